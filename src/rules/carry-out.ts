@@ -1,16 +1,9 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, UnitRow } from './battle.js';
-import {
-  type Further,
-  parseInput,
-  type Procedure,
-  type ProcedureDefinition,
-  type Resolution,
-  type ResolutionOf,
-} from './procedure.js';
+import { parseInput, type Procedure, type ProcedureDefinition, type Resolution, type ResolutionOf } from './procedure.js';
 import type { Cast } from './scene.js';
-import type { Desk } from './ruleset.js';
+import type { Desk, Further } from './ruleset.js';
 
 /** Whoever carries out effects of the kinds `E`: a rulebook. */
 export interface Consequences<B extends Battle, E> {

@@ -11,10 +11,7 @@ import { z } from 'zod';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Found } from './ground/filling.js';
 import { Refusal } from './refusal.js';
-import type { Actor, Desk, Happening } from './ruleset.js';
-
-/** What happens further, each an event of its own. */
-export type Further = NonNullable<Happening['then']>;
+import type { Actor, Desk, Further } from './ruleset.js';
 
 /** The rulebook section or ruling that something rests on, or the several that it rests on together. */
 export type Cite = string | readonly [string, ...string[]];

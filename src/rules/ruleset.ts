@@ -6,6 +6,7 @@ import type { GroundReading } from './ground/reading.js';
 import type { Deeds, Todo } from './deeds.js';
 import type { Effect, Procedure, Resolution, Scene } from './procedure.js';
 import type { Cast } from './scene.js';
+import { capital } from './words.js';
 
 /** Who does something, as far as the rules care. */
 export interface Actor {
@@ -29,8 +30,11 @@ export interface Happening {
   /** The side whose affair it is (a call for fire, ...), or `UMPIRES`; left out or null: everybody's. */
   readonly sideId?: string | null;
   /** What happens further, each an event of its own: what different sides are told of. */
-  readonly then?: readonly ((desk: Desk) => Happening)[];
+  readonly then?: Further;
 }
+
+/** What happens further, each an event of its own. */
+export type Further = readonly ((desk: Desk) => Happening)[];
 
 /** In place of a side's id: nobody's but the umpires'. */
 export const UMPIRES = 'umpires';
@@ -197,7 +201,7 @@ export interface PhaseDoings {
   /** Remarks for people, one line each. */
   readonly notes: readonly string[];
   readonly resolutions: readonly Resolution[];
-  readonly then?: Happening['then'];
+  readonly then?: Further;
 }
 
 /** Nothing happened by itself, or what these notes say. */
@@ -369,10 +373,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
 export const turnName = ({ turnWord = 'turn' }: Pick<Ruleset, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
 
 /** The same at the head of a line: "Turn 3", "Move 3". */
-export function turnTitle(ruleset: Pick<Ruleset, 'turnWord'>, turn: number): string {
-  const name = turnName(ruleset, turn);
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
+export const turnTitle = (ruleset: Pick<Ruleset, 'turnWord'>, turn: number): string => capital(turnName(ruleset, turn));
 
 /** Gives a rulebook, with its own types, the type that the house knows. */
 export function defineRuleset<B extends Battle, U extends UnitRow, E extends Effect>(ruleset: Ruleset<B, U, E>): Ruleset {

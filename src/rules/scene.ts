@@ -2,6 +2,7 @@ import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { notFound } from './act.js';
 import { type Battle, nameOf, type Row, type UnitRow } from './battle.js';
 import type { Found } from './ground/filling.js';
+import { measuredRemark } from './ground/measuring.js';
 import type { Overrides, Procedure, Role, Scene } from './procedure.js';
 import { Refusal } from './refusal.js';
 
@@ -104,7 +105,7 @@ export function foundRemarks(
   return foundIn(procedure, scene, overrides).map(({ typed, found: { of, value, doubt, words } }) => {
     const told = words(of.every(isOpen));
     const isAsTyped = typed === undefined || (!doubt && value !== undefined && sameJson(typed, value));
-    return isAsTyped ? `${told.charAt(0).toUpperCase()}${told.slice(1)}.` : `Typed, though ${told}.`;
+    return measuredRemark(told, !isAsTyped);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Chart } from '../ruleset.js';
+import { capital } from '../words.js';
 import { DAY_TURNS } from './game.js';
 import { FLAK_BONUS, GROUND_BONUS, LANDING_TABLE, NIGHT_BONUS } from './procedures/air-landing.js';
 import { GUN_RANGES } from './procedures/artillery-range.js';
@@ -34,7 +35,6 @@ import {
 } from './vocabulary.js';
 
 const NONE = '-';
-const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
 const faces = (which: readonly number[]): string => which.join(', ');
 const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');

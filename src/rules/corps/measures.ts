@@ -1,9 +1,9 @@
 /** What places on the map tell: distances from place to place (CO-75), and the ground that a way goes over (CO-76). */
-import { drawnFor, riversCrossed, type Stretch, stretchesOf } from '../ground/crossing.js';
-import { distance } from '../ground/measuring.js';
+import { riversOnWay, type Stretch, stretchesOnWay } from '../ground/crossing.js';
+import { distance, type Interval, ofNearest } from '../ground/measuring.js';
 import { Measures } from '../ground/measures.js';
 import type { Way } from '../ground/going.js';
-import { featuresOf, type FeatureKind, type Spot } from '../ground/rows.js';
+import type { FeatureKind, Spot } from '../ground/rows.js';
 import { unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
@@ -30,13 +30,9 @@ const GROUND_OF: Readonly<Partial<Record<FeatureKind, 'rough' | 'broken' | 'open
 
 export type GroundInches = Readonly<Record<'rough' | 'broken' | 'open' | 'road' | 'wood', number>>;
 
-const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
-  from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
-
 /** Inches of a way over each kind of ground; null where places are not exact enough to tell. */
 export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundInches | null {
-  const features = drawnFor(featuresOf(battle), side);
-  const parts = legsOf(way).map(([from, to]) => stretchesOf(from, to, features, way.map));
+  const parts = stretchesOnWay(battle, way, side);
   if (!parts.every((part): part is readonly Stretch[] => part !== null)) return null;
   const stretches = parts.flat();
   const sum = (ground: keyof GroundInches): number =>
@@ -48,8 +44,7 @@ export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundI
 
 /** Streams that a way crosses away from bridges; null where places are not exact enough to tell. */
 export function streamsCrossed(way: Way, side: string, battle: CorpsBattle): number | null {
-  const features = drawnFor(featuresOf(battle), side);
-  const crossed = legsOf(way).map(([from, to]) => riversCrossed(from, to, features));
+  const crossed = riversOnWay(battle, way, side);
   return crossed.every((each): each is number => each !== null) ? crossed.reduce((sum, each) => sum + each, 0) : null;
 }
 
@@ -57,10 +52,7 @@ export function streamsCrossed(way: Way, side: string, battle: CorpsBattle): num
 export function goesNearer({ map, from, spots }: Way, enemies: readonly CorpsUnit[], battle: CorpsBattle): boolean | null {
   const places = enemies.flatMap((enemy) => MEASURES.standing(enemy, battle)?.place ?? []);
   if (!from || places.length === 0) return null;
-  const nearest = (spot: Spot): { least: number; most: number } => {
-    const fars = places.map((place) => distance(spot, place, map));
-    return { least: Math.min(...fars.map(({ least }) => least)), most: Math.min(...fars.map(({ most }) => most)) };
-  };
+  const nearest = (spot: Spot): Interval => ofNearest(places.map((place) => distance(spot, place, map)));
   const [before, after] = [nearest(from), nearest(spots.at(-1)!)];
   if (after.most < before.least) return true;
   return after.least >= before.most ? false : null;

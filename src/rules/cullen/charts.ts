@@ -1,5 +1,5 @@
 import type { Chart } from '../ruleset.js';
-import { counted } from '../words.js';
+import { capital, counted } from '../words.js';
 import {
   ARMOUR_ASSAULT,
   ARMOUR_V_INFANTRY_MODIFIERS,
@@ -66,7 +66,6 @@ import { ARMOUR_RATES, ARMOUR_ROAD_FACTOR, isArmourVehicle, SOFTSKIN_BASE_INCHES
 import { ARMOUR_CLASSES, DRIVES, MAX_DPS, type Vehicle } from './vocabulary.js';
 
 const NONE = '-';
-const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 const words = (name: string): string => capital(name.replaceAll('-', ' '));
 const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
 

@@ -1,5 +1,5 @@
 /** What comes of a unit's having come to stand somewhere, whatever command put it there. */
-import type { Arrival, Journey } from '../ground/reading.js';
+import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import type { Spot } from '../ground/rows.js';
 import { said } from '../act.js';
 import { illegal } from '../refusal.js';
@@ -15,7 +15,7 @@ import type { EaglesUnit, Minefield } from './state.js';
 export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMove }: Journey): Arrival {
   if (!isMove) checkPlacing(desk, unit, before !== undefined);
   const map = groundOf(desk.draft.battle);
-  if (!map) return { notes: [], then: [] };
+  if (!map) return NOTHING_COMES;
   const from = before && !before.stale ? [reckoned(before, map)] : [];
   return arrived(desk, unit, [...from, ...spots.map((spot) => reckoned(spot, map))], from[0] ?? null);
 }

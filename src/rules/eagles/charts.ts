@@ -1,4 +1,5 @@
 import type { Chart } from '../ruleset.js';
+import { capital } from '../words.js';
 import { ZONE_RADIUS_YARDS } from './geometry.js';
 import { AIR_ATTACK_TABLE, SORTIE_SUPPORT_FP } from './procedures/air-attack.js';
 import { AA_TABLE } from './procedures/anti-aircraft.js';
@@ -57,7 +58,6 @@ const NONE = '-';
 const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
 const percent = (chance: number): string => `${chance}%`;
 const boxText = ({ faces, starred }: Box): string => `${faces.join(',')}${starred ? '**' : ''}`;
-const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 /** The keys of a table in its own order. */
 const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
 

@@ -1,16 +1,13 @@
 /** Moves on the map with the command that tells them: `to:`. */
 import { said } from '../act.js';
 import { goAlong, lengthOf, type Way, wayOf, wayRemarks } from '../ground/going.js';
-import type { Further } from '../procedure.js';
 import { illegal } from '../refusal.js';
+import type { Further } from '../ruleset.js';
 import { arriveOnMap } from './arrival.js';
 import { type Desk, unitIn } from './battle.js';
-import { hiddenBy, isEverybodys } from './observation.js';
+import { isEverybodys, KNOWING } from './observation.js';
 import { groundOf } from './positions.js';
-import { knows } from './roles.js';
 import type { EaglesScene, EaglesUnit } from './state.js';
-
-const KNOWING = { knows, hiddenBy };
 
 /** The way that somebody is said to go; undefined when nobody says one. @throws {Refusal} */
 export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>

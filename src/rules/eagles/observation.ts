@@ -1,6 +1,6 @@
 /** 4.1: what a side has not spotted, and what is spotted by itself. */
 import { toldDistance } from '../ground/filling.js';
-import { distance, type Interval } from '../ground/measuring.js';
+import { distance, type Interval, measuredRemark } from '../ground/measuring.js';
 import { type Desk, unitIn } from './battle.js';
 import { positionOf } from './geometry.js';
 import { exactly, farBetween, measuredOnMap, standsAt } from './positions.js';
@@ -21,6 +21,9 @@ export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting
 
 /** The sections by which units that a side has not spotted have no name for it (E-51). */
 export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
+
+/** Who knows of the units from which steps on the map are counted. */
+export const KNOWING = { knows, hiddenBy };
 
 /** Whether everybody may be told of a unit: figures stand open, or all sides have spotted it. */
 export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
@@ -112,8 +115,7 @@ export function rangeRemarks(
 ): readonly string[] {
   if (!from || !to) return [];
   const words = measuredOnMap(battle, from, to, isEverybodys(battle, from) && isEverybodys(battle, to));
-  if (words === undefined) return [];
-  return [typed?.rangeYards === undefined ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : `Typed, though ${words}.`];
+  return words === undefined ? [] : [measuredRemark(words, typed?.rangeYards !== undefined)];
 }
 
 /** Whether every side knows of a unit: then alone squares are told. */

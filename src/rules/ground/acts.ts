@@ -7,11 +7,12 @@ import { checkedName, freeName } from '../names.js';
 import { invalid, Refusal } from '../refusal.js';
 import { type Act, type Desk, type Happening, type Ruleset, UMPIRES } from '../ruleset.js';
 import { counted } from '../words.js';
+import { drawnFor } from './crossing.js';
 import { noMap, putOnMap, startsFor } from './going.js';
 import { distance, distanceWords } from './measuring.js';
 import { extentWords, lengthWords, locate, type Starts, spotWords } from './locating.js';
-import { PLACE_MAX } from './notation.js';
-import { type Arrival, PLAIN_GROUND } from './reading.js';
+import { PLACE_MAX, splitPlaces } from './notation.js';
+import { type Arrival, NOTHING_COMES, PLAIN_GROUND } from './reading.js';
 import {
   FEATURE,
   FEATURE_KINDS,
@@ -115,7 +116,7 @@ const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null,
 /** What comes of a unit's having been put somewhere, as its rulebook says. */
 function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
   const unit = desk.draft.battle.tables.unit.get(id)!;
-  return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? { notes: [], then: [] };
+  return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? NOTHING_COMES;
 }
 
 /** A unit of the actor's own side. @throws {Refusal} NOT_FOUND, NOT_YOURS */
@@ -219,13 +220,11 @@ const addFeature = (ruleset: Ruleset): Act =>
         throw invalid('side', 'what everybody sees is drawn by umpires: name your own side');
       if (side !== undefined) requireOwn(desk, side, 'side');
       if (side !== undefined && !draft.battle.tables.side.has(side)) throw notFound('side', 'side');
-      const texts = at.split(';').filter((text) => text.trim() !== '');
-      if (texts.length === 0 || texts.length > MOST_CORNERS)
-        throw invalid('at', `1 to ${MOST_CORNERS} places, with ; between them`);
+      const texts = splitPlaces(at, MOST_CORNERS, 'at');
       const starts = startsOf(desk, ruleset, null, 'at');
       const points = texts.map((text) => locate(text, map, starts)).map(({ x, y }) => [x, y] as const);
       // Of those alone that whoever is to know of it knows of: a name must not tell of others.
-      const known = featuresOf(draft.battle).filter((feature) => feature.side === null || feature.side === side);
+      const known = drawnFor(featuresOf(draft.battle), side ?? null);
       const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
       const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null };
       draft.create(FEATURE, feature.id, feature);

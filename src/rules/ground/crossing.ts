@@ -1,8 +1,8 @@
 /** What of the ground a way goes over: areas that it goes through, roads that it keeps to, rivers that it crosses. */
-import { farFromLine, isInArea } from './measuring.js';
-import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
-
-type Point = Pick<Spot, 'x' | 'y'>;
+import { farFromLine, isInArea, type Point } from './measuring.js';
+import type { Battle } from '../battle.js';
+import type { Way } from './going.js';
+import { type FeatureKind, type FeatureRow, featuresOf, type GroundMap, type Spot } from './rows.js';
 
 /** A part of a way over one kind of ground, in what the rulebook measures in; null: nothing is drawn there. */
 export interface Stretch {
@@ -18,7 +18,7 @@ const ON = 0.5;
 const isArea = ({ kind, points }: FeatureRow): boolean => AREAS.includes(kind) && points.length > 2;
 
 /** Those of the features that everybody knows, and this side. */
-export const drawnFor = (features: readonly FeatureRow[], side: string): readonly FeatureRow[] =>
+export const drawnFor = (features: readonly FeatureRow[], side: string | null): readonly FeatureRow[] =>
   features.filter((feature) => feature.side === null || feature.side === side);
 
 /**
@@ -74,6 +74,22 @@ export function riversCrossed(from: Spot, to: Spot, features: readonly FeatureRo
     }
   }
   return crossed;
+}
+
+/** From where to where each leg of a way goes; none when nobody knows from where it goes. */
+const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
+  from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
+
+/** The stretches of each leg of a way, by what this side knows of the ground. */
+export function stretchesOnWay(battle: Battle, way: Way, side: string): readonly (readonly Stretch[] | null)[] {
+  const features = drawnFor(featuresOf(battle), side);
+  return legsOf(way).map(([from, to]) => stretchesOf(from, to, features, way.map));
+}
+
+/** How often each leg of a way crosses rivers, of those that this side knows of. */
+export function riversOnWay(battle: Battle, way: Way, side: string): readonly (number | null)[] {
+  const features = drawnFor(featuresOf(battle), side);
+  return legsOf(way).map(([from, to]) => riversCrossed(from, to, features));
 }
 
 const between = (from: Point, to: Point, part: number): Point => ({

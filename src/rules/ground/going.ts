@@ -5,10 +5,10 @@ import { onlyGiven } from '../fields.js';
 import { rowCalled } from '../names.js';
 import { invalid, Refusal, unheardOf } from '../refusal.js';
 import type { Desk } from '../ruleset.js';
-import { distance, distanceWords, type Interval, measuredWords } from './measuring.js';
+import { distance, distanceWords, type Interval, measuredRemark, measuredWords } from './measuring.js';
 import { gridOf, locate, type Starts } from './locating.js';
-import { parsePlace } from './notation.js';
-import type { Arrival, GroundReading } from './reading.js';
+import { parsePlace, splitPlaces } from './notation.js';
+import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
 import { type GroundMap, mapOf, PLACE, placeOf, type PlaceRow, type Spot } from './rows.js';
 
 /** Bends of one way. */
@@ -80,22 +80,18 @@ export function wayOf<U extends UnitRow, B extends Battle>(
   if (typeof typed !== 'string') return undefined;
   const map = mapOf(battle);
   if (!map) throw noMap();
-  const texts = typed.split(';').filter((text) => text.trim() !== '');
-  if (texts.length === 0 || texts.length > MOST_BENDS) throw invalid(key, `1 to ${MOST_BENDS} places, with ; between them`);
+  const texts = splitPlaces(typed, MOST_BENDS, key);
   const stands = placeOf(battle, unit.id);
   const from = stands?.stale === false ? stands : undefined;
   const spots: Spot[] = [];
   const legs: Interval[] = [];
   for (const text of texts) {
     const before: Spot | undefined = spots.at(-1) ?? from;
-    const steps = isSteps(text, map, key);
-    if (!before && steps) throw noStart(unit, battle, key);
+    const isExact = isSteps(text, map, key);
+    if (!before && isExact) throw noStart(unit, battle, key);
     const { x, y, half } = locate(text, map, startsFor(knowing, battle, unit.side, before, key), key);
     const spot = { x, y, half };
-    if (before)
-      legs.push(
-        isSteps(text, map, key) ? distance({ ...before, half: 0 }, { ...spot, half: 0 }, map) : distance(before, spot, map),
-      );
+    if (before) legs.push(isExact ? distance({ ...before, half: 0 }, { ...spot, half: 0 }, map) : distance(before, spot, map));
     spots.push(spot);
   }
   return { map, from, spots: spots as [Spot, ...Spot[]], legs: from ? legs : [] };
@@ -134,10 +130,8 @@ export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typ
     : spots.length === 1 && distance(from, spots[0], map).most === far.most
       ? measuredWords(from, spots[0], map)
       : `measured along its way: ${distanceWords(far, map)}`;
-  return [typed === undefined ? capital(`${words}.`) : `How far was typed, though ${words}.`];
+  return [measuredRemark(words, typed !== undefined, 'How far was typed')];
 }
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Puts a unit on the map, or somewhere else on it. @returns its place before */
 export function putOnMap(
@@ -171,5 +165,5 @@ export function goAlong<U extends UnitRow>(
   const way = [...(from ? [from] : []), ...spots].map(({ x, y }) => [x, y] as const);
   const before = putOnMap(desk, unit, spots.at(-1)!, { moved: true, way });
   const moved = desk.draft.battle.tables.unit.get(unit) as U | undefined;
-  return (moved && arrive?.(desk, moved, { before, spots, isMove: true })) ?? { notes: [], then: [] };
+  return (moved && arrive?.(desk, moved, { before, spots, isMove: true })) ?? NOTHING_COMES;
 }

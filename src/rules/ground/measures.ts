@@ -5,7 +5,7 @@ import type { Desk } from '../ruleset.js';
 import type { Measure, Scene } from '../procedure.js';
 import { doubtOf, type Found, middleOf } from './filling.js';
 import { goAlong, lengthOf, noStart, type Way, wayOf } from './going.js';
-import { distance, distanceWords, type Interval, measuredWords } from './measuring.js';
+import { distance, distanceWords, type Interval, measuredWords, ofNearest } from './measuring.js';
 import { spotAlong } from './partway.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
 
@@ -35,6 +35,16 @@ interface Placed<U> {
   readonly to: Standing<U>;
 }
 
+/** What was measured, and how that is said to who may know the squares. */
+interface Measured<U> {
+  readonly of: readonly U[];
+  readonly map: GroundMap;
+  readonly far: Interval;
+  /** What it is called in remarks; '': it needs no name. */
+  readonly what: string;
+  inSquares(this: void): string;
+}
+
 /** The measures of a rulebook. */
 export class Measures<U extends UnitRow, B extends Battle> {
   constructor(private readonly reading: Measuring<U, B>) {}
@@ -61,12 +71,16 @@ export class Measures<U extends UnitRow, B extends Battle> {
 
   /** How far it is from the unit in one role to that in another. @param what it is called in remarks; '': it needs no name */
   between<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
-    return (scene, key) => this.found(this.pair(scene, scene.one(from), scene.one(to)), key, edgesIn(edges, scene), what);
+    return (scene, key) => {
+      const pair = this.pair(scene, scene.one(from), scene.one(to));
+      return pair && this.found(pair, key, edgesIn(edges, scene), what);
+    };
   }
 
   /** How far it is from one unit to another. */
   pairFound(from: U, to: U | undefined, battle: B, key: string, edges: readonly number[], what = ''): Found | undefined {
-    return this.found(this.pair({ battle }, from, to), key, edges, what);
+    const pair = this.pair({ battle }, from, to);
+    return pair && this.found(pair, key, edges, what);
   }
 
   /** The distance of the one of several that is farthest from the unit in another role. */
@@ -77,9 +91,9 @@ export class Measures<U extends UnitRow, B extends Battle> {
       if (placed.length === 0 || placed.length < pairs.length) return undefined; // one that is not placed may be farther
       const fars = placed.map(({ map, ...pair }) => distance(pair.from.place, pair.to.place, map));
       const far = { least: Math.max(...fars.map(({ least }) => least)), most: Math.max(...fars.map(({ most }) => most)) };
-      const last = placed[fars.findIndex(({ most }) => most === far.most)];
-      const found = this.found(last, key, edgesIn(edges, scene), what, far);
-      return found && { ...found, of: placed.flatMap((pair) => [pair.from.unit, pair.to.unit]) };
+      const last = placed[fars.findIndex(({ most }) => most === far.most)]!;
+      const of = placed.flatMap((pair) => [pair.from.unit, pair.to.unit]);
+      return { ...this.found(last, key, edgesIn(edges, scene), what, far), of };
     };
   }
 
@@ -96,19 +110,20 @@ export class Measures<U extends UnitRow, B extends Battle> {
   ): Measure<U, B, R> {
     return (scene, key) => {
       const map = this.map(scene.battle);
+      if (!map) return undefined;
       const froms = (typeof from === 'string' ? [from] : from).map((role) => this.standing(scene.one(role), scene.battle));
-      if (!map || froms.some((each) => each === undefined)) return undefined;
+      if (froms.some((each) => each === undefined)) return undefined;
       const onMap = others(scene).filter((unit) => placeOf(scene.battle, this.bearer(unit, scene.battle).id));
       const pairs = onMap.flatMap((unit) => froms.map((each) => this.pair(scene, each!.unit, unit)));
       const placed = pairs.filter((pair) => pair !== undefined);
       if (placed.length === 0) return undefined;
       const fars = placed.map((pair) => distance(pair.from.place, pair.to.place, map));
-      const far = { least: Math.min(...fars.map(({ least }) => least)), most: Math.min(...fars.map(({ most }) => most)) };
+      const far = ofNearest(fars);
       const isCertain = placed.length === pairs.length || far.most <= Math.min(...edgesIn(edges, scene));
       if (!isCertain) return undefined;
-      const nearest = placed[fars.findIndex(({ least }) => least === far.least)];
-      const found = this.found(nearest, key, edgesIn(edges, scene), what, far);
-      return found && { ...found, of: [...new Set(placed.flatMap((pair) => [pair.from.unit, pair.to.unit]))] };
+      const nearest = placed[fars.findIndex(({ least }) => least === far.least)]!;
+      const of = [...new Set(placed.flatMap((pair) => [pair.from.unit, pair.to.unit]))];
+      return { ...this.found(nearest, key, edgesIn(edges, scene), what, far), of };
     };
   }
 
@@ -131,19 +146,14 @@ export class Measures<U extends UnitRow, B extends Battle> {
 
   /** The same of a way and these edges. */
   foundAlong(unit: U, way: Way, battle: B, key: string, edges: readonly number[], what = ''): Found {
-    const { measure } = this.reading;
+    const { map } = way;
     const far = this.map(battle) && lengthOf(way.legs);
     if (!far)
       return { of: [unit], value: 0, doubt: this.unmeasured(unit, way, battle), words: () => 'measured on the map: nothing' };
     const last = way.spots.at(-1)!;
-    const words = (isOpen: boolean): string => {
-      const open =
-        way.spots.length === 1
-          ? measuredWords(way.from!, last, way.map, far)
-          : `measured along its way: ${distanceWords(far, way.map)}`;
-      return `${what === '' ? '' : `${what} `}${isOpen ? open : `measured on the map: ${distanceWords(far, way.map)}`}`;
-    };
-    return { of: [unit], value: middleOf(far, measure), doubt: doubtOf(far, measure, key, edges), words };
+    const inSquares = (): string =>
+      way.spots.length === 1 ? measuredWords(way.from!, last, map, far) : `measured along its way: ${distanceWords(far, map)}`;
+    return this.told({ of: [unit], map, far, what, inSquares }, key, edges);
   }
 
   /** What is asked when a way cannot be measured. */
@@ -165,29 +175,33 @@ export class Measures<U extends UnitRow, B extends Battle> {
     goAlong({}, desk, id, end ? { ...way, spots: [end] } : way);
   }
 
-  /** Two who stand on the map, neither of them carried by the other. */
+  /** Two who stand on the map; undefined where one of them does not. */
   private pair({ battle }: Pick<Scene<U, B, never>, 'battle'>, from: U | undefined, to: U | undefined): Placed<U> | undefined {
     const map = this.map(battle);
+    if (!map) return undefined;
     const [a, b] = [this.standing(from, battle), this.standing(to, battle)];
-    return map && a && b ? { map, from: a, to: b } : undefined;
+    return a && b ? { map, from: a, to: b } : undefined;
   }
 
   private found(
-    pair: Placed<U> | undefined,
+    { map, from, to }: Placed<U>,
     key: string,
     edges: readonly number[],
     what: string,
-    far: Interval | undefined = pair && distance(pair.from.place, pair.to.place, pair.map),
-  ): Found | undefined {
-    if (!pair || !far) return undefined;
-    const { map, from, to } = pair;
+    far: Interval = distance(from.place, to.place, map),
+  ): Found {
+    const inSquares = (): string => measuredWords(from.place, to.place, map, far);
+    return this.told({ of: [from.unit, to.unit], map, far, what, inSquares }, key, edges);
+  }
+
+  private told({ of, map, far, what, inSquares }: Measured<U>, key: string, edges: readonly number[]): Found {
     const { measure } = this.reading;
+    const named = what === '' ? '' : `${what} `;
     return {
-      of: [from.unit, to.unit],
+      of,
       value: middleOf(far, measure),
       doubt: doubtOf(far, measure, key, edges),
-      words: (isOpen) =>
-        `${what === '' ? '' : `${what} `}${isOpen ? measuredWords(from.place, to.place, map, far) : `measured on the map: ${distanceWords(far, map)}`}`,
+      words: (isOpen) => `${named}${isOpen ? inSquares() : `measured on the map: ${distanceWords(far, map)}`}`,
     };
   }
 }

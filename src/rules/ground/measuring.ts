@@ -1,6 +1,7 @@
 /** Distances, directions and zones on a map. A spot that is known to its square has a doubt, and every measure of it has one. */
 import { lengthWords, spotName } from './locating.js';
 import type { GroundMap, Length, Spot } from './rows.js';
+import { capital } from '../words.js';
 
 export type Point = Pick<Spot, 'x' | 'y'>;
 
@@ -9,6 +10,12 @@ export interface Interval {
   readonly least: number;
   readonly most: number;
 }
+
+/** How far the nearest of several is, whichever that may be. */
+export const ofNearest = (fars: readonly Interval[]): Interval => ({
+  least: Math.min(...fars.map(({ least }) => least)),
+  most: Math.min(...fars.map(({ most }) => most)),
+});
 
 /**
  * How far it is from one spot to another, in what the rulebook measures in (`measure` of the map). On hexes: how many hexes one
@@ -180,6 +187,13 @@ export function distanceWords({ least, most }: Interval, { measure }: Pick<Groun
   const [low, high] = [roundedTo(least, measure), roundedTo(most, measure)];
   return low === high ? lengthWords(low, measure) : `${low} to ${lengthWords(high, measure)}`;
 }
+
+/**
+ * The remark on what the map tells, or on what was typed in its place.
+ * @param said how the latter is called at the head of the line
+ */
+export const measuredRemark = (words: string, isTyped: boolean, said = 'Typed'): string =>
+  isTyped ? `${said}, though ${words}.` : `${capital(words)}.`;
 
 /** `measured D4 to F2: 450 yd` */
 export function measuredWords(from: Spot, to: Spot, map: GroundMap, far = distance(from, to, map)): string {

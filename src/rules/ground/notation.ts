@@ -216,6 +216,17 @@ export interface MoveText {
   readonly to: string;
 }
 
+/**
+ * Several places in one text, with ; between them.
+ * @param most so many at most
+ * @throws {Refusal} INVALID_INPUT
+ */
+export function splitPlaces(text: string, most: number, field: string): readonly string[] {
+  const places = text.split(';').filter((place) => place.trim() !== '');
+  if (places.length === 0 || places.length > most) throw invalid(field, `1 to ${most} places, with ; between them`);
+  return places;
+}
+
 const MOVES_MAX = 1000;
 
 /**

@@ -1,5 +1,6 @@
 /** What of the ground a way leads over. */
 import type { Battle } from '../battle.js';
+import { drawnFor } from './crossing.js';
 import type { Way } from './going.js';
 import { centreOf, farBetweenLines, isInArea, type Point } from './measuring.js';
 import { type FeatureKind, type FeatureRow, featuresOf, type GroundMap, type Spot } from './rows.js';
@@ -19,12 +20,10 @@ export interface Crossed {
  */
 export function featuresOnWay(battle: Battle, { from, spots, map }: Way, side: string): readonly Crossed[] {
   const way: readonly Spot[] = from ? [from, ...spots] : spots;
-  return featuresOf(battle)
-    .filter((feature) => feature.side === null || feature.side === side)
-    .flatMap((feature): readonly Crossed[] => {
-      const met = crossing(way, feature, map);
-      return met === false ? [] : [{ feature, isCertain: met === true }];
-    });
+  return drawnFor(featuresOf(battle), side).flatMap((feature): readonly Crossed[] => {
+    const met = crossing(way, feature, map);
+    return met === false ? [] : [{ feature, isCertain: met === true }];
+  });
 }
 
 /** Whether a way leads over it: null where nobody can tell. */

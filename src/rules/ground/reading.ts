@@ -1,5 +1,5 @@
 import type { Battle, UnitRow } from '../battle.js';
-import type { Desk, Happening } from '../ruleset.js';
+import type { Desk, Further } from '../ruleset.js';
 import type { GroundMap, PlaceRow, Spot } from './rows.js';
 
 /** How a unit is drawn: by the letters of MIL-STD-2525C, without who it belongs to. */
@@ -33,8 +33,11 @@ export type Layout = Pick<GroundMap, 'width' | 'height' | 'length' | 'square' | 
 /** What comes of a unit's having come to stand somewhere: remarks for its own side, and what others are told, each an event of its own. */
 export interface Arrival {
   readonly notes: readonly string[];
-  readonly then: NonNullable<Happening['then']>;
+  readonly then: Further;
 }
+
+/** Nobody is told anything. */
+export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
 /** How a unit has come to where it stands. */
 export interface Journey {

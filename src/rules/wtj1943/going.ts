@@ -3,7 +3,7 @@ import { featuresOnWay } from '../ground/on-way.js';
 import { toldDistance } from '../ground/filling.js';
 import { goAlong, lengthOf, noStart, putOnMap, type Way, wayOf, wayRemarks } from '../ground/going.js';
 import { farFromLine, type Interval } from '../ground/measuring.js';
-import type { Arrival, Journey } from '../ground/reading.js';
+import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import {
   FEATURE,
   type FeatureKind,
@@ -17,7 +17,6 @@ import {
   type PlaceRow,
 } from '../ground/rows.js';
 import { sameName } from '../names.js';
-import type { Further } from '../procedure.js';
 import { illegal, invalid } from '../refusal.js';
 import type { Desk as AnyDesk } from '../ruleset.js';
 import { type Desk, loadOf, minefieldsOf, unitIn } from './battle.js';
@@ -25,17 +24,15 @@ import { knows } from './roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';
 import type { ENTERED } from './vocabulary.js';
 
-const KNOWING = { knows };
-
-/** The map, if it tells yards. */
-const yardsMap = (battle: Wtj1943Battle): GroundMap | undefined => {
-  const map = mapOf(battle);
-  return map?.measure === 'yd' ? map : undefined;
-};
+/** Who knows of the units from which steps on the map are counted. */
+export const KNOWING = { knows };
 
 /** The way that somebody is said to go; undefined when nobody says one. @throws {Refusal} */
 const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
+
+/** How far a way is; null where the map tells no yards, or nobody knows from where it goes. */
+const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
  * Yards of the leg that somebody is said to go; undefined when nobody says one, or how far it is was typed.
@@ -50,7 +47,7 @@ export function legYards(
   if (scene.typed?.distanceYards !== undefined) return undefined;
   const way = wayIn(unit, scene);
   if (!way) return undefined;
-  const far = way.map.measure === 'yd' ? lengthOf(way.legs) : null;
+  const far = wayYards(way);
   if (!far) throw noStart(unit, scene.battle, 'to');
   const reach = reachYards();
   return toldDistance(far, way.map, 'to', reach === undefined ? [] : [reach]);
@@ -100,27 +97,21 @@ export function enteredOn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred
  * @param mostYards no farther than so
  * @throws {Refusal} CONFLICT without a map, ILLEGAL when it is farther away
  */
-export function goTo(
-  desk: Desk,
-  id: string | undefined,
-  { to }: { readonly to?: string | undefined },
-  mostYards?: number,
-): Further {
+export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?: string | undefined }, mostYards?: number): void {
   const unit = unitIn(desk.draft.battle, id ?? null);
   const way = unit && wayOf(KNOWING, desk.draft.battle, unit, to);
-  if (!unit || !way) return [];
-  const far = way.map.measure === 'yd' ? lengthOf(way.legs) : null;
+  if (!unit || !way) return;
+  const far = wayYards(way);
   if (mostYards !== undefined && far && Math.round(toldDistance(far, way.map, 'to', [mostYards])) > mostYards)
     throw illegal(`that is ${Math.round(far.most)} yards away, and they have cleared ${mostYards}`, '2.5');
   goAlong({ arrive: arriveOnMap }, desk, unit.id, way);
-  return [];
 }
 
-/** What is on a vehicle or behind it goes with it (2.4); markers of mines on its way are told (2.5). */
+/** What is on a vehicle or behind it goes with it (2.4). */
 export function arriveOnMap(desk: AnyDesk, unit: Wtj1943Unit, { spots }: Journey): Arrival {
   const { battle } = desk.draft as Desk['draft'];
   for (const { id } of loadOf(battle, unit.id)) putOnMap(desk, id, spots.at(-1)!, { moved: true });
-  return { notes: [], then: [] };
+  return NOTHING_COMES;
 }
 
 /** Who gets on a vehicle is where that is (2.4). */
@@ -159,9 +150,10 @@ export interface Approach {
 
 /** How near a unit has come to each marker that is on the map, in its last move or where it stands; nearest first. */
 export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {
-  const map = yardsMap(battle);
+  const map = mapOf(battle);
+  if (map?.measure !== 'yd') return [];
   const place = placeOf(battle, unit.id);
-  if (!map || !place || place.stale) return [];
+  if (!place || place.stale) return [];
   return minefieldsOf(battle)
     .flatMap((minefield) => {
       const [point] = markOf(battle, minefield)?.points ?? [];

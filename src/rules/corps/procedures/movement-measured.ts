@@ -1,6 +1,5 @@
 /** Movement: what the map tells of a way (CO-76). */
 import type { Found } from '../../ground/filling.js';
-import type { Way } from '../../ground/going.js';
 import { distanceWords, roundedTo } from '../../ground/measuring.js';
 import { invalid } from '../../refusal.js';
 import { enemiesOf, goesNearer, type GroundInches, inchesOver, MEASURES, streamsCrossed } from '../measures.js';
@@ -10,12 +9,12 @@ type Scene = CorpsScene<'unit'>;
 
 const INCH_KEYS = ['roughInches', 'brokenInches', 'openInches', 'roadInches'] as const;
 type InchKey = (typeof INCH_KEYS)[number];
-const GROUND_OF: Readonly<Record<InchKey, keyof GroundInches>> = {
+export const GROUND_OF = {
   roughInches: 'rough',
   brokenInches: 'broken',
   openInches: 'open',
   roadInches: 'road',
-};
+} as const satisfies Readonly<Record<InchKey, keyof GroundInches>>;
 
 const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
 
@@ -26,12 +25,11 @@ function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
     const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
     if (!unit || !way) return undefined;
     const whole = MEASURES.foundAlong(unit, way, scene.battle, key, edges(scene));
-    if (isTyped(scene))
-      return key === 'openInches' && scene.typed?.openInches !== undefined ? { ...whole, value: undefined } : undefined;
     const isFirst = key === 'openInches';
+    if (isTyped(scene)) return isFirst && scene.typed?.openInches !== undefined ? { ...whole, value: undefined } : undefined;
     if (way.legs.length === 0 || !MEASURES.map(scene.battle)) return isFirst ? whole : undefined;
     const over = inchesOver(way, unit.side, scene.battle);
-    if (over === null || over.wood > 0) return isFirst ? { ...whole, doubt: unsaid(way, over) } : undefined;
+    if (over === null || over.wood > 0) return isFirst ? { ...whole, doubt: unsaid(over) } : undefined;
     const length = over[GROUND_OF[key]];
     if (length === 0) return undefined;
     const isAll = INCH_KEYS.every((other) => other === key || over[GROUND_OF[other]] === 0);
@@ -46,7 +44,7 @@ function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
 }
 
 /** What is asked where the map does not tell the ground. */
-const unsaid = (_way: Way, over: GroundInches | null) =>
+const unsaid = (over: GroundInches | null) =>
   invalid(
     'to',
     over === null

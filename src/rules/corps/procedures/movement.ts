@@ -25,7 +25,7 @@ import {
 } from '../vocabulary.js';
 import { halfUp } from '../rounding.js';
 import { refuseMove } from './movement-law.js';
-import { measuredMove } from './movement-measured.js';
+import { GROUND_OF, measuredMove } from './movement-measured.js';
 
 /** Ground of the movement table; all of a built-up area is road. */
 export const GROUNDS = ['rough', 'broken', 'open', 'road'] as const;
@@ -109,8 +109,6 @@ export type MovementOutcome = {
   readonly leftRoadInches: number;
   readonly modeAfter: Mode;
 };
-
-const GROUND_OF = { roughInches: 'rough', brokenInches: 'broken', openInches: 'open', roadInches: 'road' } as const;
 
 const inchesOf = (move: Move): Inches => row(move.roughInches, move.brokenInches, move.openInches, move.roadInches);
 

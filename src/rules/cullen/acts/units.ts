@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idOf, requireOwn, said } from '../../act.js';
 import { illegal } from '../../refusal.js';
+import { capital } from '../../words.js';
 import { type Desk, passengersOf, vehicleOf } from '../battle.js';
 import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
@@ -102,8 +103,6 @@ export const disembark = defineAct({
   },
 });
 
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
 const FOOT_CITE = 'Infantry v Armour';
 
 /** Whose assault it is: infantry, or cavalry on foot (TC-17). @throws {Refusal} */
@@ -138,8 +137,8 @@ export const declareAssault = defineAct({
     return said(
       takeBack ? 'assault-called-off' : 'assault-declared',
       takeBack
-        ? sentence(`${who} does not assault ${whom} after all: both may fire.`)
-        : sentence(`${who} will assault ${whom}: neither fires this move.`),
+        ? capital(`${who} does not assault ${whom} after all: both may fire.`)
+        : capital(`${who} will assault ${whom}: neither fires this move.`),
     );
   },
 });

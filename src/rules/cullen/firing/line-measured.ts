@@ -1,6 +1,6 @@
 /** Arcs of Fire and Overhead Fire, as places and facings tell them (TC-62). */
 import { doubtOf, type Found, middleOf } from '../../ground/filling.js';
-import { bearings, distance, distanceWords, farFromLine } from '../../ground/measuring.js';
+import { bearings, distance, distanceWords, farFromLine, ofNearest } from '../../ground/measuring.js';
 import type { GroundMap, PlaceRow } from '../../ground/rows.js';
 import { invalid } from '../../refusal.js';
 import { friendsOf, MEASURES, under } from '../measures.js';
@@ -21,9 +21,10 @@ interface Line {
 }
 
 function lineOf({ battle, one }: Scene): Line | undefined {
-  const [firer, target] = [one('firer'), one('target')];
-  const [map, a, b] = [MEASURES.map(battle), MEASURES.standing(firer, battle), MEASURES.standing(target, battle)];
-  return firer && target && map?.grid === 'squares' && a && b ? { map, firer, target, from: a.place, to: b.place } : undefined;
+  const map = MEASURES.map(battle);
+  if (map?.grid !== 'squares') return undefined;
+  const [a, b] = [MEASURES.standing(one('firer'), battle), MEASURES.standing(one('target'), battle)];
+  return a && b ? { map, firer: a.unit, target: b.unit, from: a.place, to: b.place } : undefined;
 }
 
 /** From 0 up to 360. */
@@ -102,7 +103,7 @@ export const clearance =
     const friends = line && scene.typed?.friends !== 'none' ? inLine(line, scene) : [];
     if (!line || friends.length === 0) return undefined;
     const fars = friends.map(({ place }) => distance(line[end], place, line.map));
-    const far = { least: Math.min(...fars.map(({ least }) => least)), most: Math.min(...fars.map(({ most }) => most)) };
+    const far = ofNearest(fars);
     return {
       of: [line.firer, line.target, ...friends.map(({ unit }) => unit)],
       value: middleOf(far, 'in'),

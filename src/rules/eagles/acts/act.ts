@@ -7,7 +7,7 @@ import { isKnownTo } from '../minefields.js';
 import { knows } from '../roles.js';
 import type { EaglesBattle, EaglesSide, EaglesUnit, Minefield, Mission, Point } from '../state.js';
 import { groundOf, reckoned } from '../positions.js';
-import { hiddenBy } from '../observation.js';
+import { KNOWING } from '../observation.js';
 import { noMap, placed, startsFor } from '../../ground/going.js';
 import { locate } from '../../ground/locating.js';
 import { placeOf, type Spot } from '../../ground/rows.js';
@@ -37,8 +37,6 @@ interface PointParams {
 
 /** A point that somebody names for fire or mines: where he has a square in mind, its middle. */
 export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
-
-const KNOWING = { knows, hiddenBy };
 
 /**
  * A place of the map as this person means it, as Eagles reckons; where he has a square in mind, its middle.

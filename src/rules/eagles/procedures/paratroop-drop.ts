@@ -7,9 +7,8 @@ import { result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { FARTHEST } from '../geometry.js';
 import { noMap, placed, wayOf } from '../../ground/going.js';
-import { hiddenBy } from '../observation.js';
+import { KNOWING } from '../observation.js';
 import { groundOf, reckoned } from '../positions.js';
-import { knows } from '../roles.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Point } from '../state.js';
 import { int } from '../vocabulary.js';
 
@@ -69,7 +68,7 @@ function drop(dice: Dice, index: number, time: DropTime): Landing {
 function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undefined {
   const map = groundOf(battle);
   if (typed?.zone === undefined) return undefined;
-  const way = wayOf({ knows, hiddenBy }, battle, unit, typed.zone, 'zone');
+  const way = wayOf(KNOWING, battle, unit, typed.zone, 'zone');
   if (!way || !map) throw noMap();
   const { x, y } = reckoned(way.spots.at(-1)!, map);
   return { x: Math.round(x), y: Math.round(y) };

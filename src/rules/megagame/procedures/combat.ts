@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { capital, counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
@@ -261,7 +261,7 @@ export const combat = megagameProcedure({
     return `${attTotal} against ${defTotal}, die ${die}: score ${score}, ${RESULT_WORDS[result]}; ${parts.join(', ')}.`;
   },
   verdict: ({ score, result, retreatKm, attRetreatKm, overrun, ...losses }) => ({
-    fate: RESULT_WORDS[result].replace(/^./, (first) => first.toUpperCase()),
+    fate: capital(RESULT_WORDS[result]),
     score: [
       `attackers lose ${losses.attLossPerUnit} status a unit, defenders ${losses.defLossPerUnit}`,
       ...(retreatKm > 0 ? [`defenders retire ${retreatKm} km`] : []),

@@ -1,8 +1,8 @@
 /** Movement: what the map tells of a leg (M-35). */
-import { drawnFor, riversCrossed, stretchesOf } from '../../ground/crossing.js';
+import { riversOnWay, stretchesOnWay } from '../../ground/crossing.js';
 import type { Found } from '../../ground/filling.js';
 import type { Way } from '../../ground/going.js';
-import { featuresOf, type FeatureKind } from '../../ground/rows.js';
+import type { FeatureKind } from '../../ground/rows.js';
 import { invalid } from '../../refusal.js';
 import { MEASURES } from '../measures.js';
 import type { MegagameScene, MegagameUnit } from '../state.js';
@@ -15,24 +15,20 @@ const TERRAIN_OF: Readonly<Partial<Record<FeatureKind, Terrain>>> = { wood: 'woo
 interface Leg {
   readonly unit: MegagameUnit;
   readonly way: Way;
-  readonly pairs: readonly (readonly [Way['spots'][0], Way['spots'][0]])[];
 }
 
 /** The way of the unit, where it begins somewhere. */
 function legOf(scene: Scene): Leg | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
-  if (!unit || !way?.from) return undefined;
-  const from = way.from;
-  return { unit, way, pairs: way.spots.map((spot, index) => [index === 0 ? from : way.spots[index - 1]!, spot] as const) };
+  return unit && way?.from ? { unit, way } : undefined;
 }
 
 /** The one ground of a leg. A column keeps to its roads, and what lies beside them does not matter. */
 export function terrain(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
   if (!leg || scene.typed?.mode === 'road-column') return undefined;
-  const features = drawnFor(featuresOf(scene.battle), leg.unit.side);
-  const stretches = leg.pairs.map(([from, to]) => stretchesOf(from, to, features, leg.way.map));
+  const stretches = stretchesOnWay(scene.battle, leg.way, leg.unit.side);
   const kinds = new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')));
   const isCertain = stretches.every((all) => all !== null) && kinds.size === 1;
   const [only = 'open'] = kinds;
@@ -47,8 +43,7 @@ export function terrain(scene: Scene, key: string): Found | undefined {
 export function riverCrossing(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;
-  const features = drawnFor(featuresOf(scene.battle), leg.unit.side);
-  const crossed = leg.pairs.map(([from, to]) => riversCrossed(from, to, features));
+  const crossed = riversOnWay(scene.battle, leg.way, leg.unit.side);
   if (crossed.every((each) => each === 0)) return undefined;
   const isCertain = crossed.some((each) => each !== null && each > 0);
   const doubt = isCertain

@@ -7,8 +7,8 @@ import { type Desk, minefieldsOf } from '../battle.js';
 import { noMap, placed, startsFor } from '../../ground/going.js';
 import { locate } from '../../ground/locating.js';
 import { FEATURE, mapOf, type Spot } from '../../ground/rows.js';
-import { markMinefield, markOf } from '../going.js';
-import { knows, rowLine } from '../roles.js';
+import { KNOWING, markMinefield, markOf } from '../going.js';
+import { rowLine } from '../roles.js';
 import type { Minefield } from '../state.js';
 import { int } from '../vocabulary.js';
 import { defineAct, namedMinefield } from './act.js';
@@ -21,7 +21,7 @@ const at = placed('The middle of its marker on the map: D4.7, 23,18');
 function pointAt({ draft: { battle } }: Desk, text: string): Spot {
   const map = mapOf(battle);
   if (!map) throw noMap();
-  return locate(text, map, startsFor({ knows }, battle, null, undefined, 'at'));
+  return locate(text, map, startsFor(KNOWING, battle, null, undefined, 'at'));
 }
 
 /** @throws {Refusal} INVALID_INPUT, CONFLICT */

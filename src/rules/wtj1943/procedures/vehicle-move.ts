@@ -162,7 +162,7 @@ export const vehicleMove = wtj1943Procedure({
   },
   after(desk, { roles, input }) {
     if (input.distanceYards > 0) oweTerrainRoll(desk, roles.unit?.[0], roles.terrain?.[0]);
-    return goTo(desk, roles.unit?.[0], input);
+    goTo(desk, roles.unit?.[0], input);
   },
   remarks(scene) {
     const [unit, terrain] = [scene.one('unit'), terrainIn(scene)];
