@@ -8,7 +8,7 @@ export const TITLE_MAX = 45;
 /** Characters of a line of a menu; text that is longer has a field of several lines. */
 export const LINE_MAX = 100;
 /** Characters of what is written in a field. */
-export const TEXT_MAX = 4000;
+const TEXT_MAX = 4000;
 /** Lines of a menu. */
 export const MENU_MAX = 25;
 

@@ -4,13 +4,14 @@ import { expect, it } from 'vitest';
 
 /** A number put into words. */
 const TELLS_NUMBER = /\$\{[^}]*\bnumber\b[^}]*\}|String\([^)]*\bnumber\)/;
-/** What rows and signs on a map are numbered by, the numbers of missions and the like, and a key that stays in memory. */
+/** What rows and signs on a map are numbered by, the numbers of missions and the like, and keys that stay in memory. */
 const OTHERS: readonly string[] = [
   'src/present/names.ts',
   'src/present/map/ground.ts',
   'src/present/map/signs.ts',
   'src/discord/deliveries.ts',
   'src/discord/act-command.ts',
+  'src/discord/umpires-desk.ts',
 ];
 
 it('no room that speaks to people puts the number of an event into words: they read marks', () => {
