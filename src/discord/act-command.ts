@@ -58,11 +58,11 @@ async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
 }
 
 /** The labels behind a number of an act's parameters, as this person may know them. */
-const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
+export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
   game.ruleset.labels?.(key, params, game.state.battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
 
 /** What was typed with numbers in place of their labels. @throws {Refusal} NOT_FOUND */
-function numbered(typed: JsonObject, fields: readonly InputField[], game: OpenGame, actor: Actor): JsonObject {
+export function numbered(typed: JsonObject, fields: readonly InputField[], game: OpenGame, actor: Actor): JsonObject {
   const calls = fields.flatMap(({ key, labelled }): (readonly [string, number])[] => {
     const text = typed[key];
     if (labelled !== true || typeof text !== 'string') return [];

@@ -1,5 +1,5 @@
 export { isReminder, presentReminder, type Reminder } from './reminders.js';
-export { presentTurn } from './turn-board.js';
+export { needLine, presentTurn } from './turn-board.js';
 export type { EndedTurn } from './turn-ended.js';
 export { type LayoutBody, presentNeedsPage, presentTaken, presentUmpiresDesk, type UmpiresDesk } from './umpires-desk.js';
 export { formatDice } from './dice.js';
@@ -55,7 +55,7 @@ export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } fro
 export type { ChangedBy, EventContext, TakenBackBy } from './parts.js';
 export { takersIn } from './report/entries.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
-export { type Offers, offersOf } from './buttons.js';
+export { type Offers, offersOf, ownDeskButton } from './buttons.js';
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type MenuChoice, pageIn } from './menus.js';

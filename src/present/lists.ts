@@ -1,4 +1,5 @@
 /** Lists and sheets: units, sides, what comes due, how the battle stands. They show what they are given and nothing else. */
+import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { inDueOrder, isIn, matterText, rowsIn, type View, type WhoIs } from '../game/index.js';
 import {
@@ -167,8 +168,8 @@ export function presentStatus({ view, due, events, open = [] }: Status): PostBod
 }
 
 /** A short remark. @param markdown the house's own words; what people typed in it is escaped already */
-export function presentNotice(markdown: string): PostBody {
-  return messageOf([{ description: markdown, color: COLOURS.plain }]);
+export function presentNotice(markdown: string, buttons: readonly APIButtonComponentWithCustomId[] = []): PostBody {
+  return messageOf([{ description: markdown, color: COLOURS.plain }], buttons);
 }
 
 /** One page of a list, with buttons to the pages beside it. */

@@ -126,6 +126,8 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
     opener.setAttribute('aria-expanded', 'true');
     document.addEventListener('pointerdown', outside);
     items[0]?.focus();
+    // At the end of a feed the list would open below what is seen.
+    popup.scrollIntoView({ block: 'nearest' });
   };
   opener.addEventListener('click', () => (popup.isConnected ? close() : open()));
   root.addEventListener('keydown', (event) => {
