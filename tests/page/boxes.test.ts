@@ -15,19 +15,31 @@ const SIZES = {
   'a desk': { viewport: { width: 1280, height: 800 } },
 } as const;
 
+/** An element in the browser, as far as it is measured here. */
+interface Box {
+  getBoundingClientRect(): { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+  contains(other: unknown): boolean;
+  readonly ownerDocument: { elementFromPoint(x: number, y: number): { readonly outerHTML: string } | null };
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+  scrollTo(x: number, y: number): void;
+}
+
 /** Which corners and middle of an element something else lies over, or the window cuts off. */
 const hiddenParts = (locator: Locator): Promise<string[]> =>
-  locator.evaluate(`(element) => {
+  locator.evaluate((element: Box) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
+    const middle = [(left + right) / 2, (top + bottom) / 2] as const;
     // Corners are round.
-    const points = [[left + 9, top + 3], [right - 9, top + 3], [left + 9, bottom - 3], [right - 9, bottom - 3], [(left + right) / 2, (top + bottom) / 2]];
-    return points.flatMap(([x, y]) => {
-      const there = document.elementFromPoint(x, y);
-      return there && element.contains(there) ? [] : [Math.round(x) + ',' + Math.round(y) + ': ' + (there?.outerHTML.slice(0, 80) ?? 'outside')];
+    const corners = [left + 9, right - 9].flatMap((x) => [top + 3, bottom - 3].map((y) => [x, y] as const));
+    return [middle, ...corners].flatMap(([x, y]) => {
+      const there = element.ownerDocument.elementFromPoint(x, y);
+      return there && element.contains(there) ? [] : [`${x},${y}: ${there?.outerHTML.slice(0, 80) ?? 'outside'}`];
     });
-  }`);
+  });
 /** What of a text does not fit its box. */
-const cutOff = (locator: Locator): Promise<number> => locator.evaluate('(element) => element.scrollWidth - element.clientWidth');
+const cutOff = (locator: Locator): Promise<number> =>
+  locator.evaluate((element: Box) => element.scrollWidth - element.clientWidth);
 
 async function seriousOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
@@ -145,7 +157,7 @@ describe.skipIf(CHROMIUM === undefined)('on the page', () => {
       post(body);
       await page.getByText('line 29').waitFor();
       await look(page.getByRole('button', { name: 'Targets' }).last());
-      await page.locator('.scroller').evaluate('(element) => element.scrollTo(0, 0)');
+      await page.locator('.scroller').evaluate((element: Box) => element.scrollTo(0, 0));
       await look(page.getByRole('button', { name: 'Targets' }).first());
       const thread = table.world.thread(hq(), 'Log');
       for (let n = 0; n < 10; n++) post({ content: `told ${n}` }, thread);

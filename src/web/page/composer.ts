@@ -7,6 +7,7 @@ import { offered, openFileOption, quoted, signatureOf, suggest, type Leaf, type 
 import { formatOption } from '../../table/line.js';
 
 const ASK_AFTER_MS = 60;
+const MOST_TALL_PX = 200;
 
 export interface ComposerHost {
   readonly leaves: () => readonly Leaf[];
@@ -332,7 +333,7 @@ export class Composer {
 
   #grow(): void {
     this.#box.style.height = 'auto';
-    this.#box.style.height = `${Math.min(this.#box.scrollHeight, 200)}px`;
+    this.#box.style.height = `${Math.min(this.#box.scrollHeight, MOST_TALL_PX, innerHeight / 4)}px`;
   }
 
   #say(problem: string): void {
