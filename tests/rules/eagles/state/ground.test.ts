@@ -332,7 +332,7 @@ describe('5.3, E-57: the nearest enemy of a suicide squad', () => {
   }
 
   it('is told, of those that its side has spotted', () => {
-    expect(squad(true)).toContain('Nearest enemy on the map: B Coy (measured B2.3 to B2.3: 200 yd) (5.3).');
+    expect(squad(true)).toContain('Nearest enemy on the map: B Coy (measured B2.3 to B3.9: 200 yd) (5.3).');
     expect(squad(false)).toContain('Nearest enemy on the map: C Coy (measured B2.3 to C3.4: 500 yd) (5.3).');
   });
 });
