@@ -50,7 +50,7 @@ const far = (a: Point, b: Point): number => Math.sqrt((a.x - b.x) ** 2 + (a.y - 
 function leg(from: Point, half: number, to: readonly Point[], reach: number): number | Refusal | undefined {
   const typed = { to: to.map(({ x, y }) => `${x},${y}`).join('; ') };
   try {
-    return legYards(UNIT, { battle: battleOf(from, half), typed } as Parameters<typeof legYards>[1], () => reach);
+    return legYards(UNIT, { battle: battleOf(from, half), typed } as unknown as Parameters<typeof legYards>[1], () => reach);
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
