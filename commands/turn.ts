@@ -83,7 +83,7 @@ export const turn: Command = {
       case 'ready':
         return sayReady(interaction, house);
       case 'deadline': {
-        const deadline = deadlineIn(interaction.options.getString('in', true), Date.now());
+        const deadline = deadlineIn(interaction.options.getString('in', true), house.time());
         const committed = await house.battles.actSoon(requestOf(interaction), { type: 'set-deadline', deadline });
         return house.deliveries.answer(interaction, committed);
       }

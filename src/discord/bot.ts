@@ -105,6 +105,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   deliveries.turnPictures = new TurnPictures(store, drawing, (to, room) => deliveries.watch.mayPost(to, room), log);
   const guilds = guildsIn(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
+  const time = new DiscordTime(log, options.clocks);
   const house: House = {
     ...store,
     drafts: new Drafts(database, now),
@@ -119,6 +120,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     longWork,
     drawing,
     log,
+    time: () => time.earliest(),
     randomWord: () => new DataView(Uint8Array.from(randomBytes(4)).buffer).getUint32(0),
     commands: () => commands,
   };
@@ -133,8 +135,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
           owedPosts: () => store.posts.count(),
           fileFault: () => guard.fault,
         });
-  const reminding = new Reminding(database, store.battles, log);
-  const panelKeeper = new PanelKeeper(house.panels, store, log);
+  const reminding = new Reminding(database, store.battles, log, house.time);
+  const panelKeeper = new PanelKeeper(house.panels, store, log, time);
   const restorations = new Restorations(store, settings, log);
   let goOn = (): void => undefined;
   const looked = new Promise<void>((resolve) => (goOn = resolve));
@@ -145,7 +147,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     goOn();
   };
   const stopping = new AbortController();
-  const time = new DiscordTime(log, options.clocks);
   const running: NodeJS.Timeout[] = [];
   const connected: Client<true>[] = [];
   let endLife = (): void => undefined;

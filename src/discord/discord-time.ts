@@ -69,6 +69,18 @@ export class DiscordTime {
     if (least > low) this.set(least, Math.max(least, high));
   }
 
+  /** What time it is at Discord at the least, in milliseconds; by this machine's clock as long as nothing is known. */
+  earliest(): number {
+    const [low] = this.bounds();
+    return low === -Infinity ? this.clocks.wall() : this.clocks.steady() + low;
+  }
+
+  /** What time it is at Discord at the most: a machine that may have slept since Discord answered may have done so. */
+  latest(): number {
+    const [, high] = this.bounds();
+    return high === Infinity ? Math.max(this.earliest(), this.clocks.wall()) : this.clocks.steady() + high + Math.max(0, this.jumped());
+  }
+
   /** How old an id is at least, in milliseconds. */
   ageOf(id: string): number {
     return this.clocks.steady() + this.bounds()[0] - SnowflakeUtil.timestampFrom(id);
@@ -78,8 +90,13 @@ export class DiscordTime {
   lateness(id: string): Lateness {
     const age = this.ageOf(id);
     if (age > TOO_LATE_MS) return 'late';
-    const jumped = this.wallLess === undefined ? 0 : this.clocks.wall() - this.clocks.steady() - this.wallLess;
+    const jumped = this.jumped();
     return jumped > JUMP_MS && age + jumped > TOO_LATE_MS ? 'in doubt' : 'in time';
+  }
+
+  /** By how much the clock that people set has gone ahead of the steady one since Discord answered. */
+  private jumped(): number {
+    return this.wallLess === undefined ? 0 : this.clocks.wall() - this.clocks.steady() - this.wallLess;
   }
 
   private bounds(): [number, number] {

@@ -31,6 +31,8 @@ export interface House extends Store {
   /** Draws pictures. */
   readonly drawing: Pictures;
   readonly log: Logger;
+  /** What time it is at Discord, in milliseconds, whatever this machine's clock says. */
+  readonly time: () => number;
   /** A uniform random 32-bit word, for dice outside any battle. */
   readonly randomWord: () => number;
   /** The slash commands, for /help. */

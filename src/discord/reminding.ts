@@ -26,12 +26,12 @@ export class Reminding {
   private readonly reminders: Reminders;
   private isAtWork = false;
 
-  /** @param now milliseconds */
+  /** @param now milliseconds: Discord's time, not this machine's, whose clock may be set meanwhile */
   constructor(
     database: Database,
     private readonly battles: Pick<Battles, 'open'>,
     private readonly log: Logger,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number,
   ) {
     this.reminders = new Reminders(database);
   }

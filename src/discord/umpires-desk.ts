@@ -17,6 +17,7 @@ import {
 import { Refusal } from '../rules/index.js';
 import type { OpenGame, Panel, Panels, Store } from '../store/index.js';
 import type { ButtonHandler, Pressed } from './command.js';
+import type { DiscordTime } from './discord-time.js';
 import { beginDoing, isOffered } from './doing.js';
 import { goOn } from './going-on.js';
 import { knownEvent } from './more.js';
@@ -32,7 +33,8 @@ type Interaction = RepliableInteraction<'cached' | 'raw'>;
 /** Edits come no faster. */
 export const PANEL_EVERY_MS = 3_000;
 /** Discord takes few edits of messages older than an hour. */
-const EDITED_FOR_MS = 55 * 60_000;
+const MINUTE_MS = 60_000;
+const EDITED_FOR_MS = 55 * MINUTE_MS;
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -72,16 +74,17 @@ function deskOf({ gameId, ruleset, state }: OpenGame, panel: Panel | undefined, 
  */
 export class PanelKeeper {
   private isAtWork = false;
+  /** By the steady clock. */
   private readonly edited = new Map<string, number>();
   /** As of what each panel was found to show its battle. */
   private readonly shown = new Map<string, string>();
 
-  /** @param now milliseconds */
+  /** @param time Discord's, by which a message grows old, whatever is done to this machine's clock */
   constructor(
     private readonly panels: Panels,
     private readonly store: Pick<Store, 'battles' | 'people' | 'record'>,
     private readonly log: Logger,
-    private readonly now: () => number = Date.now,
+    private readonly time: Pick<DiscordTime, 'steady' | 'earliest' | 'latest'>,
   ) {}
 
   /** Brings every panel up to date. Nothing that goes wrong with it reaches anybody. */
@@ -106,7 +109,7 @@ export class PanelKeeper {
       const game = this.store.battles.open(gameId);
       const { status, turn } = game.state.battle.game;
       const isOpen = status === 'open';
-      const isOld = this.now() - Date.parse(panel.at) > EDITED_FOR_MS;
+      const isOld = this.isOld(panel);
       const body = this.bodyOf(game, panel);
       const digest = digestOf(JSON.stringify(body));
       let waits = false;
@@ -122,6 +125,12 @@ export class PanelKeeper {
         this.panels.note(gameId, { ...panel, messageId: null, turn: null });
       else if (isRefusedForGood(error)) this.forget(gameId);
     }
+  }
+
+  /** Also one that was noted by a clock that ran ahead: nobody knows how old it is. */
+  private isOld({ at }: Panel): boolean {
+    const age = this.time.latest() - Date.parse(at);
+    return age > EDITED_FOR_MS || age < -MINUTE_MS;
   }
 
   private forget(gameId: string): void {
@@ -142,9 +151,10 @@ export class PanelKeeper {
     body: LayoutBody,
     digest: string,
   ): Promise<boolean> {
-    if (this.now() - (this.edited.get(gameId) ?? 0) < PANEL_EVERY_MS) return false;
-    this.edited.set(gameId, this.now());
+    if (this.time.steady() - (this.edited.get(gameId) ?? -Infinity) < PANEL_EVERY_MS) return false;
+    this.edited.set(gameId, this.time.steady());
     await rest.patch(Routes.channelMessage(panel.channelId, panel.messageId!), { body });
+    this.edited.set(gameId, this.time.steady());
     // Somebody may have taken something meanwhile.
     this.panels.note(gameId, { ...(this.panels.of(gameId) ?? panel), body: digest });
     return true;
@@ -153,7 +163,7 @@ export class PanelKeeper {
   private async post(client: Pick<Client<true>, 'rest' | 'user'>, game: OpenGame, before: Panel): Promise<void> {
     const { gameId, state } = game;
     const mayBeOut = before.messageId === null && before.turn !== null;
-    const at = mayBeOut ? before.at : new Date(this.now()).toISOString();
+    const at = mayBeOut ? before.at : new Date(this.time.earliest()).toISOString();
     const sequence = mayBeOut ? before.sequence : before.sequence + 1;
     const panel: Panel = {
       ...before,
@@ -169,7 +179,7 @@ export class PanelKeeper {
     const messageId = found ?? (await this.say(client, panel, gameId, body));
     // One that was found may show what has been since.
     const shown = found === undefined ? digestOf(JSON.stringify(body)) : '';
-    this.edited.set(gameId, this.now());
+    this.edited.set(gameId, this.time.steady());
     this.panels.note(gameId, { ...panel, messageId, body: shown, taken: this.panels.of(gameId)?.taken ?? panel.taken });
     await this.pin(client, panel.channelId, messageId, before.messageId);
   }

@@ -94,6 +94,19 @@ describe('a clock that is set while the bot runs', () => {
   });
 });
 
+it.each([HOUR, -HOUR])('the time at Discord is told whatever this machine’s clock says, and however it is set by %i ms', (by) => {
+  const world = new World(by);
+  expect(world.time.earliest()).toBe(NOON + by); // Nothing is known yet.
+  world.ask();
+  world.wrongBy = 3 * by;
+  world.elapsed += 60_000;
+  expect(world.now - world.time.earliest()).toBeGreaterThanOrEqual(0);
+  expect(world.now - world.time.earliest()).toBeLessThan(1200);
+  // A clock that went ahead may mean that the machine slept.
+  expect(world.time.latest()).toBeGreaterThanOrEqual(world.now);
+  if (by < 0) expect(world.time.latest() - world.now).toBeLessThan(1200);
+});
+
 it('a process that stood still for 25 s finds what came meanwhile late', () => {
   const world = new World();
   world.ask();

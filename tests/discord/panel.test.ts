@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { DiscordTime } from '../../src/discord/discord-time.js';
 import { createLog } from '../../src/discord/log.js';
+import { Reminding } from '../../src/discord/reminding.js';
 import { PanelKeeper } from '../../src/discord/umpires-desk.js';
 import { type Database, Panels, storeIn } from '../../src/store/index.js';
 import { addSide, asking, newFile, opening, START, SURROUNDINGS } from '../store/shelf.js';
@@ -7,6 +9,12 @@ import { addSide, asking, newFile, opening, START, SURROUNDINGS } from '../store
 const FROM = Date.UTC(2026, 0, 1, 18);
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+interface Embed {
+  readonly title: string;
+  readonly footer: { readonly text: string };
+}
 
 interface Message {
   readonly id: string;
@@ -15,29 +23,43 @@ interface Message {
   components: unknown;
 }
 
-/** A channel that keeps what is posted, and when what was edited; a test may lose the answer. */
+/** A channel that keeps what is posted, and when what was edited; a test may lose the answer. Each answer tells Discord's time. */
 class Channel {
   readonly messages: Message[] = [];
+  readonly reminders: { readonly title: string; readonly foot: string; readonly at: number }[] = [];
+  private readonly embedded: { readonly author: { readonly id: string }; readonly embeds: readonly Embed[] }[] = [];
   readonly edits: { readonly id: string; readonly at: number; readonly age: number }[] = [];
   readonly pinned = new Set<string>();
   loses = false;
+  /** Discord's time, which is the truth. */
   now = FROM;
+  /** Who hears of Discord's time with each answer. */
+  hear = (_date: string): void => undefined;
   readonly user = { id: 'bot' };
   readonly rest = {
-    post: (_route: string, { body }: { body: { components: unknown; nonce: string } }) => {
+    post: (_route: string, { body }: { body: { components?: unknown; embeds?: readonly Embed[] } }) => {
+      this.hear(new Date(this.now).toUTCString());
+      if (body.embeds) {
+        const [{ title, footer }] = body.embeds as [Embed];
+        this.reminders.push({ title, foot: footer.text.replace(/^reminder | · .*$/g, ''), at: this.now });
+        this.embedded.push({ author: this.user, embeds: body.embeds });
+        if (this.loses) throw new Error('the answer is lost');
+        return Promise.resolve({});
+      }
       const id = `${this.messages.length + 1}`;
       this.messages.push({ id, author: this.user, at: this.now, components: body.components });
       if (this.loses) throw new Error('the answer is lost');
       return Promise.resolve({ id });
     },
     patch: (route: string, { body }: { body: { components: unknown } }) => {
+      this.hear(new Date(this.now).toUTCString());
       const message = this.messages.find(({ id }) => route.endsWith(`/${id}`))!;
       this.edits.push({ id: message.id, at: this.now, age: this.now - message.at });
       expect(body.components).not.toEqual(message.components);
       message.components = body.components;
       return Promise.resolve({});
     },
-    get: () => Promise.resolve([...this.messages].reverse()),
+    get: () => Promise.resolve([...this.messages, ...this.embedded].reverse()),
     put: (route: string) => Promise.resolve(this.pinned.add(route.split('/').at(-1)!)),
     delete: (route: string) => Promise.resolve(this.pinned.delete(route.split('/').at(-1)!)),
   };
@@ -50,7 +72,12 @@ class Evening {
   private database: Database = opening(this.path);
   store = storeIn(this.database, SURROUNDINGS);
   panels = new Panels(this.database);
+  /** By how much this machine's clock is wrong, and since when the bot has been running. */
+  wrongBy = 0;
+  private since = FROM - 7 * HOUR;
+  private time = this.tells();
   private keeper = this.keeps();
+  private reminding = this.reminds();
   readonly gameId: string;
 
   constructor() {
@@ -60,20 +87,43 @@ class Evening {
     this.panels.note(this.gameId, { channelId: '7', sequence: 0, messageId: null, at: '', turn: null, body: '', taken: {} });
   }
 
+  /** What the bot knows of the time: Discord has answered it when it came to the gateway. */
+  private tells(): DiscordTime {
+    const steady = (): number => this.channel.now - this.since;
+    const time = new DiscordTime(createLog('silent', undefined), { wall: () => this.channel.now + this.wrongBy, steady });
+    this.channel.hear = (date) => time.answered(date, steady());
+    this.channel.hear(new Date(this.channel.now).toUTCString());
+    return time;
+  }
+
   private keeps(): PanelKeeper {
-    return new PanelKeeper(this.panels, this.store, createLog('silent', undefined), () => this.channel.now);
+    return new PanelKeeper(this.panels, this.store, createLog('silent', undefined), this.time);
+  }
+
+  private reminds(): Reminding {
+    return new Reminding(this.database, this.store.battles, createLog('silent', undefined), () => this.time.earliest());
+  }
+
+  /** As `/turn deadline in:20m` does. */
+  deadline(span: number): void {
+    const from = this.time.earliest();
+    const deadline = { from: new Date(from).toISOString(), to: new Date(from + span).toISOString() };
+    this.act({ type: 'set-deadline', deadline });
   }
 
   act(command: object): void {
     this.store.battles.act(asking(), command as never, this.gameId);
   }
 
-  restart(): void {
+  restart(_meanwhile?: unknown): void {
     this.database.$client.close();
     this.database = opening(this.path);
     this.store = storeIn(this.database, SURROUNDINGS);
     this.panels = new Panels(this.database);
+    this.since = this.channel.now;
+    this.time = this.tells();
     this.keeper = this.keeps();
+    this.reminding = this.reminds();
   }
 
   get sides(): string[] {
@@ -87,7 +137,15 @@ class Evening {
   async look(after: number): Promise<void> {
     this.channel.now += after;
     await this.keeper.look(this.channel as never);
+    await this.reminding.look(this.channel as never);
   }
+}
+
+/** No edit within three seconds of the one before it, and none of a message that is older than 55 minutes, by Discord's clock. */
+function expectSparing({ edits }: Channel): void {
+  for (const [index, { at }] of edits.entries())
+    if (index > 0) expect(at - edits[index - 1]!.at).toBeGreaterThanOrEqual(3 * SECOND);
+  expect(Math.max(...edits.map(({ age }) => age))).toBeLessThanOrEqual(55 * MINUTE);
 }
 
 describe('the panel of 20 turns with 8 players', () => {
@@ -110,13 +168,65 @@ describe('the panel of 20 turns with 8 players', () => {
       await evening.look(SECOND);
       await evening.look(5 * SECOND);
     }
-    for (const [index, { at, id }] of channel.edits.entries())
-      if (channel.edits[index - 1]?.id === id) expect(at - channel.edits[index - 1]!.at).toBeGreaterThanOrEqual(3000);
-    expect(Math.max(...channel.edits.map(({ age }) => age))).toBeLessThanOrEqual(55 * MINUTE);
+    expectSparing(channel);
     expect(channel.edits.length).toBeGreaterThan(40);
     // One a turn, and one in place of each that has grown old.
     expect(channel.messages.length).toBe(41);
     expect([...channel.pinned]).toEqual([channel.messages.at(-1)!.id]);
+  });
+
+  it('keeps to that, and reminds once at each time, over kills and clocks that are set', async () => {
+    const evening = new Evening();
+    const { channel } = evening;
+    const mishaps = [
+      // The clock is set while the bot runs;
+      () => (evening.wrongBy += 5 * HOUR),
+      () => (evening.wrongBy -= 9 * HOUR),
+      // while it is stopped;
+      () => evening.restart((evening.wrongBy += 3 * HOUR)),
+      () => evening.restart((evening.wrongBy = -2 * HOUR)),
+      // the bot is killed when Discord has what it sent;
+      () => (channel.loses = true),
+      // the clock is right again.
+      () => (evening.wrongBy = 0),
+    ];
+    let befallen = 0;
+    await evening.look(0);
+    for (let turn = 1; turn <= 20; turn++) {
+      const from = channel.now;
+      evening.deadline(90 * MINUTE);
+      const before = channel.reminders.length;
+      // Seven of eight sides are ready soon; one changes its mind before each further look.
+      for (const side of evening.sides.slice(0, 7)) {
+        evening.act({ type: 'ready', side, ready: true });
+        await evening.look(SECOND);
+      }
+      for (const [n, wait] of [44, 2, 20, 18, 2, 20].entries()) {
+        mishaps[befallen++ % mishaps.length]!();
+        evening.act({ type: 'ready', side: evening.sides[0]!, ready: n % 2 === 1 });
+        await evening.look(SECOND);
+        await evening.look(wait * MINUTE);
+        if (channel.loses) evening.restart((channel.loses = false));
+        await evening.look(5 * SECOND);
+      }
+      const [half, last, ...more] = channel.reminders.slice(before);
+      expect(more).toEqual([]);
+      expect([half?.foot, last?.foot], `turn ${turn}`).toEqual(['at half of the time', 'five minutes before']);
+      // In time, by Discord's clock: looks are up to twenty minutes apart.
+      for (const [said, due] of [
+        [half!, 45],
+        [last!, 85],
+      ] as const) {
+        expect(said.at - from).toBeGreaterThanOrEqual(due * MINUTE);
+        expect(said.at - from).toBeLessThan((due + 3) * MINUTE);
+        expect(said.title).toBe('A reminder');
+      }
+      evening.act({ type: 'advance', to: 'turn' });
+      await evening.look(SECOND);
+      await evening.look(5 * SECOND);
+    }
+    expectSparing(channel);
+    expect(channel.edits.length).toBeGreaterThan(100);
   });
 
   it('says nothing while nothing changes', async () => {

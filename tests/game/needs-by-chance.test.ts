@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { foldAll, type GameCommand, type Need, needs, type Reader, viewFor } from '../../src/game/index.js';
 import { type Actor, Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { runs, seedFor } from '../chance/chance.js';
+import { isLong, seedFor, sized, tell, within } from '../chance/chance.js';
 import { ChanceBattle } from '../any/chance-battle.js';
 
 const UMPIRE: Reader = { standing: 'umpire', sideId: null };
-/** How many events there are after the opening. */
-const EVENTS = 60;
+/** Commands played by chance, for each of the five rulebooks, and how many of them one battle has. */
+const COMMANDS = sized({ usual: 60, long: 2000 });
+const A_BATTLE = 60;
 /** How often a command that leaves something to say is tried with the rest said by chance. */
 const TRIES = 60;
 
@@ -22,6 +23,7 @@ const isSame =
 /** The command of a row, with whatever it leaves to say said by chance; undefined when nothing that was tried is accepted. */
 function filledIn(played: ChanceBattle, command: GameCommand): GameCommand | undefined {
   const { maker, state, ruleset } = played;
+  const asItStands = (): GameCommand | undefined => (maker.refusal(state, byUmpire, command) ? undefined : command);
   if (command.type === 'resolve') {
     const procedure = ruleset.procedures.find(({ id }) => id === command.procedure)!;
     for (let n = 0; n < TRIES; n++) {
@@ -29,7 +31,7 @@ function filledIn(played: ChanceBattle, command: GameCommand): GameCommand | und
       const whole = { ...made, roles: { ...made.roles, ...command.roles }, again: true as const };
       if (!maker.refusal(state, byUmpire, whole)) return whole;
     }
-    return undefined;
+    return asItStands();
   }
   if (command.type === 'act') {
     const act = ruleset.acts.find(({ id }) => id === command.act)!;
@@ -38,7 +40,7 @@ function filledIn(played: ChanceBattle, command: GameCommand): GameCommand | und
       const whole = { ...made, params: { ...made.params, ...command.params } };
       if (!maker.refusal(state, byUmpire, whole)) return whole;
     }
-    return undefined;
+    return asItStands();
   }
   return command;
 }
@@ -48,49 +50,64 @@ function filledIn(played: ChanceBattle, command: GameCommand): GameCommand | und
 const mayStay = ({ kind, words }: Need): boolean => kind === 'unit' || /shared the fate|dangerous terrain/.test(words);
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs of %s', (id, ruleset) => {
-  it('are the same worked out afresh from the record, and each row goes by its command or is refused in words', () => {
-    let rows = 0;
-    let gone = 0;
-    for (let n = 0; n < runs(4); n++) {
-      const played = new ChanceBattle(ruleset, seedFor(`needs ${id} ${n}`));
-      const sides = [...played.state.battle.tables.side.keys()];
-      const most = played.events.length + EVENTS;
-      while (played.events.length < most) {
-        played.play();
-        const { battle } = played.state;
-        const fresh = foldAll(played.state.gameId, played.events).battle;
-        const readers: Reader[] = [UMPIRE, { standing: 'spectator', sideId: null }];
-        readers.push(...sides.map((sideId) => ({ standing: 'player', sideId }) as const));
-        for (const reader of readers) {
-          const now = needs(viewFor(ruleset, battle, reader));
-          expect(needs(viewFor(ruleset, fresh, reader))).toEqual(now);
-          expect(new Set(now.rows.map((row) => row.id)).size).toBe(now.rows.length);
-          rows += now.rows.length;
-          if (reader.standing === 'spectator') expect(now.rows.every(({ command }) => command === null)).toBe(true);
+  it(
+    'are the same worked out afresh from the record, and each row goes by its command or is refused in words',
+    () => {
+      const began = performance.now();
+      let [rows, gone, stayed, refused, commands] = [0, 0, 0, 0, 0];
+      for (let battles = 0; commands < COMMANDS; battles++) {
+        const played = new ChanceBattle(ruleset, seedFor(`needs ${id} ${battles}`));
+        const sides = [...played.state.battle.tables.side.keys()];
+        for (let n = 0; n < A_BATTLE; n++) {
+          played.play();
+          commands += 1;
+          const { battle } = played.state;
+          const fresh = foldAll(played.state.gameId, played.events).battle;
+          const readers: Reader[] = [UMPIRE, { standing: 'spectator', sideId: null }];
+          readers.push(...sides.map((sideId) => ({ standing: 'player', sideId }) as const));
+          for (const reader of readers) {
+            const now = needs(viewFor(ruleset, battle, reader));
+            expect(needs(viewFor(ruleset, fresh, reader))).toEqual(now);
+            expect(new Set(now.rows.map((row) => row.id)).size).toBe(now.rows.length);
+            rows += now.rows.length;
+            if (reader.standing === 'spectator') expect(now.rows.every(({ command }) => command === null)).toBe(true);
+          }
+          // One row's command, done.
+          const doable = needs(viewFor(ruleset, battle, UMPIRE)).rows.filter(({ command }) => command !== null);
+          const open = doable.filter(({ kind }) => kind === 'open');
+          const row = played.choose.pick(played.choose.chance(0.5) && open.length > 0 ? open : doable);
+          if (!row || played.choose.chance(0.3)) continue;
+          const { roles, fields } = row.asks;
+          if (fields.length > 0) expect(played.maker.refusal(played.state, byUmpire, row.command!)).toBeInstanceOf(Refusal);
+          expect(roles.every((role) => !JSON.stringify(row.command).includes(`"${role}":`))).toBe(true);
+          const command = filledIn(played, row.command!);
+          if (!command) {
+            const refusal = played.maker.refusal(played.state, byUmpire, row.command!);
+            expect(refusal).toBeInstanceOf(Refusal);
+            expect(refusal!.message).not.toBe('');
+            refused += 1;
+            continue;
+          }
+          const before = needs(viewFor(ruleset, played.state.battle, UMPIRE)).rows.filter(isSame(row)).length;
+          if (!played.do(command)) continue;
+          commands += 1;
+          const after = needs(viewFor(ruleset, played.state.battle, UMPIRE)).rows.filter(isSame(row)).length;
+          if (after < before) gone += 1;
+          else if (mayStay(row)) stayed += 1;
+          else expect.fail(`still needed: ${row.words}, ${JSON.stringify(command)}`);
         }
-        // One row's command, done.
-        const doable = needs(viewFor(ruleset, battle, UMPIRE)).rows.filter(({ command }) => command !== null);
-        const open = doable.filter(({ kind }) => kind === 'open');
-        const row = played.choose.pick(played.choose.chance(0.5) && open.length > 0 ? open : doable);
-        if (!row || played.choose.chance(0.3)) continue;
-        const { roles, fields } = row.asks;
-        if (fields.length > 0) expect(played.maker.refusal(played.state, byUmpire, row.command!)).toBeInstanceOf(Refusal);
-        expect(roles.every((role) => !JSON.stringify(row.command).includes(`"${role}":`))).toBe(true);
-        const command = filledIn(played, row.command!);
-        if (!command) {
-          const refusal = played.maker.refusal(played.state, byUmpire, row.command!);
-          expect(refusal).toBeInstanceOf(Refusal);
-          expect(refusal!.message).not.toBe('');
-          continue;
-        }
-        const before = needs(viewFor(ruleset, played.state.battle, UMPIRE)).rows.filter(isSame(row)).length;
-        if (!played.do(command)) continue;
-        const after = needs(viewFor(ruleset, played.state.battle, UMPIRE)).rows.filter(isSame(row)).length;
-        if (after < before) gone += 1;
-        else if (!mayStay(row)) expect.fail(`still needed: ${row.words}, ${JSON.stringify(command)}`);
       }
-    }
-    expect(rows).toBeGreaterThan(0);
-    expect(gone).toBeGreaterThan(0);
-  }, 120_000);
+      expect(rows).toBeGreaterThan(0);
+      expect(gone).toBeGreaterThan(0);
+      const figures = {
+        commands,
+        needs: rows,
+        'rows done and gone': gone,
+        'done and still shown': stayed,
+        'refused in words': refused,
+      };
+      if (isLong) tell(`needs of ${id}`, figures, began);
+    },
+    within(120_000),
+  );
 });

@@ -7,14 +7,15 @@ import type { Battle, Ruleset } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { refusalOf } from '../../src/table/index.js';
 import { ChanceBattle } from '../any/chance-battle.js';
-import { runs, seedFor } from '../chance/chance.js';
+import { isLong, seedFor, sized, tell, within } from '../chance/chance.js';
 import { House, playerOf } from '../game/house.js';
 
 /** Discord's limits on a message of the second kind. */
 const LAYOUT = { components: 40, text: 4000 } as const;
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
-/** Commands of each battle; `npm run test:long` plays 10,000 in all. */
-const COMMANDS = 40;
+/** Commands played by chance, for each of the five rulebooks, and how many of them one battle has. */
+const COMMANDS = sized({ usual: 40, long: 2000 });
+const A_BATTLE = 80;
 
 const ids = {
   need: ({ id }: Need) => `need:${id}`.slice(0, 100),
@@ -57,39 +58,74 @@ function expectWithinLimits(body: ReturnType<typeof panelOf>): void {
   expect(all.reduce((sum, { content = '' }) => sum + content.length, 0)).toBeLessThanOrEqual(LAYOUT.text);
 }
 
+/** Every custom id and every value of a menu. */
+const wordsUnder = (body: unknown): Set<string> =>
+  new Set(
+    [...JSON.stringify(body).matchAll(/"(?:custom_id|value)":"((?:[^"\\]|\\.)*)"/g)].map(
+      ([, found]) => JSON.parse(`"${found}"`) as string,
+    ),
+  );
+
+/** A menu has so many lines, of which the last may lead on. */
+const A_PAGE = 24;
+
 function desksOf(ruleset: Ruleset, battle: Battle): string {
   const view = viewFor(ruleset, battle, UMPIRE);
-  const panel = panelOf(view, needs(view));
+  const needed = needs(view);
+  const panel = panelOf(view, needed);
   expectWithinLimits(panel);
+  // Whatever an umpire can do about has its button, or its line in a menu.
+  const onPanel = wordsUnder(panel);
+  const shown = needed.rows.filter((need) => onPanel.has(ids.need(need)) || onPanel.has(word(need)));
+  const [firstDue] = needed.rows.filter(({ kind }) => kind === 'due');
+  const doable = needed.rows.filter(({ command, kind, id }) => command !== null && (kind !== 'due' || id === firstDue?.id));
+  if (doable.length <= A_PAGE) expect(shown).toEqual(doable);
+  else expect(shown.length).toBeGreaterThanOrEqual(A_PAGE);
   const desks = [...battle.tables.side.keys()].map((sideId) => {
     const player = playerOf(sideId);
     const own = viewFor(ruleset, battle, player);
+    const mine = needs(own);
     const body = presentOwnDesk({
       view: own,
-      needed: needs(own),
+      needed: mine,
       sideId,
       doings: doingsNow(own, player),
       pages: { units: 0, doings: 0 },
       ids: ownIds,
     });
     expect(refusalOf('message', body)).toBeUndefined();
+    // A button for each of the units that have something to do, ten at most, and for nobody else's.
+    const buttons = [...wordsUnder(body)].filter((found) => found.startsWith('unit:')).map((found) => found.slice(5));
+    const left = mine.rows.filter(
+      ({ side, kind, phase }) => side === sideId && (kind === 'unit' || kind === 'open') && phase === battle.game.phase,
+    );
+    const units = new Set(left.flatMap(({ rows }) => rows.flatMap((row) => (row.table === 'unit' ? [row.id] : []))));
+    const ownUnits = [...units].filter((id) => battle.tables.unit.get(id)?.side === sideId);
+    for (const id of buttons) expect(ownUnits).toContain(id);
+    if (ownUnits.length <= 10) expect(buttons.length).toBe(ownUnits.length);
     return body;
   });
   return JSON.stringify([panel, desks]);
 }
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('panel and desks of %s', (id, ruleset) => {
-  it('are the same drawn afresh from the record after each command, and Discord takes them', () => {
-    for (let n = 0; n < runs(1); n++) {
-      const played = new ChanceBattle(ruleset, seedFor(`desks ${id} ${n}`));
-      const most = played.events.length + COMMANDS;
-      while (played.events.length < most) {
-        played.play();
-        const fresh = foldAll(played.state.gameId, played.events).battle;
-        expect(desksOf(ruleset, played.state.battle)).toBe(desksOf(ruleset, fresh));
+  it(
+    'are the same drawn afresh from the record after each command, show what is needed, and Discord takes them',
+    () => {
+      const began = performance.now();
+      let commands = 0;
+      for (let battles = 0; commands < COMMANDS; battles++) {
+        const played = new ChanceBattle(ruleset, seedFor(`desks ${id} ${battles}`));
+        for (let n = 0; n < A_BATTLE && commands < COMMANDS; n++, commands++) {
+          played.play();
+          const fresh = foldAll(played.state.gameId, played.events).battle;
+          expect(desksOf(ruleset, played.state.battle)).toBe(desksOf(ruleset, fresh));
+        }
       }
-    }
-  }, 300_000);
+      if (isLong) tell(`panel and desks of ${id}`, { commands }, began);
+    },
+    within(300_000),
+  );
 });
 
 describe('a panel of 200 needs', () => {
