@@ -76,6 +76,7 @@ export {
   roomNonceOf,
   saltButtonId,
   type SentMessage,
+  STRIKES,
   whyButtonId,
 } from './post-identity.js';
 export { toldInOdds, type WhyContext } from './knowing.js';
