@@ -1,6 +1,8 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
+import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { type JsonObject, randomFaces, rollFrom } from '../src/dice/index.js';
+import type { House } from '../src/discord/house.js';
 import { replyOpenly } from '../src/discord/reply.js';
 import { type PlainRoll, presentPlainRoll } from '../src/present/index.js';
 import { Refusal } from '../src/rules/index.js';
@@ -25,6 +27,21 @@ function parseRoll(text: string): { count: number; sides: number; bonus: number 
   return { count, sides, bonus };
 }
 
+async function rollPlainly(
+  interaction: ChatInputCommandInteraction,
+  { looseRolls, randomWord }: Pick<House, 'looseRolls' | 'randomWord'>,
+): Promise<void> {
+  const { count, sides, bonus } = parseRoll(interaction.options.getString('dice', true));
+  const purpose = interaction.options.getString('for') ?? '';
+  const kept = looseRolls.keep(interaction.id, () => {
+    const dice = rollFrom(randomFaces(randomWord));
+    const total = dice.sum(count, sides, 'roll') + bonus;
+    // Facts are plain JSON; an interface alone does not say so.
+    return { dice: dice.rolled as unknown as JsonObject[], bonus, total, purpose };
+  });
+  await replyOpenly(interaction, presentPlainRoll(kept as unknown as PlainRoll));
+}
+
 /** /roll: plain dice, outside any battle and labelled so. */
 export const roll: Command = {
   data: new SlashCommandBuilder()
@@ -33,15 +50,6 @@ export const roll: Command = {
     .addStringOption((option) => option.setName('dice').setDescription('Like 3d10 or 2d6+1').setRequired(true).setMaxLength(20))
     .addStringOption((option) => option.setName('for').setDescription('What it is for').setMaxLength(100))
     .toJSON(),
-  async execute(interaction, { looseRolls, randomWord }) {
-    const { count, sides, bonus } = parseRoll(interaction.options.getString('dice', true));
-    const purpose = interaction.options.getString('for') ?? '';
-    const kept = looseRolls.keep(interaction.id, () => {
-      const dice = rollFrom(randomFaces(randomWord));
-      const total = dice.sum(count, sides, 'roll') + bonus;
-      // Facts are plain JSON; an interface alone does not say so.
-      return { dice: dice.rolled as unknown as JsonObject[], bonus, total, purpose };
-    });
-    await replyOpenly(interaction, presentPlainRoll(kept as unknown as PlainRoll));
-  },
+  execute: rollPlainly,
+  abroad: { execute: rollPlainly },
 };

@@ -1,9 +1,22 @@
 import { SlashCommandBuilder, type SlashCommandStringOption } from '@discordjs/builders';
+import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import { notAbroad } from '../src/discord/abroad.js';
 import type { Command } from '../src/discord/command.js';
 import { TYPED_MARK_MAX } from '../src/discord/event-picker.js';
 import { gameHere, gameHereOrRefuse } from '../src/discord/people.js';
+import type { Choice } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
-import { chartCalled, rulingCalled, suggestCharts, suggestResults, suggestRulings, whyOf } from '../src/discord/rulebook.js';
+import {
+  chartCalled,
+  rulingCalled,
+  type Shelf,
+  shelfHere,
+  shelfOf,
+  suggestCharts,
+  suggestResults,
+  suggestRulings,
+  whyOf,
+} from '../src/discord/rulebook.js';
 import { RULESETS } from '../src/rules/registry.js';
 
 const rulesetOption = (option: SlashCommandStringOption) =>
@@ -11,6 +24,32 @@ const rulesetOption = (option: SlashCommandStringOption) =>
     .setName('ruleset')
     .setDescription('Of this rulebook; that of the battle here, if left out')
     .addChoices(RULESETS.map(({ id, title }) => ({ name: title, value: id })));
+
+/** What is on the shelf: a chart or a ruling, for the person alone. @returns undefined for what is about a battle */
+function showFrom(shelf: (ruleset: string | null) => Shelf, interaction: ChatInputCommandInteraction): Promise<void> | undefined {
+  const { options } = interaction;
+  const ruleset = (): Shelf => shelf(options.getString('ruleset'));
+  switch (options.getSubcommand()) {
+    case 'show':
+      return replyPrivately(interaction, chartCalled(ruleset(), options.getString('chart', true)));
+    case 'ruling':
+      return replyPrivately(interaction, rulingCalled(ruleset(), options.getString('number', true)));
+    default:
+      return undefined;
+  }
+}
+
+function suggestFrom(shelf: (ruleset: string | null) => Shelf, { options }: AutocompleteInteraction): Choice[] | undefined {
+  const { name, value } = options.getFocused(true);
+  switch (name) {
+    case 'chart':
+      return suggestCharts(shelf(options.getString('ruleset')), value);
+    case 'number':
+      return suggestRulings(shelf(options.getString('ruleset')), value);
+    default:
+      return undefined;
+  }
+}
 
 /** /rules: charts, rulings, and why a result is what it is. Every answer is for the person alone. */
 export const rules: Command = {
@@ -59,32 +98,24 @@ export const rules: Command = {
     )
     .toJSON(),
   async execute(interaction, house) {
-    const { options } = interaction;
-    const ruleset = (): string | null => options.getString('ruleset');
-    switch (options.getSubcommand()) {
-      case 'show':
-        return replyPrivately(interaction, chartCalled(interaction, house, ruleset(), options.getString('chart', true)));
-      case 'ruling':
-        return replyPrivately(interaction, rulingCalled(interaction, house, ruleset(), options.getString('number', true)));
-      default: {
-        const { game, actor } = gameHereOrRefuse(interaction, house);
-        return replyPrivately(interaction, whyOf(house, game, actor, options.getString('event')));
-      }
-    }
+    const shown = showFrom((ruleset) => shelfHere(interaction, house, ruleset), interaction);
+    if (shown) return shown;
+    const { game, actor } = gameHereOrRefuse(interaction, house);
+    return replyPrivately(interaction, whyOf(house, game, actor, interaction.options.getString('event')));
   },
   async autocomplete(interaction, house) {
-    const { options } = interaction;
-    const { name, value } = options.getFocused(true);
-    const ruleset = name === 'event' ? null : options.getString('ruleset');
-    switch (name) {
-      case 'chart':
-        return interaction.respond(suggestCharts(interaction, house, ruleset, value));
-      case 'number':
-        return interaction.respond(suggestRulings(interaction, house, ruleset, value));
-      default: {
-        const here = gameHere(interaction, house);
-        return interaction.respond(here ? suggestResults(house, here.game, here.actor, value) : []);
-      }
-    }
+    const choices = suggestFrom((ruleset) => shelfHere(interaction, house, ruleset), interaction);
+    if (choices) return interaction.respond(choices);
+    const here = gameHere(interaction, house);
+    return interaction.respond(here ? suggestResults(house, here.game, here.actor, interaction.options.getFocused()) : []);
+  },
+  abroad: {
+    async execute(interaction, abroad) {
+      const shown = showFrom((ruleset) => shelfOf(abroad, ruleset), interaction);
+      if (!shown) throw notAbroad('/rules why');
+      return shown;
+    },
+    autocomplete: (interaction, abroad) =>
+      interaction.respond(suggestFrom((ruleset) => shelfOf(abroad, ruleset), interaction) ?? []),
   },
 };

@@ -16,5 +16,11 @@ writeFileSync(
   ),
 );
 writeFileSync('docs/rulings.md', rulingsPage(RULESETS, '.'));
-writeFileSync('docs/permissions.md', permissionsPage(RULESETS));
+writeFileSync(
+  'docs/permissions.md',
+  permissionsPage(
+    RULESETS,
+    COMMANDS.flatMap(({ data, abroad }) => (abroad ? [data.name] : [])),
+  ),
+);
 writeFileSync('docs/examples.md', examplesPage(RULESETS, '.'));

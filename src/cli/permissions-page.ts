@@ -34,8 +34,18 @@ The game looks at these itself, whatever the tables above let through:
   that was made up, or belongs to another server, opens nothing.
 `;
 
-/** docs/permissions.md */
-export function permissionsPage(rulesets: readonly Ruleset[]): string {
+const ABROAD = `## Installed for a person
+
+Whoever has installed the bot for himself may use these anywhere, but for \`/rules why\` and with everything typed, in the channel of a battle too, which is never looked at then. Every
+other command, message command, button and form is refused there, to umpires as well. Nobody is answered more than 30 times in a minute.
+
+`;
+
+/**
+ * docs/permissions.md
+ * @param abroad the commands that work where a person has installed the bot for himself
+ */
+export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly string[]): string {
   const slashed = ([words, permission]: readonly [string, Permission]): readonly [string, Permission] => [
     `/${words}`,
     permission,
@@ -70,6 +80,8 @@ export function permissionsPage(rulesets: readonly Ruleset[]): string {
     '## Forms',
     '',
     ...tableOf('form', Object.entries(FORM_PERMISSIONS)),
+    ABROAD + abroad.map((name) => `\`/${name}\``).join(', '),
+    '',
     MORE,
   ].join('\n');
 }

@@ -8,6 +8,7 @@ import type { House } from './house.js';
 import { endButton } from './ending.js';
 import { exactOdds } from './odds.js';
 import { personOf, requestOf } from './people.js';
+import { placeOf } from './procedure-command.js';
 import { replyPrivately } from './reply.js';
 import { explained, RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
 import { type BattleEvent, LATER, readMark, tell } from '../game/index.js';
@@ -58,24 +59,42 @@ export async function undoEvent(interaction: Asking, [gameId = '', mark = '']: r
 }
 
 /** `odds:<game>:<event>` and `odds:loose:<interaction>` */
-const oddsButton: ButtonHandler = { name: 'odds', press: showOdds };
+const oddsButton: ButtonHandler = {
+  name: 'odds',
+  press: showOdds,
+  async pressAbroad(interaction, [gameId = '', id = ''], abroad) {
+    if (gameId !== LOOSE) throw strangeButton();
+    await replyPrivately(interaction, await oddsOfAll(interaction, abroad, looseResolution(id, interaction, abroad)));
+  },
+};
 
 /** The exact odds of what was rolled, privately. @param parts its battle and mark @throws {Refusal} NOT_FOUND */
 export async function showOdds(interaction: Asking, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
   const event = gameId === LOOSE ? undefined : explained(house, gameId, id);
-  const resolutions = gameId === LOOSE ? looseResolution(id, interaction.guildId, house) : (event?.resolutions ?? []);
-  const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
-  if (rolled.length === 0) throw new Refusal('NOT_FOUND', 'nothing was rolled there');
+  const resolutions = gameId === LOOSE ? looseResolution(id, interaction, house) : (event?.resolutions ?? []);
   const context = event && contextOf(interaction, event, house);
   const told = event && context && tell(event, context, context.reader);
+  const tells = (resolution: Resolution) => told && toldInOdds(told, resolution, context);
+  await replyPrivately(interaction, await oddsOfAll(interaction, house, resolutions, tells));
+}
+
+/** @param tells which of a roll's keys the person may know; all, unless given @throws {Refusal} NOT_FOUND */
+async function oddsOfAll(
+  interaction: RepliableInteraction,
+  house: Pick<House, 'procedureById' | 'longWork'>,
+  resolutions: readonly Resolution[],
+  tells: (resolution: Resolution) => ReturnType<typeof toldInOdds> | undefined = () => undefined,
+): Promise<PostBody> {
+  const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
+  if (rolled.length === 0) throw new Refusal('NOT_FOUND', 'nothing was rolled there');
   const embeds: PostBody['embeds'] = [];
   for (const resolution of rolled) {
     const { input } = resolution;
     const procedure = house.procedureById(resolution.procedure);
-    const tells = told && toldInOdds(told, resolution, context);
-    embeds.push(...presentOdds(procedure, input, await exactOdds(interaction, house, procedure, input), [], tells).embeds);
+    const odds = await exactOdds(interaction, house, procedure, input);
+    embeds.push(...presentOdds(procedure, input, odds, [], tells(resolution)).embeds);
   }
-  await replyPrivately(interaction, { embeds, components: [], allowed_mentions: { parse: [] } });
+  return { embeds, components: [], allowed_mentions: { parse: [] } };
 }
 
 function contextOf(interaction: Asking, event: BattleEvent, house: House): WhyContext {
@@ -83,11 +102,16 @@ function contextOf(interaction: Asking, event: BattleEvent, house: House): WhyCo
   return whyContext(house, game, house.battles.actorIn(game.gameId, personOf(interaction)), event);
 }
 
-/** A roll outside any battle, in the server where it was rolled; older ones do not say where. */
-function looseResolution(interactionId: string, guildId: string, { looseRolls }: House): readonly Resolution[] {
+/** A roll outside any battle, in the server, group or private conversation where it was rolled; older ones do not say where. */
+function looseResolution(
+  interactionId: string,
+  pressed: RepliableInteraction,
+  { looseRolls }: Pick<House, 'looseRolls'>,
+): readonly Resolution[] {
   const kept = looseRolls.find(interactionId);
+  const where = placeOf(pressed);
   // What is kept of a loose roll is the resolution that `keep` was given.
-  return kept && (kept.guildId ?? guildId) === guildId ? [kept as unknown as Resolution] : [];
+  return kept && (kept.guildId ?? where) === where ? [kept as unknown as Resolution] : [];
 }
 
 function strangeButton(): Refusal {

@@ -8,6 +8,7 @@ import type {
   RESTPostAPIContextMenuApplicationCommandsJSONBody,
   StringSelectMenuInteraction,
 } from 'discord.js';
+import type { AbroadCommand, PressAbroad } from './abroad.js';
 import type { House } from './house.js';
 
 /** One slash command: what Discord is told of it, and what it does. Plain JSON, so that the same value registers, documents and tests it. */
@@ -20,6 +21,8 @@ export interface Command {
   /** @throws {Refusal} for a person's mistake; anything else is a bug */
   execute(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void>;
   autocomplete?(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Promise<void>;
+  /** What it does for whoever has installed it for himself; left out: it works where a server has invited the bot alone. */
+  readonly abroad?: AbroadCommand;
 }
 
 /** One command on a message, behind a long press or a right click. */
@@ -47,4 +50,6 @@ export type Pressed = ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInte
 export interface ButtonHandler {
   readonly name: string;
   press(interaction: Pressed, parts: readonly string[], house: House): Promise<void>;
+  /** What it does where a person has installed the bot for himself; left out: nothing. */
+  readonly pressAbroad?: PressAbroad;
 }

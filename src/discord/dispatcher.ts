@@ -15,6 +15,7 @@ import { presentBug, presentRefusal } from '../present/index.js';
 import { BadDice, TooManyBranches } from '../dice/index.js';
 import { Refusal } from '../rules/index.js';
 import { unavailable } from '../store/index.js';
+import { type Abroad, isAtHome, notAbroad, Pace } from './abroad.js';
 import type { ButtonHandler, Command, FormHandler, MessageCommand } from './command.js';
 import type { House } from './house.js';
 import { gameHere } from './people.js';
@@ -56,6 +57,7 @@ export function dispatch(
     messageCommands: new Map(messageCommands.map((command) => [command.data.name, command])),
     buttons: new Map(buttons.map((button) => [button.name, button])),
     forms: new Map(forms.map((form) => [form.name, form])),
+    pace: new Pace(),
   };
   client.on(Events.InteractionCreate, (interaction) => {
     void settled
@@ -71,11 +73,12 @@ interface Handlers {
   readonly messageCommands: ReadonlyMap<string, MessageCommand>;
   readonly buttons: ReadonlyMap<string, ButtonHandler>;
   readonly forms: ReadonlyMap<string, FormHandler>;
+  readonly pace: Pace;
 }
 
 async function handle(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   try {
-    if (!interaction.inGuild()) throw new Refusal('NO_GAME', 'the umpire works on servers only, not in private messages');
+    if (!isAtHome(interaction)) return await handleAbroad(interaction, handlers, house, arrivals);
     if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
     // What is on record is told again, whatever has become of the battle since.
     const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
@@ -95,6 +98,34 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
       await answerFailure(interaction, error, handlers.commands, house);
     }
   }
+}
+
+/** What is no server's that has invited the bot: it may come on any shard, and no battle is looked at. */
+async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
+  if ((await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id))
+    return drop(interaction, house, 'an interaction came too late and was dropped');
+  const { rulesets, looseRolls, procedureById, longWork, randomWord, commands } = house;
+  await routeAbroad(interaction, handlers, { rulesets, looseRolls, procedureById, longWork, randomWord, commands });
+}
+
+async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad: Abroad): Promise<void> {
+  const { commands, buttons, pace } = handlers;
+  if (interaction.isAutocomplete()) {
+    const command = commands.get(interaction.commandName)?.abroad;
+    return command?.autocomplete ? command.autocomplete(interaction, abroad) : interaction.respond([]);
+  }
+  pace.take(interaction.user.id, Date.now());
+  if (interaction.isChatInputCommand()) {
+    const command = commands.get(interaction.commandName);
+    if (!command || !isOffered(command, interaction)) throw notOfThisVersion(interaction);
+    if (!command.abroad) throw notAbroad(whatOf(interaction));
+    await command.abroad.execute(interaction, abroad);
+  } else if (interaction.isButton() || interaction.isStringSelectMenu()) {
+    const [name = '', ...parts] = interaction.customId.split(':');
+    const press = buttons.get(name)?.pressAbroad;
+    if (!press) throw notAbroad('that button');
+    await press(interaction, parts, abroad);
+  } else throw notAbroad(interaction.isContextMenuCommand() ? interaction.commandName : 'that form');
 }
 
 function drop(interaction: Interaction, { log }: House, why: string): void {
@@ -178,7 +209,7 @@ async function answerFailure(
 
 /** A refusal with the names that look like an unheard one, if the battle can be asked. */
 function toldHere(refusal: Refusal | undefined, interaction: RepliableInteraction, house: House): Refusal | undefined {
-  if (!refusal || refusal.unheard === null || !interaction.inGuild()) return refusal;
+  if (!refusal || refusal.unheard === null || !isAtHome(interaction)) return refusal;
   try {
     return withNearest(refusal, gameHere(interaction, house));
   } catch (error) {

@@ -13,7 +13,7 @@ const QUICK_RUNS = 500;
  */
 export async function exactOdds(
   interaction: RepliableInteraction,
-  { longWork }: House,
+  { longWork }: Pick<House, 'longWork'>,
   procedure: Procedure,
   input: JsonObject,
   wait: () => Promise<unknown> = () => interaction.deferReply({ flags: MessageFlags.Ephemeral }),

@@ -11,6 +11,7 @@ import {
   inputFields,
   keysFilled,
   keysOfBattle,
+  listKeyOf,
   parseInput,
   type Procedure,
   Refusal,
@@ -19,6 +20,7 @@ import {
   sceneOf,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
+import type { Abroad } from './abroad.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
 import { listKeys, stagingOf } from './casting.js';
@@ -60,10 +62,16 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
   );
   const builder = new SlashCommandBuilder().setName(group.name).setDescription(group.description);
   for (const [name, procedure] of procedures) builder.addSubcommand(subcommandFor(name, procedure));
+  const data = builder.toJSON();
+  const called = ({ options }: ChatInputCommandInteraction): Procedure => procedures.get(options.getSubcommand())!;
   return {
-    data: builder.toJSON(),
+    data,
+    abroad: {
+      data: withoutBattle(data, procedures),
+      execute: (interaction, abroad) => resolveAbroad(interaction, abroad, called(interaction)),
+    },
     async execute(interaction, house) {
-      const procedure = procedures.get(interaction.options.getSubcommand())!;
+      const procedure = called(interaction);
       const here = gameHere(interaction, house);
       const game = here?.game.ruleset.id === ruleset.id ? here.game : undefined;
       const staging = stagingOf(interaction.options, procedure, game, here?.actor);
@@ -97,6 +105,41 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       return interaction.respond(choices);
     },
   };
+}
+
+/** A command for where there is no battle: without the options for units, but those of lists that can be typed there. */
+function withoutBattle(data: Command['data'], procedures: ReadonlyMap<string, Procedure>): Command['data'] {
+  const options = (data.options ?? []).map((sub) => {
+    const procedure = procedures.get(sub.name);
+    if (!procedure || !('options' in sub)) return sub;
+    const units = Object.entries(procedure.roles).flatMap(([role, definition]) =>
+      listKeyOf(definition) === undefined ? [optionName(role)] : [],
+    );
+    const isOfBattle = ({ name }: { readonly name: string }): boolean => units.includes(name) || name === 'again';
+    return {
+      ...sub,
+      description: `No battle: ${sub.description}`.slice(0, MAX_DESCRIPTION),
+      options: sub.options?.filter((option) => !isOfBattle(option)),
+    };
+  });
+  return { ...data, options: options as NonNullable<Command['data']['options']> };
+}
+
+/** A roll, odds or a look-up with everything typed. @throws {Refusal} CONFLICT for a roll on a server that has the bot itself */
+async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
+  const staging = stagingOf(interaction.options, procedure, undefined, undefined);
+  const said = saidIn(interaction, procedure);
+  // Whoever takes the wrong one of two that look alike would roll beside the battle.
+  if (interaction.guild && !isAside(procedure, staging, said))
+    throw new Refusal(
+      'CONFLICT',
+      'this server has the umpire itself: choose the command of the same name that does not say “No battle”; odds and look-ups work with this one too',
+    );
+  try {
+    await resolveAside(interaction, abroad, procedure, { game: undefined, actor: undefined, staging }, said);
+  } catch (error) {
+    throw withAdvice(error, procedure, staging.roles, staging.typed, false);
+  }
 }
 
 /** What a roll is besides who takes part and with which values. */
@@ -135,7 +178,7 @@ function remarksFor(procedure: Procedure, asked: Asked): readonly string[] {
 /** The exact odds as this person may know them. @param wait how he is told to wait @throws {Refusal} */
 export async function oddsBody(
   interaction: RepliableInteraction,
-  house: House,
+  house: Pick<House, 'longWork'>,
   procedure: Procedure,
   asked: Asked,
   wait?: () => Promise<unknown>,
@@ -155,6 +198,39 @@ function moverOf({ roles }: Procedure): string | undefined {
   return mover && optionName(mover);
 }
 
+/** Whether it is no event even in a battle: odds, and look-ups that name no unit. */
+const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
+  odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
+
+/** What is no event: odds and look-ups, for the person alone, and rolls outside any battle, kept so that they are rolled once. */
+export async function resolveAside(
+  interaction: RepliableInteraction,
+  house: Pick<House, 'longWork' | 'looseRolls' | 'randomWord'>,
+  procedure: Procedure,
+  asked: Asked,
+  said: RollSaid,
+): Promise<void> {
+  const { game, staging } = asked;
+  if (said.odds) return replyPrivately(interaction, await oddsBody(interaction, house, procedure, asked));
+  if (isAside(procedure, staging, said)) {
+    const dice = rollFrom(randomFaces(house.randomWord));
+    const looked = resolve(procedure, dice, stagedInput(procedure, game?.state.battle ?? null, staging, seesIn(asked)));
+    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksFor(procedure, asked)));
+  }
+  const rolled = house.looseRolls.keep(interaction.id, () => {
+    const faces = said.dice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : enteredFaces(said.dice);
+    const input = stagedInput(procedure, null, { roles: {}, typed: staging.typed });
+    const resolution = resolve(procedure, rollFrom(faces), input);
+    faces.finish();
+    // Facts are plain JSON; an interface alone does not say so.
+    return { ...(resolution as unknown as JsonObject), guildId: placeOf(interaction) };
+  });
+  return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id));
+}
+
+/** Where a roll outside any battle belongs: its server, or the group or private conversation. */
+export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
+
 /**
  * Odds and look-ups are told to the person alone; a roll in a battle is an event of it, any other roll stands by itself.
  * @throws {Refusal}
@@ -167,24 +243,7 @@ export async function resolveHere(
   said: RollSaid,
 ): Promise<void> {
   const { game, staging } = asked;
-  const battle = game?.state.battle ?? null;
-  if (said.odds) return replyPrivately(interaction, await oddsBody(interaction, house, procedure, asked));
-  if (Object.keys(staging.roles).length === 0 && procedure.oddsOver.length === 0) {
-    const dice = rollFrom(randomFaces(house.randomWord));
-    const looked = resolve(procedure, dice, stagedInput(procedure, battle, staging, seesIn(asked)));
-    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksFor(procedure, asked)));
-  }
-  if (!game) {
-    const rolled = house.looseRolls.keep(interaction.id, () => {
-      const faces = said.dice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : enteredFaces(said.dice);
-      const input = stagedInput(procedure, null, { roles: {}, typed: staging.typed });
-      const resolution = resolve(procedure, rollFrom(faces), input);
-      faces.finish();
-      // Facts are plain JSON; an interface alone does not say so.
-      return { ...(resolution as unknown as JsonObject), guildId: interaction.guildId };
-    });
-    return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id));
-  }
+  if (!game || isAside(procedure, staging, said)) return resolveAside(interaction, house, procedure, asked, said);
   const command = {
     type: 'resolve',
     procedure: procedure.id,

@@ -3,6 +3,7 @@ import { Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { canonicalJson, sha256Hex } from '../dice/index.js';
 import type { Settings } from '../store/index.js';
+import { forAll, forPersons, forServers } from './abroad.js';
 import type { Command, MessageCommand } from './command.js';
 
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
@@ -13,6 +14,7 @@ type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
  */
 export class Registration {
   private readonly house: readonly CommandBody[];
+  private readonly global: readonly CommandBody[];
   /** The last registration of each server: the next one waits for it. */
   private readonly underWay = new Map<string, Promise<void>>();
   private registered: Promise<void> | undefined;
@@ -29,16 +31,22 @@ export class Registration {
     private readonly settings: Settings,
     private readonly log: Logger,
   ) {
-    this.house = bodiesOf([...commands.filter(({ ruleset }) => ruleset === undefined), ...messageCommands]);
+    const house = commands.filter(({ ruleset }) => ruleset === undefined);
+    this.house = bodiesOf([...house, ...messageCommands]);
+    this.global = [
+      ...house.map(({ data, abroad }) => (abroad ? forAll(data) : forServers(data))),
+      ...messageCommands.map(({ data }) => forServers(data)),
+      ...commands.flatMap(({ ruleset, abroad }) => (ruleset !== undefined && abroad?.data ? [forPersons(abroad.data)] : [])),
+    ];
   }
 
   /**
-   * Registers the house's own commands everywhere, once; what fails is tried again when this is called again. In the one server they
-   * come with the rulebooks'.
+   * Registers the house's own commands everywhere, with those that people install for themselves, once; what fails is tried again when
+   * this is called again. In the one server they come with the rulebooks', and nobody installs anything for himself.
    */
   everywhere(): Promise<void> {
     if (this.homeId !== undefined) return Promise.resolve();
-    this.registered ??= this.tell(Routes.applicationCommands(this.client.application.id), 'everywhere', this.house).catch(
+    this.registered ??= this.tell(Routes.applicationCommands(this.client.application.id), 'everywhere', this.global).catch(
       (error: unknown) => {
         this.registered = undefined;
         this.log.warn({ err: error }, 'the commands could not be registered everywhere');

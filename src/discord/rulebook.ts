@@ -17,27 +17,31 @@ const LATEST = 100;
 const MAX_CHOICE_LENGTH = 100;
 
 /** Rulebooks to look in, the likeliest first, and the battle that belongs to one of them. */
-interface Shelf {
+export interface Shelf {
   readonly rulesets: readonly Ruleset[];
   readonly game: OpenGame | undefined;
 }
 
 /** The rulebook that is named, else that of the battle here before all others. @throws {Refusal} NOT_FOUND */
-function shelfOf(interaction: InGuild, house: House, named: string | null): Shelf {
-  const game = gameHere(interaction, house)?.game;
+export function shelfHere(interaction: InGuild, house: House, named: string | null): Shelf {
+  return shelfOf(house, named, gameHere(interaction, house)?.game);
+}
+
+/** The rulebook that is named, else that of the battle before all others, else all. @throws {Refusal} NOT_FOUND */
+export function shelfOf({ rulesets }: Pick<House, 'rulesets'>, named: string | null, game?: OpenGame): Shelf {
   if (named !== null) {
-    const ruleset = house.rulesets.find(({ id }) => id === named);
+    const ruleset = rulesets.find(({ id }) => id === named);
     if (!ruleset)
       throw noSuch(
         'rulebook',
         named,
-        house.rulesets.map(({ id }) => id),
+        rulesets.map(({ id }) => id),
         'ruleset',
       );
     return { rulesets: [ruleset], game };
   }
-  const own = house.rulesets.find(({ id }) => id === game?.ruleset.id);
-  return { rulesets: own ? [own, ...house.rulesets.filter((other) => other !== own)] : house.rulesets, game };
+  const own = rulesets.find(({ id }) => id === game?.ruleset.id);
+  return { rulesets: own ? [own, ...rulesets.filter((other) => other !== own)] : rulesets, game };
 }
 
 interface Found<T> {
@@ -59,9 +63,9 @@ function rulingsOn({ rulesets }: Shelf): Found<Ruling>[] {
 const chartValue = ({ ruleset, found }: Found<Chart>): string => `${ruleset.id}/${found.id}`;
 
 /** A chart by what was typed or chosen: `eagles/to-hit`, its id, or its title. @throws {Refusal} NOT_FOUND */
-export function chartCalled(interaction: InGuild, house: House, ruleset: string | null, typed: string, page = 1): PostBody {
+export function chartCalled(shelf: Shelf, typed: string, page = 1): PostBody {
   const wanted = typed.trim().toLowerCase();
-  const charts = chartsOn(shelfOf(interaction, house, ruleset));
+  const charts = chartsOn(shelf);
   const fits = (chart: Found<Chart>): boolean =>
     [chartValue(chart), chart.found.id, chart.found.title].some((name) => name.toLowerCase() === wanted);
   const chart = charts.find(fits);
@@ -77,8 +81,7 @@ export function chartCalled(interaction: InGuild, house: House, ruleset: string 
 }
 
 /** Charts that fit what is being typed, those of the battle's rulebook first. */
-export function suggestCharts(interaction: InGuild, house: House, ruleset: string | null, typed: string): Choice[] {
-  const shelf = shelfOf(interaction, house, ruleset);
+export function suggestCharts(shelf: Shelf, typed: string): Choice[] {
   const isOne = shelf.rulesets.length === 1;
   const choices = chartsOn(shelf).map((chart) => ({
     name: `${chart.found.title} (${chart.found.cite})${isOne ? '' : `, ${chart.ruleset.title}`}`.slice(0, MAX_CHOICE_LENGTH),
@@ -88,9 +91,9 @@ export function suggestCharts(interaction: InGuild, house: House, ruleset: strin
 }
 
 /** A ruling by its number. @throws {Refusal} NOT_FOUND */
-export function rulingCalled(interaction: InGuild, house: House, ruleset: string | null, typed: string): PostBody {
+export function rulingCalled(shelf: Shelf, typed: string): PostBody {
   const wanted = typed.trim().toUpperCase();
-  const ruling = rulingsOn(shelfOf(interaction, house, ruleset)).find(({ found }) => found.id.toUpperCase() === wanted);
+  const ruling = rulingsOn(shelf).find(({ found }) => found.id.toUpperCase() === wanted);
   if (!ruling)
     throw new Refusal(
       'NOT_FOUND',
@@ -101,8 +104,8 @@ export function rulingCalled(interaction: InGuild, house: House, ruleset: string
 }
 
 /** Rulings by number, section or words: those that have every word first, then those that are spelt alike. */
-export function suggestRulings(interaction: InGuild, house: House, ruleset: string | null, typed: string): Choice[] {
-  const choices = rulingsOn(shelfOf(interaction, house, ruleset)).map(({ found: { id, cite, text } }) => ({
+export function suggestRulings(shelf: Shelf, typed: string): Choice[] {
+  const choices = rulingsOn(shelf).map(({ found: { id, cite, text } }) => ({
     name: `${id} (${cite}): ${text}`.slice(0, MAX_CHOICE_LENGTH),
     value: id,
     whole: `${id} ${cite} ${text}`.toLowerCase(),
@@ -194,7 +197,11 @@ const chartButton: ButtonHandler = {
   name: 'chart',
   async press(interaction, [ruleset = '', chart = '', page = ''], house) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
-    await interaction.update(shown(chartCalled(interaction, house, ruleset, chart, Number(page))));
+    await interaction.update(shown(chartCalled(shelfHere(interaction, house, ruleset), chart, Number(page))));
+  },
+  async pressAbroad(interaction, [ruleset = '', chart = '', page = ''], abroad) {
+    if (!PAGE_NUMBER.test(page)) throw strangeButton();
+    await interaction.update(shown(chartCalled(shelfOf(abroad, ruleset), chart, Number(page))));
   },
 };
 

@@ -81,7 +81,7 @@ export function embedOf(whole: BattleEvent, context: EventContext): APIEmbed {
   const isFull = postStyle(context.battle) === 'full';
   const undoneBy = context.takenBackBy?.(event.number) ?? context.undoneBy;
   const changed = context.changedBy?.(event.number);
-  const head = undoneBy ? takenBackLine(undoneBy) : changed ? changedLine(changed) : '';
+  const head = undoneBy ? takenBackLine(undoneBy) : changed ? changedLine(changed, event, context) : '';
   return {
     title: undoneBy ? struck(title) : title,
     description: fitLines([head, ...told, ...(isFull ? [] : changes)], LIMITS.description),
@@ -123,12 +123,13 @@ export function quietEmbed(whole: readonly BattleEvent[], context: EventContext)
 }
 
 /** `7 · **A Coy joins Allies.**`, struck through once it has been taken back. */
-function toldLine(event: Told, { takenBackBy, changedBy }: EventContext): string {
+function toldLine(event: Told, context: EventContext): string {
+  const { takenBackBy, changedBy } = context;
   const line = `${lineMark(event)}${bold(escapeText(event.summary))}`;
   const by = takenBackBy?.(event.number);
   if (by) return `${struck(line)} ${takenBackLine(by)}`;
   const changed = changedBy?.(event.number);
-  return changed ? `${line} ${changedLine(changed)}` : line;
+  return changed ? `${line} ${changedLine(changed, event, context)}` : line;
 }
 
 function partsOf(event: Told, context: EventContext): PostParts {

@@ -37,6 +37,15 @@ export function firstSteps({ guide, title }: Ruleset): string {
   ].join('\n');
 }
 
+/** What there is for those who have installed the umpire for themselves, as markdown. */
+export const STEPS_ABROAD = [
+  'You have installed the umpire for yourself: it works anywhere, without a battle.',
+  '1. `/rules show` shows a chart, `/rules ruling` how a rulebook is read.',
+  '2. `/roll` throws dice.',
+  '3. Every roll of a rulebook works with everything typed; `odds:True` shows the exact chances, to you alone, and rolls nothing.',
+  '4. Battles, with units and a record, are played on servers that have invited the umpire: `/game start` begins one there.',
+].join('\n');
+
 /** What `/help` can be asked about: a command, a group of subcommands, or what can be typed. */
 export interface HelpTopic {
   /** Without the slash: `eagles`, `eagles direct-fire`, `game rooms`. */

@@ -3,7 +3,7 @@ export { needLine, presentTurn } from './turn-board.js';
 export type { EndedTurn } from './turn-ended.js';
 export { type LayoutBody, presentNeedsPage, presentTaken, presentUmpiresDesk, type UmpiresDesk } from './umpires-desk.js';
 export { formatDice } from './dice.js';
-export { firstSteps, helpTopics, optionValues, presentHelp } from './help.js';
+export { firstSteps, type HelpedCommand, helpTopics, optionValues, presentHelp, STEPS_ABROAD } from './help.js';
 export {
   type Component,
   cut,
@@ -76,6 +76,7 @@ export {
   roomNonceOf,
   saltButtonId,
   type SentMessage,
+  STRIKES,
   whyButtonId,
 } from './post-identity.js';
 export { toldInOdds, type WhyContext } from './knowing.js';

@@ -67,7 +67,7 @@ export function formatLogLine({ event, takenBack, changed }: LogEntry, context: 
   const moment = `${turnName(context.ruleset, turn)}, ${phaseTitle(context.ruleset.phases, phase)}`;
   const line = `${lineMark(event)}${moment} · ${escapeText(nameOfActor(actor, context.whoIs), 40)}: ${told(event, context)}`;
   if (takenBack) return `${struck(line)} ${takenBackLine(takenBack)}`;
-  return changed ? `${line} ${changedLine(changed)}` : line;
+  return changed ? `${line} ${changedLine(changed, event, context)}` : line;
 }
 
 /** A resolution says who did what; its result alone does not. */

@@ -22,7 +22,7 @@ export function presentMore(events: readonly BattleEvent[], told: readonly Told[
   const embeds = shown.map((event) => {
     const undoneBy = context.takenBackBy?.(event.number);
     const changed = context.changedBy?.(event.number);
-    const head = undoneBy ? takenBackLine(undoneBy) : changed ? changedLine(changed) : '';
+    const head = undoneBy ? takenBackLine(undoneBy) : changed ? changedLine(changed, event, context) : '';
     return {
       title: titleIn(event, context),
       description: [head, bold(resultLine(event, context))].filter((line) => line !== '').join('\n'),

@@ -8,6 +8,7 @@ import { describeInput } from './input.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import type { Names } from './names.js';
 import { marks } from './post-identity.js';
+import { lineAsTold, resultLine } from './result.js';
 import { bold, escapeText, formatStep, plainText, struck } from './text.js';
 import type { EndedTurn } from './turn-ended.js';
 import { type Setting, type Visible, visibleIn, visibleTo } from './visibility.js';
@@ -51,15 +52,16 @@ export interface ChangedBy {
   readonly by: TakenBackBy;
   /** Whether that was about this very event. */
   readonly isMeant: boolean;
-  /** Its result before, when that was another. */
-  readonly was?: string;
+  /** The event as it was recorded. */
+  readonly before: BattleEvent;
 }
 
-/** `Changed by Anna (event p12): measured again. It was: ~~3 of 7 dice hit.~~` */
-export function changedLine({ by, isMeant, was }: ChangedBy): string {
+/** `Changed by Anna (event p12): measured again. It was: ~~A Coy suppressed: 3 of 7 hit~~` @param event as it is told now */
+export function changedLine({ by, isMeant, before }: ChangedBy, event: Told, setting: Setting): string {
   const line = takenBackLine(by);
   const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
-  return was === undefined ? told : `${told} It was: ${struck(escapeText(was, 300))}`;
+  const was = lineAsTold(before, event, setting);
+  return was === resultLine(event, setting) ? told : `${told} It was: ${struck(was)}`;
 }
 
 export function notes(event: Told): string[] {

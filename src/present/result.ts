@@ -1,9 +1,10 @@
 /** Results as players say them, with names: what posts, log, thread and report begin with. */
-import { netChanges, readerIn, type Told } from '../game/index.js';
+import { type BattleEvent, netChanges, readerIn, tell, type Told } from '../game/index.js';
 import { type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
 import { bookkeepingIn, either, lostIn, lostWord, untoldIn } from './changes.js';
 import { listed, type Names, procedureOf, targetsOf, UNKNOWN } from './names.js';
 import { escapeInline, escapeText } from './text.js';
+import { judgedIn, takenBack } from './undoing.js';
 import { namesToldIn, type Setting, visibleTo } from './visibility.js';
 
 /** What of an event its reader is told of its results. */
@@ -30,7 +31,7 @@ export function resultsOf(event: Told, setting: Setting): Results {
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
 
 /** A result in words, and the units of which these say that they are lost. */
-interface Said {
+export interface Said {
   readonly text: string;
   readonly lost: readonly string[];
 }
@@ -133,17 +134,61 @@ function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: str
   return now || change?.after ? { ...now, ...change?.after } : undefined;
 }
 
-/** What an event came to, in one line of markdown without a full stop: what log, thread and report say of it. */
-export function resultLine(event: Told, setting: Setting): string {
+/** Events whose own words end with those of another. */
+const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
+
+/** What an event came to, in one line of markdown: what post, log, thread, report, replay and table say of it. */
+export const resultLine = (event: Told, setting: Setting): string => resultIn(event, setting).text;
+
+/** The same, with the units of which it says that they are lost. */
+export function resultIn(event: Told, setting: Setting): Said {
   const results = resultsOf(event, setting);
   const fall = fallIn(results);
-  if (fall) {
-    const struck = strikesIn(results).map((resolution) => strikeLine(resolution, results));
-    const told = struck.length > 0 ? struck.join('; ') : escapeText(fall.rest);
-    return told === '' ? fall.head : `${fall.head}: ${told}`;
-  }
+  if (fall) return strikesAfter(fall.head, ': ', escapeText(fall.rest), results);
   const [resolution] = event.resolutions;
-  if ((event.kind === 'resolved' || event.kind === 'corrected') && resolution && event.resolutions.length === 1)
-    return verdictOf(resolution, results).text;
-  return escapeText(event.summary);
+  const isOne = event.resolutions.length === 1 && resolution !== undefined;
+  if ((event.kind === 'resolved' || event.kind === 'corrected') && isOne) return verdictOf(resolution, results);
+  if (QUOTING.includes(event.kind)) return { text: quotingLine(event, setting), lost: [] };
+  if (isOne && resolution.summary === event.summary) return strikesAfter('', '', escapeText(event.summary), results);
+  return strikesAfter(withoutStop(escapeText(event.summary)), '; ', '', results, escapeText(event.summary));
+}
+
+/** What happened and who was struck by it, one after the other; where nobody was, `rest`, or `alone` instead of both. */
+function strikesAfter(head: string, between: string, rest: string, results: Results, alone?: string): Said {
+  const strikes = strikesIn(results);
+  if (strikes.length === 0) return { text: alone ?? (rest === '' ? head : `${head}${between}${rest}`), lost: [] };
+  const told = strikesTogether(strikes, results).join('; ');
+  return { text: `${head}${between}${told}`, lost: strikes.flatMap((resolution) => verdictOf(resolution, results).lost) };
+}
+
+/** Struck units where the line has begun before them, those that came off alike together: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
+function strikesTogether(strikes: readonly Resolution[], results: Results): string[] {
+  const namesByLine = new Map<string, string[]>();
+  for (const resolution of strikes) {
+    const name = targetNames(resolution, results);
+    const line = strikeLine(resolution, results).replace(name, () => NAME);
+    namesByLine.set(line, [...(namesByLine.get(line) ?? []), name]);
+  }
+  return [...namesByLine].map(([line, names]) =>
+    line.replace(/^(?:No|A|The) (?=[a-z])/, (word) => word.toLowerCase()).replace(NAME, () => listed(names)),
+  );
+}
+
+/** Stands for a name: no text that was typed has it. */
+const NAME = '\u0000';
+
+/** `Undone: event p17. Outpost destroyed: 6 of 14 hit`: the other event's result as posts tell it. */
+function quotingLine(event: Told, setting: Setting): string {
+  // What is overruled is shown in its own place, and quotes what stood there.
+  const quoted =
+    event.kind === 'corrected' ? judgedIn(event, setting) : (takenBack(event, setting).at(-1) ?? setting.earlier?.(event.number));
+  const at = quoted ? event.summary.lastIndexOf(quoted.summary) : -1;
+  if (!quoted || at <= 0) return escapeText(event.summary);
+  return `${escapeText(event.summary.slice(0, at))} ${lineAsTold(quoted, event, setting)}`;
+}
+
+/** Another event's result, for the reader of this one. */
+export function lineAsTold(other: BattleEvent, event: Told, setting: Setting): string {
+  const told = tell(other, setting, readerIn(event));
+  return told ? resultLine(told, setting) : escapeText(other.summary);
 }

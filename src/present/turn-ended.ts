@@ -1,16 +1,17 @@
 /** A turn that has ended, in short: what happened, what each side lost, what comes next, as its reader may know it. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { type BattleEvent, EVERYBODY, type Reader, tell, type Told, viewFor } from '../game/index.js';
-import { counted, turnTitle } from '../rules/index.js';
+import { counted, type Resolution, turnTitle } from '../rules/index.js';
 import { isGone } from './changes.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
 import { headline, procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
+import { fallIn, resultLine, resultsOf, strikesIn, verdictOf } from './result.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lossLines } from './turn-board.js';
-import { knownTo, namesToldIn } from './visibility.js';
+import { knownTo } from './visibility.js';
 import { saysLost } from './words.js';
 
 /** A turn as it is told once it has ended. */
@@ -22,20 +23,13 @@ export interface EndedTurn {
 
 /** Results that are told, the weightiest first. */
 const RESULTS = 8;
-const LINE_MAX = 220;
 const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 
 /** In one embed, under the post of the phase that begins the next turn. */
 export function presentEndedTurn({ turn, events }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
   const { battle, ruleset } = context;
   const told = events.flatMap((event) => tell(event, context, reader) ?? []);
-  const results = told.flatMap((event) =>
-    event.resolutions.map((resolution) => {
-      const procedure = procedureOf(resolution, ruleset);
-      const line = `${headline(resolution, procedure, namesToldIn(event, context))}: ${escapeText(resolution.summary, LINE_MAX)}`;
-      return { line, weight: WEIGHT[procedure?.tone(resolution.outcome) ?? ''] ?? 0 };
-    }),
-  );
+  const results = told.flatMap((event) => resultsTold(event, context));
   const weighty = results.filter(({ weight }) => weight > 0);
   const shown = new Set([...weighty].sort((a, b) => b.weight - a.weight).slice(0, RESULTS));
   const rest = results.length - shown.size;
@@ -59,6 +53,24 @@ export function presentEndedTurn({ turn, events }: EndedTurn, context: EventCont
     ],
     color: COLOURS.plain,
   };
+}
+
+interface ToldResult {
+  readonly line: string;
+  readonly weight: number;
+}
+
+/** What an event's dice came to, each by itself; what fell on several units is one result. */
+function resultsTold(event: Told, context: EventContext): ToldResult[] {
+  const { ruleset } = context;
+  const results = resultsOf(event, context);
+  const weightOf = (resolution: Resolution): number =>
+    WEIGHT[procedureOf(resolution, ruleset)?.tone(resolution.outcome) ?? ''] ?? 0;
+  if (fallIn(results)) return [{ line: resultLine(event, context), weight: Math.max(0, ...strikesIn(results).map(weightOf)) }];
+  return event.resolutions.map((resolution) => ({
+    line: `${headline(resolution, procedureOf(resolution, ruleset), results.names)}: ${verdictOf(resolution, results).text}`,
+    weight: weightOf(resolution),
+  }));
 }
 
 /** `**Axis**: 1/Pz`: those that were lost in these events and are lost now, by side. */

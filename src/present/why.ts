@@ -71,7 +71,7 @@ function opening({ event, context }: Telling): string {
   const when = `${turnName(ruleset, event.turn)}, ${phaseTitle(ruleset.phases, event.phase)}`;
   const text = lines(
     `${escapeText(nameOfActor(event.actor, context.whoIs), 80)} · ${when}`,
-    undoneBy ? takenBackLine(undoneBy) : changed ? changedLine(changed) : '',
+    undoneBy ? takenBackLine(undoneBy) : changed ? changedLine(changed, event, context) : '',
     bold(escapeText(event.summary)),
     ...notes(event),
     event.resolutions.length === 0 ? 'No procedure of the rulebook was resolved in it.' : '',

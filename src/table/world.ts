@@ -276,7 +276,8 @@ export class World {
   /** The commands that a server offers: its own first, then the global ones that it does not shadow. */
   commandsFor(guild: Guild): APIApplicationCommand[] {
     const own = new Set(guild.commands.map((c) => `${c.type} ${c.name}`));
-    return [...guild.commands, ...this.commands.filter((c) => !own.has(`${c.type} ${c.name}`))];
+    const isForServers = ({ integration_types }: APIApplicationCommand): boolean => integration_types?.includes(0) ?? true;
+    return [...guild.commands, ...this.commands.filter((c) => isForServers(c) && !own.has(`${c.type} ${c.name}`))];
   }
 
   #messageEvent(message: Message): unknown {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BattleEvent, netChanges } from '../../src/game/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { presentEvening, reportOf } from '../../src/present/index.js';
+import { presentEvening, presentEvent, replayOf, reportCsv, reportOf } from '../../src/present/index.js';
+import { plainOf } from '../../src/present/plain.js';
 import { storyOf } from '../../src/present/report/story.js';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { expectToldAlike, readersOf } from '../present/tell-alike.js';
@@ -135,6 +136,25 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
       NOT_IN_STORIES.test(text),
     );
     expect(found).toEqual([]);
+  });
+
+  it('tells every result in report, table and replay as its post does', () => {
+    const events = playing.events(gameId);
+    const { battle } = playing.tables(gameId);
+    const reader = { standing: 'umpire', sideId: null } as const;
+    const report = reportOf(events, battle, ruleset, reader);
+    const steps = replayOf(report, () => undefined).steps;
+    const context = { battle, ruleset, earlier: (number: number) => events[number - 1], reader };
+    let told = 0;
+    for (const [index, { event, summary }] of report.entries.entries()) {
+      if (event.kind !== 'resolved') continue;
+      const [embed] = presentEvent(events[event.number - 1]!, context).embeds;
+      expect(embed!.description).toContain(`**${summary}**`);
+      expect(steps[index]!.result).toBe(plainOf(summary));
+      expect(reportCsv(report)).toContain(plainOf(summary).replaceAll('"', '""'));
+      told++;
+    }
+    expect(told).toBeGreaterThan(10);
   });
 
   it('keeps after every line tables that are the fold of its events, and a whole chain of hashes', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BattleEvent, markOf } from '../../src/game/index.js';
 import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
 import { CannotSend, type Answer, type Interaction, type Message, type Seat } from '../../src/table/index.js';
-import { forge } from './forging.js';
+import { forge, ofServer } from './forging.js';
 import { type Seated, sitDown } from './seated.js';
 
 const NAMES = ['Why?', 'Odds', 'Undo', 'Correct', 'Note'];
@@ -223,7 +223,7 @@ describe('no message command opens', () => {
           const { messages } = payload.data.resolved as { messages: Record<string, { components: unknown }> };
           const button = { type: 2, style: 2, label: 'More', custom_id: `more:${battle}:${mark}` };
           messages[shot.post.id]!.components = [{ type: 1, components: [button] }];
-          if (guildId !== undefined) payload.guild_id = guildId;
+          if (guildId !== undefined) ofServer(payload, guildId);
         },
       );
       return told(await forged.answer);

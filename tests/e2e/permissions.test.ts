@@ -12,7 +12,7 @@ import { schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import type { Answer, Interaction, Seat } from '../../src/table/index.js';
 import { leavesOf } from './commands.js';
-import { forge, type Payload } from './forging.js';
+import { forge, ofServer, type Payload } from './forging.js';
 import { type Seated, sitDown } from './seated.js';
 import { procedureOf, valueFor, valuesFor } from './values.js';
 
@@ -300,7 +300,7 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
     // Who owns another server is nobody here, and battles are none of that server's.
     const elsewhere = seated.table.seat('stranger', 'hall', 'Elsewhere');
     const fromThere = (payload: Payload): void => {
-      payload.guild_id = elsewhere.guild.id;
+      ofServer(payload, elsewhere.guild.id);
       payload.channel_id = elsewhere.channel.id;
       payload.member = { ...payload.member, permissions: String(~0n & 0x1fffffffffffffn) } as never;
     };
@@ -480,7 +480,7 @@ describe('a member of another server', () => {
       seated.table,
       () => here.pressOn(shown.id, customId),
       (payload) => {
-        payload.guild_id = elsewhere.guild.id;
+        ofServer(payload, elsewhere.guild.id);
         payload.channel_id = elsewhere.channel.id;
       },
     );

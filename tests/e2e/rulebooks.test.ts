@@ -45,7 +45,9 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
   afterAll(() => seated.leave());
 
   const guild = () => seated.table.world.guild();
-  const everywhere = (): string[] => seated.table.world.commands.map(({ name }) => name);
+  /** What servers see of it. */
+  const everywhere = (): string[] =>
+    seated.table.world.commands.flatMap(({ name, integration_types }) => (integration_types?.includes(0) ? [name] : []));
   const inServer = (): string[] => guild().commands.map(({ name }) => name);
   const message = (answer: Answer): Message => (answer as { readonly message: Message }).message;
   const embedOf = async (interaction: Interaction): Promise<APIEmbed> => message(await interaction.answer).embeds[0]!;

@@ -97,3 +97,27 @@ export class Played {
 }
 
 export type Skirmish = Played & { readonly firer: string; readonly target: string };
+
+/** A barrage that falls on so many companies without drift; every die shows `face`. */
+export function barrage(targets: number, face = 1): { played: Played; events: readonly BattleEvent[] } {
+  const played = new Played();
+  const axis = played.side('Axis', 'usa');
+  const allies = played.side('Allies', 'germany');
+  const battery = played.unit('Secret Battery', axis, {
+    kind: 'artillery',
+    baseFp: 2,
+    guns: 4,
+    calibreMm: 105,
+    xYards: 0,
+    yYards: 0,
+  });
+  for (let i = 1; i <= targets; i++) played.unit(`Company ${i}`, allies, { baseFp: 4, xYards: 1000, yYards: 2000 });
+  const call = { battery, freePoint: 'the church', xYards: 1000, yYards: 2000 };
+  played.do({ type: 'act', act: 'artillery-call', params: call });
+  played.do({ type: 'advance', to: 'turn' });
+  const events = played.do({ type: 'advance', to: 'phase' }, [
+    0,
+    ...Array.from({ length: targets }, () => [face, 5, 6, 7]).flat(),
+  ]);
+  return { played, events };
+}

@@ -17,7 +17,7 @@ import {
 } from '../../src/present/index.js';
 import type { Resolution } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
-import { COMMITMENT, EAGLES, Played, SEED, type Skirmish } from './battle.js';
+import { barrage, COMMITMENT, EAGLES, Played, SEED, type Skirmish } from './battle.js';
 import { expectSound, hostileText, markdownOf } from './hostile.js';
 
 const GAME_ID = '0123456789abcdef';
@@ -258,30 +258,6 @@ describe('the course of a battle', () => {
   });
 });
 
-/** A barrage that falls on so many companies without drift; every die shows `face`. */
-function barrage(targets: number, face = 1): { played: Played; events: readonly BattleEvent[] } {
-  const played = new Played();
-  const axis = played.side('Axis', 'usa');
-  const allies = played.side('Allies', 'germany');
-  const battery = played.unit('Secret Battery', axis, {
-    kind: 'artillery',
-    baseFp: 2,
-    guns: 4,
-    calibreMm: 105,
-    xYards: 0,
-    yYards: 0,
-  });
-  for (let i = 1; i <= targets; i++) played.unit(`Company ${i}`, allies, { baseFp: 4, xYards: 1000, yYards: 2000 });
-  const call = { battery, freePoint: 'the church', xYards: 1000, yYards: 2000 };
-  played.do({ type: 'act', act: 'artillery-call', params: call });
-  played.do({ type: 'advance', to: 'turn' });
-  const events = played.do({ type: 'advance', to: 'phase' }, [
-    0,
-    ...Array.from({ length: targets }, () => [face, 5, 6, 7]).flat(),
-  ]);
-  return { played, events };
-}
-
 describe('a mission that lands', () => {
   it('is headed with side, point and targets, which are told one by one', () => {
     const { played, events } = barrage(3);
@@ -310,7 +286,7 @@ describe('a mission that lands', () => {
     const entry = { event: tell(landing, played.context, reader)!, takenBack: undefined };
     expect(formatLogLine(entry, played.context)).toBe(
       'p9 · turn 2, Indirect fire · Anna: Mission 1 (Secret Battery, Axis) lands at 1000, 2000: ' +
-        'Company 1 suppressed: 1 of 4 hit; Company 2 suppressed: 1 of 4 hit',
+        'Company 1, Company 2 suppressed: 1 of 4 hit',
     );
   });
   it('does not give the battery away, nor its working', () => {

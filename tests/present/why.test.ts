@@ -140,7 +140,9 @@ describe('why a shot did what it did', () => {
     played.do({ type: 'correct', event: 6, changes: { rangeYards: 700 }, later: 'refuse', reason: 'measured again' });
     const [body] = everyPage(played, UMPIRE, played.now(6));
     expect(body!.embeds[0]!.title).toBe('Event p4: Direct fire: 1/Pz → A Coy');
-    expect(body!.embeds[0]!.description).toContain('Corrected by Anna (event p5): measured again It was: ~~3 of 7 dice hit');
+    expect(body!.embeds[0]!.description).toContain(
+      'Corrected by Anna (event p5): measured again It was: ~~A Coy suppressed, 2 impairments: 3 of 7 hit~~',
+    );
     expect(field([body!], 'Input')!.split('\n').slice(0, 2)).toEqual([
       '**Corrected**: range yards 700',
       expect.stringMatching(/^\*\*1\/Pz\*\* \(firer\): FP 6/) as string,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { foldAll, isPersonKey, nameOfActor, verifyRecord } from '../../src/game/index.js';
+import { reportOf } from '../../src/present/index.js';
 import type { Ruleset } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { faultsOf, storeIn } from '../../src/store/index.js';
@@ -105,6 +106,16 @@ describe('a database of the first version', () => {
     expect(found.fault).toBeNull();
     expect(found.olderVersion).toEqual(Array.from({ length: count }, (_, index) => index + 1));
     battles.end(asking());
+  });
+
+  it('is told in log and report with the names, as posts of today are', () => {
+    const store = storeIn(opening(firstSchema()), { ...SURROUNDINGS, rulesetById: later });
+    const { gameId, state } = battleHere(store);
+    const umpire = { standing: 'umpire', sideId: null } as const;
+    const { entries } = reportOf(store.record.events(gameId), state.battle, later('eagles'), umpire);
+    const told = entries.flatMap(({ event, summary }) => (event.number > 6 ? [summary] : []));
+    const result = 'A Coy suppressed, 1 impairment: 2 of 7 hit';
+    expect(told).toEqual([result, `Undone: event 7. ${result}`, result, 'Turn 1: Indirect fire.']);
   });
 
   it('knows its people by their Discord ids, and masks whoever is forgotten: not a byte of its events is altered', () => {

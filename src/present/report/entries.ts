@@ -15,11 +15,12 @@ import {
   type WhoIs,
 } from '../../game/index.js';
 import { type Battle, minute, nameOf, type Resolution, type Row, type Ruleset, type Tone, turnName } from '../../rules/index.js';
-import { changeLines, untoldIn } from '../changes.js';
+import { changeLines, isSetByHand, untoldIn } from '../changes.js';
 import { formatDice } from '../dice.js';
 import { phaseTitle } from '../lists.js';
-import { castOf, headOf, headline, type Names, procedureOf } from '../names.js';
+import { castOf, headOf, headline, procedureOf } from '../names.js';
 import { type ChangedBy, changedLine, takenBackLine, type TakenBackBy, toneOf } from '../parts.js';
+import { fallIn, resultIn, type Results, resultsOf, strikesIn, strikeLine, verdictOf } from '../result.js';
 import { escapeText, formatStep } from '../text.js';
 import { isOpen, namesToldIn, type Setting, type Visible, visibleTo, workedFor } from '../visibility.js';
 
@@ -41,10 +42,15 @@ export interface ReportEntry {
   readonly event: Told;
   readonly actor: string;
   readonly phase: string;
+  /** What it came to, as its post says it. */
   readonly summary: string;
+  /** Units of which that says that they are lost. */
+  readonly lost: readonly string[];
   readonly notes: readonly string[];
   readonly rolls: readonly ReportRoll[];
   readonly changes: readonly string[];
+  /** The same of what an umpire set by hand, as players say it: `bases 2 to 1`. Empty of any other event. */
+  readonly set: readonly string[];
   readonly picture: PictureRef | null;
   readonly takenBack: TakenBackBy | undefined;
   /** `Corrected by Anna (event p12, turn 3, 2026-08-01 18:00 UTC): measured again.`; empty while it stands. */
@@ -59,7 +65,10 @@ export interface ReportRoll {
   readonly units: string;
   readonly targets: string;
   readonly dice: string;
+  /** What it came to, as the event's post says it. */
   readonly summary: string;
+  /** Whether the event's own words say it too. */
+  readonly isSaid: boolean;
   /** Plain text. */
   readonly working: readonly string[];
   /** What the charts asked for: the working's table rows. Plain text. */
@@ -129,8 +138,8 @@ export function takersIn(
       const was = recorded?.summary;
       const now = recorded && shownNow(ledger, { get }, recorded).summary;
       const isMeant = by !== undefined && by.kind !== 'undone' && taker?.undoes === number;
-      if (!by || was === undefined || (was === now && !isMeant)) return undefined;
-      return { by, isMeant, ...(was === now ? {} : { was }) };
+      if (!by || !recorded || (was === now && !isMeant)) return undefined;
+      return { by, isMeant, before: recorded };
     },
   };
 }
@@ -154,14 +163,24 @@ function entryOf(event: Told, takings: Takings, setting: Setting, reader: Reader
   const names = namesToldIn(event, setting);
   const visible = visibleTo(reader, event, setting);
   const worked = workedFor(event, setting);
+  const untold = untoldIn(event, setting, reader);
+  const results = resultsOf(event, setting);
+  const said = event.kind === 'noted' ? { text: escapeText(event.summary, WORDS_MAX), lost: [] } : resultIn(event, setting);
   return {
     event,
     actor: escapeText(nameOfActor(event.actor, setting.whoIs), 80),
     phase: phaseTitle(ruleset.phases, event.phase),
-    summary: escapeText(event.summary, WORDS_MAX),
-    notes: [...(changed ? [changedLine(changed)] : []), ...event.notes.map((note) => escapeText(note, WORDS_MAX))],
-    rolls: event.resolutions.map((resolution) => rollOf(resolution, ruleset, names, { visible, worked })),
-    changes: changeLines(event.changes, names, visible, untoldIn(event, setting, reader)),
+    summary: said.text,
+    lost: said.lost,
+    notes: [
+      ...(changed ? [changedLine(changed, event, setting)] : []),
+      ...event.notes.map((note) => escapeText(note, WORDS_MAX)),
+    ],
+    rolls: event.resolutions.map((resolution) => rollOf(resolution, results, { visible, worked })),
+    changes: changeLines(event.changes, names, visible, untold),
+    set: isSetByHand(event)
+      ? changeLines(event.changes, names, visible, untold, { plain: true }).map((line) => line.replaceAll(' → ', ' to '))
+      : [],
     picture: pictureOf(event),
     takenBack,
     takenBackLine: takenBack ? takenBackLine(takenBack) : '',
@@ -170,13 +189,17 @@ function entryOf(event: Told, takings: Takings, setting: Setting, reader: Reader
 
 function rollOf(
   resolution: Resolution,
-  ruleset: Ruleset,
-  names: Names,
+  results: Results,
   { visible, worked }: { readonly visible: Visible; readonly worked: Visible },
 ): ReportRoll {
-  const procedure = procedureOf(resolution, ruleset);
+  const { event, setting, names } = results;
+  const procedure = procedureOf(resolution, setting.ruleset);
   const head = headOf(resolution.procedure, procedure);
-  const told = { head, dice: formatDice(resolution.dice), summary: escapeText(resolution.summary, WORDS_MAX) };
+  const isStruck = strikesIn(results).includes(resolution);
+  const summary = isStruck ? strikeLine(resolution, results) : verdictOf(resolution, results).text;
+  const isPassing = !isStruck && fallIn(results) !== undefined;
+  const isSaid = isStruck || isPassing || event.summary.includes(resolution.summary);
+  const told = { head, dice: formatDice(resolution.dice), summary, isSaid };
   if (!isOpen(resolution, procedure, visible))
     return { ...told, headline: head, units: '', targets: '', working: [], need: [], tone: 'plain', rarity: null };
   const { acting, others } = castOf(resolution, procedure, names);
@@ -188,7 +211,7 @@ function rollOf(
     targets: others.join('; '),
     working: isWorked ? resolution.steps.map(formatStep) : [],
     need: isWorked ? resolution.steps.filter(({ kind }) => kind === 'table').map(formatStep) : [],
-    tone: toneOf(resolution, procedure),
+    tone: isPassing ? 'plain' : toneOf(resolution, procedure),
     rarity: isWorked ? rarityOf(resolution) : null,
   };
 }

@@ -8,6 +8,7 @@ import type { Report } from './entries.js';
 
 /** A unit that is out of the battle. */
 export interface LostUnit {
+  readonly id: string;
   /** Markdown. */
   readonly name: string;
   readonly turn: number;
@@ -75,7 +76,7 @@ export function tollOf({ events, setting, reader }: Report): Toll {
     units: units.filter(({ side }) => side === id).length,
     lost: [...lostIn].flatMap(([unitId, { turn, number }]) => {
       const unit = battle.tables.unit.get(unitId);
-      return unit?.side === id ? [{ name: escapeText(unit.name, 80), turn, number }] : [];
+      return unit?.side === id ? [{ id: unitId, name: escapeText(unit.name, 80), turn, number }] : [];
     }),
     strength: ruleset.strength ? { label: ruleset.strength.label, most: totals.mostOf(id), now: totals.of(id) } : null,
   }));

@@ -2,7 +2,7 @@
 import { knowsField, luckOf, markOf } from '../../game/index.js';
 import { counted, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
 import { fortuneInWords } from '../luck.js';
-import { bold, capitalised, escapeText } from '../text.js';
+import { bold, capitalised, escapeInline, escapeText } from '../text.js';
 import { knownTo } from '../visibility.js';
 import { type Report, type ReportEntry, type ReportRoll, titleOf } from './entries.js';
 import { figure, type LostUnit, type SideLosses, tollOf } from './losses.js';
@@ -128,10 +128,25 @@ function sidesOf({ setting, reader }: Report, losses: readonly SideLosses[]): st
       .map(({ name }) => escapeText(name, 80));
     const more = names.length - NAMED_UNITS;
     const named = more > 0 ? `${names.slice(0, NAMED_UNITS).join(', ')} and ${more} more` : names.join(', ');
-    const figures = [counted(units, 'unit'), ...(strength ? [`${figure(strength.most)} ${strength.label} at most`] : [])];
+    const figures = [
+      counted(units, 'unit'),
+      ...(strength ? [`${figure(strength.most)} ${inSentence(strength.label)} at most`] : []),
+      ...playedBy(row, setting),
+    ];
     return `${bold(side)}${of}, ${figures.join(', ')}${named === '' ? '.' : `: ${named}.`}`;
   });
 }
+
+/** `played by Ana and Bob`: those whose names are kept. */
+function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[] {
+  const keys = Array.isArray(side?.playerIds) ? (side.playerIds as readonly string[]) : [];
+  const names = keys.flatMap((key) => whoIs?.(key)?.name ?? []).map((name) => escapeInline(name, 80));
+  if (names.length === 0) return [];
+  return [`played by ${[names.slice(0, -1).join(', '), names.at(-1)!].filter((part) => part !== '').join(' and ')}`];
+}
+
+/** A label in the midst of a sentence: `bases`, but `SP`. */
+const inSentence = (label: string): string => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase());
 
 /** `Germany`, `USA`. */
 const nationName = (nation: string): string => (nation.length <= 4 ? nation.toUpperCase() : capitalised(wordsOf(nation)));
@@ -171,17 +186,23 @@ function momentOf(entry: ReportEntry, lost: readonly LostUnit[]): Moment {
   return { number: event.number, text: sentenceOf(entry, lost), pictureMark };
 }
 
-/** `1/Pz against A Coy (direct fire): 7 of 7 dice hit: destroyed. That good once in 40. A Coy is lost.` */
-function sentenceOf({ rolls, summary, event }: ReportEntry, lost: readonly LostUnit[]): string {
+/** `1/Pz against A Coy (direct fire): A Coy destroyed: 7 of 7 hit. That good once in 40.` */
+function sentenceOf({ rolls, summary, event, set, actor, lost: saidLost }: ReportEntry, lost: readonly LostUnit[]): string {
   const isLone = rolls.length === 1 && event.kind !== 'phase';
-  const told = isLone ? [rollSentence(rolls[0]!)] : [ended(summary), ...rolls.filter(isWorthTelling).map(rollSentence)];
-  const names = lost.map(({ name }) => name);
-  // The result's own words may have said so.
+  const [first] = rolls;
+  const told =
+    isLone && first && (event.kind === 'resolved' || event.kind === 'corrected')
+      ? [rollSentence(first)]
+      : [
+          set.length > 0 ? `${capitalised(actor)} set ${ended(set.join('. '))}` : ended(summary),
+          ...rolls.filter(isWorthTelling).map(rollSentence),
+        ];
+  const names = lost.filter(({ id }) => !saidLost.includes(id)).map(({ name }) => name);
   const fallen = names.length === 0 ? [] : [`${bold(names.join(', '))} ${names.length === 1 ? 'is' : 'are'} lost.`];
   return [...told, ...fallen].join(' ');
 }
 
-const isWorthTelling = ({ tone }: ReportRoll): boolean => tone === 'effect' || tone === 'decisive';
+const isWorthTelling = ({ tone, isSaid }: ReportRoll): boolean => !isSaid && (tone === 'effect' || tone === 'decisive');
 
 function rollSentence({ head, units, targets, summary, rarity }: ReportRoll): string {
   const what = /^[A-Z][A-Z]|^DPs/.test(head) ? head : head.charAt(0).toLowerCase() + head.slice(1);
@@ -213,7 +234,7 @@ function closingOf(
     .sort((a, b) => a.entry.event.number - b.entry.event.number)
     .map(({ entry }) => `- ${turnTitle(ruleset, entry.event.turn)}: ${sentenceOf(entry, lostTo(entry))}`);
   const costs = losses.map(({ side, units, lost, strength }) => {
-    const left = strength ? `, ${figure(strength.now)} of ${figure(strength.most)} ${strength.label} left` : '';
+    const left = strength ? `, ${figure(strength.now)} of ${figure(strength.most)} ${inSentence(strength.label)} left` : '';
     return `- ${bold(side)} lost ${lost.length} of ${counted(units, 'unit')}${left}.`;
   });
   const counting = standing.map(({ event }) => event).filter(({ kind }) => kind !== 'overruled');
@@ -233,6 +254,6 @@ function closingOf(
 function rulingOf({ event, actor, notes, summary }: ReportEntry): string[] {
   if (event.kind !== 'overruled' && event.kind !== 'corrected') return [];
   const { reason } = event.command;
-  const why = typeof reason === 'string' ? [ended(escapeText(reason))] : notes.map(ended);
+  const why = typeof reason === 'string' ? [ended(capitalised(escapeText(reason)))] : notes.map(ended);
   return [`${actor}, ${event.kind === 'overruled' ? 'overruled' : 'put right'}: ${[ended(summary), ...why].join(' ')}`];
 }

@@ -135,5 +135,5 @@ export const STRENGTH: Strength<CullenUnit> = {
   label: 'Elements',
   of: (unit) => (isLost(unit) ? 0 : isTroops(unit) ? countElements(unit) : 1),
   isLost,
-  lostWord: ({ lost }) => (lost ? 'lost' : 'destroyed'),
+  lostWord: ({ lost, kind }) => (kind === 'officer' ? 'dead or disabled' : lost ? 'lost' : 'destroyed'),
 };

@@ -3,7 +3,7 @@ import { formatReport, reportOf } from '../../../src/present/index.js';
 import { storyOf } from '../../../src/present/report/story.js';
 import { RULESETS } from '../../../src/rules/registry.js';
 import { fc, runs } from '../../chance/properties.js';
-import { Played, type Skirmish } from '../battle.js';
+import { barrage, Played, type Skirmish } from '../battle.js';
 import { expectHarmless, hostileText } from '../hostile.js';
 
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
@@ -36,7 +36,7 @@ describe('the story of a battle', () => {
     const [chapter] = story(played).chapters;
     expect(chapter).toMatchObject({ turn: 1, title: 'Turn 1', losses: '' });
     expect(chapter!.moments.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^\*\*1\/Pz against A Coy \(direct fire\)\*\*: 3 of 7 dice hit: suppressed, 2 impairments\./),
+      '**1/Pz against A Coy (direct fire)**: A Coy suppressed, 2 impairments: 3 of 7 hit.',
     ]);
   });
 
@@ -44,7 +44,7 @@ describe('the story of a battle', () => {
     const played = Played.skirmish();
     shoot(played, [0, 9, 8, 8, 0, 9, 0]);
     const { chapters, closing, losses } = story(played);
-    expect(chapters[0]!.moments.at(-1)!.text).toMatch(/once in \d+\. \*\*A Coy\*\* is lost\.$/);
+    expect(chapters[0]!.moments.at(-1)!.text).toMatch(/\*\*: A Coy destroyed: 7 of 7 hit\. That good once in \d+\.$/);
     expect(chapters[0]!.losses).toBe('Lost in this turn: **Allies** A Coy.');
     expect(closing.join('\n')).toMatch(/What decided it:\n- Turn 1: \*\*1\/Pz against A Coy.*\nWhat it cost:/);
     expect(closing).toContain('- **Allies** lost 1 of 1 unit, 0 of 4 FP left.');
@@ -58,7 +58,33 @@ describe('the story of a battle', () => {
     expect(story(played).chapters).toEqual([]);
     shoot(played);
     played.do({ type: 'correct', event: 8, changes: { rangeYards: 250 }, later: 'refuse', reason: 'measured again' }, []);
-    expect(story(played).rulings).toEqual([expect.stringMatching(/^Anna, put right: .*measured again\.$/)]);
+    expect(story(played).rulings).toEqual([expect.stringMatching(/^Anna, put right: .*3 of 7 hit\. Measured again\.$/)]);
+  });
+
+  it('names what a barrage hit and who fired it, those that came off alike together', () => {
+    const { played } = barrage(2);
+    const text = story(played)
+      .chapters.flatMap(({ moments }) => moments.map((moment) => moment.text))
+      .join('\n');
+    expect(text).toBe('Mission 1 (Secret Battery, Axis) lands at 1000, 2000: Company 1, Company 2 suppressed: 1 of 4 hit.');
+  });
+
+  it('says what an umpire set by hand, without arrows', () => {
+    const played = Played.skirmish();
+    played.do({ type: 'edit-unit', unit: played.target, fields: { baseFp: 2 } });
+    const [chapter] = story(played).chapters;
+    expect(chapter!.moments.map(({ text }) => text)).toEqual(['Anna set A Coy: base FP 4 to 2; FP 4 to 2.']);
+  });
+
+  it('names the players of a side whose names are kept', () => {
+    const played = Played.skirmish();
+    const axis = [...played.context.battle.tables.side.keys()][0]!;
+    const [ana, bob, gone] = ['a', 'b', 'c'].map((digit) => digit.repeat(32)) as [string, string, string];
+    played.do({ type: 'edit-side', side: axis, fields: {}, addPlayerIds: [ana, bob, gone], removePlayerIds: [] });
+    const names: Readonly<Record<string, string>> = { [ana]: 'Ana', [bob]: 'B*b' };
+    const whoIs = (key: string) => (key in names ? { userId: '1', name: names[key]! } : undefined);
+    const { sides } = storyOf(reportOf(played.events, played.context.battle, played.context.ruleset, UMPIRE, whoIs));
+    expect(sides[0]).toBe('**Axis** (Germany), 1 unit, 6 FP at most, played by Ana and B\\*b: 1/Pz.');
   });
 
   it('tells of at most six events a turn beside notes, which are all told', () => {

@@ -148,7 +148,9 @@ export const mineHit = wtj1943Procedure({
     fate:
       lossCount + damageCount === 0
         ? `The mines do nothing to ${name('unit')}`
-        : `The mines cost ${name('unit')} ${counted(lossCount, 'base')} and do ${damageCount} damage`,
+        : lossCount === 0
+          ? `The mines do ${damageCount} damage to ${name('unit')}`
+          : `The mines cost ${name('unit')} ${counted(lossCount, 'base')}${damageCount === 0 ? '' : ` and do ${damageCount} damage`}`,
     score: counted(checks, 'check'),
   }),
   tone: ({ lossCount, damageCount }) => (lossCount > 0 ? 'decisive' : damageCount > 0 ? 'effect' : 'nothing'),

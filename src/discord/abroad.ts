@@ -1,0 +1,94 @@
+/**
+ * What works wherever a person takes the bot along: installed for himself, in private messages, in groups, on servers that have not
+ * invited it. No battle is looked at on this road, for what is in hand there knows of none.
+ */
+import {
+  ApplicationIntegrationType,
+  type AutocompleteInteraction,
+  type ButtonInteraction,
+  type ChatInputCommandInteraction,
+  type Interaction,
+  InteractionContextType,
+  type RESTPostAPIApplicationCommandsJSONBody,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+  type StringSelectMenuInteraction,
+} from 'discord.js';
+import { Refusal } from '../rules/index.js';
+import type { House } from './house.js';
+
+/** What a command has in hand abroad: nothing that knows of a battle, a server or its people. */
+export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands'>;
+
+/** What a slash command does abroad. */
+export interface AbroadCommand {
+  /** What Discord is told of it for those who install it for themselves; left out: as on servers. */
+  readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody;
+  /** @throws {Refusal} */
+  execute(interaction: ChatInputCommandInteraction, abroad: Abroad): Promise<void>;
+  autocomplete?(interaction: AutocompleteInteraction, abroad: Abroad): Promise<void>;
+}
+
+/** What a press on a button or menu does abroad. @throws {Refusal} */
+export type PressAbroad = (
+  interaction: ButtonInteraction | StringSelectMenuInteraction,
+  parts: readonly string[],
+  abroad: Abroad,
+) => Promise<void>;
+
+/** Whether a server has invited the bot, and it was used there as that server's; all else is abroad, whoever else is there. */
+export function isAtHome(interaction: Interaction): interaction is Interaction<'cached' | 'raw'> {
+  const { authorizingIntegrationOwners: owners, guildId } = interaction;
+  return interaction.inGuild() && owners.guildId === guildId;
+}
+
+/** @param what as it was typed or pressed */
+export const notAbroad = (what: string): Refusal =>
+  new Refusal(
+    'NO_GAME',
+    `${what} works on a server that has invited the umpire; what you have installed for yourself is /roll, /rules show, /rules ruling, /help, and rolls, odds and look-ups with everything typed`,
+  );
+
+type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
+
+/** Registered everywhere, for servers that invite the bot alone. Unless it says so Discord takes what the portal has ticked. */
+export const forServers = (body: CommandBody): CommandBody => ({
+  ...body,
+  integration_types: [ApplicationIntegrationType.GuildInstall],
+  contexts: [InteractionContextType.Guild],
+});
+
+const ANYWHERE = [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel];
+
+/** ... for servers, and for whoever installs it for himself. */
+export const forAll = (body: CommandBody): CommandBody => ({
+  ...body,
+  integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
+  contexts: ANYWHERE,
+});
+
+/** ... for the latter alone: servers have it by themselves. */
+export const forPersons = (body: CommandBody): CommandBody => ({
+  ...body,
+  integration_types: [ApplicationIntegrationType.UserInstall],
+  contexts: ANYWHERE,
+});
+
+const MOST_IN_A_WHILE = 30;
+const WHILE_MS = 60_000;
+
+/** Nobody abroad takes up more of the bot than this: there is no server whose umpire could stop him. */
+export class Pace {
+  private readonly asked = new Map<string, number>();
+  private since = 0;
+
+  /** @param now in ms @throws {Refusal} CONFLICT for more than 30 in a minute */
+  take(userId: string, now: number): void {
+    if (now - this.since >= WHILE_MS) {
+      this.asked.clear();
+      this.since = now;
+    }
+    const asked = (this.asked.get(userId) ?? 0) + 1;
+    this.asked.set(userId, asked);
+    if (asked > MOST_IN_A_WHILE) throw new Refusal('CONFLICT', 'that was often in one minute: go on in the next');
+  }
+}
