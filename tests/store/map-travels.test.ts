@@ -64,7 +64,10 @@ describe('import of an export', () => {
 
     // An undo there brings the first picture back, as it would have here.
     for (const { battles } of [shelf, elsewhere])
-      battles.act(battles === shelf.battles ? asking() : asking({ guildId: '700', channelId: '800' }), { type: 'undo', later: 'again' });
+      battles.act(battles === shelf.battles ? asking() : asking({ guildId: '700', channelId: '800' }), {
+        type: 'undo',
+        later: 'again',
+      });
     expect(drawn(elsewhere, gameId, UMPIRE)).toEqual(drawn(shelf, shelf.gameId, UMPIRE));
     expect(drawn(elsewhere, gameId, UMPIRE).svg).toContain(PIXELS[0]);
   });
