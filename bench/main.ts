@@ -8,7 +8,7 @@ import { oddsOf, parseInput } from '../src/rules/index.js';
 import { procedureById } from '../src/rules/registry.js';
 import { openDatabase } from '../src/store/index.js';
 import type { Seat } from '../src/table/index.js';
-import { eventBytes, prepareBattle, SIX_DICE } from './battles.js';
+import { eventBytes, prepareBattle, TYPED_SHOT } from './battles.js';
 import { type Seated, seat } from './bots.js';
 import { postingWhatIsOwed, sweeping } from './deliveries.js';
 import { heaviestInputs } from './heaviest.js';
@@ -27,15 +27,6 @@ const APPENDS = 3000;
 const BATCH = 20_000;
 
 type Options = Readonly<Record<string, string | number>>;
-const SHOT: Options = {
-  firer: 'Unit 0',
-  target: 'Unit 1',
-  'range-yards': SIX_DICE.rangeYards,
-  fp: SIX_DICE.fp,
-  'target-da': SIX_DICE.targetDa,
-  'target-tpd': SIX_DICE.targetTpd,
-  again: 'True',
-};
 
 /** One command as somebody sends it, until its first response is here. */
 const command = (person: Seat, name: string, options: Options): Promise<unknown> => person.command(name, options).answer;
@@ -88,8 +79,8 @@ async function answering(folder: string) {
       contender(() => command(somebody, 'bare', bareOptions)),
       contender(() => command(somebody, 'bare-post', bareOptions)),
       contender(() => command(somebody, 'bare-commit', bareOptions)),
-      contender(() => command(seats[0]!, 'eagles direct-fire', SHOT)),
-      contender(() => command(seats[1]!, 'eagles direct-fire', SHOT)),
+      contender(() => command(seats[0]!, 'eagles direct-fire', TYPED_SHOT)),
+      contender(() => command(seats[1]!, 'eagles direct-fire', TYPED_SHOT)),
     ];
     await alternate(contenders, SERIAL);
     const [bareWord, barePost, bareCommit, directFire, inLargeBattle] = contenders.map(({ milliseconds }) =>
