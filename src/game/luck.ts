@@ -41,15 +41,12 @@ export function luckOf(
 ): LuckOfBattle {
   const sides = new Map<string | null, Sum>();
   const units = new Map<string, Sum>();
-  for (const resolution of events.flatMap(({ resolutions }) => resolutions)) {
-    const { measured } = resolution.expectation ?? {};
-    if (!measured || !procedures.some(({ id }) => id === resolution.procedure)) continue;
+  for (const { resolution, measured } of measuredRolls(events, procedures)) {
     const known = unitsActing(resolution, battle, procedures);
-    const ofSides = sidesActing(resolution, battle, procedures);
     const tally = (sum: Sum): void => {
       const { label, actual, expected, orWorse, orBetter } = measured;
       sum.rolls++;
-      sum.fortune += (orWorse - orBetter + 1) / 2;
+      sum.fortune += fortuneOf({ orWorse, orBetter });
       const measure = sum.measures.get(label) ?? { rolls: 0, actual: 0, expected: 0 };
       sum.measures.set(label, {
         rolls: measure.rolls + 1,
@@ -57,10 +54,49 @@ export function luckOf(
         expected: measure.expected + expected,
       });
     };
-    for (const side of ofSides.size === 0 ? [null] : ofSides) tally(sumOf(sides, side));
+    for (const side of sidesOrNobody(resolution, battle, procedures)) tally(sumOf(sides, side));
     for (const unit of known) tally(sumOf(units, unit));
   }
   return { sides: finished(sides), units: finished(units) };
+}
+
+/** One roll that stands, as it counts for luck. */
+export interface LuckStep {
+  readonly turn: number;
+  /** Whose roll it is: null is nobody's. */
+  readonly sides: ReadonlySet<string | null>;
+  /** The share of outcomes that would have been worse, half of equal ones among them: 0.5 is neither. */
+  readonly fortune: number;
+}
+
+/** The same roll by roll, in the order of the record. @param events those that count */
+export function luckSteps(
+  events: readonly BattleEvent[],
+  battle: Battle,
+  { procedures }: Pick<Ruleset, 'procedures'>,
+): readonly LuckStep[] {
+  return [...measuredRolls(events, procedures)].map(({ turn, resolution, measured }) => ({
+    turn,
+    sides: sidesOrNobody(resolution, battle, procedures),
+    fortune: fortuneOf(measured),
+  }));
+}
+
+const fortuneOf = ({ orWorse, orBetter }: { readonly orWorse: number; readonly orBetter: number }): number =>
+  (orWorse - orBetter + 1) / 2;
+
+/** Every roll of which there is an expectation. */
+function* measuredRolls(events: readonly BattleEvent[], procedures: readonly Procedure[]) {
+  for (const { turn, resolutions } of events)
+    for (const resolution of resolutions) {
+      const { measured } = resolution.expectation ?? {};
+      if (measured && procedures.some(({ id }) => id === resolution.procedure)) yield { turn, resolution, measured };
+    }
+}
+
+function sidesOrNobody(resolution: Resolution, battle: Battle, procedures: readonly Procedure[]): ReadonlySet<string | null> {
+  const sides = sidesActing(resolution, battle, procedures);
+  return sides.size === 0 ? new Set([null]) : sides;
 }
 
 function sumOf<K>(sums: Map<K, Sum>, key: K): Sum {
@@ -100,8 +136,8 @@ export function rollsTakenBack(
     const isGone = by ? by.kind !== 'corrected' : shownNow(ledger, { get }, event).kind === 'overruled' && event.undoes === null;
     if (!isGone || !isCounted(event)) continue;
     for (const resolution of event.resolutions.filter(({ dice }) => dice.length > 0)) {
-      const sides = sidesActing(resolution, battle, procedures);
-      for (const side of sides.size === 0 ? [null] : sides) counts.set(side, (counts.get(side) ?? 0) + 1);
+      const sides = sidesOrNobody(resolution, battle, procedures);
+      for (const side of sides) counts.set(side, (counts.get(side) ?? 0) + 1);
     }
   }
   return counts;
