@@ -366,7 +366,7 @@ function inputFor({ view, command, game, actor }: Said, field: InputField): Text
     return menuField(key, choices, choices.includes(text) ? [text] : [], 1, required);
   const labels = field.labelled ? labelsOf(key, valuesIn(command), game, actor) : [];
   if (labels.length > 0 && labels.length <= MENU_MAX) {
-    const chosen = labels.filter(({ number }) => `${number}` === text);
+    const chosen = labels.filter((named) => String(named.number) === text);
     return menuField(key, labels.map(labelLine), chosen.map(labelLine), 1, required);
   }
   const input = textField(key, text, { isLong: type === 'list', maxLength: field.maxLength, required });
@@ -434,7 +434,7 @@ function valueSaid({ game, actor }: Said, command: Undertaking, field: InputFiel
   return chosen?.number ?? numbered({ ...valuesIn(command), [key]: text }, [field], game, actor)[key]!;
 }
 
-const labelLine = ({ number, label }: NumberedLabel): string => `${number} ${label}`.slice(0, 100);
+const labelLine = (named: NumberedLabel): string => [named.number, named.label].join(' ').slice(0, 100);
 
 function withDice(command: Undertaking, dice: readonly number[] | null): Undertaking {
   const { dice: _, ...rest } = command;
