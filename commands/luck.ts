@@ -23,7 +23,7 @@ export const luck: Command = {
       .filter((event) => !state.undoneBy.has(event.number) && mayKnow(actor, event))
       .map(shown)
       .filter(({ kind }) => kind !== 'overruled');
-    const { sides, units } = luckOf(events, state.battle, ruleset);
+    const { sides, units } = luckOf(events, state.battle, ruleset, record);
     const view = viewOf(game, actor);
     const known = [...units].filter(([id]) => isIn(view, 'unit', id));
     await replyPrivately(interaction, presentLuck({ sides, units: new Map(known) }, takenBack, view));

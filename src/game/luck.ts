@@ -33,19 +33,23 @@ interface Sum {
 /**
  * Sums the expectation of every roll that stands, per side and unit that acted.
  * @param events those that count: what was taken back does not
+ * @param record the whole record, which tells whose a unit was when it rolled
  */
 export function luckOf(
   events: readonly BattleEvent[],
   battle: Battle,
   { procedures }: Pick<Ruleset, 'procedures'>,
+  record: readonly BattleEvent[],
 ): LuckOfBattle {
+  const sideThen = sidesThen(record);
   const sides = new Map<string | null, Sum>();
   const units = new Map<string, Sum>();
-  for (const resolution of events.flatMap(({ resolutions }) => resolutions)) {
+  const rolled = events.flatMap(({ number, resolutions }) => resolutions.map((resolution) => ({ number, resolution })));
+  for (const { number, resolution } of rolled) {
     const { measured } = resolution.expectation ?? {};
     if (!measured || !procedures.some(({ id }) => id === resolution.procedure)) continue;
     const known = unitsActing(resolution, battle, procedures);
-    const ofSides = sidesActing(resolution, battle, procedures);
+    const ofSides = sidesActing(resolution, battle, procedures, (unit) => sideThen(unit, number));
     const tally = (sum: Sum): void => {
       const { label, actual, expected, orWorse, orBetter } = measured;
       sum.rolls++;
@@ -94,13 +98,14 @@ export function rollsTakenBack(
   isCounted: (event: BattleEvent) => boolean = () => true,
 ): RollsTakenBack {
   const get = (number: number): BattleEvent | undefined => events[number - 1];
+  const sideThen = sidesThen(events);
   const counts = new Map<string | null, number>();
   for (const event of events) {
     const by = get(ledger.undoneBy.get(event.number) ?? 0);
     const isGone = by ? by.kind !== 'corrected' : shownNow(ledger, { get }, event).kind === 'overruled' && event.undoes === null;
     if (!isGone || !isCounted(event)) continue;
     for (const resolution of event.resolutions.filter(({ dice }) => dice.length > 0)) {
-      const sides = sidesActing(resolution, battle, procedures);
+      const sides = sidesActing(resolution, battle, procedures, (unit) => sideThen(unit, event.number));
       for (const side of sides.size === 0 ? [null] : sides) counts.set(side, (counts.get(side) ?? 0) + 1);
     }
   }
@@ -115,9 +120,24 @@ function unitsActing({ procedure: id, roles }: Resolution, battle: Battle, proce
   return [...new Set(acting)].filter((unit) => battle.tables.unit.has(unit));
 }
 
+/** Tells of which side a unit was when an event had happened. */
+function sidesThen(record: readonly BattleEvent[]): (unit: string, number: number) => string | undefined {
+  const changes = new Map<string, { readonly number: number; readonly side: string }[]>();
+  for (const { number, changes: made } of record)
+    for (const { table, id, after } of made)
+      if (table === 'unit' && typeof after?.side === 'string')
+        changes.set(id, [...(changes.get(id) ?? []), { number, side: after.side }]);
+  return (unit, number) => changes.get(unit)?.findLast((change) => change.number <= number)?.side;
+}
+
 /** The sides whose units act in a result; else whose it is that comes of it: a mission's, a job's. */
-function sidesActing(resolution: Resolution, battle: Battle, procedures: readonly Procedure[]): Set<string> {
-  const acting = unitsActing(resolution, battle, procedures).map((id) => battle.tables.unit.get(id)!.side);
+function sidesActing(
+  resolution: Resolution,
+  battle: Battle,
+  procedures: readonly Procedure[],
+  sideThen: (unit: string) => string | undefined,
+): Set<string> {
+  const acting = unitsActing(resolution, battle, procedures).map((id) => sideThen(id) ?? battle.tables.unit.get(id)!.side);
   return new Set(acting.length > 0 ? acting : ownersIn(resolution, battle, procedures));
 }
 
