@@ -66,7 +66,18 @@ export function prepareBattle(
 }
 
 /** What is typed of the shot that is measured: nine FP at effective range, three dice less for a dug-in heavy tank (4.2). */
-export const SIX_DICE = { rangeYards: 450, fp: 9, targetDa: 'HARD', targetTpd: 'DD' } as const;
+const SIX_DICE = { rangeYards: 450, fp: 9, targetDa: 'HARD', targetTpd: 'DD' } as const;
+
+/** The same as somebody types it: the first unit at the second, though it has fired. */
+export const TYPED_SHOT = {
+  firer: 'Unit 0',
+  target: 'Unit 1',
+  'range-yards': SIX_DICE.rangeYards,
+  fp: SIX_DICE.fp,
+  'target-da': SIX_DICE.targetDa,
+  'target-tpd': SIX_DICE.targetTpd,
+  again: 'True',
+} as const;
 
 /** A shot of six dice that impairs once in some 75 shots: a unit of 40 steps outlives all that is measured. */
 const sixDice = (firer: string, target: string): GameCommand => ({
@@ -76,6 +87,7 @@ const sixDice = (firer: string, target: string): GameCommand => ({
   typed: SIX_DICE,
   again: true,
 });
+
 /** A long shot at a dug-in heavy tank: six dice less three, a mark at most. */
 export function harmlessShot({
   firerId,

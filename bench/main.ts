@@ -8,7 +8,7 @@ import { oddsOf, parseInput } from '../src/rules/index.js';
 import { procedureById } from '../src/rules/registry.js';
 import { openDatabase } from '../src/store/index.js';
 import type { Seat } from '../src/table/index.js';
-import { eventBytes, prepareBattle, SIX_DICE } from './battles.js';
+import { eventBytes, prepareBattle, TYPED_SHOT } from './battles.js';
 import { type Seated, seat } from './bots.js';
 import { postingWhatIsOwed, sweeping } from './deliveries.js';
 import { heaviestInputs } from './heaviest.js';
@@ -27,15 +27,6 @@ const APPENDS = 3000;
 const BATCH = 20_000;
 
 type Options = Readonly<Record<string, string | number>>;
-const SHOT: Options = {
-  firer: 'Unit 0',
-  target: 'Unit 1',
-  'range-yards': SIX_DICE.rangeYards,
-  fp: SIX_DICE.fp,
-  'target-da': SIX_DICE.targetDa,
-  'target-tpd': SIX_DICE.targetTpd,
-  again: 'True',
-};
 
 /** One command as somebody sends it, until its first response is here. */
 const command = (person: Seat, name: string, options: Options): Promise<unknown> => person.command(name, options).answer;
@@ -88,8 +79,8 @@ async function answering(folder: string) {
       contender(() => command(somebody, 'bare', bareOptions)),
       contender(() => command(somebody, 'bare-post', bareOptions)),
       contender(() => command(somebody, 'bare-commit', bareOptions)),
-      contender(() => command(seats[0]!, 'eagles direct-fire', SHOT)),
-      contender(() => command(seats[1]!, 'eagles direct-fire', SHOT)),
+      contender(() => command(seats[0]!, 'eagles direct-fire', TYPED_SHOT)),
+      contender(() => command(seats[1]!, 'eagles direct-fire', TYPED_SHOT)),
     ];
     await alternate(contenders, SERIAL);
     const [bareWord, barePost, bareCommit, directFire, inLargeBattle] = contenders.map(({ milliseconds }) =>
@@ -195,43 +186,75 @@ async function batch(): Promise<object> {
   return { resolvesPerSecond: rounded((1000 * BATCH) / ms) };
 }
 
+/** What is measured, by the word that asks for it alone. */
+const PARTS = {
+  answering,
+  appending,
+  odds: oddsAtTheirHeaviest,
+  batch,
+  thousands: inThousands,
+  puttingRight: (folder: string) => puttingRight(join(folder, 'putting-right.db')),
+  sweeping,
+  owed: postingWhatIsOwed,
+  rooms: answeringInRooms,
+  maps: drawingMaps,
+  page: openingThePage,
+};
+type Part = keyof typeof PARTS;
+type Results = { readonly [P in Part]?: Awaited<ReturnType<(typeof PARTS)[P]>> };
+
+function print({
+  answering: answers,
+  appending,
+  odds,
+  batch,
+  thousands,
+  puttingRight,
+  sweeping,
+  owed,
+  rooms,
+  maps,
+  page,
+}: Results) {
+  const show = (title: string, figures: object | undefined): void => {
+    if (figures) console.table({ [title]: figures });
+  };
+  if (odds) console.table(odds);
+  if (answers) {
+    const { serial, atOnce, largeBattle } = answers;
+    const { medianMs, p99Ms, ratioToSmall } = largeBattle;
+    console.table({
+      'a bare handler, a word': serial.bareWord,
+      'a bare handler, a post like ours': serial.barePost,
+      'a bare handler, that post and a commit': serial.bareCommit,
+      '/eagles direct-fire': { ...serial.directFire, ratio: serial.ratioToBareWord, toCommit: serial.ratioToBareCommit },
+      '1,000 units, 10,000 events': { medianMs, p99Ms, ratio: ratioToSmall },
+    });
+    show(`${AT_ONCE} at once`, atOnce);
+  }
+  show('appends', appending);
+  show('batch', batch);
+  if (thousands) show(`${thousands.battles} battles of ${thousands.events} events`, thousands);
+  if (puttingRight) console.table(puttingRight);
+  show('sweeps, many battles', sweeping);
+  show('owed posts of a channel', owed);
+  show('a shot told in rooms', rooms);
+  show('maps of 60 units', maps);
+  if (page === null) console.log('The page was not measured: there is no Chromium.');
+  else show('the page, 2,000 messages', page);
+}
+
+const isPart = (word: string): word is Part => Object.hasOwn(PARTS, word);
+const typed = process.argv.slice(2);
+const unknown = typed.filter((word) => !isPart(word));
+if (unknown.length > 0) throw new Error(`nothing is called ${unknown.join(', ')}: say any of ${Object.keys(PARTS).join(', ')}`);
 const folder = mkdtempSync(join(tmpdir(), 'umpire-bench-'));
 try {
-  const results = {
-    answering: await answering(folder),
-    appending: await appending(folder),
-    odds: await oddsAtTheirHeaviest(),
-    batch: await batch(),
-    thousands: await inThousands(folder),
-    puttingRight: await puttingRight(join(folder, 'putting-right.db')),
-    sweeping: await sweeping(folder),
-    owed: await postingWhatIsOwed(folder),
-    rooms: await answeringInRooms(folder),
-    maps: await drawingMaps(folder),
-    page: await openingThePage(),
-  };
+  const results: Record<string, unknown> = {};
+  for (const part of typed.length > 0 ? typed.filter(isPart) : (Object.keys(PARTS) as Part[]))
+    results[part] = await PARTS[part](folder);
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
-  console.table(results.odds);
-  const { serial, atOnce, largeBattle } = results.answering;
-  const { medianMs, p99Ms, ratioToSmall } = largeBattle;
-  console.table({
-    'a bare handler, a word': serial.bareWord,
-    'a bare handler, a post like ours': serial.barePost,
-    'a bare handler, that post and a commit': serial.bareCommit,
-    '/eagles direct-fire': { ...serial.directFire, ratio: serial.ratioToBareWord, toCommit: serial.ratioToBareCommit },
-    '1,000 units, 10,000 events': { medianMs, p99Ms, ratio: ratioToSmall },
-  });
-  console.table({ [`${AT_ONCE} at once`]: atOnce });
-  console.table({ appends: results.appending });
-  console.table({ batch: results.batch });
-  console.table({ [`${results.thousands.battles} battles of ${results.thousands.events} events`]: results.thousands });
-  console.table(results.puttingRight);
-  console.table({ 'sweeps, many battles': results.sweeping });
-  console.table({ 'owed posts of a channel': results.owed });
-  console.table({ 'a shot told in rooms': results.rooms });
-  console.table({ 'maps of 60 units': results.maps });
-  if (results.page === null) console.log('The page was not measured: there is no Chromium.');
-  else console.table({ 'the page, 2,000 messages': results.page });
+  print(results);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -5,7 +5,7 @@ import { mapSvg, shownTo } from '../src/present/index.js';
 import { MAP_ACTS } from '../src/rules/index.js';
 import { openDatabase } from '../src/store/index.js';
 import { openTable } from '../src/table/index.js';
-import { prepareBattle, SIX_DICE } from './battles.js';
+import { prepareBattle, TYPED_SHOT } from './battles.js';
 import { figures, longestHold, rounded, timed } from './measure.js';
 
 const UNITS = 60;
@@ -47,16 +47,7 @@ export async function drawingMaps(folder: string): Promise<Record<string, number
     const heldMs = await longestHold(() =>
       Promise.all(Array.from({ length: QUEUED }, () => drawing.draw(svg()))).then(() => undefined),
     );
-    const shot = (): Promise<unknown> =>
-      umpire.command('eagles direct-fire', {
-        firer: 'Unit 0',
-        target: 'Unit 1',
-        'range-yards': SIX_DICE.rangeYards,
-        fp: SIX_DICE.fp,
-        'target-da': SIX_DICE.targetDa,
-        'target-tpd': SIX_DICE.targetTpd,
-        again: 'True',
-      }).answer;
+    const shot = (): Promise<unknown> => umpire.command('eagles direct-fire', TYPED_SHOT).answer;
     const shots = async (): Promise<number[]> => {
       const times: number[] = [];
       for (let n = 0; n < SHOTS; n++) times.push(await timed(shot));

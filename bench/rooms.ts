@@ -1,21 +1,12 @@
 import { join } from 'node:path';
 import { BotProcess } from '../src/cli/bot-process.js';
 import { openTable } from '../src/table/index.js';
-import { SIX_DICE } from './battles.js';
+import { TYPED_SHOT } from './battles.js';
 import { rounded } from './measure.js';
 
 const SHOTS = 150;
 const WARM_UP = 30;
-const { rangeYards, fp, targetDa, targetTpd } = SIX_DICE;
-const SHOT = {
-  firer: 'Tank',
-  target: 'Coy',
-  'range-yards': rangeYards,
-  fp,
-  'target-da': targetDa,
-  'target-tpd': targetTpd,
-  again: true,
-};
+const SHOT = { ...TYPED_SHOT, firer: 'Tank', target: 'Coy' };
 
 /** How long a shot's typist waits for the answer in a battle with rooms, against one that is told in one channel. */
 export async function answeringInRooms(folder: string): Promise<object> {

@@ -4,7 +4,7 @@ import { canonicalJson, sha256Hex } from '../src/dice/index.js';
 import { type BattleEvent, FIRST_HASH } from '../src/game/index.js';
 import { type Database, openDatabase } from '../src/store/index.js';
 import { openTable } from '../src/table/index.js';
-import { prepareBattle, SIX_DICE } from './battles.js';
+import { prepareBattle, TYPED_SHOT } from './battles.js';
 import { seat } from './bots.js';
 import { rounded } from './measure.js';
 
@@ -47,11 +47,10 @@ async function played(databasePath: string, channels: readonly string[]): Promis
   const start = performance.now();
   const bot = await seat({ kind: 'ours', databasePath });
   try {
-    const shot = { firer: 'Unit 0', target: 'Unit 1', 'range-yards': SIX_DICE.rangeYards, fp: SIX_DICE.fp, again: 'True' };
     let firstAnswerMs: number | undefined;
     for (let index = 0; index < PLAYED; index++) {
       const person = bot.table.seat('umpire', channels[index % channels.length]!);
-      const { answer } = await registered(() => person.command('eagles direct-fire', shot));
+      const { answer } = await registered(() => person.command('eagles direct-fire', TYPED_SHOT));
       await answer;
       firstAnswerMs ??= performance.now() - start;
     }

@@ -7,20 +7,26 @@ export type JsonObject = { readonly [key: string]: Json };
  * This is the text that hashes and equality checks are made over.
  */
 export function canonicalJson(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number' && Number.isFinite(value)) return `${value}`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   let text = '';
   if (Array.isArray(value)) {
-    for (const item of value) text += `${text === '' ? '' : ','}${canonicalJson(item)}`;
+    for (const item of value) text += text === '' ? canonicalJson(item) : `,${canonicalJson(item)}`;
     return `[${text}]`;
   }
   const members = value as Record<string, unknown>;
   for (const key of Object.keys(members).sort()) {
     const member = members[key];
-    if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+    if (member !== undefined) text += `${text === '' ? '' : ','}${quoted(key)}:${canonicalJson(member)}`;
   }
   return `{${text}}`;
 }
+
+/** Text that JSON writes as it is: no quotation mark, no backslash, nothing beyond ASCII. Every event is written so, and most of its words are. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
+const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
 
 /** Whether two JSON values are the same fact (key order does not matter). */
 export function sameJson(a: unknown, b: unknown): boolean {

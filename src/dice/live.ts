@@ -86,15 +86,15 @@ export function randomFaces(nextWord: () => number): FaceSource {
   };
 }
 
-function firstFair(words: readonly number[], sides: number): number | undefined {
+function firstFair(words: Iterable<number>, sides: number): number | undefined {
   // Of any other number no word would ever do.
   if (!(Number.isInteger(sides) && sides >= 1 && sides <= WORD_RANGE)) throw new RangeError(`there is no die of ${sides} sides`);
   const fairRange = WORD_RANGE - (WORD_RANGE % sides);
-  const word = words.find((candidate) => candidate < fairRange);
-  return word === undefined ? undefined : word % sides;
+  for (const word of words) if (word < fairRange) return word % sides;
+  return undefined;
 }
 
-function wordsOf(digest: Uint8Array): number[] {
+function* wordsOf(digest: Uint8Array): Generator<number, void> {
   const view = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
-  return Array.from({ length: digest.byteLength / 4 }, (_, i) => view.getUint32(4 * i));
+  for (let at = 0; at < digest.byteLength; at += 4) yield view.getUint32(at);
 }

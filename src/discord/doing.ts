@@ -11,6 +11,7 @@ import {
   finished,
   gameRow,
   isIn,
+  type Part,
   partsOf,
   sayablesOf,
   stepOf,
@@ -76,8 +77,17 @@ export async function beginDoing(
   unitId: string | null,
 ): Promise<void> {
   house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command });
-  await show(interaction, house, said(interaction, house, interaction.id), unitId);
+  const of = said(interaction, house, interaction.id);
+  await show(interaction, house, of, unitId, undefined, offeredIn(of.doing, command));
 }
+
+/** Those of several whom the record offers are shown to be chosen otherwise: the units in the zone of a barrage. */
+const offeredIn = (doing: Doing, command: Undertaking): string | null =>
+  doing.act === undefined ? null : (partsOf(doing).find(({ key, many }) => many && takersOf(doing, command, key))?.key ?? null);
+
+/** Whether the record offers several in it, for somebody to look at before it is done. */
+export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Undertaking): boolean =>
+  offeredIn(doingOf(ruleset, command), command) !== null;
 
 /** @throws {Refusal} NOT_FOUND */
 function said(interaction: Interaction, house: House, id: string): Said {
@@ -123,7 +133,8 @@ async function show(
     view,
     doing,
     given: givenLines(of),
-    asks: part && { part, candidates: candidatesFor(view, actor, command, part), chosen: takersOf(doing, command, part.key) },
+    asks: part && { part, ...choiceOf(of, part) },
+    isSaid: !step.asks && step.missing.length === 0 && !step.why,
     missing: part ? [] : step.missing,
     why: part ? null : why,
     odds,
@@ -142,6 +153,20 @@ async function show(
     },
   });
   await showPrivately(interaction, body);
+}
+
+/** Who could take a part, those who are named already first. */
+function choiceOf({ view, actor, command, doing }: Said, part: Part) {
+  const chosen = takersOf(doing, command, part.key);
+  const order = (id: unknown): number => {
+    const at = chosen?.indexOf(id as string) ?? -1;
+    return at < 0 ? Infinity : at;
+  };
+  const candidates = [...candidatesFor(view, actor, command, part)].sort((a, b) => {
+    const [one, other] = [order(a.row.id), order(b.row.id)];
+    return one === other ? 0 : one - other;
+  });
+  return { candidates, chosen };
 }
 
 /** Who takes part and what was said, by their words. */

@@ -31,20 +31,29 @@ export function requestOf(interaction: InGuild & { readonly token: string }, own
   };
 }
 
+/** A battle, and what somebody is in it. */
+interface Here {
+  readonly game: OpenGame;
+  readonly actor: Actor;
+}
+
+/** What interactions were told of before: they ask once for who may, and again for what they do. */
+const told = new WeakMap<InGuild, Here>();
+
 /** The battle of the channel, if there is one, and what the person is in it. */
-export function gameHere(
-  interaction: InGuild,
-  { battles, channels }: House,
-): { readonly game: OpenGame; readonly actor: Actor } | undefined {
+export function gameHere(interaction: InGuild, { battles, channels }: House): Here | undefined {
+  const before = told.get(interaction);
+  if (before && battles.open(before.game.gameId).state === before.game.state) return before;
   const { guildId, channelId } = interaction;
   const gameId = channelId === null ? undefined : channels.battleIn(guildId, channelId);
   if (gameId === undefined) return undefined;
-  const game = battles.open(gameId);
-  return { game, actor: battles.actorIn(gameId, personOf(interaction)) };
+  const here = { game: battles.open(gameId), actor: battles.actorIn(gameId, personOf(interaction)) };
+  told.set(interaction, here);
+  return here;
 }
 
 /** @throws {Refusal} NO_GAME */
-export function gameHereOrRefuse(interaction: InGuild, house: House): { readonly game: OpenGame; readonly actor: Actor } {
+export function gameHereOrRefuse(interaction: InGuild, house: House): Here {
   const here = gameHere(interaction, house);
   if (!here) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
   return here;

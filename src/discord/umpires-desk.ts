@@ -11,14 +11,16 @@ import {
   presentTaken,
   presentTurn,
   presentUmpiresDesk,
+  STRIKES,
   type UmpiresDesk,
 } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame, Panel, Panels, Store } from '../store/index.js';
 import type { ButtonHandler, Pressed } from './command.js';
 import type { DiscordTime } from './discord-time.js';
-import { beginDoing } from './doing.js';
+import { beginDoing, isOffered } from './doing.js';
 import { goOn } from './going-on.js';
+import { knownEvent } from './more.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
 import { isRefusedForGood } from './queues.js';
@@ -219,7 +221,7 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 
 /**
  * `desk:<game>:need:<word>` does what is needed, `...:needs` and `...:take` are menus, `...:phase:<turn>:<phase>` goes on from that phase;
- * `...:status` and `...:again` show.
+ * `...:status` and `...:again` show; `...:strikes:<event>` stands under fire that has fallen, and asks whom it strikes.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',
@@ -241,6 +243,13 @@ export const deskButton: ButtonHandler = {
         if (`${turn}` !== rest[0] || phase !== rest[1])
           throw new Refusal('CONFLICT', 'the battle has gone on since: the panel shows it in a moment');
         return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId);
+      }
+      case STRIKES: {
+        const { event } = knownEvent(interaction, house, gameId, rest[0] ?? '');
+        const isOf = ({ kind, rows }: Need): boolean =>
+          kind === 'open' && rows.some((row) => event.changes.some(({ table, id }) => table === row.table && id === row.id));
+        const found = needs(viewFor(game.ruleset, game.state.battle, UMPIRE)).rows.find(isOf);
+        return doNeed(interaction, house, game, found ? wordOf(found) : '', false);
       }
       case 'again':
         return showPrivately(interaction, presentNeedsPage(deskOf(game, house.panels.of(gameId), whoIsOf(house, gameId)), 0));
@@ -272,7 +281,8 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
   if (command === null) throw new Refusal('NOT_FOUND', 'nothing about that is an umpire’s to do');
   if (command.type === 'advance') return goOn(interaction, house, { ...command, type: 'advance' }, false, gameId);
   const isRule = command.type === 'resolve' || command.type === 'act';
-  if (isRule && (need.kind === 'unit' || need.asks.roles.length + need.asks.fields.length > 0))
+  const isLeft = need.asks.roles.length + need.asks.fields.length > 0;
+  if (isRule && (need.kind === 'unit' || isLeft || isOffered(game, command)))
     return beginDoing(interaction, house, gameId, command, unitIn(need));
   await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, gameId));
 }

@@ -3,14 +3,20 @@ import { type BattleEvent, FIXED_KINDS, markOf } from '../game/index.js';
 import { LIMITS } from './limits.js';
 import { procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
-import { eventButtonId, ownDeskId, saltButtonId, whyButtonId } from './post-identity.js';
+import { eventButtonId, ownDeskId, saltButtonId, strikesButtonId, whyButtonId } from './post-identity.js';
 import { plainText } from './text.js';
 import { isRedo } from './undoing.js';
 
 /** Results of one message that have buttons of their own. */
 const RESULTS_WITH_BUTTONS = 4;
 
-/** The one quiet button under a post, by which it is known again; under a phase also everybody's own units, under a battle's opening words of one's own. */
+/** Landings of one post that have buttons of their own. */
+const LANDINGS_WITH_BUTTONS = 3;
+
+/**
+ * The one quiet button under a post, by which it is known again; under a phase also everybody's own units, under a battle's opening words
+ * of one's own, under fire that has fallen what it strikes, for umpires.
+ */
 export function buttonsOf(events: readonly BattleEvent[]): APIButtonComponentWithCustomId[] {
   const head = headOf(events);
   const salt = events
@@ -21,7 +27,11 @@ export function buttonsOf(events: readonly BattleEvent[]): APIButtonComponentWit
     .filter(({ kind }) => kind === 'phase')
     .slice(0, 1)
     .map(({ gameId }) => button('My units', ownDeskId(gameId)));
-  return [...(head ? [button('More', eventButtonId('more', head))] : []), ...units, ...salt];
+  const strikes = events
+    .filter(({ kind }) => kind === 'mission-awaiting')
+    .slice(0, LANDINGS_WITH_BUTTONS)
+    .map((event, at) => button(at === 0 ? 'Whom it strikes' : `Whom ${markOf(event)} strikes`, strikesButtonId(event)));
+  return [...(head ? [button('More', eventButtonId('more', head))] : []), ...units, ...strikes, ...salt];
 }
 
 /** Of several events of a command one that stands for all of it. */

@@ -137,6 +137,8 @@ export interface DoingShown {
     readonly candidates: readonly Candidate[];
     readonly chosen: readonly string[] | undefined;
   } | null;
+  /** Nothing is left to be said, though somebody may be named otherwise. */
+  readonly isSaid: boolean;
   readonly missing: readonly InputField[];
   readonly why: Refusal | null;
   /** The odds, as a body of their own. */
@@ -159,8 +161,8 @@ export interface DoingShown {
 
 /** Privately: what has been said, what is to be said yet, the odds, and the button that does it. */
 export function presentDoing(shown: DoingShown): PostBody<Component> {
-  const { view, doing, given, asks, missing, why, odds, more, instead, pages, ids } = shown;
-  const isWhole = !asks && missing.length === 0 && !why;
+  const { view, doing, given, asks, isSaid, missing, why, odds, more, instead, pages, ids } = shown;
+  const isWhole = isSaid && missing.length === 0 && !why;
   const question = asks
     ? `**${escapeText(capitalised(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? '\nNobody that you know of can.' : ''}`
     : missing.length > 0

@@ -32,6 +32,12 @@ export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 /** The custom id of the button that opens a player's desk. */
 export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 
+/** A word of the umpires' desk. */
+export const STRIKES = 'strikes';
+
+/** The custom id of the button under fire that has fallen, with which umpires say whom it strikes. */
+export const strikesButtonId = (event: Named): string => `desk:${event.gameId}:${STRIKES}:${markOf(event)}`;
+
 /** The same for a page of its explanation. */
 export const whyButtonId = (event: Named, page: number): string => `why:${event.gameId}:${markOf(event)}:${page}`;
 

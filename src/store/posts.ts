@@ -155,8 +155,8 @@ export class Posts {
     inTransaction(this.database, () => {
       for (const { event, channelId, messageId, audience = null, asOf } of went) {
         const values = { gameId: event.gameId, eventNumber: event.number, channelId };
-        this.statements.settle.run({ ...values, asOf });
-        this.statements.leaveEdit.run(values);
+        const { changes } = this.statements.settle.run({ ...values, asOf });
+        if (changes === 0) this.statements.leaveEdit.run(values);
         this.statements.tell.run({ ...values, messageId, audience });
         if (event.audience !== 'all' && audience === null)
           this.statements.forgetToken.run({ interactionId: event.interactionId });

@@ -39,6 +39,11 @@ export async function completions(table: Table, last: Who, line: string): Promis
   const seat = table.seat(who.user, who.channel);
   if (rest.startsWith('/')) return command(seat, rest, who);
   if (rest.startsWith('[')) return among(rest, controls(seat));
+  if (rest.startsWith('<'))
+    return among(
+      rest,
+      seat.commands().flatMap((c) => (c.type === ApplicationCommandType.Message ? [`<${c.name}>`] : [])),
+    );
   if (rest.startsWith('{') || (rest === '' && seat.form)) return among(rest, form(seat));
   return NONE;
 }

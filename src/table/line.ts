@@ -11,6 +11,8 @@ export type Action =
   /** `raw` is all that stood in the brackets: it may as well be a button's label with a colon in it. */
   | { readonly kind: 'choose'; readonly placeholder: string; readonly labels: readonly string[]; readonly raw: string }
   | { readonly kind: 'submit'; readonly values: ReadonlyMap<string, string> }
+  /** A message command on the newest post of the bot's. */
+  | { readonly kind: 'on-post'; readonly name: string }
   | { readonly kind: 'say'; readonly text: string };
 
 export type Line =
@@ -49,7 +51,7 @@ export function parseLine(text: string, last?: Who): Line {
   reader.space();
   if ((word === 'restart' || word === 'kill') && reader.end) return { kind: word };
   if (word === 'role') return parseRole(reader);
-  if (last) return { kind: 'act', who: last, action: { kind: 'say', text: text.slice(start).trimEnd() } };
+  if (last) return { kind: 'act', who: last, action: said(text.slice(start)) };
   throw new LineError(`A line begins with @user, role, restart, kill or #; not with ${word}.`, start + 1);
 }
 
@@ -99,8 +101,17 @@ function parseAction(reader: Reader): Action {
     case '{':
       return parseForm(reader);
     default:
-      return { kind: 'say', text: reader.rest().trimEnd() };
+      return said(reader.rest());
   }
+}
+
+/** `<Why?>` alone on its line; a mention or a time, which Discord writes alike, is plain words. */
+const ON_POST = /^<(\p{L}[^<>:]{0,31})>$/u;
+
+function said(words: string): Action {
+  const text = words.trimEnd();
+  const name = ON_POST.exec(text)?.[1];
+  return name === undefined ? { kind: 'say', text } : { kind: 'on-post', name };
 }
 
 function parseCommand(reader: Reader): Action {

@@ -15,6 +15,8 @@ export function begin(seat: Seat, action: Action, load: (name: string) => FileDa
     case 'say':
       seat.say(action.text);
       return undefined;
+    case 'on-post':
+      return seat.onNewest(action.name);
     case 'press':
       return seat.press(action.label);
     case 'choose':

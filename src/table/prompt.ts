@@ -30,6 +30,7 @@ const HELP = [
   '@axis #axis /command sub option:value option:"a value"   uses a command; the seat may be left out',
   '/command option:par?                                     asks what the bot offers',
   '[Undo]   [Target: A Coy, B Coy]                          presses a button, chooses in a menu',
+  '<Undo>   <Why?>                                         uses a message command on the newest post',
   '{Reason: "wrong range"}                                  fills in the open form',
   'role NAME @user ...   restart   kill                     gives a role, restarts the bot',
   'look                                                     shows the channel again',

@@ -82,6 +82,13 @@ export class Seat {
     );
   }
 
+  /** The same on the newest post of the bot's that everybody here sees. */
+  onNewest(name: string): Interaction {
+    const message = this.channel.messages.findLast((m) => m.author.id === this.host.world.bot.id && m.audience === null);
+    if (!message) throw new CannotSend(`There is no post here for <${name}>.`);
+    return this.onMessage(name, message.id);
+  }
+
   /** Asks for the choices of an option that is being typed. */
   autocomplete(name: string, options: Options, focused: string): Interaction {
     const target = this.target(name);

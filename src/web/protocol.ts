@@ -93,6 +93,8 @@ export type Request =
       readonly customId: string;
       readonly labels: readonly string[];
     }
+  /** Uses a message command on a message. */
+  | { readonly ask: 'on-post'; readonly channel: string; readonly message: string; readonly name: string }
   | { readonly ask: 'submit'; readonly channel: string; readonly values: Readonly<Record<string, string | readonly string[]>> }
   | { readonly ask: 'cancel'; readonly channel: string }
   | {
@@ -149,11 +151,18 @@ export interface Names {
   readonly roles: readonly { readonly id: string; readonly name: string }[];
 }
 
+/** What a seat is offered. */
+export interface Commands {
+  readonly commands: readonly PageCommand[];
+  /** Message commands, by name. */
+  readonly onPosts: readonly string[];
+}
+
 export type ToPage =
-  | ({ readonly kind: 'welcome' } & Welcome & Names & { readonly commands: readonly PageCommand[] })
+  | ({ readonly kind: 'welcome' } & Welcome & Names & Commands)
   | { readonly kind: 'refused'; readonly reason: string }
   | ({ readonly kind: 'names' } & Names)
-  | { readonly kind: 'commands'; readonly commands: readonly PageCommand[] }
+  | ({ readonly kind: 'commands' } & Commands)
   | { readonly kind: 'bot'; readonly isHere: boolean }
   | { readonly kind: 'demo'; readonly offered: boolean }
   | { readonly kind: 'message'; readonly message: PageMessage }

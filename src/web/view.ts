@@ -6,7 +6,7 @@ import type { Guild, Message, Overwrite } from '../table/model.js';
 import { messagePayload } from '../table/payloads.js';
 import type { Seat } from '../table/seat.js';
 import type { World } from '../table/world.js';
-import type { PageCommand, PageForm, PageMessage, PageSeat, Names } from './protocol.js';
+import type { Commands, PageForm, PageMessage, PageSeat, Names } from './protocol.js';
 
 /** A message that this seat may see; the caller has made sure of it. `base` is the table's own address. */
 export function viewMessage(world: World, base: string, message: Message): PageMessage {
@@ -39,11 +39,17 @@ export function viewForm(form: OpenForm): PageForm {
 }
 
 /** The commands that a seat is offered, without what the page does not need. */
-export function viewCommands(seat: Seat): PageCommand[] {
-  return seat
-    .commands()
-    .filter((command) => command.type === ApplicationCommandType.ChatInput)
-    .map(({ name, description, options }) => ({ name, description, ...(options && { options: options as never }) }));
+export function viewCommands(seat: Seat): Commands {
+  const offered = seat.commands();
+  const ofType = (wanted: ApplicationCommandType) => offered.filter(({ type }) => type === wanted);
+  return {
+    commands: ofType(ApplicationCommandType.ChatInput).map(({ name, description, options }) => ({
+      name,
+      description,
+      ...(options && { options: options as never }),
+    })),
+    onPosts: ofType(ApplicationCommandType.Message).map(({ name }) => name),
+  };
 }
 
 /** Who and what there is as far as this user may know, for mentions and lists. */

@@ -59,7 +59,7 @@ export class Visitor {
   }
 
   tellCommands(): void {
-    if (this.seated) this.tell({ kind: 'commands', commands: viewCommands(this.#seat(this.page.firstChannel)) });
+    if (this.seated) this.tell({ kind: 'commands', ...viewCommands(this.#seat(this.page.firstChannel)) });
   }
 
   tell(message: ToPage): void {
@@ -108,7 +108,7 @@ export class Visitor {
       host: seats.isHost(name),
       demo: seats.isHost(name) && this.page.offersDemo,
       form: seat.form ? viewForm(seat.form) : null,
-      commands: viewCommands(seat),
+      ...viewCommands(seat),
       ...viewNames(world, seat.guild, seat.user.id, seats.seenBy(name)),
     });
     if (seats.free) this.page.tellNames();
@@ -125,6 +125,8 @@ export class Visitor {
         return this.#done(this.#seat(this.#channel(request.channel)).pressOn(request.message, request.customId));
       case 'choose':
         return this.#done(this.#seat(this.#channel(request.channel)).chooseOn(request.message, request.customId, request.labels));
+      case 'on-post':
+        return this.#done(this.#seat(this.#channel(request.channel)).onMessage(request.name, request.message));
       case 'submit':
         return this.#done(this.#seat(this.#channel(request.channel)).submit(new Map(Object.entries(request.values))));
       case 'cancel':

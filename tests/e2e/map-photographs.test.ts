@@ -6,7 +6,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRecordFile, pictureOf, verifyRecord } from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import type { Act } from '../../src/table/acts.js';
 import { photographed, type Taken } from '../pictures/a-photograph.js';
 import { Playing, textOf } from './playing.js';
 
@@ -44,20 +43,7 @@ afterAll(async () => {
 });
 
 const told = async (line: string): Promise<string> => textOf(await playing.play(line));
-/** The files that a line was answered with, by name. */
-async function filesOf(line: string): Promise<ReadonlyMap<string, { readonly bytes: Uint8Array; readonly alt: string }>> {
-  const acts: Act[] = [];
-  const hear = (act: Act): unknown => acts.push(act);
-  playing.table.on('act', hear);
-  await playing.play(line);
-  playing.table.off('act', hear);
-  const found = acts.flatMap(({ channelId, messageId }) =>
-    messageId === null
-      ? []
-      : (playing.table.world.channelById(channelId!).messages.find(({ id }) => id === messageId)?.attachments ?? []),
-  );
-  return new Map(found.map(({ id, filename, description = '' }) => [filename, { bytes: playing.table.files.get(id)!.bytes, alt: description }])); // prettier-ignore
-}
+const filesOf = (line: string) => playing.filesOf(line);
 const last = () => playing.events(gameId).at(-1)!;
 
 describe('a picture under the map', () => {

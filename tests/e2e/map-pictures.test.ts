@@ -1,6 +1,5 @@
 /** Pictures of the map at the table: parts of it, rings, moves and shots, the buttons under them; and what tells nobody a secret. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Act } from '../../src/table/acts.js';
 import { Playing, textOf } from './playing.js';
 
 const OPENING = [
@@ -16,26 +15,6 @@ const OPENING = [
   '@allies #hq /map place unit:"A Coy" at:22,20',
 ];
 
-interface Picture {
-  readonly bytes: string;
-  readonly alt: string;
-  readonly name: string;
-}
-
-/** The picture that a line was answered with. */
-async function pictureOf(playing: Playing, line: string): Promise<Picture> {
-  const acts: Act[] = [];
-  const hear = (act: Act): unknown => acts.push(act);
-  playing.table.on('act', hear);
-  await playing.play(line);
-  playing.table.off('act', hear);
-  const act = acts.find(({ files }) => files.length > 0);
-  if (!act) throw new Error(`no picture: ${JSON.stringify(acts.map(({ body }) => body))}`);
-  const message = playing.table.world.channelById(act.channelId!).messages.find(({ id }) => id === act.messageId);
-  const { id, filename, description = '' } = message!.attachments[0]!;
-  return { bytes: Buffer.from(playing.table.files.get(id)!.bytes).toString('base64'), alt: description, name: filename };
-}
-
 describe('pictures of a map', () => {
   let playing: Playing;
   beforeAll(async () => {
@@ -43,7 +22,7 @@ describe('pictures of a map', () => {
     await playing.playAll(OPENING);
   });
   afterAll(() => playing.close());
-  const picture = (line: string): Promise<Picture> => pictureOf(playing, line);
+  const picture = (line: string) => playing.pictureOf(line);
   const told = async (line: string): Promise<string> => textOf(await playing.play(line));
 
   it('show the part around a place or a unit, and how far a unit reaches', async () => {
@@ -114,7 +93,7 @@ describe('two battles that differ in what a side may not know', () => {
     '@umpire #hq /map show public:True moves:True',
     '@umpire #hq /map show side:Allies',
   ])('give the same bytes, words and name: %s', async (line) => {
-    const [left, right] = [await pictureOf(twins[0]!, line), await pictureOf(twins[1]!, line)];
+    const [left, right] = [await twins[0]!.pictureOf(line), await twins[1]!.pictureOf(line)];
     expect(right).toEqual(left);
   });
 
@@ -132,11 +111,11 @@ describe('two battles that differ in what a side may not know', () => {
   });
 
   it('by the buttons too, whoever pressed last', async () => {
-    for (const playing of twins) await pictureOf(playing, '@axis #hq /map show public:True');
+    for (const playing of twins) await playing.pictureOf('@axis #hq /map show public:True');
     for (const label of ['Moves', 'Bigger']) {
       const [left, right] = [
-        await pictureOf(twins[0]!, `@allies #hq [${label}]`),
-        await pictureOf(twins[1]!, `@allies #hq [${label}]`),
+        await twins[0]!.pictureOf(`@allies #hq [${label}]`),
+        await twins[1]!.pictureOf(`@allies #hq [${label}]`),
       ];
       expect(right).toEqual(left);
     }

@@ -1,6 +1,5 @@
 /** An evening on the map, typed: what each side is shown of it, and what is taken back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Act } from '../../src/table/acts.js';
 import { Playing, textOf } from './playing.js';
 
 let playing: Playing;
@@ -19,19 +18,7 @@ beforeAll(async () => {
 afterAll(() => playing.close());
 
 const told = async (line: string): Promise<string> => textOf(await playing.play(line));
-/** The picture that a line was answered with, and its alt text. */
-async function picture(line: string): Promise<{ readonly bytes: string; readonly alt: string; readonly name: string }> {
-  const acts: Act[] = [];
-  const hear = (act: Act): unknown => acts.push(act);
-  playing.table.on('act', hear);
-  await playing.play(line);
-  playing.table.off('act', hear);
-  const act = acts.find(({ files }) => files.length > 0);
-  if (!act) throw new Error(`no picture: ${JSON.stringify(acts.map(({ body }) => body))}`);
-  const message = playing.table.world.channelById(act.channelId!).messages.find(({ id }) => id === act.messageId);
-  const { id, filename, description = '' } = message!.attachments[0]!;
-  return { bytes: Buffer.from(playing.table.files.get(id)!.bytes).toString('base64'), alt: description, name: filename };
-}
+const picture = (line: string) => playing.pictureOf(line);
 
 describe('the map', () => {
   it('is laid out, and units are put on it', async () => {

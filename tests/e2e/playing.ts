@@ -5,7 +5,15 @@ import { BotProcess } from '../../src/cli/bot-process.js';
 import { type BattleEvent, emptyGame, fold, type GameState, hashOf } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type Store, storeIn } from '../../src/store/index.js';
-import { openTable, parseLine, Player, type ScriptRecord, type Table, type TableOptions } from '../../src/table/index.js';
+import {
+  type Act,
+  openTable,
+  parseLine,
+  Player,
+  type ScriptRecord,
+  type Table,
+  type TableOptions,
+} from '../../src/table/index.js';
 
 /** Time enough on a busy machine: how fast answers come is measured elsewhere. */
 const ANSWER_WITHIN_MS = 20_000;
@@ -17,6 +25,16 @@ export interface PlayOptions {
   /** Where the paths of attachments begin; a folder of its own, unless given. */
   readonly baseDir?: string;
 }
+
+/** A file that somebody was shown. */
+export interface ShownFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly alt: string;
+}
+
+/** A picture that somebody was shown, easily compared: its bytes in base64. */
+export type ShownPicture = Omit<ShownFile, 'bytes'> & { readonly bytes: string };
 
 /** A record as far as it has been found sound. */
 interface Checked {
@@ -54,6 +72,32 @@ export class Playing {
 
   get databasePath(): string {
     return join(this.folder, 'umpire.db');
+  }
+
+  /** The files that a typed line was answered with, by name. */
+  async filesOf(text: string): Promise<ReadonlyMap<string, ShownFile>> {
+    const acts: Act[] = [];
+    const hear = (act: Act): unknown => acts.push(act);
+    this.table.on('act', hear);
+    await this.play(text);
+    this.table.off('act', hear);
+    const attachments = acts.flatMap(({ channelId, messageId }) => {
+      const messages = channelId === null || messageId === null ? [] : this.table.world.channelById(channelId).messages;
+      return messages.find(({ id }) => id === messageId)?.attachments ?? [];
+    });
+    return new Map(
+      attachments.map(({ id, filename, description = '' }) => {
+        const { bytes } = this.table.files.get(id)!;
+        return [filename, { name: filename, bytes, alt: description }];
+      }),
+    );
+  }
+
+  /** The first of them. */
+  async pictureOf(text: string): Promise<ShownPicture> {
+    const [file] = (await this.filesOf(text)).values();
+    if (!file) throw new Error(`no picture for ${text}`);
+    return { ...file, bytes: Buffer.from(file.bytes).toString('base64') };
   }
 
   /** Plays one typed line to its end. */

@@ -1,55 +1,17 @@
 /** The map of a replay in a real browser: steps, keys, pointers, print, and how many frames a second it has. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { htmlOf, replay } from '../present/replay/battles.js';
 import { mappedBattle, moveTo, onAMap } from '../present/replay/mapped.js';
-import { CHROMIUM, launch } from './browser.js';
-
-let browser: Browser;
-let folder: string;
-let wrong: string[] = [];
-
-async function open(html: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const path = join(folder, 'battle.html');
-  writeFileSync(path, html);
-  const url = pathToFileURL(path).href;
-  const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options });
-  const page = await context.newPage();
-  context.on('request', (request) => {
-    if (request.url() !== url && !request.url().startsWith('data:')) wrong.push(`request to ${request.url()}`);
-  });
-  page.on('console', (message) => wrong.push(`console: ${message.text()}`));
-  page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
-  await page.goto(url);
-  await page.waitForSelector('[data-ready]');
-  return page;
-}
+import { CHROMIUM } from './browser.js';
+import { openingReplays, seriousIn } from './replays.js';
 
 const viewBox = (page: Page): Promise<string | null> => page.locator('.map .stage').getAttribute('viewBox');
 const places = (page: Page): Promise<string[]> =>
   page.evaluate('[...document.querySelectorAll(".map .stage > g[transform]")].map((one) => one.getAttribute("transform"))');
 
 describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
-  beforeAll(async () => {
-    execFileSync(process.execPath, ['scripts/page.mjs']);
-    folder = mkdtempSync(join(tmpdir(), 'umpire-replay-map-'));
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-    expect(wrong).toEqual([]);
-    wrong = [];
-  });
+  const open = openingReplays();
 
   it('goes with the steps, forwards and backwards, and says in words who moved', async () => {
     const played = onAMap();
@@ -109,10 +71,7 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
   ] as const)('has nothing seriously inaccessible and no sideways scrolling on %s', async (_name, viewport, colorScheme) => {
     const page = await open(htmlOf(replay(mappedBattle(30))), { viewport, colorScheme });
     await page.keyboard.press('End');
-    const found = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run(document, { resultTypes: ["violations"] })`);
-    expect(found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual(
-      [],
-    );
+    expect(await seriousIn(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });
 

@@ -1,68 +1,16 @@
 /** The replay in a real browser, opened as a file. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { markOf } from '../../src/game/index.js';
 import { htmlOf, longBattle, replay, twoTurns } from '../present/replay/battles.js';
-import { CHROMIUM, launch } from './browser.js';
+import { CHROMIUM } from './browser.js';
+import { openingReplays, seriousIn } from './replays.js';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const SHA = 'ee'.repeat(32);
 
-let browser: Browser;
-let folder: string;
-let wrong: string[] = [];
-
-/** Opens a page from a file; whatever it asks for beyond itself, or says on the console, is wrong. */
-async function open(html: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const path = join(folder, 'battle.html');
-  writeFileSync(path, html);
-  const url = pathToFileURL(path).href;
-  const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options });
-  const page = await context.newPage();
-  context.on('request', (request) => {
-    if (request.url() !== url && !request.url().startsWith('data:')) wrong.push(`request to ${request.url()}`);
-  });
-  page.on('console', (message) => wrong.push(`console: ${message.text()}`));
-  page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
-  page.on('dialog', (dialog) => {
-    wrong.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  await page.goto(url);
-  await page.waitForSelector('[data-ready]');
-  return page;
-}
-
-async function seriousOf(page: Page): Promise<string[]> {
-  // The page's policy lets no other program run: axe goes in past it.
-  const found = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run(document, { resultTypes: ["violations"] })`);
-  return found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
-}
-
 describe.skipIf(CHROMIUM === undefined)('a replay', () => {
-  beforeAll(async () => {
-    execFileSync(process.execPath, ['scripts/page.mjs']);
-    folder = mkdtempSync(join(tmpdir(), 'umpire-replay-'));
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-    expect(wrong).toEqual([]);
-    wrong = [];
-  });
-
+  const open = openingReplays();
   const moment = (page: Page): Promise<string | null> => page.locator('.event .moment').textContent();
   const target = (page: Page): Promise<string> => page.locator('tr', { hasText: 'A Coy' }).innerText();
 
@@ -115,7 +63,7 @@ describe.skipIf(CHROMIUM === undefined)('a replay', () => {
   ] as const)('has nothing seriously inaccessible and no sideways scrolling on %s', async (_name, viewport, colorScheme) => {
     const page = await open(htmlOf(replay(twoTurns())), { viewport, colorScheme });
     await page.keyboard.press('End');
-    expect(await seriousOf(page)).toEqual([]);
+    expect(await seriousIn(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });
 

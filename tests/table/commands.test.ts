@@ -1,3 +1,4 @@
+import { begin } from '../../src/table/perform.js';
 import { Events } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CannotSend, type Interaction, NoAnswer, type Act, type Seat, type Table } from '../../src/table/index.js';
@@ -48,6 +49,19 @@ describe('message commands', () => {
       message: { content: `${table.world.bot.name}: axis: the bridge is ours` },
     });
     expect(bot.errors).toEqual([]);
+  });
+
+  it('are typed for the newest post of the bot’s that everybody sees', async () => {
+    await axis.command('say', { text: 'to all' }).answer;
+    await axis.command('say', { text: 'to axis alone', secret: true }).answer;
+    axis.say('words of a person');
+    const typed = begin(umpire, { kind: 'on-post', name: 'Read again' }, () => {
+      throw new Error('no file');
+    });
+    expect(await typed?.answer).toMatchObject({
+      message: { content: expect.stringContaining(`${table.world.bot.name}: to all`) as string },
+    });
+    expect(() => umpire.onNewest('Undo')).toThrow(CannotSend);
   });
 
   it('are used on what one sees, by their own names, and never typed', () => {

@@ -30,6 +30,8 @@ function formatAction(action: Action): string {
       return `[${item(action.placeholder)}: ${action.labels.map(item).join(', ')}]`;
     case 'submit':
       return `{${[...action.values].map(([label, value]) => `${item(label)}: ${quote(value)}`).join(', ')}}`;
+    case 'on-post':
+      return `<${action.name}>`;
     case 'say':
       return action.text;
   }

@@ -45,6 +45,9 @@ describe('typed lines', () => {
 
   it('press, choose and fill in', () => {
     expect(parseLine('@umpire #hq [Undo]')).toEqual(act({ kind: 'press', label: 'Undo' }));
+    expect(parseLine('@umpire #hq <Why?>')).toEqual(act({ kind: 'on-post', name: 'Why?' }));
+    for (const words of ['<@123> halt', '<#42>', '<3', '<t:0:R>', '<Why?> he asks'])
+      expect(parseLine(`@umpire #hq ${words}`)).toEqual(act({ kind: 'say', text: words }));
     expect(parseLine('@umpire #hq [Target: A Coy, "B, the other"]')).toEqual(
       act({ kind: 'choose', placeholder: 'Target', labels: ['A Coy', 'B, the other'], raw: 'Target: A Coy, "B, the other"' }),
     );
@@ -119,6 +122,7 @@ describe('typed lines', () => {
           asks: asks && options.length > 0,
         })),
       label.map((l): Action => ({ kind: 'press', label: l })),
+      fc.stringMatching(/^[A-Z][a-z ]{0,20}\?$/).map((n): Action => ({ kind: 'on-post', name: n })),
       fc
         .uniqueArray(fc.tuple(label, value), { selector: ([l]) => l, maxLength: 4 })
         .map((v): Action => ({ kind: 'submit', values: new Map(v) })),

@@ -1,3 +1,5 @@
+import { putOnMap } from '../ground/going.js';
+import { placeOf } from '../ground/rows.js';
 import { NAME_MAX_LENGTH, nameKey } from '../names.js';
 import { type Desk, unitIn, unitsOf } from './battle.js';
 import type { CorpsUnit } from './state.js';
@@ -21,20 +23,25 @@ function freeName(desk: Desk, stem: string, first: number | null): string {
   }
 }
 
-function addUnit(desk: Desk, unit: Omit<CorpsUnit, 'id'>): void {
+function addUnit(desk: Desk, unit: Omit<CorpsUnit, 'id'>): string {
   const id = desk.newId('unit');
   desk.draft.create('unit', id, { ...unit, id });
+  return id;
 }
 
 /** What a company or squadron does not take with it from its battalion. */
 const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0, works: 'none', carries: [] } as const;
 
-/** So many companies of 1 SP each leave a battalion and stand where it stands (Deploying into detachments, CO-23). */
+/** So many companies of 1 SP each leave a battalion and stand where it stands, on the map too (Deploying into detachments, CO-23, CO-77). */
 export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void {
   const count = Math.min(detachments, parent.sp);
   const { id: parentUnit, ...like } = parent;
   const stem = `${parent.name} ${isFootType(parent.type) ? 'Coy' : 'Sqn'}`;
-  for (let k = 0; k < count; k++) addUnit(desk, { ...like, ...OWN, name: freeName(desk, stem, 1), parentUnit });
+  const place = placeOf(desk.draft.battle, parentUnit);
+  for (let k = 0; k < count; k++) {
+    const id = addUnit(desk, { ...like, ...OWN, name: freeName(desk, stem, 1), parentUnit });
+    if (place && !place.stale) putOnMap(desk, id, place, { facing: place.facing });
+  }
   changeUnit(desk, parentUnit, { sp: parent.sp - count, detachedSp: parent.detachedSp + count });
 }
 

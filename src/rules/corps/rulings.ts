@@ -352,4 +352,9 @@ export const RULINGS: readonly Ruling[] = [
     'Movement',
     'A move to a place of the map goes straight, bend by bend: marshes on its way are rough ground, villages and roads that it keeps to are road, everything else is open. A wood may be dense or open, so its inches are typed. A river is a stream, crossed wherever no bridge is within half an inch.',
   ),
+  ruling(
+    'CO-77',
+    'Air-landing, Deploying into detachments',
+    'On a map the flak that is named counts against a landing when its place is 2" or nearer to where the unit comes down, and companies that deploy stand where their battalion does until they move. Survivors of overrun guns and whoever retires are placed by hand: the book says how far they go, and not where to.',
+  ),
 ];

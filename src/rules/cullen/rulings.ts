@@ -284,4 +284,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Arcs of Fire, Overhead Fire',
     text: 'On a map a friend is in the line of fire when his place is within an inch of the straight line between shooter and target, and not within an inch of its ends. The bearing of a target is taken from the facing that its shooter was given.',
   },
+  {
+    id: 'TC-63',
+    cite: 'Barbed Wire, Infantry v Infantry, Concealment and Observation',
+    text: 'On a map a unit touches wire that is within an inch of its place, supporters stand within an inch of who fights, and a marker is in cover in a wood or village that the map draws. Whether a unit touched the wire as its move began is told from where it went this turn.',
+  },
 ];

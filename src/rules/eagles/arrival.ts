@@ -36,7 +36,7 @@ export function arrived(desk: Desk, { id }: EaglesUnit, way: readonly Spot[], be
   const unit = unitIn(desk.draft.battle, id)!;
   const at = way.at(-1)!;
   const { map, turn } = desk.draft.battle.game;
-  if (unit.moved) spotAutomatically(desk, id, 'moved'); // 4.1
+  if (unit.moved) spotAutomatically(desk, id, 'moved', way); // 4.1, E-57
   const clears = sectionClearedBy(desk.draft.battle, id);
   const walksOff = before !== null && (before.x !== at.x || before.y !== at.y);
   if (walksOff && clears?.clearTurn != null && clears.clearTurn <= turn)

@@ -1,9 +1,10 @@
 /** 4.1: what a side has not spotted, and what is spotted by itself. */
 import { toldDistance } from '../ground/filling.js';
-import { distance, type Interval, measuredRemark } from '../ground/measuring.js';
+import { distance, farFromLine, type Interval, measuredRemark, ofNearest } from '../ground/measuring.js';
+import type { Spot } from '../ground/rows.js';
 import { type Desk, unitIn } from './battle.js';
 import { positionOf } from './geometry.js';
-import { exactly, farBetween, measuredOnMap, standsAt } from './positions.js';
+import { exactly, farBetween, groundOf, measuredOnMap, standsAt } from './positions.js';
 import { knows } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
@@ -38,14 +39,18 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
   desk.draft.set('unit', id, { spotted: isOne ? true : [...new Set([...(spotted === false ? [] : spotted), ...spotters])] });
 }
 
-/** 4.1: a unit that moves, fires or is on a road within the distance of an enemy, as far as positions tell. */
-export function spotAutomatically(desk: Desk, id: string, automaticBy: AutomaticCase): void {
+/**
+ * 4.1: a unit that moves, fires or is on a road within the distance of an enemy, as far as positions tell.
+ * @param way the positions over which it has come, of which the last is where it stands; left out: it has not moved
+ */
+export function spotAutomatically(desk: Desk, id: string, automaticBy: AutomaticCase, way: readonly Spot[] = []): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id);
   if (!unit || !hidesUnspotted(battle)) return;
   const limit = limitYards(automaticBy, battle.game.desert);
   const isNear = (other: EaglesUnit): boolean => {
-    const far = yardsApart(battle, unit, other);
+    const spot = way.length > 1 && battle.game.map === 'table' ? standsAt(battle, other) : null;
+    const far = spot ? nearestOnWay(spot, way) : yardsApart(battle, unit, other);
     return far !== null && Math.round(far.most) <= limit;
   };
   const near = [...battle.tables.unit.values()].filter(
@@ -53,6 +58,18 @@ export function spotAutomatically(desk: Desk, id: string, automaticBy: Automatic
   );
   const spotters = near.map((other) => other.id);
   if (spotters.length > 0) seeUnit(desk, id, spotters);
+}
+
+/** How near a way comes to where somebody stands, in yards (E-57). */
+function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
+  return ofNearest(
+    way.slice(1).map((to, index) => {
+      const from = way[index]!;
+      const far = farFromLine(spot, from, to);
+      const doubt = (spot.half + Math.max(from.half, to.half)) * Math.SQRT2;
+      return { least: Math.max(0, far - doubt), most: far + doubt };
+    }),
+  );
 }
 
 /** 4.1: who fires at somebody within the distance is spotted by him. */
@@ -116,6 +133,28 @@ export function rangeRemarks(
   if (!from || !to) return [];
   const words = measuredOnMap(battle, from, to, isEverybodys(battle, from) && isEverybodys(battle, to));
   return words === undefined ? [] : [measuredRemark(words, typed?.rangeYards !== undefined)];
+}
+
+/** 5.3: which enemy the map tells to be the nearest of those that a unit's side has spotted (E-57). */
+export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): readonly string[] {
+  const from = standsAt(battle, unit);
+  if (!from || !groundOf(battle)) return [];
+  const enemies = [...battle.tables.unit.values()]
+    .filter((other) => other.side !== unit.side && !other.destroyed && !other.offBoard && knows(unit.side, other, battle))
+    .flatMap((other) => {
+      const spot = standsAt(battle, other);
+      return spot ? [{ other, far: farBetween(battle, from, spot) }] : [];
+    })
+    .sort((a, b) => a.far.most - b.far.most);
+  const [first] = enemies;
+  if (!first) return [];
+  const called = enemies
+    .filter(({ far }) => far.least <= first.far.most)
+    .map(({ other }) => {
+      const isOpen = isEverybodys(battle, other);
+      return `${isOpen ? other.name : 'an enemy unit'} (${measuredOnMap(battle, unit, other, isOpen && isEverybodys(battle, unit))!})`;
+    });
+  return [`Nearest enemy on the map: ${called.join(' or ')} (5.3).`];
 }
 
 /** Whether every side knows of a unit: then alone squares are told. */

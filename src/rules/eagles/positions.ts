@@ -1,6 +1,6 @@
 /** Where things stand, as Eagles reckons: yards from the near left corner of a table, axial q and r of hexes. */
 import { toldDistance } from '../ground/filling.js';
-import { distance, type Interval, measuredWords, distanceWords } from '../ground/measuring.js';
+import { distance, type Interval, measuredWords, distanceWords, wideSpot } from '../ground/measuring.js';
 import { type GroundMap, mapOf, placeOf, type Spot } from '../ground/rows.js';
 import { positionOf } from './geometry.js';
 import type { EaglesBattle, EaglesUnit, Point } from './state.js';
@@ -48,6 +48,14 @@ export function standsAt(battle: EaglesBattle, unit: EaglesUnit | undefined): Sp
   if (place) return place.stale ? null : reckoned(place, map);
   const own = positionOf(unit, battle.game.map);
   return own && { ...own, half: 0 };
+}
+
+/** The positions over which a unit has come in its last move of this turn; none, where the map does not tell them. */
+export function wayGone(battle: EaglesBattle, id: string): readonly Spot[] {
+  const [map, place] = [groundOf(battle), placeOf(battle, id)];
+  if (!map || !place?.moved || place.stale || place.turn !== battle.game.turn) return [];
+  const bends = (place.way ?? []).slice(0, -1).map(([x, y]) => wideSpot({ x, y }, map));
+  return [...bends, place].map((spot) => reckoned(spot, map));
 }
 
 /** How far it is between two positions, in yards or hexes. */

@@ -230,4 +230,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: '2.1, 2.2, 2.4, 3.6, 4.1',
     text: 'On a map distances go from the middle of a stand to the middle of another, and moves straight from bend to bend; who leaves a road is on it for all but the last leg. Woods, rivers and marshes of the map slow as woods, streams and swamp; hills, villages and roads change nothing by themselves. What a place that is known to its square leaves open is asked, never assumed.',
   },
+  {
+    id: 'E-57',
+    cite: '4.1, 5.3',
+    text: 'On a map of a table a unit is spotted by an enemy to whom any part of its way comes near enough, and not only where it ends. The nearest enemy of a suicide squad is the nearest of those that its side has spotted.',
+  },
 ];

@@ -58,8 +58,8 @@ const newMap = (ruleset: Ruleset): Act =>
     run(desk, { hexes, scale, ...given }) {
       const { draft } = desk;
       if (mapOf(draft.battle)) throw new Refusal('CONFLICT', 'there is a map already: /map clear takes it away');
-      const { ready } = ruleset.ground ?? PLAIN_GROUND;
-      const laid = hexes === true && ready.grid !== 'hexes' ? HEXES : ready;
+      const { ready, hexes: ofHexes = HEXES } = ruleset.ground ?? PLAIN_GROUND;
+      const laid = hexes === true && ready.grid !== 'hexes' ? ofHexes : ready;
       const per = scale ?? laid.per;
       const map: GroundMap = { ...laid, per, ...onlyGiven(given), id: desk.newId(MAP), picture: null };
       requireWhole(map);

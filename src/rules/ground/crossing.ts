@@ -1,5 +1,5 @@
 /** What of the ground a way goes over: areas that it goes through, roads that it keeps to, rivers that it crosses. */
-import { farFromLine, isInArea, type Point } from './measuring.js';
+import { farFromLine, type Interval, isInArea, type Point } from './measuring.js';
 import type { Battle } from '../battle.js';
 import type { Way } from './going.js';
 import { type FeatureKind, type FeatureRow, featuresOf, type GroundMap, type Spot } from './rows.js';
@@ -96,6 +96,20 @@ const between = (from: Point, to: Point, part: number): Point => ({
   x: from.x + (to.x - from.x) * part,
   y: from.y + (to.y - from.y) * part,
 });
+
+/** Whether a spot lies in an area; null where that cannot be told, known as it is. */
+export function liesIn(spot: Spot, points: FeatureRow['points']): boolean | null {
+  if (spot.half > 0 && farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2) return null;
+  return isInArea(spot, points);
+}
+
+/** How far a spot is from a line, in what the rulebook measures in. */
+export function farFromFeature(spot: Spot, { points }: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
+  const [first] = points;
+  const far = points.length === 1 ? Math.hypot(spot.x - first![0], spot.y - first![1]) : farFrom(spot, { points });
+  const doubt = spot.half * Math.SQRT2;
+  return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
+}
 
 /** Whether a spot lies in an area, or may, known as it is. */
 export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>

@@ -11,6 +11,13 @@ export interface Interval {
   readonly most: number;
 }
 
+/** A bend of a way as a spot: in the middle of a square, or of a part of one, it may have been known to that alone. */
+export function wideSpot({ x, y }: Point, { square }: Pick<GroundMap, 'square'>): Spot {
+  const isMiddle = (part: number): boolean => [x, y].every((at) => Math.abs((((at % part) + part) % part) - part / 2) < 1e-3);
+  const part = [square, square / 3, square / 9].find(isMiddle);
+  return { x, y, half: part === undefined ? 0 : part / 2 };
+}
+
 /** How far the nearest of several is, whichever that may be. */
 export const ofNearest = (fars: readonly Interval[]): Interval => ({
   least: Math.min(...fars.map(({ least }) => least)),

@@ -53,6 +53,8 @@ export interface Journey {
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map that `/map new` lays out when nothing else is said; its lengths and what the rulebook measures in. */
   readonly ready: Layout;
+  /** The map of hexes that `/map new hexes:True` lays out; left out: 40 columns of 30, which measures hexes alone. */
+  readonly hexes?: Layout;
   symbol(unit: U): UnitSymbol;
   /** Whether it has moved between these two states of it; left out: the rulebook does not say. */
   hasMoved?(this: void, was: U, is: U): boolean;

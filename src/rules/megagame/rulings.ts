@@ -177,4 +177,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Movement',
     text: 'A leg to a place of the map goes straight, bend by bend, and is as long as that. The ground that the map draws counts where all of the leg lies on it; over more than one kind the umpire says which counts, or the leg is cut. A column on roads needs none. A river is crossed wherever no bridge is within half a km.',
   },
+  {
+    id: 'M-36',
+    cite: 'Bombing/Interdiction',
+    text: 'On a map the area that is attacked is told by its squares, or hexes: the force is spread over as many, and the units in the area are those whose places lie in them. Who is named as a target stands there. What an umpire types beats it.',
+  },
 ];

@@ -2,10 +2,12 @@
 import { UPLOAD_LIMIT, type Done, type Names } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
 import { sizeOf } from './message.js';
+import { inSight } from './placing.js';
 import { offered, openFileOption, quoted, signatureOf, suggest, type Leaf, type Picked, type Suggestion } from './picker.js';
 import { formatOption } from '../../table/line.js';
 
 const ASK_AFTER_MS = 60;
+const MOST_TALL_PX = 200;
 
 export interface ComposerHost {
   readonly leaves: () => readonly Leaf[];
@@ -95,6 +97,8 @@ export class Composer {
     this.#box.addEventListener('blur', () =>
       setTimeout(() => !this.element.contains(document.activeElement) && this.#close(), 150),
     );
+    new ResizeObserver(() => this.#fit()).observe(this.element);
+    addEventListener('resize', () => this.#fit());
     this.#box.addEventListener('paste', (event) => {
       for (const file of event.clipboardData?.files ?? []) void this.#attach(file);
     });
@@ -203,6 +207,7 @@ export class Composer {
     );
     this.#list.hidden = items.length === 0;
     this.#popup.hidden = false;
+    this.#fit();
     this.#activate(settled && picked.preselect ? 0 : -1);
     if (settled) this.#speak(`${picked.heading}. ${items.length} ${items.length === 1 ? 'suggestion' : 'suggestions'}.`);
   }
@@ -320,9 +325,15 @@ export class Composer {
     );
   }
 
+  /** The suggestions end where what is seen of the window does. */
+  #fit(): void {
+    const room = this.element.getBoundingClientRect().top - inSight().top;
+    this.#popup.style.setProperty('--room', `${room}px`);
+  }
+
   #grow(): void {
     this.#box.style.height = 'auto';
-    this.#box.style.height = `${Math.min(this.#box.scrollHeight, 200)}px`;
+    this.#box.style.height = `${Math.min(this.#box.scrollHeight, MOST_TALL_PX, innerHeight / 4)}px`;
   }
 
   #say(problem: string): void {

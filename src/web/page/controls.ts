@@ -2,6 +2,7 @@
 import type { Names } from '../protocol.js';
 import { fill, h, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { markdown, type NameOf } from './markdown.js';
+import { keepBeside } from './placing.js';
 
 const ROW = 1;
 const BUTTON = 2;
@@ -98,7 +99,9 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
     if (!chosen.delete(label)) chosen.add(label);
     item.setAttribute('aria-selected', String(chosen.has(label)));
   };
+  let stop = (): void => undefined;
   const close = (): void => {
+    stop();
     popup.remove();
     opener.setAttribute('aria-expanded', 'false');
     document.removeEventListener('pointerdown', outside);
@@ -123,9 +126,10 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
     });
     fill(list, ...items);
     root.append(popup);
+    stop = keepBeside(popup, () => opener.getBoundingClientRect());
     opener.setAttribute('aria-expanded', 'true');
     document.addEventListener('pointerdown', outside);
-    items[0]?.focus();
+    items[0]?.focus({ preventScroll: true });
   };
   opener.addEventListener('click', () => (popup.isConnected ? close() : open()));
   root.addEventListener('keydown', (event) => {

@@ -21,11 +21,15 @@ import { leavesOf, type Leaf } from './picker.js';
 import { Sidebar } from './sidebar.js';
 
 const KEYS = 'table-keys';
+/** How long something that was said stands: as long as reading it takes. */
+const SAID_MS = 6000;
+const READ_MS = 80;
 
 class App {
   #welcome: Welcome | undefined;
   #names: Names = { seats: [], channels: [], users: [], roles: [] };
   #leaves: readonly Leaf[] = [];
+  #onPosts: readonly string[] = [];
   #channel = '';
   #unread = new Set<string>();
   #form: HTMLDialogElement | undefined;
@@ -139,6 +143,8 @@ class App {
         return this.#named(message);
       case 'commands':
         this.#leaves = leavesOf(message.commands);
+        this.#onPosts = message.onPosts;
+        this.#feed.redraw();
         return this.#composer.refresh();
       case 'bot':
         if (this.#welcome) this.#welcome = { ...this.#welcome, botIsHere: message.isHere };
@@ -164,6 +170,7 @@ class App {
     this.#welcome = message;
     this.#names = { ...names, seats: names.seats };
     this.#leaves = leavesOf(message.commands);
+    this.#onPosts = message.onPosts;
     this.#form?.close();
     if (before?.seat !== message.seat) this.#unread.clear();
     if (message.freeSeats) history.replaceState(null, '', `#seat=${encodeURIComponent(message.seat)}`);
@@ -243,6 +250,7 @@ class App {
       nameOf: this.#nameOf,
       press: (customId) => act({ ask: 'press', ...at, customId }),
       choose: (customId, labels) => act({ ask: 'choose', ...at, customId, labels }),
+      commands: { names: () => this.#onPosts, use: (name) => void act({ ask: 'on-post', ...at, name }) },
       dismiss: () => {
         this.#feed.remove(message.id);
         void this.#ask({ ask: 'dismiss', ...at });
@@ -288,9 +296,12 @@ class App {
   #say(text: string, isWrong = false): void {
     this.#state.textContent = text;
     this.#state.classList.toggle('wrong', isWrong);
-    setTimeout(() => {
-      if (this.#state.textContent === text) this.#showState();
-    }, 6000);
+    setTimeout(
+      () => {
+        if (this.#state.textContent === text) this.#showState();
+      },
+      Math.max(SAID_MS, text.length * READ_MS),
+    );
   }
 
   #showEmpty(): void {

@@ -3,10 +3,13 @@ import type { PageFile, PageMessage } from '../protocol.js';
 import { components, type Wiring } from './controls.js';
 import { h, icon, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { markdown, type NameOf } from './markdown.js';
+import { type PostCommands, postMenu } from './post-menu.js';
 import { sentAt } from './time.js';
 
 export interface Showing extends Wiring {
   readonly dismiss: () => void;
+  /** What can be done with a post of the bot's. */
+  readonly commands: PostCommands;
 }
 
 /** A message as an element. One that follows its author's last goes without the head. */
@@ -20,7 +23,7 @@ export function showMessage(message: PageMessage, follows: boolean, showing: Sho
     author.bot && h('span', { class: 'app' }, 'APP'),
     sentAt(message.at),
   );
-  return h(
+  const post = h(
     'li',
     { class: `message${follows ? ' follows' : ''}${message.onlyYou ? ' only-you' : ''}`, 'data-id': message.id },
     used &&
@@ -58,6 +61,11 @@ export function showMessage(message: PageMessage, follows: boolean, showing: Sho
         ),
     ),
   );
+  if (author.bot && !message.onlyYou && !message.thinking && showing.commands.names().length > 0) {
+    post.classList.add('has-commands');
+    post.append(postMenu(post, showing.commands));
+  }
+  return post;
 }
 
 /** A round picture made of a name. */

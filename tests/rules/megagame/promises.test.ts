@@ -45,7 +45,7 @@ const PROMISES: Readonly<Record<string, Promised & { readonly input: string }>> 
     odds: 'statusLost serialsLost',
   },
   interdiction: {
-    input: 'tacticalSqns artilleryBns heavySqns squares units mission',
+    input: 'tacticalSqns artilleryBns heavySqns area squares units mission',
     outcome: 'row results lossCount immobilisedCount noneCount ammoSp',
     odds: 'lossCount immobilisedCount',
   },

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { doubtOf, type Found } from '../../ground/filling.js';
+import { destination } from '../../ground/going.js';
+import { distance, distanceWords, ofNearest, roundedTo } from '../../ground/measuring.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { modifier, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure, dayOrNight } from '../state.js';
+import { MEASURES } from '../measures.js';
+import { type CorpsScene, corpsProcedure, dayOrNight } from '../state.js';
 import { spOnTable } from '../unit.js';
 import { flag, int } from '../vocabulary.js';
 
@@ -37,19 +41,49 @@ export type AirLandingOutcome = {
   readonly eliminated: boolean;
 };
 
+/** Air-landing: enemy flak counts within so far of the landing. */
+const FLAK_INCHES = 2;
+
+/** Whether the nearest of the flak that is named stands so near to where the unit comes down. */
+function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | undefined {
+  const { battle, typed } = scene;
+  const [unit, flak, map] = [scene.one('unit'), scene.many('flak'), MEASURES.map(battle)];
+  const down = MEASURES.way(unit, battle, typed?.to)?.spots.at(-1) ?? MEASURES.standing(unit, battle)?.place;
+  const places = flak.flatMap((each) => MEASURES.standing(each, battle)?.place ?? []);
+  if (!unit || !map || !down || places.length === 0 || places.length < flak.length) return undefined;
+  const far = ofNearest(places.map((place) => distance(down, place, map)));
+  return {
+    of: [unit, ...flak],
+    value: roundedTo(far.most, 'in') <= FLAK_INCHES,
+    doubt: doubtOf(far, 'in', key, [FLAK_INCHES]),
+    words: () => `nearest flak measured on the map: ${distanceWords(far, map)}`,
+  };
+}
+
 /** Air-landing: paratroops and gliders. */
 export const airLanding = corpsProcedure({
   id: 'corps.air-landing',
   title: 'Paratroops and gliders come down',
-  cites: ['Air-landing', 'CO-57', 'CO-58'],
+  cites: ['Air-landing', 'CO-57', 'CO-58', 'CO-77'],
   input: z.strictObject({
     landing: z.enum(LANDINGS).describe('Paratroops or gliders'),
     terrain: z.enum(LANDING_GROUNDS).default('open').describe('Ground of the landing zone'),
     flakWithin2Inches: flag('Enemy flak 2" away or nearer'),
     night: flag('They land in the night phase'),
     sp: int(1, 20).describe('Strength points of the unit'),
+    to: destination('Where it comes down on the map: E5, 23,18'),
   }),
-  roles: { unit: { description: 'The unit that lands', acts: true, fills: { sp: spOnTable } } },
+  roles: {
+    unit: { description: 'The unit that lands', acts: true, fills: { sp: spOnTable } },
+    flak: {
+      description: 'Enemy flak near the landing, 2" away or nearer',
+      many: true,
+      opposes: 'unit',
+      fills: { flakWithin2Inches: () => true },
+    },
+  },
+  measured: { flakWithin2Inches: flakFound },
+  circumstances: ['flakWithin2Inches'], // flak need have no name
   fromBattle: { night: ({ battle }) => dayOrNight(battle.game.phase) === 'night' },
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'landed this phase', cites: ['Air-landing', 'CO-71'] },
@@ -83,6 +117,9 @@ export const airLanding = corpsProcedure({
       ],
       effects: when<CorpsEffect<'unit'>>(dispersedSp + lostSp > 0, { kind: 'land', role: 'unit', dispersedSp, lostSp }),
     };
+  },
+  after(desk, { roles, input, outcome }) {
+    if (!outcome.eliminated) for (const id of roles.unit ?? []) MEASURES.go(desk, id, input.to);
   },
   oddsOver: ['dispersedSp', 'lostSp'],
   measure: { label: 'SP scattered and lost, as a minus', of: ({ dispersedSp, lostSp }) => 0 - dispersedSp - lostSp },

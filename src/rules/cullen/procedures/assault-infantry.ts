@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { partOf } from '../../as-typed.js';
+import type { Found } from '../../ground/filling.js';
+import { lengthWords } from '../../ground/locating.js';
 import type { Step } from '../../procedure.js';
 import { illegal, invalid } from '../../refusal.js';
 import { counted } from '../../words.js';
@@ -195,7 +197,47 @@ const armourInches = (side: SideOfFight) =>
     ({ typed }) => [ARMOUR_SUPPORT_INCHES[typed?.terrain === 'rough' ? 'rough' : 'open']],
     `${side}'s armour`,
   );
-const MEASURED = { attackerArmourInches: armourInches('attacker'), defenderArmourInches: armourInches('defender') };
+
+/** Infantry v Infantry: units behind support within so far. */
+const SUPPORT_INCHES = 1;
+
+/** The troops among the supporters on the side of who fights in this role. */
+const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
+  many('supporters').filter((unit) => unit.side === one(side)?.side && !isVehicle(unit));
+
+/** Whether those who are named stand near enough to count; who has no place is believed. */
+const supportFound =
+  (side: SideOfFight) =>
+  (scene: CullenScene<Roles>, key: string): Found | undefined => {
+    const fighting = scene.one(side);
+    const own = fighting ? troopsBehind(side, scene) : [];
+    const found = own.flatMap((unit) => {
+      const pair = fighting && MEASURES.pairFound(unit, fighting, scene.battle, key, [SUPPORT_INCHES], unit.name);
+      return pair ? [{ ...pair, unit }] : [];
+    });
+    if (found.length === 0) return undefined;
+    const far = found.find(({ value }) => (value as number) > SUPPORT_INCHES);
+    const doubt =
+      found.find((pair) => pair.doubt)?.doubt ??
+      (far &&
+        invalid(
+          key,
+          `${far.unit.name} stands ${lengthWords(far.value as number, 'in')} away, and within ${SUPPORT_INCHES} in units support: say how many elements join in`,
+        ));
+    return {
+      of: [...new Set(found.flatMap((pair) => pair.of))],
+      value: supportOf(side, scene),
+      doubt,
+      words: (isOpen) => found.map((pair) => pair.words(isOpen)).join('; '),
+    };
+  };
+
+const MEASURED = {
+  attackerArmourInches: armourInches('attacker'),
+  defenderArmourInches: armourInches('defender'),
+  attackerSupport: supportFound('attacker'),
+  defenderSupport: supportFound('defender'),
+};
 
 /** Armour supports within a distance that the map tells, or people at the table. @throws {Refusal} INVALID_INPUT */
 function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void {
@@ -212,7 +254,7 @@ function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void
 function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undefined {
   const fighting = scene.one(side);
   if (!fighting) return undefined;
-  const own = scene.many('supporters').filter((unit) => unit.side === fighting.side && !isVehicle(unit));
+  const own = troopsBehind(side, scene);
   const inFront = own.find(({ id }) => id === fighting.id);
   if (inFront) throw illegal(`${inFront.name} fights in front: its elements count already`, CITE);
   requireArmourInches(side, scene);

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { oneOf, partOf } from '../../as-typed.js';
+import { drawnFor, farFromFeature } from '../../ground/crossing.js';
+import { doubtOf, type Found } from '../../ground/filling.js';
+import { distanceWords, ofNearest, roundedTo, wideSpot } from '../../ground/measuring.js';
+import { featuresOf } from '../../ground/rows.js';
 import { base, note, result, table, when } from '../../working.js';
 import { TROOP_RESULTS, type TroopResult } from '../moving/movement-tables.js';
+import { MEASURES } from '../measures.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
@@ -85,11 +90,33 @@ function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach
   return moveResult === 'retire' || moveResult === 'retreat' || (CROSSING_RESULTS.includes(moveResult) && moveInches <= 5);
 }
 
+/** TC-63: so near to its place wire is touched. */
+const TOUCHING_INCHES = 1;
+
+/** Whether it began its move touching wire that the map draws: where it stands, or stood before it went this turn. */
+function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | undefined {
+  const unit = one('unit');
+  const [map, stands] = [MEASURES.map(battle), MEASURES.standing(unit, battle)?.place];
+  if (!unit || !stands || map?.grid !== 'squares') return undefined;
+  const wires = drawnFor(featuresOf(battle), unit.side).filter(({ kind }) => kind === 'wire');
+  if (wires.length === 0) return undefined;
+  const [first] = unit.moved && stands.moved === true && stands.turn === battle.game.turn ? (stands.way ?? []) : [];
+  const began = first ? wideSpot({ x: first[0], y: first[1] }, map) : stands;
+  const far = ofNearest(wires.map((wire) => farFromFeature(began, wire, map)));
+  const doubt = doubtOf(far, 'in', key, [TOUCHING_INCHES]);
+  return {
+    of: [unit],
+    value: roundedTo(far.most, 'in') <= TOUCHING_INCHES,
+    doubt,
+    words: () => `from where it began its move to the wire, measured on the map: ${distanceWords(far, map)}`,
+  };
+}
+
 /** Barbed Wire. */
 export const barbedWire = cullenProcedure({
   id: 'cullen.barbed-wire',
   title: 'A move that meets barbed wire',
-  cites: ['Barbed Wire', 'TC-38'],
+  cites: ['Barbed Wire', 'TC-38', 'TC-63'],
   input: z.strictObject({
     mover: z.enum(WIRE_MOVERS).describe('What meets the wire'),
     moveResult: z.enum(TROOP_RESULTS).default('normal').describe('Infantry: result of its movement roll'),
@@ -110,6 +137,7 @@ export const barbedWire = cullenProcedure({
       check: checkMover,
     },
   },
+  measured: { startsInContact: contactOf },
   usualPhases: ['assault-movement', 'movement'],
   run(_dice, input) {
     const outcome = meetWire(input);

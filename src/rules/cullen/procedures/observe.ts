@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { drawnFor, mayLieIn, stretchesOf } from '../../ground/crossing.js';
+import { drawnFor, liesIn, mayLieIn, stretchesOf } from '../../ground/crossing.js';
 import type { Found } from '../../ground/filling.js';
 import { roundedTo } from '../../ground/measuring.js';
-import { featuresOf } from '../../ground/rows.js';
+import { type FeatureRow, featuresOf, featureWords } from '../../ground/rows.js';
 import { illegal, invalid } from '../../refusal.js';
 import { note, result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
@@ -57,6 +57,9 @@ function checkMarker({ name, concealed }: CullenUnit): void {
   if (!concealed) throw illegal(`${name} is not concealed: it has no marker to be observed`, CITE);
 }
 
+/** Cover: woods and buildings as the map draws them. */
+const isCover = ({ kind, points }: FeatureRow): boolean => (kind === 'wood' || kind === 'village') && points.length > 2;
+
 /** How deep a marker is in the wood or village that the map draws about it. */
 function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
   const [observer, target] = [one('observer'), one('target')];
@@ -66,9 +69,7 @@ function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
     MEASURES.standing(target, battle)?.place,
   ];
   if (!observer || !target || !map || !from || !to) return undefined;
-  const about = drawnFor(featuresOf(battle), observer.side).filter(
-    ({ kind, points }) => (kind === 'wood' || kind === 'village') && points.length > 2 && mayLieIn(to, points),
-  );
+  const about = drawnFor(featuresOf(battle), observer.side).filter((each) => isCover(each) && mayLieIn(to, each.points));
   if (about.length === 0) return undefined;
   const last = stretchesOf(from, to, about, map)?.at(-1);
   if (last?.kind === null) return undefined;
@@ -77,6 +78,23 @@ function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
     : invalid(key, `it may be deeper than ${SIGHT_DEPTH_INCHES}" in there, or not: say how deep, or place them more exactly`);
   const value = roundedTo(last?.length ?? 0, 'in');
   return { of: [observer, target], value, doubt, words: () => `depth measured on the map: ${value} in` };
+}
+
+/** Whether a marker is in a wood or village that the map draws, as far as the observer's side knows of it. */
+function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
+  const [observer, target] = [one('observer'), one('target')];
+  const stands = MEASURES.standing(target, battle)?.place;
+  if (!observer || !target || !stands || MEASURES.map(battle)?.grid !== 'squares') return undefined;
+  const about = drawnFor(featuresOf(battle), observer.side)
+    .filter(isCover)
+    .map((feature) => ({ feature, isIn: liesIn(stands, feature.points) }))
+    .filter(({ isIn }) => isIn !== false);
+  const [first] = about;
+  if (!first) return undefined;
+  const certain = about.find(({ isIn }) => isIn === true);
+  const doubt = certain ? undefined : invalid(key, 'it may stand in cover, or not: say which, or place it more exactly');
+  const words = `in cover, told by the map: ${featureWords((certain ?? first).feature)}`;
+  return { of: [observer, target], value: true, doubt, words: () => words };
 }
 
 export type ObserveOutcome = {
@@ -112,7 +130,11 @@ export const observe = cullenProcedure({
     },
     target: { description: 'Umpires: the unit whose marker it is; none for a dummy', fills: {}, check: checkMarker },
   },
-  measured: { depthInches: depthOf, rangeInches: MEASURES.between<'observer' | 'target'>('observer', 'target', OBSERVING_EDGES) },
+  measured: {
+    inCover: coverOf,
+    depthInches: depthOf,
+    rangeInches: MEASURES.between<'observer' | 'target'>('observer', 'target', OBSERVING_EDGES),
+  },
   usualPhases: ['observing'],
   run(dice, input) {
     const { rangeInches, depthInches } = input;

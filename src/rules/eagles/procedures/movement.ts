@@ -8,6 +8,7 @@ import { base, modifier, result, table, telling, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { goingRemarks, goTo, wayIn } from '../going.js';
 import { spotAutomatically } from '../observation.js';
+import { wayGone } from '../positions.js';
 import { toldFar } from '../positions.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
@@ -244,7 +245,8 @@ export const movement = eaglesProcedure({
   },
   after(desk, { input: { mode, to }, roles: { unit = [] } }) {
     const further = unit.flatMap((id) => goTo(desk, id, to));
-    if (mode === 'strategic-road') for (const id of unit) spotAutomatically(desk, id, 'road'); // 4.1
+    if (mode === 'strategic-road')
+      for (const id of unit) spotAutomatically(desk, id, 'road', to === undefined ? [] : wayGone(desk.draft.battle, id)); // 4.1, E-57
     return further;
   },
   oddsOver: [],

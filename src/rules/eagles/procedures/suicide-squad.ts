@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { note, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { nearestEnemyRemarks } from '../observation.js';
 import { eaglesProcedure } from '../state.js';
 import { FORMATIONS, int, nation, type Nation, WEAPONS } from '../vocabulary.js';
 
@@ -33,7 +34,7 @@ export type SuicideSquadOutcome = {
 export const suicideSquad = eaglesProcedure({
   id: 'eagles.suicide-squad',
   title: 'May a unit be a suicide squad',
-  cites: ['5.3', '5.31', 'E-44'],
+  cites: ['5.3', '5.31', 'E-44', 'E-57'],
   input: z.strictObject({
     nation: nation.describe('Nation of the unit (5.31)'),
     formation: z.enum(FORMATIONS).default('other').describe('Formation of the unit (5.31)'),
@@ -75,6 +76,10 @@ export const suicideSquad = eaglesProcedure({
     const effects: EaglesEffect<'unit'>[] = eligible ? [{ kind: 'set', role: 'unit', fields: { suicide: true } }] : [];
     const outcome: SuicideSquadOutcome = { eligible, failedOn, destroyedAfterMelee };
     return { outcome, steps, effects };
+  },
+  remarks: ({ one, battle }, outcome) => {
+    const unit = one('unit');
+    return unit && outcome?.eligible !== false ? nearestEnemyRemarks(unit, battle) : [];
   },
   oddsOver: [],
   summary: ({ eligible, failedOn }) =>

@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
+import type { Found } from '../../ground/filling.js';
+import { startsFor } from '../../ground/going.js';
+import { locate, spotName } from '../../ground/locating.js';
+import { splitPlaces } from '../../ground/notation.js';
+import { placeOf, type Spot } from '../../ground/rows.js';
+import { illegal, invalid } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, note, result, table, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
+import { MEASURES } from '../measures.js';
 import { partOf } from '../part-of.js';
 import { checkArtilleryOf } from '../readiness.js';
-import { AIR_GROUP, megagameProcedure, type MegagameScene } from '../state.js';
+import { knows } from '../roles.js';
+import { AIR_GROUP, type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { int } from '../vocabulary.js';
 import { BOMBING_ROLES, groupsFor, printedSqns, type Squadrons, squadronsOf } from './air-support.js';
 import { type Faces, faces, printedFaces, rollEach } from './d6-columns.js';
@@ -64,16 +71,76 @@ export type InterdictionOutcome = {
   readonly ammoSp: number;
 };
 
+type Scene = MegagameScene<'groups' | 'artillery' | 'targets'>;
+
+const MOST_SQUARES = 50;
+
+/** The squares, or hexes, that are bombed, as they are told; undefined without a map or where none are. @throws {Refusal} */
+function squaresOf(scene: Scene): ReadonlySet<string> | undefined {
+  const { battle, typed } = scene;
+  const map = MEASURES.map(battle);
+  if (!map || typeof typed?.area !== 'string') return undefined;
+  const side = scene.rows('groups')[0]?.side ?? scene.one('artillery')?.side;
+  const starts = startsFor({ knows }, battle, typeof side === 'string' ? side : '', undefined, 'area');
+  const spots = splitPlaces(typed.area, MOST_SQUARES, 'area').map((text) => locate(text, map, starts, 'area'));
+  return new Set(spots.map((spot) => squareIn(battle, spot)));
+}
+
+const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, MEASURES.map(battle)!).split('.')[0]!;
+
+/** All who stand on the map: who may not know of each of them is not told who is in a square, nor that nobody is. */
+const placedIn = (battle: MegagameBattle): readonly MegagameUnit[] =>
+  [...battle.tables.unit.values()].filter(({ id, status }) => status > 0 && placeOf(battle, id));
+
+/** Over how many squares the force is spread (M-23). */
+function squaresFound(scene: Scene): Found | undefined {
+  const squares = squaresOf(scene);
+  if (!squares) return undefined;
+  const names = [...squares].sort().join(', ');
+  return { of: [], value: squares.size, words: () => `${counted(squares.size, 'square')} of the map: ${names}` };
+}
+
+/** Who is in the area: those that are named, if they stand there, else all (M-36). */
+function unitsFound(scene: Scene, key: string): Found | undefined {
+  const { battle } = scene;
+  const squares = squaresOf(scene);
+  if (!squares) return undefined;
+  const all = placedIn(battle);
+  const standing = all.flatMap((unit) => {
+    const place = MEASURES.standing(unit, battle)?.place;
+    return place ? [{ unit, isIn: squares.has(squareIn(battle, place)) }] : [];
+  });
+  const named = scene.many('targets');
+  const inside = standing.filter(({ isIn }) => isIn).map(({ unit }) => unit);
+  const outside = standing.find(({ unit, isIn }) => !isIn && named.includes(unit));
+  const counts = named.length > 0 ? named : inside;
+  if (counts.length === 0) return undefined;
+  return {
+    of: all,
+    value: counts.length,
+    doubt:
+      outside &&
+      invalid(key, `${outside.unit.name} does not stand in that area of the map: say how many units do, or name others`),
+    words: (isOpen) =>
+      `${counted(inside.length, 'unit')} in the area, told by the map${isOpen && inside.length > 0 ? `: ${inside.map(({ name }) => name).join(', ')}` : ''}`,
+  };
+}
+
 /** Bombing/Interdiction: bombing, interdiction, flak suppression, long-range shelling. */
 export const interdiction = megagameProcedure({
   id: 'megagame.interdiction',
   title: 'Bombing, interdiction, flak suppression, long-range shelling',
-  cites: ['Bombing/Interdiction', 'Combat', 'M-5', 'M-11', 'M-12', 'M-23', 'M-24'],
+  cites: ['Bombing/Interdiction', 'Combat', 'M-5', 'M-11', 'M-12', 'M-23', 'M-24', 'M-36'],
   input: z.strictObject({
     tacticalSqns: int(0, 100).default(0).describe('Tactical squadrons (Bombing/Interdiction)'),
     artilleryBns: int(0, 100).default(0).describe('Long-range artillery battalions, moved half a turn at most (M-5)'),
     heavySqns: int(0, 100).default(0).describe('Heavy bomber squadrons (Bombing/Interdiction)'),
-    squares: int(1, 50).default(1).describe('Map squares over which the force is spread (Bombing/Interdiction)'),
+    area: z
+      .string()
+      .max(400)
+      .optional()
+      .meta({ place: true, description: 'Squares of the map that are attacked, with ; between: D4; D5' }),
+    squares: int(1, MOST_SQUARES).default(1).describe('Map squares over which the force is spread (Bombing/Interdiction)'),
     units: int(1, 40).describe('Units in the area, each rolled for (Bombing/Interdiction)'),
     mission: z.enum(MISSIONS).default('interdiction').describe('Suppressed flak does not fire either (M-24)'),
   }),
@@ -106,6 +173,7 @@ export const interdiction = megagameProcedure({
       fillsFromScene: { units: (_unit, scene) => scene.many('targets').length },
     },
   },
+  measured: { squares: squaresFound, units: unitsFound },
   circumstances: ['units'], // not all that are in the area need have a name
   ownKeys: { tacticalSqns: 'groups', heavySqns: 'groups', artilleryBns: 'artillery' },
   run(dice, { tacticalSqns, artilleryBns, heavySqns, squares, units, mission }) {

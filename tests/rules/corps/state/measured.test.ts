@@ -186,3 +186,48 @@ describe('CO-76: a move to a place', () => {
     expect(campaign.where('1/25')).toEqual([10, 10, 0, true]);
   });
 });
+
+describe('CO-77: landings and detachments', () => {
+  const landing = () => {
+    const campaign = new OnMap();
+    campaign.add('1/Para', '7 Armd');
+    campaign.add('Flak 88', '12 SS', { type: 'artillery', gunClass: 'standard' });
+    campaign.place('Flak 88', '10,10');
+    campaign.until('move');
+    return campaign;
+  };
+
+  it('flak 2" from where they come down adds 1, and at 2.1" it does not; they stand there then', () => {
+    for (const [to, isNear] of [
+      ['10,12', true],
+      ['10,12.1', false],
+    ] as const) {
+      const campaign = landing();
+      const event = campaign.roll('air-landing', { unit: ['1/Para'], flak: ['Flak 88'] }, { landing: 'para', to }, [1]);
+      expect(inputOf(event).flakWithin2Inches).toBe(isNear);
+      expect(event.resolutions[0]!.outcome.total).toBe(isNear ? 2 : 1);
+      expect(campaign.where('1/Para')).toEqual([10, isNear ? 12 : 12.1, 0, false]);
+    }
+  });
+
+  it('flak that is named and has no place on the map is near, as people say; a square that spans 2" is asked about', () => {
+    const campaign = landing();
+    campaign.add('Flak 37', '12 SS', { type: 'artillery', gunClass: 'standard' });
+    const near = campaign.roll('air-landing', { unit: ['1/Para'], flak: ['Flak 37'] }, { landing: 'para' }, [1]);
+    expect(inputOf(near).flakWithin2Inches).toBe(true);
+    campaign.undo();
+    const asked = refusal(() =>
+      campaign.roll('air-landing', { unit: ['1/Para'], flak: ['Flak 88'] }, { landing: 'para', to: 'B3' }),
+    );
+    expect(asked.message).toContain('flakWithin2Inches: it is');
+  });
+
+  it('companies stand where their battalion does, as exactly as it is known', () => {
+    const campaign = landing();
+    campaign.place('1/Para', 'D4');
+    campaign.roll('deploy-detachments', { unit: ['1/Para'] }, { detachments: 2 });
+    for (const name of ['1/Para Coy 1', '1/Para Coy 2']) expect(campaign.where(name)).toEqual(campaign.where('1/Para'));
+    campaign.undo();
+    expect(campaign.battle.tables.place?.size).toBe(2);
+  });
+});

@@ -290,3 +290,96 @@ describe('TC-62: the line of fire', () => {
     expect(inputOf(observe())).toMatchObject({ depthInches: 2, rangeInches: 12 });
   });
 });
+
+describe('TC-63: wire, cover and supporters', () => {
+  const wired = (began: string) => {
+    const fight = onMap();
+    fight.act(MAP_ACTS.feature, { kind: 'wire', at: '5,20; 20,20' });
+    fight.place(fight.company, began);
+    fight.until(2, 'movement');
+    return fight;
+  };
+  const meets = (fight: ReturnType<typeof onMap>) =>
+    fight.roll('barbed-wire', { unit: [fight.company] }, { moveInches: 8, moveResult: 'normal' });
+
+  it('who began its move an inch from the wire crosses with 3" of 8" left; 1.1" away it halts', () => {
+    for (const [began, crosses, leftInches] of [
+      ['10,19', true, 3],
+      ['10,18.9', false, 0],
+    ] as const) {
+      const event = meets(wired(began));
+      expect(inputOf(event).startsInContact).toBe(crosses);
+      expect(event.resolutions[0]!.outcome).toMatchObject({ crosses, leftInches });
+    }
+  });
+
+  it('is told from where it went this turn, and not from where it stands', () => {
+    const fight = wired('10.1,12.1');
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '10.1,20' }, [6]);
+    const event = meets(fight);
+    // It went 7.9 in to the wire: it had not begun there.
+    expect(inputOf(event).startsInContact).toBe(false);
+    expect(event.notes).toContain('From where it began its move to the wire, measured on the map: 7.9 in.');
+  });
+
+  it('a square beside the wire is asked about, and without wire on the map nothing is said', () => {
+    expect(refusal(() => meets(wired('B3'))).message).toContain('startsInContact: it is');
+    const fight = onMap();
+    fight.place(fight.company, '10,19');
+    expect(inputOf(meets(fight)).startsInContact).toBe(false);
+  });
+
+  it('a marker in a wood that the map draws is in cover: two off the die', () => {
+    for (const [at, inCover] of [
+      ['10,21', true],
+      ['10,19.9', false],
+    ] as const) {
+      const fight = onMap();
+      fight.act(MAP_ACTS.feature, { kind: 'wood', at: '5,20; 5,26; 15,26; 15,20' });
+      fight.edit(fight.enemy, { concealed: true });
+      fight.place(fight.company, '10,10');
+      fight.place(fight.enemy, at);
+      const event = fight.roll('observe', { observer: [fight.company], target: [fight.enemy] }, {}, [5]);
+      expect(inputOf(event).inCover).toBe(inCover);
+      // Under 12 in the range costs nothing: 5, or 5 - 2.
+      expect(event.resolutions[0]!.outcome.score).toBe(inCover ? 3 : 5);
+    }
+  });
+
+  it('a marker at the edge of the wood, known to a square, is asked about', () => {
+    const fight = onMap();
+    fight.act(MAP_ACTS.feature, { kind: 'wood', at: '5,20; 5,26; 15,26; 15,20' });
+    fight.edit(fight.enemy, { concealed: true });
+    fight.place(fight.company, '10,10');
+    fight.place(fight.enemy, 'B4');
+    expect(refusal(() => fight.roll('observe', { observer: [fight.company], target: [fight.enemy] })).message).toMatch(
+      /may stand in cover, or not|may be deeper/,
+    );
+  });
+
+  it('supporters count within an inch; farther away they are asked about, and without a place believed', () => {
+    for (const [at, counts] of [
+      ['10,9', true],
+      ['10,8.9', false],
+      [null, true],
+    ] as const) {
+      const fight = onMap();
+      const second = fight.add('2nd', fight.red);
+      fight.place(fight.company, '10,10');
+      if (at) fight.place(second, at);
+      const attack = (typed: JsonObject = {}) =>
+        fight.roll(
+          'assault-infantry',
+          { attacker: [fight.company], defender: [fight.enemy], supporters: [second] },
+          typed,
+          [5, 5],
+        );
+      if (!counts) {
+        expect(refusal(attack).message).toBe(
+          'attackerSupport: 2nd stands 1.1 in away, and within 1 in units support: say how many elements join in',
+        );
+        expect(inputOf(attack({ attackerSupport: 2 })).attackerSupport).toBe(2);
+      } else expect(inputOf(attack()).attackerSupport).toBe(inputOf(attack()).attackerElements); // a company like the first
+    }
+  });
+});

@@ -295,3 +295,44 @@ describe('1.8: a drop lands on the map', () => {
     expect(house.place(para)).toEqual([42, 20, 0, false]);
   });
 });
+
+describe('E-57: seen along the whole way', () => {
+  // A Coy stands at 30,20, over 600 yards from both ends of the way: its first leg comes to 482 yards, or to 557.
+  it.each([
+    ['30,24.9; 34,24.9', true],
+    ['30,26; 34,26', false],
+  ])('by %s: %s', (to, seen) => {
+    const house = mapped();
+    house.do(put(house.tank, '25,24'));
+    house.do(put(house.coy, '30,20'));
+    house.do(goes(house.tank, to), house.axisPlayer);
+    expect(house.field(house.tank, 'spotted')).toBe(seen);
+  });
+
+  it('a place that is known to a square is no proof of it', () => {
+    const house = mapped();
+    house.do(put(house.tank, '25,24'));
+    house.do(put(house.coy, 'F4'));
+    house.do(goes(house.tank, '30,24.9; 34,24.9'), house.axisPlayer);
+    expect(house.field(house.tank, 'spotted')).toBe(false);
+  });
+});
+
+describe('5.3, E-57: the nearest enemy of a suicide squad', () => {
+  function squad(spotted: boolean) {
+    const house = mapped({ year: 1942 });
+    const unit = house.unit('Kessho', house.axis, { nation: 'japan', weapon: 'R', spotted: true });
+    const near = house.unit('B Coy', house.allies, { tpd: 'BB', spotted });
+    house.do(put(unit, '10,10'));
+    house.do(put(near, '10,12'));
+    const far = house.unit('C Coy', house.allies, { tpd: 'BB', spotted: true });
+    house.do(put(far, '13,14'));
+    house.do({ type: 'resolve', procedure: 'eagles.suicide-squad', roles: { unit: [unit] }, typed: {} });
+    return house.last.notes;
+  }
+
+  it('is told, of those that its side has spotted', () => {
+    expect(squad(true)).toContain('Nearest enemy on the map: B Coy (measured B2.3 to B3.9: 200 yd) (5.3).');
+    expect(squad(false)).toContain('Nearest enemy on the map: C Coy (measured B2.3 to C3.4: 500 yd) (5.3).');
+  });
+});

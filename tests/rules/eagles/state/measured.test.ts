@@ -1,4 +1,4 @@
-/** What Eagles and 1943 measure on a map, against the plainest reckoning there is, over pairs by chance. */
+/** What Eagles measures on a map, against the plainest reckoning there is, over pairs by chance. */
 import { describe, expect, it } from 'vitest';
 import { alongLine, bearingBetween, offsetAlong } from '../../../../src/rules/eagles/geometry.js';
 import { unitsAbout } from '../../../../src/rules/eagles/landing.js';

@@ -146,3 +146,56 @@ describe('M-35: a leg to a place', () => {
     expect(game.where(game.mover)[3]).toBe(true);
   });
 });
+
+describe('M-36: a bombed area', () => {
+  const bombed = () => {
+    const game = new OnMap();
+    const group = game.fly('Typhoons', game.allies, 'ground-attack', 2);
+    const units = ['A', 'B', 'C'].map((name) => game.add(name, game.axis));
+    game.place(units[0]!, '12,12'); // C3
+    game.place(units[1]!, '18,12'); // D3
+    game.place(units[2]!, '40,40');
+    return { game, group, units };
+  };
+
+  it('is spread over its squares, and those who stand in them are rolled for', () => {
+    const { game, group } = bombed();
+    const event = game.roll('interdiction', { groups: [group] }, { area: 'C3; D3; C3.5' }, [1, 1]);
+    expect(inputOf(event)).toMatchObject({ squares: 2, units: 2 });
+    expect(event.notes).toContain('2 squares of the map: C3, D3.');
+  });
+
+  it('who is named stands there, or is asked about; what is typed beats it', () => {
+    const { game, group, units } = bombed();
+    const cast = { groups: [group], targets: [units[0]!, units[2]!] };
+    expect(refusal(() => game.roll('interdiction', cast, { area: 'C3; D3' })).message).toBe(
+      'units: C does not stand in that area of the map: say how many units do, or name others',
+    );
+    const one = game.roll('interdiction', { groups: [group], targets: [units[0]!] }, { area: 'C3; D3' }, [1]);
+    expect(inputOf(one).units).toBe(1);
+  });
+
+  it('a player who may not know who stands there learns nothing of it', () => {
+    const [there, nobody] = [bombed(), bombed()].map(({ game, group, units }, index) => {
+      if (index === 1) for (const unit of units) game.place(unit, '90,50');
+      return refusal(() => game.roll('interdiction', { groups: [group] }, { area: 'C3; D3' }, [], player(game.allies)));
+    });
+    expect(there!.message).toBe(nobody!.message);
+  });
+});
+
+describe('km on a map of hexes', () => {
+  it('a hex is 5 km unless it is said otherwise: three hexes are 15', () => {
+    for (const [scale, km] of [
+      [undefined, 15],
+      [2, 6],
+    ] as const) {
+      const game = new Game();
+      game.act(MAP_ACTS.new, { hexes: true, ...(scale === undefined ? {} : { scale }) });
+      const unit = game.add('1 Para', game.allies, { troops: 'motorised', fuelSp: 2 });
+      game.act(MAP_ACTS.place, { unit, at: '0505' });
+      const event = game.roll('movement', { unit: [unit] }, { mode: 'road-column', to: '3N' });
+      expect(inputOf(event).distanceKm).toBe(km);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+/** Where popups stand: beside what opened them, whole within what can be seen of the window. */
+
+const GAP = 4;
+const LEAST = 96;
+
+/** What can be seen of the window: a phone's keyboard takes its part. In px. */
+export function inSight(): { readonly top: number; readonly bottom: number; readonly right: number } {
+  const { visualViewport: seen } = window;
+  const top = seen?.offsetTop ?? 0;
+  return { top, bottom: top + (seen?.height ?? innerHeight), right: document.documentElement.clientWidth };
+}
+
+/**
+ * Keeps a popup beside something: below it where there is room, else above, never beyond the window. What it holds scrolls if need be.
+ * @param anchor where that is now
+ * @returns ends it
+ */
+export function keepBeside(popup: HTMLElement, anchor: () => DOMRect): () => void {
+  const place = (): void => {
+    popup.style.maxHeight = '';
+    const { width, height } = popup.getBoundingClientRect();
+    const { top, bottom, right } = inSight();
+    const at = anchor();
+    const [above, below] = [at.top - top - 2 * GAP, bottom - at.bottom - 2 * GAP];
+    const isBelow = height <= below || below >= above;
+    const room = Math.max(LEAST, isBelow ? below : above);
+    const tall = Math.min(height, room);
+    const y = isBelow ? at.bottom + GAP : at.top - GAP - tall;
+    popup.style.maxHeight = `${room}px`;
+    popup.style.top = `${Math.max(top + GAP, Math.min(y, bottom - tall - GAP))}px`;
+    popup.style.left = `${Math.max(GAP, Math.min(at.left, right - width - GAP))}px`;
+  };
+  const moved = (event: Event): void => {
+    if (!(event.target instanceof Node && popup.contains(event.target))) place();
+  };
+  place();
+  addEventListener('scroll', moved, { capture: true, passive: true });
+  addEventListener('resize', place);
+  window.visualViewport?.addEventListener('resize', place);
+  return () => {
+    removeEventListener('scroll', moved, { capture: true });
+    removeEventListener('resize', place);
+    window.visualViewport?.removeEventListener('resize', place);
+  };
+}
