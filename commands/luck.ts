@@ -26,11 +26,11 @@ export const luck: Command = {
       .filter((event) => !state.undoneBy.has(event.number) && mayKnow(actor, event))
       .map(shown)
       .filter(({ kind }) => kind !== 'overruled');
-    const { sides, units } = luckOf(events, state.battle, ruleset);
+    const { sides, units } = luckOf(events, state.battle, ruleset, record);
     const view = viewOf(game, actor);
     const known = [...units].filter(([id]) => isIn(view, 'unit', id));
     const body = presentLuck({ sides, units: new Map(known) }, takenBack, view);
-    const steps = interaction.options.getBoolean('picture') ? luckSteps(events, state.battle, ruleset) : [];
+    const steps = interaction.options.getBoolean('picture') ? luckSteps(events, state.battle, ruleset, record) : [];
     const svg = luckSvg(steps, view);
     if (svg === undefined) return replyPrivately(interaction, body);
     // The thread that draws may have others before it: who sees the answer is said first.
