@@ -51,7 +51,7 @@ import {
   wordsOf,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
-import { labelsOf, numbered } from './act-command.js';
+import { isLabelOf, labelLine, labelsOf, numbered } from './act-command.js';
 import { readCastItems, readOverrides } from './casting.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { readFaces } from './faces.js';
@@ -366,8 +366,7 @@ function inputFor({ view, command, game, actor }: Said, field: InputField): Text
     return menuField(key, choices, choices.includes(text) ? [text] : [], 1, required);
   const labels = field.labelled ? labelsOf(key, valuesIn(command), game, actor) : [];
   if (labels.length > 0 && labels.length <= MENU_MAX) {
-    const chosen = labels.filter((named) => String(named.number) === text);
-    return menuField(key, labels.map(labelLine), chosen.map(labelLine), 1, required);
+    return menuField(key, labels.map(labelLine), labels.filter((named) => isLabelOf(named, text)).map(labelLine), 1, required);
   }
   const input = textField(key, text, { isLong: type === 'list', maxLength: field.maxLength, required });
   if (type === 'integer' || type === 'number') {
@@ -430,11 +429,8 @@ function withForm(of: Said, { fields }: ModalSubmitInteraction): Undertaking {
 function valueSaid({ game, actor }: Said, command: Undertaking, field: InputField, text: string): Json {
   if (!field.labelled) return valueOf(field, text, game, actor);
   const { key } = field;
-  const chosen = labelsOf(key, valuesIn(command), game, actor).find((label) => labelLine(label) === text);
-  return chosen?.number ?? numbered({ ...valuesIn(command), [key]: text }, [field], game, actor)[key]!;
+  return numbered({ ...valuesIn(command), [key]: text }, [field], game, actor)[key]!;
 }
-
-const labelLine = (named: NumberedLabel): string => [named.number, named.label].join(' ').slice(0, 100);
 
 function withDice(command: Undertaking, dice: readonly number[] | null): Undertaking {
   const { dice: _, ...rest } = command;
