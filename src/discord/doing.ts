@@ -44,7 +44,6 @@ import {
   invalid,
   listKeyOf,
   nameOf,
-  type NumberedLabel,
   Refusal,
   type Role,
   rowOf,
