@@ -38,17 +38,7 @@ import {
   presentDoing,
   presentNotice,
 } from '../present/index.js';
-import {
-  type Actor,
-  type InputField,
-  invalid,
-  listKeyOf,
-  nameOf,
-  Refusal,
-  type Role,
-  rowOf,
-  wordsOf,
-} from '../rules/index.js';
+import { type Actor, type InputField, invalid, listKeyOf, nameOf, Refusal, type Role, rowOf, wordsOf } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { isLabelOf, labelLine, labelsOf, numbered } from './act-command.js';
 import { readCastItems, readOverrides } from './casting.js';
