@@ -1,17 +1,20 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
+import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
 import { viewOf } from '../src/discord/pickers.js';
-import { replyPrivately } from '../src/discord/reply.js';
+import { asMessage, replyPrivately } from '../src/discord/reply.js';
+import { madeOf } from '../src/discord/taking-pictures.js';
 import { takingsOf } from '../src/discord/telling.js';
-import { isIn, luckOf, mayKnow, rollsTakenBack } from '../src/game/index.js';
-import { presentLuck } from '../src/present/index.js';
+import { isIn, luckOf, luckSteps, mayKnow, rollsTakenBack } from '../src/game/index.js';
+import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
 
 /** /luck: what came against what was to be expected, from the exact odds of every roll. */
 export const luck: Command = {
   data: new SlashCommandBuilder()
     .setName('luck')
     .setDescription('How lucky each side and unit was, by the exact odds of every roll')
+    .addBooleanOption((option) => option.setName('picture').setDescription('Drawn too, roll by roll'))
     .toJSON(),
   async execute(interaction, house) {
     const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -23,9 +26,17 @@ export const luck: Command = {
       .filter((event) => !state.undoneBy.has(event.number) && mayKnow(actor, event))
       .map(shown)
       .filter(({ kind }) => kind !== 'overruled');
-    const { sides, units } = luckOf(events, state.battle, ruleset);
+    const { sides, units } = luckOf(events, state.battle, ruleset, record);
     const view = viewOf(game, actor);
     const known = [...units].filter(([id]) => isIn(view, 'unit', id));
-    await replyPrivately(interaction, presentLuck({ sides, units: new Map(known) }, takenBack, view));
+    const body = presentLuck({ sides, units: new Map(known) }, takenBack, view);
+    const steps = interaction.options.getBoolean('picture') ? luckSteps(events, state.battle, ruleset, record) : [];
+    const svg = luckSvg(steps, view);
+    if (svg === undefined) return replyPrivately(interaction, body);
+    // The thread that draws may have others before it: who sees the answer is said first.
+    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+    const { bytes } = await madeOf(house.drawing.draw(svg), 'picture');
+    const files = [new AttachmentBuilder(Buffer.from(bytes), { name: 'luck.png', description: luckAlt(steps, view) })];
+    await interaction.editReply({ ...(asMessage(body) as { embeds: [] }), files });
   },
 };

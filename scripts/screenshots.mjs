@@ -1,5 +1,5 @@
 // npm run screenshots: pictures for the documentation, of real battles on the local table's page in a real browser.
-// `npm run screenshots -- evening` makes those of one part only: demo or evening.
+// `npm run screenshots -- evening` makes those of one part only: demo, evening, or posts (for docs/examples.md).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,8 @@ if (browserPath === undefined) {
 }
 const { chromium } = await import('playwright-core');
 const { default: sharp } = await import('sharp');
+const { withExamples } = await import('../dist/src/cli/example-battles.js');
+const { servePage } = await import('../dist/src/web/index.js');
 const images = join(root, 'docs', 'images');
 mkdirSync(images, { recursive: true });
 
@@ -265,10 +267,64 @@ async function evening() {
   await picture(player, 'evening-turn-end');
 }
 
-const parts = { demo, evening };
+/** Posts of each rulebook's battles on a telephone, several on a sheet: for docs/examples.md. */
+async function posts() {
+  for (const id of ['eagles', 'corps', 'cullen', 'megagame', 'wtj1943']) {
+    await withExamples(id, root, async ({ commonest, asked }, opened) => {
+      servePage(opened, { seats: [...new Set([...commonest, ...asked].map(({ user }) => user))], channels: [] });
+      url = opened.url + '/';
+      for (const [name, shown] of Object.entries({ commonest, asked })) {
+        const drawn = [];
+        for (const post of shown) drawn.push(await onTelephone(post));
+        await sheet(drawn, `posts-${id}-${name}`);
+      }
+    });
+  }
+}
+
+/** A post as whoever typed its line sees it. */
+async function onTelephone({ user, channel, mark }) {
+  const page = await sit(user, { ...PHONE, deviceScaleFactor: 1, colorScheme: 'dark' });
+  await open(page, channel);
+  const embed = page.locator('.embed', { has: page.locator('.footer', { hasText: new RegExp(`^event ${mark} `) }) }).last();
+  const { y, height } = await embed.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' });
+    return { y: element.getBoundingClientRect().top, height: element.getBoundingClientRect().height };
+  });
+  await page.evaluate('document.fonts.ready');
+  // As wide as the screen: what the post leaves to its left and right belongs to it.
+  const drawn = await page.screenshot({
+    animations: 'disabled',
+    clip: { x: 0, y: y - 6, width: PHONE.viewport.width, height: height + 12 },
+  });
+  await page.context().close();
+  return { drawn, height: Math.round(height + 12) };
+}
+
+/** Pictures of one width in two columns, the lower column first. */
+async function sheet(pictures, name) {
+  const columns = [0, 0];
+  const { width } = PHONE.viewport;
+  const placed = pictures.map(({ drawn, height }) => {
+    const column = columns[1] < columns[0] ? 1 : 0;
+    const at = { input: drawn, left: column * width, top: columns[column] };
+    columns[column] += height;
+    return at;
+  });
+  const path = join(images, `${name}.png`);
+  await sharp({ create: { width: width * columns.length, height: Math.max(...columns), channels: 3, background: '#313338' } })
+    .composite(placed)
+    .png({ palette: true, colours: 32, dither: 0, effort: 10 })
+    .toFile(path);
+  const { size } = statSync(path);
+  if (size > MOST_BYTES) throw new Error(`${name}.png has ${size} bytes`);
+  say(`docs/images/${name}.png`);
+}
+
+const parts = { demo: () => atTable(demo), evening: () => atTable(evening), posts };
 const asked = process.argv.slice(2);
 try {
-  for (const [name, draw] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await atTable(draw);
+  for (const [name, draw] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await draw();
 } finally {
   await browser.close();
 }

@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { COMMANDS } from '../../commands/index.js';
 import { RULESETS } from '../rules/registry.js';
 import { MESSAGE_COMMANDS } from '../discord/message-commands.js';
 import { commandsPage } from './commands-page.js';
+import { withExamples } from './example-battles.js';
+import { postsPart, postsPartIn } from './example-posts.js';
 import { examplesPage } from './examples-page.js';
 import { permissionsPage } from './permissions-page.js';
 import { rulingsPage } from './rulings-page.js';
@@ -23,4 +25,12 @@ writeFileSync(
     COMMANDS.flatMap(({ data, abroad }) => (abroad ? [data.name] : [])),
   ),
 );
-writeFileSync('docs/examples.md', examplesPage(RULESETS, '.'));
+// Playing the battles takes a minute: `npm run docs -- posts`. Without it their posts stay as they stand.
+const page = readFileSync('docs/examples.md', 'utf8');
+const posts = new Map(RULESETS.map(({ id }) => [id, postsPartIn(page, id)]));
+if (process.argv.includes('posts'))
+  for (const { id } of RULESETS) posts.set(id, await withExamples(id, '.', (shown) => postsPart(id, shown)));
+writeFileSync(
+  'docs/examples.md',
+  examplesPage(RULESETS, '.', (id) => posts.get(id)!),
+);

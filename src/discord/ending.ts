@@ -38,6 +38,7 @@ export async function endBattle(interaction: ChatInputCommandInteraction<'cached
   await replyPrivately(interaction, {
     ...presentEnding(
       state.battle,
+      ruleset,
       ruleset.diary(state.battle).length,
       rollsTakenBack(house.record.events(gameId), state, state.battle, ruleset),
     ),

@@ -36,7 +36,12 @@ export class ServerRulebooks {
     const ruleset = this.all.find(({ id, title }) => sameName(id, typed.trim()) || sameName(title, typed.trim()));
     const chosen = this.chosen(guildId);
     const titles = chosen.map(({ title }) => title).join('; ');
-    if (!ruleset) throw new Refusal('NOT_FOUND', `ruleset: there is no such rulebook; this server plays ${titles}`, 'ruleset');
+    if (!ruleset) {
+      const begun = typed.trim().toLowerCase();
+      const alike = chosen.find(({ title }) => begun !== '' && title.toLowerCase().startsWith(begun))?.title;
+      const meant = alike === undefined ? '' : `: did you mean “${alike}”?`;
+      throw new Refusal('NOT_FOUND', `ruleset: there is no such rulebook${meant}; this server plays ${titles}`, 'ruleset');
+    }
     if (!chosen.includes(ruleset))
       throw new Refusal(
         'CONFLICT',

@@ -41,7 +41,7 @@ export { type Head, headOf, headsIn } from './heads.js';
 export { MOST_UNITS_AT_ONCE, requireRoomFor } from './limits.js';
 export { markOf, markingAfter, type Marking, NO_MARKS, openUpTo, readMark } from './mark.js';
 export type { KindCount } from './kinds.js';
-export { type Luck, luckOf, type LuckOfBattle, type RollsTakenBack, rollsTakenBack } from './luck.js';
+export { type Luck, luckOf, type LuckOfBattle, type LuckStep, luckSteps, type RollsTakenBack, rollsTakenBack } from './luck.js';
 export { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
 export { type AddedSalt, requireMaySalt, SALT_MAX, saltIn, type SaltsTold, saltsTold } from './salts.js';
 export { type Lacking, lackingBeside, MOST_LACKING_HEADS, type PostShown, saidLacking } from './restored.js';

@@ -33,23 +33,23 @@ interface Sum {
 /**
  * Sums the expectation of every roll that stands, per side and unit that acted.
  * @param events those that count: what was taken back does not
+ * @param record the whole record, which tells whose a unit was when it rolled
  */
 export function luckOf(
   events: readonly BattleEvent[],
   battle: Battle,
   { procedures }: Pick<Ruleset, 'procedures'>,
+  record: readonly BattleEvent[],
 ): LuckOfBattle {
+  const sideThen = sidesThen(record);
   const sides = new Map<string | null, Sum>();
   const units = new Map<string, Sum>();
-  for (const resolution of events.flatMap(({ resolutions }) => resolutions)) {
-    const { measured } = resolution.expectation ?? {};
-    if (!measured || !procedures.some(({ id }) => id === resolution.procedure)) continue;
+  for (const { number, resolution, measured } of measuredRolls(events, procedures)) {
     const known = unitsActing(resolution, battle, procedures);
-    const ofSides = sidesActing(resolution, battle, procedures);
     const tally = (sum: Sum): void => {
       const { label, actual, expected, orWorse, orBetter } = measured;
       sum.rolls++;
-      sum.fortune += (orWorse - orBetter + 1) / 2;
+      sum.fortune += fortuneOf({ orWorse, orBetter });
       const measure = sum.measures.get(label) ?? { rolls: 0, actual: 0, expected: 0 };
       sum.measures.set(label, {
         rolls: measure.rolls + 1,
@@ -57,10 +57,69 @@ export function luckOf(
         expected: measure.expected + expected,
       });
     };
-    for (const side of ofSides.size === 0 ? [null] : ofSides) tally(sumOf(sides, side));
+    for (const side of sidesOrNobody(resolution, battle, procedures, sideThen(number))) tally(sumOf(sides, side));
     for (const unit of known) tally(sumOf(units, unit));
   }
   return { sides: finished(sides), units: finished(units) };
+}
+
+/** One roll that stands, as it counts for luck. */
+export interface LuckStep {
+  readonly turn: number;
+  /** Whose roll it is: null is nobody's. */
+  readonly sides: ReadonlySet<string | null>;
+  /** The share of outcomes that would have been worse, half of equal ones among them: 0.5 is neither. */
+  readonly fortune: number;
+}
+
+/** The same roll by roll, in the order of the record. @param events those that count @param record the whole record */
+export function luckSteps(
+  events: readonly BattleEvent[],
+  battle: Battle,
+  { procedures }: Pick<Ruleset, 'procedures'>,
+  record: readonly BattleEvent[],
+): readonly LuckStep[] {
+  const sideThen = sidesThen(record);
+  return [...measuredRolls(events, procedures)].map(({ number, turn, resolution, measured }) => ({
+    turn,
+    sides: sidesOrNobody(resolution, battle, procedures, sideThen(number)),
+    fortune: fortuneOf(measured),
+  }));
+}
+
+const fortuneOf = ({ orWorse, orBetter }: { readonly orWorse: number; readonly orBetter: number }): number =>
+  (orWorse - orBetter + 1) / 2;
+
+/** Every roll of which there is an expectation. */
+function* measuredRolls(events: readonly BattleEvent[], procedures: readonly Procedure[]) {
+  for (const { number, turn, resolutions } of events)
+    for (const resolution of resolutions) {
+      const { measured } = resolution.expectation ?? {};
+      if (measured && procedures.some(({ id }) => id === resolution.procedure)) yield { number, turn, resolution, measured };
+    }
+}
+
+/** Tells the side of a unit. */
+type SideOf = (unit: string) => string | undefined;
+
+function sidesOrNobody(
+  resolution: Resolution,
+  battle: Battle,
+  procedures: readonly Procedure[],
+  sideThen: SideOf,
+): ReadonlySet<string | null> {
+  const sides = sidesActing(resolution, battle, procedures, sideThen);
+  return sides.size === 0 ? new Set([null]) : sides;
+}
+
+/** Tells of which side a unit was when an event had happened. */
+function sidesThen(record: readonly BattleEvent[]): (number: number) => SideOf {
+  const changes = new Map<string, { readonly number: number; readonly side: string }[]>();
+  for (const { number, changes: made } of record)
+    for (const { table, id, after } of made)
+      if (table === 'unit' && typeof after?.side === 'string')
+        changes.set(id, [...(changes.get(id) ?? []), { number, side: after.side }]);
+  return (number) => (unit) => changes.get(unit)?.findLast((change) => change.number <= number)?.side;
 }
 
 function sumOf<K>(sums: Map<K, Sum>, key: K): Sum {
@@ -94,14 +153,15 @@ export function rollsTakenBack(
   isCounted: (event: BattleEvent) => boolean = () => true,
 ): RollsTakenBack {
   const get = (number: number): BattleEvent | undefined => events[number - 1];
+  const sideThen = sidesThen(events);
   const counts = new Map<string | null, number>();
   for (const event of events) {
     const by = get(ledger.undoneBy.get(event.number) ?? 0);
     const isGone = by ? by.kind !== 'corrected' : shownNow(ledger, { get }, event).kind === 'overruled' && event.undoes === null;
     if (!isGone || !isCounted(event)) continue;
     for (const resolution of event.resolutions.filter(({ dice }) => dice.length > 0)) {
-      const sides = sidesActing(resolution, battle, procedures);
-      for (const side of sides.size === 0 ? [null] : sides) counts.set(side, (counts.get(side) ?? 0) + 1);
+      const sides = sidesOrNobody(resolution, battle, procedures, sideThen(event.number));
+      for (const side of sides) counts.set(side, (counts.get(side) ?? 0) + 1);
     }
   }
   return counts;
@@ -116,8 +176,8 @@ function unitsActing({ procedure: id, roles }: Resolution, battle: Battle, proce
 }
 
 /** The sides whose units act in a result; else whose it is that comes of it: a mission's, a job's. */
-function sidesActing(resolution: Resolution, battle: Battle, procedures: readonly Procedure[]): Set<string> {
-  const acting = unitsActing(resolution, battle, procedures).map((id) => battle.tables.unit.get(id)!.side);
+function sidesActing(resolution: Resolution, battle: Battle, procedures: readonly Procedure[], sideThen: SideOf): Set<string> {
+  const acting = unitsActing(resolution, battle, procedures).map((id) => sideThen(id) ?? battle.tables.unit.get(id)!.side);
   return new Set(acting.length > 0 ? acting : ownersIn(resolution, battle, procedures));
 }
 

@@ -1,6 +1,6 @@
 /** What the end of a battle would do, before it is done. */
 import type { RollsTakenBack } from '../game/index.js';
-import { type Battle, counted, nameOf } from '../rules/index.js';
+import { type Battle, counted, nameOf, type Ruleset, turnName } from '../rules/index.js';
 import { messageOf, type PostBody } from './limits.js';
 import { takenBackRollsLine } from './luck.js';
 import { lines } from './parts.js';
@@ -8,7 +8,12 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /** For umpires. @param due how many things would come due yet */
-export function presentEnding(battle: Battle, due: number, takenBack: RollsTakenBack): PostBody {
+export function presentEnding(
+  battle: Battle,
+  ruleset: Pick<Ruleset, 'turnWord'>,
+  due: number,
+  takenBack: RollsTakenBack,
+): PostBody {
   const { game } = battle;
   return messageOf([
     {
@@ -21,7 +26,7 @@ export function presentEnding(battle: Battle, due: number, takenBack: RollsTaken
         takenBackRollsLine(takenBack, battle),
         'With the seed revealed anybody can work the dice out again. Kept back, only `/verify` does so here, and the seed stays with the bot.',
       ),
-      footer: { text: `turn ${game.turn}` },
+      footer: { text: turnName(ruleset, game.turn) },
       color: COLOURS.plain,
     },
   ]);

@@ -63,6 +63,7 @@ export { doingName, partLine, presentDoing, presentOwnDesk } from './own-desk.js
 export { type Asked, presentPlan } from './taking-back.js';
 export { capitalised, escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';
+export { luckAlt, luckSvg } from './luck-picture.js';
 export { type Page, presentChart, presentRuling } from './rules.js';
 export {
   eventButtonId,

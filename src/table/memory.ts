@@ -209,7 +209,9 @@ class Keeper implements Memory {
     for (const { user: who, roles, joinedAt } of kept.members) {
       const known = world.users.get(who.id) ?? who;
       world.users.set(known.id, known);
-      guild.members.set(known.id, { user: known, guildId: guild.id, roles: new Set(roles), joinedAt });
+      // The bot joins anew: the table has forgotten the commands of its servers, and so it tells them again.
+      const joined = guild.members.get(world.bot.id === known.id ? known.id : '')?.joinedAt ?? joinedAt;
+      guild.members.set(known.id, { user: known, guildId: guild.id, roles: new Set(roles), joinedAt: joined });
     }
   }
 

@@ -129,7 +129,7 @@ function exportsFor(reader: Reader, { events, battle, ruleset }: Twin): Record<s
 }
 
 function lucky(known: readonly BattleEvent[], { state, ruleset }: Twin, reader: Reader) {
-  const { sides, units } = luckOf(known, state.battle, ruleset);
+  const { sides, units } = luckOf(known, state.battle, ruleset, known);
   const isKnown = ([id]: readonly [string, unknown]): boolean =>
     knowsRow(ruleset, reader, 'unit', state.battle.tables.unit.get(id)!, state.battle);
   return { sides, units: new Map([...units].filter(isKnown)) };

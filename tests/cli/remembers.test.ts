@@ -210,6 +210,23 @@ describe('npm start without a token, killed and started again', () => {
     expect(statSync(join(folder, 'kept.db.table', 'table.jsonl')).mode & 0o077).toBe(0);
   }, 120_000);
 
+  it('offers the commands of every rulebook again', async () => {
+    const first = await start('commands.db');
+    const odds = {
+      ask: 'line',
+      text: '/eagles direct-fire fp:6 target-da:INFANTRY target-tpd:BB range-yards:450 odds:true',
+      uploads: [],
+    } as const;
+    const works = async (url: string): Promise<void> => {
+      const person = await sit(url, 'umpire');
+      const channel = person.names.channels.find(({ name }) => name === 'hq')!.id;
+      await expect.poll(async () => (await person.ask({ ...odds, channel })).error, { timeout: 30_000 }).toBeUndefined();
+    };
+    await works(first.url);
+    await first.kill();
+    await works((await start('commands.db')).url);
+  });
+
   it('forgets practice, which repeats its ids', async () => {
     const first = await start('practice.db');
     first.type('@umpire #hq before practice');

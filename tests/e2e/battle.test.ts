@@ -8,6 +8,8 @@ import { RULESETS } from '../../src/rules/registry.js';
 import { presentEvening, presentEvent, replayOf, reportCsv, reportOf } from '../../src/present/index.js';
 import { plainOf } from '../../src/present/plain.js';
 import { storyOf } from '../../src/present/report/story.js';
+import { postsPart, postsPartIn, shownPosts } from '../../src/cli/example-posts.js';
+import { refusalOf } from '../../src/table/refusals.js';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { expectToldAlike, readersOf } from '../present/tell-alike.js';
 import { Playing, textOf } from './playing.js';
@@ -156,6 +158,25 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
     }
     expect(told).toBeGreaterThan(10);
   });
+
+  it('posts what docs/examples.md shows, and Discord takes every body', async () => {
+    const text = readFileSync(new URL('posts.script', cases), 'utf8');
+    const further: ScriptRecord[] = [];
+    for (const [index, line] of text.split('\n').entries()) further.push(...(await playing.play(line, index + 1)));
+    expect(further.filter(({ kind }) => kind === 'refused')).toEqual([]);
+    const shown = shownPosts(
+      { text: script.join('\n'), records: [...played.values()].flatMap(({ records }) => records) },
+      { text, records: further },
+    );
+    expect(shown.commonest).toHaveLength(10);
+    for (const { title, body } of [...shown.commonest, ...shown.asked]) {
+      const { files: _files, ...message } = body;
+      expect(refusalOf('message', message), title).toBeUndefined();
+    }
+    const page = readFileSync(new URL('../../docs/examples.md', import.meta.url), 'utf8');
+    // `npm run docs -- posts` makes it anew.
+    expect(postsPart(ruleset.id, shown)).toBe(postsPartIn(page, ruleset.id));
+  }, 120_000);
 
   it('keeps after every line tables that are the fold of its events, and a whole chain of hashes', () => {
     const faults = [...played]

@@ -66,3 +66,19 @@ describe('fire that has fallen', () => {
     expect(words(await seat('umpire').pressOn(message.id, button).answer)).toContain('That is done already');
   });
 });
+
+describe('/luck picture:True', () => {
+  it('draws it for who asks alone, with its figures in words', async () => {
+    const told = await playing.play('@paco #hq /luck picture:True');
+    expect(told.every(({ ephemeral }) => ephemeral)).toBe(true);
+    const answer = seat('paco').messages().at(-1)!;
+    const [file] = answer.attachments as readonly {
+      readonly filename?: string;
+      readonly name?: string;
+      readonly description?: string;
+    }[];
+    expect(words(file)).toContain('luck.png');
+    expect(words(file)).toContain('Luck roll by roll, 0 being even. Axis: ');
+    expect(words(answer)).toContain('Luck so far');
+  });
+});

@@ -97,7 +97,7 @@ describe('in a battle', () => {
     // what the rules forbid
     ['@allies #us /eagles movement unit:Bty', 'The rules do not allow this: Bty is suppressed: it may fire but not move (1.6, E-45) [1.6, E-45]'],
     ['@umpire #hq /artillery call battery:Bty free-point:Hill add-yards:900', 'The rules do not allow this: The greatest shift is 800 yards in each direction (3.11) [3.11]'],
-    ['@umpire #hq /artillery call battery:Bty registration-point:1', 'The rules do not allow this: Allies has no registration point 1: points are plotted before turn 1 (3.2, 3.11) [3.2, 3.11]'],
+    ['@umpire #hq /artillery call battery:Bty registration-point:1', 'The rules do not allow this: Allies has no registration point 1: points are plotted before turn 1, with /artillery register (3.2, 3.11) [3.2, 3.11]'],
     ['@umpire #hq /artillery sortie attack:strafe side:Axis free-point:Hill', 'The rules do not allow this: This battle is played without aircraft: an umpire can allow them (6.0) [6.0]'],
     // what is missing, and what to do about it
     ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Something does not fit: `range-yards`: the units named do not tell it (a distance needs positions): type it. []'],

@@ -22,7 +22,7 @@ it('sums what came against what was to be expected, per side and unit', () => {
     measured: { label: 'suppression and impairments', actual: 1, expected: 0.3, orWorse: 1, orBetter: 0.3 },
   });
   shoot(1);
-  const { sides, units } = luckOf(house.record, house.battle, eagles);
+  const { sides, units } = luckOf(house.record, house.battle, eagles, house.record);
   // A hit: seven in ten are worse and three in ten equal: 0.85. A miss: seven in ten are equal: 0.35.
   const both = {
     rolls: 2,
@@ -68,4 +68,31 @@ it('counts the rolls that were taken back or overruled, by side', () => {
     [house.axis, 1],
   ]);
   expect(rollsTakenBack(house.record, house.state, house.battle, eagles, () => false).size).toBe(0);
+});
+
+it('tells a roll for the side that made it, though its unit went over to another later', () => {
+  const house = House.withSides();
+  const tank = house.unit('1/Pz', house.axis, { baseFp: 1 });
+  const coy = house.unit('A Coy', house.allies, { baseFp: 9, tpd: 'AA' });
+  const shoot = (): number =>
+    house.do(
+      {
+        type: 'resolve',
+        procedure: 'eagles.direct-fire',
+        roles: { firer: [tank], target: [coy] },
+        typed: { rangeYards: 450 },
+        again: true,
+      },
+      UMPIRE,
+      () => scriptedFaces([1]),
+    )[0]!.number;
+  const rollsOf = (side: string): number => luckOf(house.record, house.battle, eagles, house.record).sides.get(side)?.rolls ?? 0;
+  const first = shoot();
+  house.do({ type: 'edit-unit', unit: tank, side: house.allies, fields: {} });
+  expect([rollsOf(house.axis), rollsOf(house.allies)]).toEqual([1, 0]);
+  shoot();
+  expect([rollsOf(house.axis), rollsOf(house.allies)]).toEqual([1, 1]);
+  // The first roll is taken back, the change of sides stays.
+  house.undo(first);
+  expect([...rollsTakenBack(house.record, house.state, house.battle, eagles)]).toEqual([[house.axis, 1]]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leavesOf, openFileOption, quoted, signatureOf, suggest, type Picked } from '../../src/web/page/picker.js';
+import { leavesOf, openFileOption, quoted, signatureOf, strayOption, suggest, type Picked } from '../../src/web/page/picker.js';
 import type { Names, PageCommand } from '../../src/web/protocol.js';
 
 const names: Names = {
@@ -103,5 +103,14 @@ describe('quotes', () => {
     ['/nothing note:a b', '/nothing note:a b'],
   ])('are typed by the page where a value needs them: %s', (typed, sent) => {
     expect(quoted(typed, leaves)).toBe(sent);
+  });
+
+  it.each([
+    ['/unit show unit:A Coy target:1/Pz', '/unit show has no option target.'],
+    ['/unit show unit:A Coy turn:2', undefined],
+    ['/unit show unit:"A Coy target:1/Pz"', undefined],
+    ['/unit show note:the order: halt', undefined],
+  ])('do not swallow an option that there is not: %s', (typed, told) => {
+    expect(strayOption(typed, leaves)).toBe(told);
   });
 });

@@ -24,6 +24,7 @@ export function crowded(count: number, otherwise: Partial<ShownMap> = {}): Shown
     map: aMap(),
     title: 'Hill 112',
     turn: 'Turn 3',
+    turnWord: 'turn',
     knownTo: null,
     sides: [
       { id: 's1', name: 'Axis' },

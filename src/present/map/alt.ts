@@ -9,7 +9,7 @@ export const ALT_MAX = 1024;
 
 /** What a picture of the map shows, in words. */
 export function mapAlt(shown: ShownMap, look: Look = {}): string {
-  const { title, turn, map, units: all, sides, features, marks, deeds } = shown;
+  const { title, turn, turnWord, map, units: all, sides, features, marks, deeds } = shown;
   const onto = laidOut(shown, look);
   const units = unitsIn(shown, onto);
   const where = (spot: Spot): string => spotName(spot, map);
@@ -17,7 +17,7 @@ export function mapAlt(shown: ShownMap, look: Look = {}): string {
   const how = [knowledge === 'everything' ? 'with everything' : knowledge, ...more].join(', ');
   const head = `Map of ${title}, ${turn.toLowerCase()}, ${how}: ${extentWords(map)}.`;
   const said = (unit: ShownUnit): string => {
-    const seen = unit.seenTurn === null ? '' : `, last seen in turn ${unit.seenTurn}`;
+    const seen = unit.seenTurn === null ? '' : `, last seen in ${turnWord} ${unit.seenTurn}`;
     const doubt = unit.spot.half > 0 && map.grid === 'squares' ? 'in' : 'at';
     return `${unit.sign} ${unit.name} ${doubt} ${where(unit.spot)}${unit.isStale ? ' before it moved on' : ''}${seen}`;
   };

@@ -43,6 +43,8 @@ export interface ShownMap {
   readonly map: GroundMap;
   readonly title: string;
   readonly turn: string;
+  /** What the rulebook calls a turn. */
+  readonly turnWord: string;
   /** Whose knowledge it shows: a side's name; null: everything. */
   readonly knownTo: string | null;
   /** All sides of the battle, in their order. */
@@ -104,6 +106,7 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
     map,
     title: battle.game.name,
     turn: turnTitle(ruleset, battle.game.turn),
+    turnWord: ruleset.turnWord ?? 'turn',
     knownTo: isUmpire ? null : (own?.name ?? 'everybody'),
     sides,
     units: sides.flatMap(({ id }) => signed([...standing, ...remembered].filter(({ side }) => side === id))),

@@ -218,7 +218,7 @@ const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text
 const oneIn = (p: number): string => (p < 1e-6 ? 'a million' : Math.round(1 / p).toLocaleString('en-GB'));
 
 function closingOf(
-  { setting }: Report,
+  { setting, events }: Report,
   weighed: readonly Weighed[],
   lostTo: LostTo,
   losses: readonly SideLosses[],
@@ -238,7 +238,7 @@ function closingOf(
     return `- ${bold(side)} lost ${lost.length} of ${counted(units, 'unit')}${left}.`;
   });
   const counting = standing.map(({ event }) => event).filter(({ kind }) => kind !== 'overruled');
-  const luck = [...luckOf(counting, battle, ruleset).sides].flatMap(([id, { rolls, fortune }]) => {
+  const luck = [...luckOf(counting, battle, ruleset, events).sides].flatMap(([id, { rolls, fortune }]) => {
     const side = id === null ? undefined : battle.tables.side.get(id);
     return side ? [`- ${bold(escapeText(side.name, 80))}: ${fortuneInWords(fortune)} over ${counted(rolls, 'roll')}.`] : [];
   });

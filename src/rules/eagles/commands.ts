@@ -93,6 +93,6 @@ export const GUIDE: Guide = {
   steps: [
     '`/eagles-unit add` puts a unit on the table.',
     '`/eagles direct-fire` and its fellows move, shoot and fight. Name the units and their values are filled in: what is on record only an umpire types otherwise.',
-    '`/artillery call` orders a barrage; it lands turns later.',
+    '`/artillery register` plots registration points before turn 1, `/artillery call` orders a barrage on one; it lands turns later.',
   ],
 };

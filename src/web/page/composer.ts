@@ -3,7 +3,17 @@ import { UPLOAD_LIMIT, type Done, type Names } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
 import { sizeOf } from './message.js';
 import { inSight } from './placing.js';
-import { offered, openFileOption, quoted, signatureOf, suggest, type Leaf, type Picked, type Suggestion } from './picker.js';
+import {
+  offered,
+  openFileOption,
+  quoted,
+  signatureOf,
+  strayOption,
+  suggest,
+  type Leaf,
+  type Picked,
+  type Suggestion,
+} from './picker.js';
 import { formatOption } from '../../table/line.js';
 
 const ASK_AFTER_MS = 60;
@@ -248,6 +258,8 @@ export class Composer {
     const typed = this.#box.value.trimEnd();
     const text = typed.startsWith('/') ? quoted(typed, this.host.leaves()) : typed;
     if (this.#sending || (text.trim() === '' && this.#files.length === 0)) return;
+    const stray = strayOption(typed, this.host.leaves());
+    if (stray !== undefined) return this.#say(stray);
     const signature = text.startsWith('/') ? signatureOf(text, this.host.leaves()) : undefined;
     if (signature && signature.missing.length > 0) {
       this.#say(`/${signature.leaf.words} needs ${signature.missing.map((o) => o.name).join(', ')}.`);

@@ -128,6 +128,19 @@ export function openFileOption(text: string, leaves: readonly Leaf[]): string | 
   return leaf?.options.find((o) => o.type === ATTACHMENT && !given?.has(o.name))?.name;
 }
 
+/** An option that the command has not, typed behind the name of something: it would be taken for a part of that name. */
+export function strayOption(text: string, leaves: readonly Leaf[]): string | undefined {
+  const leaf = leafOf(`${text} `, leaves);
+  if (!leaf) return undefined;
+  const tokens = tokensOf(text.slice(leaf.words.length + 2));
+  const at = tokens.findIndex(
+    ({ name, value }) => value !== undefined && /^[a-z][a-z-]+$/.test(name) && !leaf.options.some((o) => o.name === name),
+  );
+  const before = tokens.slice(0, Math.max(0, at)).findLast(({ value }) => value !== undefined);
+  const isOfNames = leaf.options.find((o) => o.name === before?.name)?.autocomplete === true;
+  return isOfNames && before?.isQuoted === false ? `/${leaf.words} has no option ${tokens[at]!.name}.` : undefined;
+}
+
 function leafOf(text: string, leaves: readonly Leaf[]): Leaf | undefined {
   const fitting = leaves.filter(({ words }) => text.startsWith(`/${words} `));
   return fitting.reduce<Leaf | undefined>(

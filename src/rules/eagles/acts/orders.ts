@@ -117,7 +117,11 @@ export const artilleryCall = defineAct({
     const { registrationPoint: number = null } = params;
     const registered = number === null ? undefined : registrationPointOf(side, number);
     if (number !== null && !registered)
-      throw illegal(`${side.name} has no registration point ${number}: points are plotted before turn 1`, '3.2', '3.11');
+      throw illegal(
+        `${side.name} has no registration point ${number}: points are plotted before turn 1, with /artillery register`,
+        '3.2',
+        '3.11',
+      );
 
     const target =
       params.counterBatteryTarget === undefined ? null : knownUnit(desk, params.counterBatteryTarget, 'counterBatteryTarget');

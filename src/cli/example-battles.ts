@@ -1,0 +1,41 @@
+/** Plays the battles that docs/examples.md shows posts of. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openTable, playScript, type ScriptRecord, type Table } from '../table/index.js';
+import { BotProcess } from './bot-process.js';
+import { type PlayedScript, shownPosts, type ShownPosts } from './example-posts.js';
+
+/** Time enough on a busy machine. */
+const ANSWER_WITHIN_MS = 60_000;
+
+/**
+ * Plays a rulebook's battle and its script of posts at a table of its own, with the seed that the battle is expected with.
+ * @param root the project's folder, with its tests @param use is given the posts while the table is open
+ */
+export async function withExamples<T>(
+  id: string,
+  root: string,
+  use: (posts: ShownPosts, table: Table) => T | Promise<T>,
+): Promise<T> {
+  const cases = join(root, 'tests/cases', id);
+  const { seed } = JSON.parse(readFileSync(join(cases, 'battle/expected.json'), 'utf8')) as { readonly seed: string };
+  const folder = mkdtempSync(join(tmpdir(), 'umpire-examples-'));
+  const table = await openTable({ token: 'a.table.token', answerWithinMs: ANSWER_WITHIN_MS, seed });
+  const bot = new BotProcess(table, { databasePath: join(folder, 'umpire.db'), logLevel: 'fatal', practiceSeed: seed });
+  try {
+    await bot.start();
+    const play = async (name: string): Promise<PlayedScript> => {
+      const text = readFileSync(join(cases, name), 'utf8');
+      const records: ScriptRecord[] = [];
+      for await (const record of playScript(text.split('\n'), { table, bot, baseDir: folder })) records.push(record);
+      return { text, records };
+    };
+    const battle = await play('battle.script');
+    return await use(shownPosts(battle, await play('posts.script')), table);
+  } finally {
+    await bot.stop();
+    await table.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,135 @@
+/** Posts of played battles, as docs/examples.md shows them: from what the bot did at the local table, line by line. */
+import type { APIEmbed } from 'discord-api-types/v10';
+import type { ScriptRecord } from '../table/index.js';
+
+/** A script of typed lines, and what came of it. */
+export interface PlayedScript {
+  readonly text: string;
+  readonly records: readonly ScriptRecord[];
+}
+
+/** A post that is shown. */
+export interface ShownPost {
+  /** What the script says that it is; of one of the commonest, the line that was typed. */
+  readonly title: string;
+  /** What people call its event. */
+  readonly mark: string;
+  readonly channel: string;
+  /** Who typed the line. */
+  readonly user: string;
+  /** Whether it was told to one side alone. */
+  readonly isPrivate: boolean;
+  readonly embed: APIEmbed;
+  /** The message that it stands in, as it was posted. */
+  readonly body: ScriptRecord['body'];
+}
+
+/** What of a rulebook's battles is shown. */
+export interface ShownPosts {
+  /** The first of each of the commonest events. */
+  readonly commonest: readonly ShownPost[];
+  /** Those that the script of posts asks for by a comment above their line. */
+  readonly asked: readonly ShownPost[];
+}
+
+const COMMONEST = 10;
+const SHOWN = '# Shown: ';
+const SETTING_UP = / \/(?:game|[a-z0-9]+-unit) /;
+const MARK = /^event (\S+)/;
+
+interface Post extends Omit<ShownPost, 'title'> {
+  readonly line: number;
+}
+
+/** Posts of an event of its own, in the order in which they were posted. */
+function postsOf({ records }: PlayedScript): Post[] {
+  return records.flatMap(({ line, kind, user, channel, ephemeral: isPrivate, body }) =>
+    kind === 'edit' || channel === null || user === null
+      ? []
+      : ((body.embeds ?? []) as readonly APIEmbed[]).flatMap((embed) => {
+          const mark = MARK.exec(embed.footer?.text ?? '')?.[1];
+          return mark === undefined ? [] : [{ line, mark, channel, user, isPrivate, embed, body }];
+        }),
+  );
+}
+
+/** What sort of event a post tells: `Turn 2: Movement` and `Turn 3: Command` are of one. */
+function sortOf({ embed }: Post): string {
+  const title = embed.title ?? '';
+  if (title.includes(' lands')) return 'lands';
+  return title.split(':')[0]!.replace(/\d+/g, '').trim();
+}
+
+/** @param battle the rulebook's played battle @param further its script of posts */
+export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPosts {
+  const lines = battle.text.split('\n');
+  // Before the first phase ends the battle is only being set up.
+  const begun = lines.findIndex((line) => line.includes(' /turn ')) + 1;
+  const bySort = new Map<string, Post[]>();
+  const isPlay = ({ line }: Post): boolean => line >= begun && !SETTING_UP.test(lines[line - 1]!);
+  for (const post of postsOf(battle).filter(isPlay)) bySort.set(sortOf(post), [...(bySort.get(sortOf(post)) ?? []), post]);
+  const commonest = [...bySort.values()]
+    .sort((a, b) => b.length - a.length)
+    .slice(0, COMMONEST)
+    .map(([first]) => ({ ...first!, title: typedIn(lines[first!.line - 1]!) }));
+  const asked = further.text.split('\n').flatMap((comment, index) => {
+    if (!comment.startsWith(SHOWN)) return [];
+    const post = postsOf(further).findLast(({ line }) => line === index + 2);
+    if (!post) throw new Error(`nothing was posted of the line after "${comment}"`);
+    return [{ ...post, title: comment.slice(SHOWN.length) }];
+  });
+  return { commonest, asked };
+}
+
+/** `/turn phase` of `@umpire #hq /turn phase`. */
+const typedIn = (line: string): string => line.slice(line.indexOf('/'));
+
+/** The part of docs/examples.md that shows a rulebook's posts, between the lines by which it is found there. */
+export function postsPart(id: string, { commonest, asked }: ShownPosts): string {
+  return [
+    begins(id),
+    '### Posts of a played battle',
+    '',
+    'Short posts (`posts:short`), the first of each of the ten commonest events; under each stands a quiet button _More_. The line that was typed is above it.',
+    '',
+    ...pictures(id, 'commonest', 'The ten commonest posts'),
+    ...commonest.flatMap(({ title, isPrivate, embed }) => [
+      `\`${title}\`${isPrivate ? ', told to its side alone' : ''}`,
+      '',
+      ...quoted(embed),
+    ]),
+    '### What falls on several, and what is lost',
+    '',
+    ...pictures(id, 'asked', `${asked.map(({ title }) => title).join('; ')}: the posts below`),
+    ...asked.flatMap(({ title, embed }) => [`${title}:`, '', ...quoted(embed)]),
+    ends(id),
+  ].join('\n');
+}
+
+const begins = (id: string): string => `<!-- posts of ${id} -->`;
+const ends = (id: string): string => `<!-- end of the posts of ${id} -->`;
+
+/** The same part as a page has it; empty when it has none. */
+export function postsPartIn(page: string, id: string): string {
+  const from = page.indexOf(begins(id));
+  const to = page.indexOf(ends(id));
+  return from < 0 || to < 0 ? '' : page.slice(from, to + ends(id).length);
+}
+
+/** The picture of the posts on a telephone. */
+const pictures = (id: string, part: 'commonest' | 'asked', what: string): string[] => [
+  `![${what}, as they stand on a telephone of 390 pixels](images/posts-${id}-${part}.png)`,
+  '',
+];
+
+/** An embed as a quotation, without the hash of its event, which depends on the time of day. */
+function quoted({ title = '', description = '', fields = [], footer }: APIEmbed): string[] {
+  const lines = [
+    `**${title}**`,
+    ...(description === '' ? [] : description.split('\n')),
+    ...fields.flatMap(({ name, value }) => ['', `_${name}_`, ...value.split('\n')]),
+    '',
+    `<sub>${footer!.text.replace(/ · #[0-9a-f]+/, '')}</sub>`,
+  ];
+  return [...lines.map((line) => (line === '' ? '>' : `> ${line}  `)), ''];
+}

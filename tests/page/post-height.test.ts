@@ -1,0 +1,106 @@
+/** How much of a telephone's screen the post of a shot takes. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BotProcess } from '../../src/cli/bot-process.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { openTable, playScript, type ScriptRecord, type Table } from '../../src/table/index.js';
+import { servePage } from '../../src/web/index.js';
+import { TOKEN } from '../table/bot.js';
+import { CHROMIUM, launch, visit, type Visit } from './browser.js';
+
+/** The posts of posts.script that tell of one shot, or of the nearest thing that the rulebook has. */
+const SHOTS: Readonly<Record<string, readonly string[]>> = {
+  eagles: ['A shot', 'A shot that destroys'],
+  corps: ['An air strike', 'A bombardment'],
+  cullen: ['A shot', 'Anti-tank fire', 'An air attack on a loaded lorry'],
+  megagame: ['Flak'],
+  wtj1943: ['Mines under three bases', 'Bogged down'],
+};
+const MOST_LINES = 7;
+
+/** Lines that an embed's text takes, by the boxes that the browser made of it; without the mark that only practice battles have. */
+const LINES = `(embed) => {
+  for (const footer of embed.querySelectorAll('.footer'))
+    footer.textContent = footer.textContent.replace('practice: its dice repeat \\u00b7 ', '');
+  return [...embed.querySelector('.embed-text').children].reduce((sum, block) => {
+    const range = document.createRange();
+    range.selectNodeContents(block);
+    const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0).sort((a, b) => a.top - b.top);
+    let bottom = -Infinity;
+    let lines = 0;
+    for (const box of boxes) {
+      if ((box.top + box.bottom) / 2 > bottom) {
+        lines++;
+        bottom = box.bottom;
+      }
+    }
+    return sum + lines;
+  }, 0);
+}`;
+
+describe.skipIf(CHROMIUM === undefined)('the post of a shot on a telephone of 390 pixels', () => {
+  let folder: string;
+  let browser: Browser;
+  let table: Table;
+  let bot: BotProcess;
+  let seat: Visit;
+  /** By rulebook and title: the event's mark. */
+  const marks = new Map<string, string>();
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'umpire-height-'));
+    browser = await launch();
+    table = await openTable({ token: TOKEN, answerWithinMs: 60_000, seed: '1944' });
+    bot = new BotProcess(table, { databasePath: join(folder, 'battle.db'), logLevel: 'warn', practiceSeed: '1944' });
+    await bot.start();
+    for (const { id } of RULESETS) {
+      const text = readFileSync(new URL(`../cases/${id}/posts.script`, import.meta.url), 'utf8').replaceAll('#posts', `#${id}`);
+      const lines = text.split('\n');
+      const records: ScriptRecord[] = [];
+      for await (const record of playScript(lines, { table, bot, baseDir: folder })) records.push(record);
+      expect(records.filter(({ kind }) => kind === 'refused')).toEqual([]);
+      for (const title of SHOTS[id] ?? []) {
+        const line = lines.indexOf(`# Shown: ${title}`) + 2;
+        const footer = JSON.stringify(records.findLast((record) => record.line === line)?.body);
+        marks.set(`${id}: ${title}`, /"event (\S+)/.exec(footer)![1]!);
+      }
+    }
+    servePage(table, { seats: ['umpire'], channels: ['hq'] });
+    seat = await visit(browser, table.url, 'umpire', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  }, 180_000);
+  afterAll(async () => {
+    await seat.close();
+    await bot.stop();
+    await table.close();
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is measured in every rulebook', () => {
+    expect(Object.keys(SHOTS).sort()).toEqual(RULESETS.map(({ id }) => id).sort());
+  });
+
+  it.each(RULESETS.flatMap(({ id }) => (SHOTS[id] ?? []).map((title) => [id, title] as const)))(
+    `takes at most ${MOST_LINES} lines in %s: %s`,
+    async (id, title) => {
+      const { page } = seat;
+      const side = page.getByRole('button', { name: 'Channels and seats' });
+      if ((await page.locator(`[data-ready="${id}"]`).count()) === 0) {
+        await side.tap();
+        await page
+          .getByRole('navigation')
+          .getByRole('button', { name: new RegExp(`^#?${id}\\b`) })
+          .tap();
+        await page.waitForSelector(`[data-ready="${id}"]`);
+      }
+      const mark = JSON.stringify(`event ${marks.get(`${id}: ${title}`)!} ·`);
+      const found = `[...document.querySelectorAll('.embed')].findLast(({ textContent }) => textContent.includes(${mark}))`;
+      const lines = await page.evaluate<number>(`(${LINES})(${found})`);
+      expect(lines).toBeGreaterThan(2);
+      expect(lines).toBeLessThanOrEqual(MOST_LINES);
+    },
+  );
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { LuckStep, View } from '../../src/game/index.js';
+import { luckAlt, luckSvg } from '../../src/present/index.js';
+
+const SIDES = new Map(['Axis', 'Allies'].map((name, index) => [`s${index + 1}`, { id: `s${index + 1}`, name }]));
+const VIEW = { battle: { game: {}, tables: { side: SIDES, unit: new Map() } }, ruleset: {} } as unknown as View;
+const step = (turn: number, side: string | null, fortune: number): LuckStep => ({ turn, sides: new Set([side]), fortune });
+
+describe('luck as a drawing', () => {
+  it('is nothing of no rolls', () => {
+    expect(luckSvg([], VIEW)).toBeUndefined();
+  });
+
+  it('sums how far each roll was above an even one, side by side', () => {
+    // Axis: +0.4, then -0.1. Allies: -0.5. Two turns, four points across: even, and after each of three rolls.
+    const steps = [step(1, 's1', 0.9), step(1, 's2', 0), step(2, 's1', 0.4)];
+    expect(luckAlt(steps, VIEW)).toBe(
+      'Luck roll by roll, 0 being even. Axis: lucky over 2 rolls, ends +0.3, highest +0.4, lowest 0. ' +
+        'Allies: very unlucky over 1 roll, ends -0.5, highest 0, lowest -0.5.',
+    );
+    const svg = luckSvg(steps, VIEW)!;
+    // Even is at 235, and one point 165 above it; three rolls share 810 points.
+    expect(svg).toContain('points="70,235 340,169 610,169 880,185.5"');
+    expect(svg).toContain('points="70,235 340,235 610,317.5 880,317.5"');
+    expect(svg).toContain('>Turn 2</text>');
+  });
+
+  it('tells nothing of a side that has not rolled, and takes names as text', () => {
+    const named = new Map([['s1', { id: 's1', name: '<b href=x>' }], ['s2', { id: 's2', name: 'Hidden' }]]); // prettier-ignore
+    const view = { ...VIEW, battle: { ...VIEW.battle, tables: { side: named, unit: new Map() } } } as unknown as View;
+    const svg = luckSvg([step(1, 's1', 0.5)], view)!;
+    expect(svg).not.toContain('<b');
+    expect(svg).not.toContain('href=');
+    expect(svg).not.toContain('Hidden');
+    expect(luckAlt([step(1, null, 1)], view)).toContain('Rolls of no side: very lucky over 1 roll, ends +0.5');
+  });
+});

@@ -1,0 +1,85 @@
+/** A mapped battle that is put back from its file has the same map, and its pictures to the byte. */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { drawingOf } from '../../src/discord/map-drawing.js';
+import { parseRecordFile, type Picture, type Reader } from '../../src/game/index.js';
+import { anyDraw } from '../../src/pictures/index.js';
+import { mapAlt, shownTo } from '../../src/present/index.js';
+import { MAP_ACTS } from '../../src/rules/index.js';
+import { type Store, storeIn } from '../../src/store/index.js';
+import { addUnit, asking, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
+
+/** Pictures of one pixel: under the map first, and then in its place. */
+const PIXELS = [
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+] as const;
+
+function pictureOf(base64: string): Picture {
+  const sha256 = createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
+  return { sha256, mediaType: 'image/png', base64 };
+}
+
+async function mapped(): Promise<Shelf> {
+  const shelf = new Shelf();
+  shelf.act(addUnit('B Coy'));
+  const act = (name: string, params: object) => ({ type: 'act' as const, act: name, params: { ...params } });
+  const [first, second] = [...shelf.battles.open(shelf.gameId).state.battle.tables.unit.keys()];
+  shelf.act(act(MAP_ACTS.new, {}));
+  shelf.act(act(MAP_ACTS.feature, { kind: 'wood', at: 'B2; B4; D4', name: 'Copse' }));
+  shelf.act(act(MAP_ACTS.place, { unit: first!, at: 'D4.7', facing: 90 }));
+  shelf.act(act(MAP_ACTS.place, { unit: second!, at: '23,18', sign: 'BX' }));
+  for (const pixels of PIXELS) {
+    const picture = pictureOf(pixels);
+    const ref = { sha256: picture.sha256, mediaType: picture.mediaType, bytes: Buffer.from(pixels, 'base64').length };
+    await shelf.battles.actSoon(asking(), act(MAP_ACTS.picture, { picture: ref }), undefined, { picture });
+  }
+  return shelf;
+}
+
+const UMPIRE: Reader = { standing: 'umpire', sideId: null };
+const SPECTATOR: Reader = { standing: 'spectator', sideId: null };
+
+const drawn = (store: Pick<Store, 'battles' | 'pictures'>, gameId: string, reader: Reader) => {
+  const { ruleset, state } = store.battles.open(gameId);
+  const shown = shownTo(ruleset, reader, state.battle)!;
+  return { svg: drawingOf(store.pictures, shown), alt: mapAlt(shown, {}) };
+};
+
+describe('import of an export', () => {
+  it('rebuilds the map, its ground and places, and the picture under it, byte for byte', async () => {
+    const shelf = await mapped();
+    const text = [...shelf.recordFiles.linesOf(shelf.gameId, true)].join('\n');
+    for (const pixels of PIXELS) expect(text.split(pixels)).toHaveLength(2); // each picture travels once
+
+    const elsewhere = storeIn(opening(newFile()), SURROUNDINGS);
+    const gameId = elsewhere.recordFiles.take(parseRecordFile(text), '700', '800');
+    const draw = await anyDraw();
+    for (const reader of [UMPIRE, SPECTATOR]) {
+      const [before, after] = [drawn(shelf, shelf.gameId, reader), drawn(elsewhere, gameId, reader)];
+      expect(after).toEqual(before);
+      expect(after.svg).toContain(PIXELS[1]);
+      expect(Buffer.from(draw(after.svg).asPng()).equals(Buffer.from(draw(before.svg).asPng()))).toBe(true);
+    }
+
+    // An undo there brings the first picture back, as it would have here.
+    for (const { battles } of [shelf, elsewhere])
+      battles.act(battles === shelf.battles ? asking() : asking({ guildId: '700', channelId: '800' }), {
+        type: 'undo',
+        later: 'again',
+      });
+    expect(drawn(elsewhere, gameId, UMPIRE)).toEqual(drawn(shelf, shelf.gameId, UMPIRE));
+    expect(drawn(elsewhere, gameId, UMPIRE).svg).toContain(PIXELS[0]);
+  });
+
+  it('without its pictures, the map is drawn on plain ground: what is missing is no fault of the record', async () => {
+    const shelf = await mapped();
+    const elsewhere = storeIn(opening(newFile()), SURROUNDINGS);
+    const read = parseRecordFile([...shelf.recordFiles.linesOf(shelf.gameId, true)].join('\n'));
+    expect(read.pictures).toHaveLength(2);
+    const gameId = elsewhere.recordFiles.take({ ...read, pictures: [] }, '700', null);
+    const { svg, alt } = drawn(elsewhere, gameId, UMPIRE);
+    expect(svg).not.toContain('data:image');
+    expect(alt).toBe(drawn(shelf, shelf.gameId, UMPIRE).alt);
+  });
+});
