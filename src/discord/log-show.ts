@@ -1,7 +1,16 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { sha256Hex } from '../dice/index.js';
 import { mayKnow, readerOf } from '../game/index.js';
-import { filteredLog, logEntries, type LogFilter, presentLog, type PostBody, unitsTold } from '../present/index.js';
+import {
+  filteredLog,
+  logEntries,
+  type LogEntry,
+  type LogFilter,
+  momentIn,
+  presentLog,
+  type PostBody,
+  unitsTold,
+} from '../present/index.js';
 import { type Actor, nameKey, Refusal, sameName, wordsOf } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
@@ -9,10 +18,13 @@ import type { House } from './house.js';
 import { gameHere, gameHereOrRefuse, personOf } from './people.js';
 import { findRow, pick, suggest } from './pickers.js';
 import { asMessage, replyPrivately } from './reply.js';
-import { tellingOf } from './telling.js';
+import { inSlices } from './slices.js';
+import { takingsOf, type Telling, tellingOf } from './telling.js';
 
 /** How many events one page shows. */
 const PAGE = 10;
+/** So many are read at a step. */
+const AT_ONCE = 50;
 /** Characters of a name's hash: names are few. */
 const CODE_LENGTH = 12;
 
@@ -27,18 +39,21 @@ export async function showLog(interaction: ChatInputCommandInteraction<'cached' 
   const filter = {
     turn: turn ?? undefined,
     side: side === null ? undefined : findRow(game, actor, 'side', side, 'side'),
-    unit: unit === null ? undefined : findInRecord(game, actor, unit, house),
+    unit: unit === null ? undefined : await findInRecord(game, actor, unit, house),
     kind: kind === null ? undefined : idOfKind(kind),
   };
-  await replyPrivately(interaction, pageOf(game, actor, withoutBlanks(filter), options.getInteger('page') ?? 1, house));
+  await replyPrivately(interaction, await pageOf(game, actor, withoutBlanks(filter), options.getInteger('page') ?? 1, house));
 }
 
 /** A unit that the person knows of, or is told of in the record. @throws {Refusal} NOT_FOUND */
-function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): string {
+async function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): Promise<string> {
   const { gameId, state, ruleset } = game;
   const context = tellingOf(house, gameId, state.battle, ruleset);
+  const told = new Set<string>();
   // Read whole whatever was typed: how long it takes tells nothing.
-  const told = new Set(logEntries(house.record.events(gameId), context, actor).flatMap(({ event }) => unitsTold(event, context)));
+  await reading(game, actor, context, house, (entries) =>
+    entries.flatMap(({ event }) => unitsTold(event, context)).forEach((id) => told.add(id)),
+  );
   const units = [...state.battle.tables.unit.values()];
   const unit = units.find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
@@ -51,16 +66,39 @@ function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Ke
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, house: House): PostBody {
+async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, house: House): Promise<PostBody> {
   const { gameId, state, ruleset } = game;
   const context = tellingOf(house, gameId, state.battle, ruleset);
-  const known = logEntries(house.record.events(gameId), context, actor);
-  const entries = filteredLog(known, filter, context);
+  const entries: LogEntry[] = [];
+  let known = 0;
+  await reading(game, actor, context, house, (some) => {
+    known += some.length;
+    entries.push(...filteredLog(some, filter, context));
+  });
   const { turn = '', kind = '' } = filter;
   const side = codeOf(state.battle.tables.side.get(filter.side ?? ''));
   const unit = codeOf(state.battle.tables.unit.get(filter.unit ?? ''));
   const buttonId = (other: number): string => `log:${gameId}:${other}:${turn}:${side}:${unit}:${kind}`;
-  return presentLog(entries, context, { page, perPage: PAGE, buttonId }, known.length);
+  return presentLog(entries, context, { page, perPage: PAGE, buttonId }, known);
+}
+
+/** Reads a record up to now as somebody may know it, some of it at a time, oldest first: a long one holds nobody else up. */
+function reading(
+  { gameId, state, ruleset }: OpenGame,
+  actor: Actor,
+  context: Telling,
+  house: House,
+  take: (entries: readonly LogEntry[]) => void,
+): Promise<void> {
+  const { shown, ...takers } = takingsOf(house, gameId, momentIn(ruleset));
+  function* steps(): Generator<void, void, void> {
+    for (let after = 0; after < state.lastNumber; after += AT_ONCE) {
+      const events = house.record.events(gameId, { after, before: Math.min(after + AT_ONCE, state.lastNumber) + 1 });
+      take(logEntries(events, context, actor, { ...takers, shown: events.map(shown) }));
+      yield;
+    }
+  }
+  return inSlices(steps());
 }
 
 /** A row's name in a button: its id would tell the number of the event that made it. */
@@ -83,7 +121,7 @@ export const logButton: ButtonHandler = {
     const { tables } = game.state.battle;
     const rows = { side: idOfCode(tables.side, side), unit: idOfCode(tables.unit, unit) };
     const filter = withoutBlanks({ turn: turn === '' ? undefined : Number(turn), ...rows, kind });
-    const { embeds, components } = asMessage(pageOf(game, actor, filter, Number(page), house));
+    const { embeds, components } = asMessage(await pageOf(game, actor, filter, Number(page), house));
     await interaction.update({ embeds: embeds ?? [], components: components ?? [] });
   },
 };

@@ -150,16 +150,18 @@ const LONGEST_MISSPELT = 40;
  * one.
  */
 export function nearest(names: readonly string[], typed: string): string[] {
-  const choices = [...new Set(names)].map((name) => ({ name, value: name }));
-  const query = plain(typed.trim()).slice(0, LONGEST_MISSPELT);
+  const whole = plain(typed.trim());
+  // A name that is shorter by two letters lacks two of what was typed.
+  const choices = [...new Set(names)].filter(({ length }) => length >= whole.length - 1).map((name) => ({ name, value: name }));
+  const query = whole.slice(0, LONGEST_MISSPELT);
   const found = [query, ...(query.length < 3 ? [] : [...query].map((_, at) => query.slice(0, at) + query.slice(at + 1)))]
     .filter((part) => part.trim() !== '')
     .map((part) => pick(choices, part).map(({ value }) => value));
-  const whole = found[0] ?? [];
+  const exact = found[0] ?? [];
   const misspelt = found.slice(1).flat();
   const times = (name: string): number => misspelt.filter((other) => other === name).length;
   const likest = [...new Set(misspelt)].sort((a, b) => times(b) - times(a) || a.length - b.length);
-  return [...new Set([...whole, ...likest])].slice(0, MOST_NEAREST);
+  return [...new Set([...exact, ...likest])].slice(0, MOST_NEAREST);
 }
 
 /** What a row is like, in a line; empty when there is nothing to say. */

@@ -1,6 +1,23 @@
-import { type BattleEvent, correctedValues, mayKnow, type Reader, readerOf, tell } from '../game/index.js';
-import { type PostBody, presentChart, presentRuling, presentWhy, whyButtonId, type WhyContext } from '../present/index.js';
-import { type Actor, applyChanges, type Chart, EMPTY_BATTLE, Refusal, type Ruleset, type Ruling } from '../rules/index.js';
+import { type BattleEvent, correctedValues, type GameState, mayKnow, type Reader, readerOf, tell } from '../game/index.js';
+import {
+  battleBefore,
+  type PostBody,
+  presentChart,
+  presentRuling,
+  presentWhy,
+  whyButtonId,
+  type WhyContext,
+} from '../present/index.js';
+import {
+  type Actor,
+  applyChanges,
+  type Battle,
+  type Chart,
+  EMPTY_BATTLE,
+  Refusal,
+  type Ruleset,
+  type Ruling,
+} from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { rulebooksMenu } from './choosing-rulebooks.js';
 import type { ButtonHandler } from './command.js';
@@ -141,23 +158,37 @@ export function whyOf(house: House, game: OpenGame, actor: Actor, called: string
 export function whyContext(house: House, { gameId, state, ruleset }: OpenGame, reader: Actor, event: BattleEvent): WhyContext {
   const { takenBackBy, changedBy, shown } = takingsOf(house, gameId);
   const undoneBy = takenBackBy(event.number);
-  const earlier = event.resolutions.length === 0 ? [] : house.record.events(gameId, { before: event.number });
-  // What was judged again was judged on the battle as it stands; anything else on the battle as it was then.
-  const isAgain = state.rewrittenBy.has(event.number);
-  const standing = isAgain
-    ? earlier.filter((each) => each.undoes === null && !state.undoneBy.has(each.number)).map(shown)
-    : earlier;
   return {
     ...tellingOf(house, gameId, state.battle, ruleset),
     changedBy,
     corrected: correctedValues(state, house.record.chronicle(gameId), event.number),
     reader: readerOf(reader, state.battle),
-    before: applyChanges(
-      EMPTY_BATTLE,
-      standing.flatMap(({ changes }) => changes),
-    ),
+    before: event.resolutions.length === 0 ? EMPTY_BATTLE : battleAt(house, gameId, state, event.number, shown),
     ...(undoneBy ? { undoneBy } : {}),
   };
+}
+
+/** The battle that an event was judged on. */
+function battleAt(
+  { record }: House,
+  gameId: string,
+  state: GameState,
+  number: number,
+  shown: (event: BattleEvent) => BattleEvent,
+): Battle {
+  const isAgain = state.rewrittenBy.has(number);
+  // What happened lately is nearer to the battle as it stands than to its beginning.
+  if (!isAgain && state.lastNumber - number < number)
+    return battleBefore(state.battle, record.events(gameId, { after: number - 1 }));
+  const earlier = record.events(gameId, { before: number });
+  // What was judged again was judged on the battle as it stands; anything else on the battle as it was then.
+  const standing = isAgain
+    ? earlier.filter((each) => each.undoes === null && !state.undoneBy.has(each.number)).map(shown)
+    : earlier;
+  return applyChanges(
+    EMPTY_BATTLE,
+    standing.flatMap(({ changes }) => changes),
+  );
 }
 
 /** An event as it is now; of a correction, what it corrected. @param isTyped by an umpire, who may type a number */

@@ -32,13 +32,13 @@ export function tellingOf(store: Told, gameId: string, battle: Battle, ruleset: 
   };
 }
 
-/** What took events back or judged them again, and events with the facts that they have now, for presenters. */
-export function takingsOf(store: Told, gameId: string) {
+/** What took events back or judged them again, and events with the facts that they have now, for presenters. @param when tells when that was */
+export function takingsOf(store: Told, gameId: string, when?: (by: BattleEvent) => string) {
   const { battles, record } = store;
   const { state } = battles.open(gameId);
   const get = (number: number): BattleEvent | undefined => record.event(gameId, number);
   return {
-    ...takersIn(state, get, whoIsOf(store, gameId)),
+    ...takersIn(state, get, whoIsOf(store, gameId), when),
     shown: (event: BattleEvent): BattleEvent => shownNow(state, { get }, event),
   };
 }

@@ -53,7 +53,7 @@ export { formatPercent, presentOdds } from './odds.js';
 export { presentBug, presentRefusal } from './refusals.js';
 export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } from './events.js';
 export type { ChangedBy, EventContext, TakenBackBy } from './parts.js';
-export { takersIn } from './report/entries.js';
+export { momentIn, takersIn } from './report/entries.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
 export { type Offers, offersOf, ownDeskButton } from './buttons.js';
 export { presentMore } from './more.js';

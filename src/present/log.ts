@@ -7,7 +7,7 @@ import { headline, procedureOf } from './names.js';
 import { type ChangedBy, changedLine, takenBackLine, type TakenBackBy } from './parts.js';
 import { lineMark } from './post-identity.js';
 import { resultLine } from './result.js';
-import { takingsIn } from './report/entries.js';
+import { type Takings, takingsIn } from './report/entries.js';
 import { escapeText, struck } from './text.js';
 import { namesToldIn, type Setting, visibleTo } from './visibility.js';
 
@@ -26,9 +26,16 @@ export interface LogFilter {
   readonly kind?: string;
 }
 
-/** A whole record as one reader may know it, oldest first, with what has been taken back by now. */
-export function logEntries(events: readonly BattleEvent[], context: Setting, reader: Reader): LogEntry[] {
-  const { shown, takenBackBy, changedBy } = takingsIn(events, context);
+/**
+ * A record as one reader may know it, oldest first, with what has been taken back by now.
+ * @param takings of a part of a record: the events of the part as they are now, and what took them back
+ */
+export function logEntries(
+  events: readonly BattleEvent[],
+  context: Setting,
+  reader: Reader,
+  { shown, takenBackBy, changedBy }: Takings = takingsIn(events, context),
+): LogEntry[] {
   return shown.flatMap((event) => {
     const told = tell(event, context, reader);
     return told ? [{ event: told, takenBack: takenBackBy(event.number), changed: changedBy(event.number) }] : [];

@@ -105,9 +105,15 @@ export function takingsIn(
   const get = (number: number): BattleEvent | undefined => events[number - 1];
   return {
     shown: events.map((event) => shownNow(ledger, { get }, event)),
-    ...takersIn(ledger, get, whoIs, ({ turn, at }) => `${turnName(ruleset, turn)}, ${minute(at)}`),
+    ...takersIn(ledger, get, whoIs, momentIn(ruleset)),
   };
 }
+
+/** When an event was, in its battle and for whoever reads a clock: `turn 3, 2026-08-01 18:00 UTC`. */
+export const momentIn =
+  (ruleset: Pick<Ruleset, 'turnWord'>) =>
+  ({ turn, at }: BattleEvent): string =>
+    `${turnName(ruleset, turn)}, ${minute(at)}`;
 
 /** What took events back, or judged them again, for presenters. @param when told of it, beside who and why */
 export function takersIn(
@@ -132,8 +138,10 @@ export function takersIn(
   return {
     takenBackBy: (number) => teller(undoneBy.get(number)),
     changedBy(number) {
-      const taker = undoneBy.has(number) ? undefined : get(changedBy.get(number) ?? 0);
-      const by = taker && teller(taker.number);
+      const changer = undoneBy.has(number) ? undefined : changedBy.get(number);
+      if (changer === undefined) return undefined;
+      const taker = get(changer);
+      const by = teller(changer);
       const recorded = get(number);
       const was = recorded?.summary;
       const now = recorded && shownNow(ledger, { get }, recorded).summary;
