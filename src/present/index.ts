@@ -17,6 +17,7 @@ export {
   type PostBody,
 } from './limits.js';
 export {
+  type Pages,
   type Paging,
   presentNotice,
   presentSides,
