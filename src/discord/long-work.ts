@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { BattleEvent, Head, Reader, Verification } from '../game/index.js';
 import type { Chance, JsonObject } from '../dice/index.js';
@@ -43,6 +43,9 @@ const MOST_WAITING = 8;
 const WORKER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/discord/long-worker.js' : './long-worker.js', import.meta.url),
 );
+
+/** The bot goes first, so that who asks for a shot waits for nobody's export; a third of the time is left for this on a busy machine. */
+const NICE = 5;
 
 /** A process that nobody needs gives its memory back after this. */
 const IDLE_MS = 60_000;
@@ -96,8 +99,7 @@ export class LongWork {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });
-    // The bot goes first: who asks for a shot waits for nobody's export.
-    if (worker.pid !== undefined) setPriority(worker.pid, constants.priority.PRIORITY_LOW);
+    if (worker.pid !== undefined) setPriority(worker.pid, NICE);
     return worker;
   }
 
