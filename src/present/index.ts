@@ -1,5 +1,5 @@
 export { isReminder, presentReminder, type Reminder } from './reminders.js';
-export { presentTurn } from './turn-board.js';
+export { needLine, presentTurn } from './turn-board.js';
 export type { EndedTurn } from './turn-ended.js';
 export { type LayoutBody, presentNeedsPage, presentTaken, presentUmpiresDesk, type UmpiresDesk } from './umpires-desk.js';
 export { formatDice } from './dice.js';
@@ -17,6 +17,7 @@ export {
   type PostBody,
 } from './limits.js';
 export {
+  type Pages,
   type Paging,
   presentNotice,
   presentSides,
@@ -56,7 +57,7 @@ export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } fro
 export type { ChangedBy, EventContext, TakenBackBy } from './parts.js';
 export { momentIn, takersIn } from './report/entries.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
-export { type Offers, offersOf } from './buttons.js';
+export { type Offers, offersOf, ownDeskButton } from './buttons.js';
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type MenuChoice, pageIn } from './menus.js';
