@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { BattleEvent, Head, Reader, Verification } from '../game/index.js';
 import type { Chance, JsonObject } from '../dice/index.js';
@@ -87,6 +88,19 @@ export class LongWork {
     await this.last;
   }
 
+  private beginWorker(): ChildProcess {
+    const worker = fork(WORKER, {
+      execArgv: [`--max-old-space-size=${this.limits.memoryMb}`],
+      // Nothing of what the bot knows of its surroundings: no token.
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    // The bot goes first: who asks for a shot waits for nobody's export.
+    if (worker.pid !== undefined) setPriority(worker.pid, constants.priority.PRIORITY_LOW);
+    return worker;
+  }
+
   private endWorker(): void {
     clearTimeout(this.idle);
     this.worker?.kill('SIGKILL');
@@ -96,13 +110,7 @@ export class LongWork {
   private async inWorker(task: LongTask): Promise<unknown> {
     if (this.isStopped) throw stopped();
     clearTimeout(this.idle);
-    this.worker ??= fork(WORKER, {
-      execArgv: [`--max-old-space-size=${this.limits.memoryMb}`],
-      // Nothing of what the bot knows of its surroundings: no token.
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-    });
+    this.worker ??= this.beginWorker();
     try {
       const answer = await this.answerOf(this.worker, task);
       this.idle = setTimeout(() => this.endWorker(), IDLE_MS).unref();
