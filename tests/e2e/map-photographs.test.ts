@@ -1,4 +1,5 @@
 /** Pictures and photographs under the map, as they are sent in a channel. */
+import type { Replay } from '../../src/present/replay/model.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -152,4 +153,15 @@ it('the record holds, with all its pictures', async () => {
     verifyRecord({ ...record, finalHash: null, rulesetById: (id: string) => RULESETS.find((ruleset) => ruleset.id === id) })
       .fault,
   ).toBeNull();
+}, 60_000);
+
+it('a replay and a report that are exported show what lay under the map', async () => {
+  const [replay] = (await filesOf('@umpire #hq /log export format:html')).values();
+  const page = Buffer.from(replay!.bytes).toString('utf8');
+  const data = JSON.parse(/id="replay">(.*?)<\/script>/s.exec(page)![1]!) as Replay;
+  expect(data.map!.unders.length).toBeGreaterThan(0);
+  expect(page.split(data.pictures[data.map!.unders.at(-1)!.picture]!)).toHaveLength(2);
+  for (const { picture } of data.map!.unders) expect(data.pictures[picture]).toMatch(/^data:image\/jpeg;base64,/);
+  const [report] = (await filesOf('@umpire #hq /log export format:markdown')).values();
+  expect(Buffer.from(report!.bytes).toString('utf8')).toContain('[map-1]: data:image/jpeg;base64,');
 }, 60_000);
