@@ -58,18 +58,23 @@ async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
 }
 
 /** The labels behind a number of an act's parameters, as this person may know them. */
-const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
+export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
   game.ruleset.labels?.(key, params, game.state.battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
 
+/** A number with its label, as it is chosen. */
+export const labelLine = ({ number, label }: NumberedLabel): string => `${number} ${label}`.slice(0, 100);
+
+export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => `${number}` === typed;
+
 /** What was typed with numbers in place of their labels. @throws {Refusal} NOT_FOUND */
-function numbered(typed: JsonObject, fields: readonly InputField[], game: OpenGame, actor: Actor): JsonObject {
+export function numbered(typed: JsonObject, fields: readonly InputField[], game: OpenGame, actor: Actor): JsonObject {
   const calls = fields.flatMap(({ key, labelled }): (readonly [string, number])[] => {
     const text = typed[key];
     if (labelled !== true || typeof text !== 'string') return [];
     const wanted = text.trim().replace(/^#(?=\d+$)/, '');
     if (/^-?\d+$/.test(wanted)) return [[key, Number(wanted)]];
     const labels = labelsOf(key, typed, game, actor);
-    const found = labels.find(({ label }) => sameName(label, wanted));
+    const found = labels.find((named) => sameName(named.label, wanted) || labelLine(named) === text);
     if (found) return [[key, found.number]];
     const known = labels.map(({ label }) => label);
     throw noSuch(optionName(key).replaceAll('-', ' '), text, known, key);

@@ -78,7 +78,9 @@ export class DiscordTime {
   /** What time it is at Discord at the most: a machine that may have slept since Discord answered may have done so. */
   latest(): number {
     const [, high] = this.bounds();
-    return high === Infinity ? Math.max(this.earliest(), this.clocks.wall()) : this.clocks.steady() + high + Math.max(0, this.jumped());
+    return high === Infinity
+      ? Math.max(this.earliest(), this.clocks.wall())
+      : this.clocks.steady() + high + Math.max(0, this.jumped());
   }
 
   /** How old an id is at least, in milliseconds. */

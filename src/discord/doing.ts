@@ -1,6 +1,6 @@
 /** Something that is done by taps: who takes part, what is to be said, the odds, and then it is done. A draft keeps how far it is. */
 import { ModalBuilder, type StringSelectMenuBuilder, type TextInputBuilder } from '@discordjs/builders';
-import { type ModalSubmitInteraction, type RepliableInteraction } from 'discord.js';
+import { MessageFlags, type ModalSubmitInteraction, type RepliableInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import {
   candidatesFor,
@@ -10,11 +10,13 @@ import {
   fieldCalled,
   finished,
   gameRow,
+  hardlyLeftOut,
   isIn,
   type Part,
   partsOf,
   sayablesOf,
   stepOf,
+  stillNeeded,
   takersOf,
   type Undertaking,
   undertake,
@@ -29,14 +31,17 @@ import {
   cutPlain,
   doingName,
   type MenuChoice,
+  needLine,
   pageIn,
   partLine,
   type PostBody,
   presentDoing,
+  presentNotice,
   unitFaces,
 } from '../present/index.js';
 import { type Actor, type InputField, invalid, listKeyOf, nameOf, Refusal, type Role, rowOf, wordsOf } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
+import { isLabelOf, labelLine, labelsOf, numbered } from './act-command.js';
 import { readCastItems, readOverrides } from './casting.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { readFaces } from './faces.js';
@@ -45,7 +50,7 @@ import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
 import { findFigure, viewOf } from './pickers.js';
 import { oddsBody, resolveHere } from './procedure-command.js';
-import { haveWait, showPrivately } from './reply.js';
+import { asMessage, haveWait, showPrivately } from './reply.js';
 import { DICE, quotedIfNeeded, valueOf } from './values.js';
 
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
@@ -137,6 +142,7 @@ async function show(
     asks: part && { part, ...choiceOf(of, part) },
     isSaid: !step.asks && step.missing.length === 0 && !step.why,
     missing: part ? [] : step.missing,
+    usual: part ? null : hardlyLeftOut(view, actor, command),
     why: part ? null : why,
     odds,
     more: moreOf(of),
@@ -148,6 +154,7 @@ async function show(
       others: idOf(id, 'others', part?.key ?? ''),
       skip: idOf(id, 'skip', part?.key ?? ''),
       form: idOf(id, 'form'),
+      usual: idOf(id, 'usual'),
       more: idOf(id, 'more'),
       roll: idOf(id, 'roll'),
       instead: idOf(id, 'instead', unitId ?? ''),
@@ -246,6 +253,11 @@ export const doButton: ButtonHandler = {
         return goOn(interaction, house, of, take(of, key, []));
       case 'form':
         return interaction.showModal(formOf(of, stepOf(view, actor, command).missing.slice(0, FORM_FIELDS)));
+      case 'usual': {
+        const field = hardlyLeftOut(view, actor, command);
+        if (!field) throw new Refusal('NOT_FOUND', 'that is said already');
+        return interaction.showModal(formOf(of, [field]));
+      }
       case 'more': {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: page, instead: 0 });
         const [kind = '', which = ''] = chosen.split('.', 2);
@@ -302,6 +314,21 @@ async function carryOut(interaction: Pressed, house: House, of: Said): Promise<v
     if (error instanceof Refusal) house.drafts.keep({ id, gameId, userId: interaction.user.id, command });
     throw error;
   }
+  await tellWhatStays(interaction, house, of);
+}
+
+/** Privately, that what it was done for is still to do: whoever looks for it finds it on the desk and the panel. */
+async function tellWhatStays(
+  interaction: Pressed,
+  house: House,
+  { game: { gameId }, actor, view, command }: Said,
+): Promise<void> {
+  const [left] = stillNeeded(view, viewOf(house.battles.open(gameId), actor), command);
+  if (!left) return;
+  const body = presentNotice(`That is done, and this still to do: ${needLine(left)}`);
+  await interaction
+    .followUp({ ...asMessage(body), flags: MessageFlags.Ephemeral })
+    .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'it could not be said what is still to do'));
 }
 
 /** @throws {Refusal} NOT_FOUND */
@@ -321,13 +348,17 @@ function formOf(of: Said, fields: readonly InputField[]): ModalBuilder {
     .addLabelComponents(fields.map((field) => labelled(capitalised(wordsOf(field.key)), field.description, inputFor(of, field))));
 }
 
-function inputFor({ view, command }: Said, field: InputField): TextInputBuilder | StringSelectMenuBuilder {
+function inputFor({ view, command, game, actor }: Said, field: InputField): TextInputBuilder | StringSelectMenuBuilder {
   const { key, type, required, choices, minimum, maximum } = field;
   const now = key === DICE || key === AGAIN ? undefined : valueNow(view, command, key);
   const text = now === undefined && field.default !== undefined ? textOf(field.default) : textOf(now);
   if (type === 'boolean') return menuField(key, ['yes', 'no'], text === '' ? [] : [text], 1, required);
   if (choices && type !== 'list' && choices.length <= MENU_MAX)
     return menuField(key, choices, choices.includes(text) ? [text] : [], 1, required);
+  const labels = field.labelled ? labelsOf(key, valuesIn(command), game, actor) : [];
+  if (labels.length > 0 && labels.length <= MENU_MAX) {
+    return menuField(key, labels.map(labelLine), labels.filter((named) => isLabelOf(named, text)).map(labelLine), 1, required);
+  }
   const input = textField(key, text, { isLong: type === 'list', maxLength: field.maxLength, required });
   if (type === 'integer' || type === 'number') {
     const most = maximum !== undefined && maximum < 1e9 ? ` to ${maximum}` : ' or more';
@@ -380,9 +411,16 @@ function withForm(of: Said, { fields }: ModalSubmitInteraction): Undertaking {
     const text = 'values' in filled ? (filled.values[0] ?? '') : fields.getTextInputValue(key).trim();
     if (key === DICE) command = withDice(command, readFaces(text));
     else if (key === AGAIN && command.type === 'resolve') command = withAgain(command, text === 'yes');
-    else command = withValues(command, { [key]: text === '' ? null : valueOf(field, text, of.game, of.actor) });
+    else command = withValues(command, { [key]: text === '' ? null : valueSaid(of, command, field, text) });
   }
   return command;
+}
+
+/** A number that has a label is chosen, or said by either. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+function valueSaid({ game, actor }: Said, command: Undertaking, field: InputField, text: string): Json {
+  if (!field.labelled) return valueOf(field, text, game, actor);
+  const { key } = field;
+  return numbered({ ...valuesIn(command), [key]: text }, [field], game, actor)[key]!;
 }
 
 function withDice(command: Undertaking, dice: readonly number[] | null): Undertaking {

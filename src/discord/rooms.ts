@@ -10,7 +10,7 @@ import {
   Routes,
   type TextChannel,
 } from 'discord.js';
-import { escapeText, presentNotice } from '../present/index.js';
+import { escapeText, ownDeskButton, presentNotice } from '../present/index.js';
 import { nameOf, Refusal, UMPIRES } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { rightsIn, textChannel } from './channel-rights.js';
@@ -232,11 +232,12 @@ async function described(
   return { line: `<#${channelId}>: for ${nameIn(audience, game)}.${looks}`, lookers };
 }
 
-/** The first words in a room. */
+/** The first words in a room; where players read them, with the button by which they come to their units. */
 async function introduce({ guild, game, cause }: Making, channelId: string, audience: string, userId: string): Promise<void> {
   const whose =
     audience === 'all' ? 'everybody may know' : audience === UMPIRES ? 'happens' : `${nameIn(audience, game)} may know`;
   const words = `What ${whose} of **${escapeText(nameOf(game.state.battle.game), 100)}** is told here: <@${userId}> said so with \`/game rooms\`.`;
-  const body = { ...presentNotice(words), ...onceOnly(`room:${game.gameId.slice(-8)}:${channelId.slice(-10)}`) };
+  const buttons = audience === UMPIRES ? [] : [ownDeskButton(game.gameId)];
+  const body = { ...presentNotice(words, buttons), ...onceOnly(`room:${game.gameId.slice(-8)}:${channelId.slice(-10)}`) };
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
 }

@@ -304,7 +304,10 @@ async function take(interaction: Interaction, house: House, game: OpenGame, word
   if (by !== null) return replyPrivately(interaction, presentTaken(need.words, by, null));
   const panel = house.panels.of(gameId);
   if (!panel) throw new Refusal('NOT_FOUND', 'this battle has no panel any more: /desk makes one');
-  const me = house.battles.actorIn(gameId, personOf(interaction)).id;
+  const person = personOf(interaction);
+  const me = house.battles.actorIn(gameId, person).id;
+  // Nothing of his may be on record yet.
+  house.people.note(gameId, me, person.userId, person.name);
   const { [need.id]: mine, ...others } = panel.taken;
   house.panels.note(gameId, { ...panel, taken: mine === undefined ? { ...others, [need.id]: me } : others });
   await replyPrivately(

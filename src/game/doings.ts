@@ -266,6 +266,36 @@ export function stepOf(view: View, actor: Actor, command: Undertaking): Step {
   return { asks: null, missing: [], why: null, input };
 }
 
+/** What may be left out but hardly is, and nobody has said: where somebody goes who stands on the map, or a number that has labels. */
+export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
+  const doing = doingOf(view.ruleset, command);
+  const said = valuesIn(command);
+  const mover = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
+  const ids = (mover && takersOf(doing, command, mover.key)) ?? [];
+  const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => freshPlaceOf(view, id));
+  const hasLabels = (key: string): boolean =>
+    (view.ruleset.labels?.(key, said, view.battle, isUmpire(actor) ? null : actor.sideId) ?? []).length > 0;
+  return (
+    fieldsOf(doing).find(
+      ({ key, goes, labelled }) =>
+        said[key] === undefined && ((goes === true && isOnMap) || (labelled === true && hasLabels(key))),
+    ) ?? null
+  );
+}
+
+/** What somebody did this for, and is needed all the same: a move that went nowhere, a part of several. */
+export function stillNeeded(before: View, after: View, command: Undertaking): readonly Need[] {
+  const taking = Object.values(command.type === 'resolve' ? command.roles : command.params).flat();
+  const isFor = ({ command: wanted, rows }: Need): boolean =>
+    wanted !== null && doingIdOf(wanted) === doingIdOf(command) && rows.some(({ id }) => taking.includes(id));
+  const wanted = new Set(
+    needs(before)
+      .rows.filter(isFor)
+      .map(({ id }) => id),
+  );
+  return needs(after).rows.filter(({ id }) => wanted.has(id));
+}
+
 /** What others are filled in from: of values that nobody fills in, and others, these alone. */
 function saidFirst({ procedure }: Doing, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((procedure?.roles ?? {}) as Readonly<Record<string, Role>>);

@@ -27,13 +27,16 @@ export function buttonsOf(events: readonly BattleEvent[]): APIButtonComponentWit
   const units = events
     .filter(({ kind }) => kind === 'phase')
     .slice(0, 1)
-    .map(({ gameId }) => button('My units', ownDeskId(gameId)));
+    .map(({ gameId }) => ownDeskButton(gameId));
   const strikes = events
     .filter(({ kind }) => kind === 'mission-awaiting')
     .slice(0, LANDINGS_WITH_BUTTONS)
     .map((event, at) => button(at === 0 ? 'Whom it strikes' : `Whom ${markOf(event)} strikes`, strikesButtonId(event)));
   return [...(head ? [button('More', eventButtonId('more', head))] : []), ...units, ...strikes, ...salt];
 }
+
+/** The way to one's own units. */
+export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownDeskId(gameId));
 
 /** Of several events of a command one that stands for all of it. */
 function headOf(events: readonly BattleEvent[]): BattleEvent | undefined {

@@ -1,5 +1,5 @@
 export { isReminder, presentReminder, type Reminder } from './reminders.js';
-export { presentTurn } from './turn-board.js';
+export { needLine, presentTurn } from './turn-board.js';
 export type { EndedTurn } from './turn-ended.js';
 export { type LayoutBody, presentNeedsPage, presentTaken, presentUmpiresDesk, type UmpiresDesk } from './umpires-desk.js';
 export { formatDice } from './dice.js';
@@ -18,6 +18,7 @@ export {
   type PostBody,
 } from './limits.js';
 export {
+  type Pages,
   type Paging,
   presentNotice,
   presentSides,
@@ -30,7 +31,7 @@ export { filteredLog, formatLogLine, logEntries, type LogEntry, type LogFilter, 
 export { formatCsv } from './csv.js';
 export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';
-export type { DrawPng } from './report/maps.js';
+export { type DrawMap, drawnMaps } from './report/maps.js';
 export { presentEvening } from './report/evening.js';
 export { formatReport } from './report/markdown.js';
 export { reportCsv } from './report/csv.js';
@@ -46,6 +47,7 @@ export { extentOf } from './map/projection.js';
 export { type Look, mapSvg } from './map/picture.js';
 export { type ShownMap, shownTo } from './map/shown.js';
 export { battleBefore, deedsOf, type TurnRecord } from './map/turn.js';
+export { type Unders, undersIn } from './map/under.js';
 export { awayFrom, measureWords, placeHint, spotMeant, unitMeant } from './map/telling.js';
 export { presentLuck } from './luck.js';
 export { presentOpenMatters } from './open-matters.js';
@@ -56,7 +58,7 @@ export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } fro
 export type { ChangedBy, EventContext, TakenBackBy } from './parts.js';
 export { momentIn, takersIn } from './report/entries.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
-export { type Offers, offersOf } from './buttons.js';
+export { type Offers, offersOf, ownDeskButton } from './buttons.js';
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type MenuChoice, pageIn } from './menus.js';

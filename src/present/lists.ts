@@ -1,4 +1,5 @@
 /** Lists and sheets: units, sides, what comes due, how the battle stands. They show what they are given and nothing else. */
+import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { inDueOrder, isIn, matterText, rowsIn, type View, type WhoIs } from '../game/index.js';
 import {
@@ -167,13 +168,20 @@ export function presentStatus({ view, due, events, open = [] }: Status): PostBod
 }
 
 /** A short remark. @param markdown the house's own words; what people typed in it is escaped already */
-export function presentNotice(markdown: string): PostBody {
-  return messageOf([{ description: markdown, color: COLOURS.plain }]);
+export function presentNotice(markdown: string, buttons: readonly APIButtonComponentWithCustomId[] = []): PostBody {
+  return messageOf([{ description: markdown, color: COLOURS.plain }], buttons);
+}
+
+/** What is shown by pages: a list, or what can read a part of one. */
+export interface Pages<T> {
+  readonly length: number;
+  /** @param from from 0 @param to is left out */
+  slice(from: number, to: number): readonly T[];
 }
 
 /** One page of a list, with buttons to the pages beside it. */
 export function paged<T>(
-  items: readonly T[],
+  items: Pages<T>,
   { page = 1, perPage = PER_PAGE, buttonId }: Paging,
   embed: (shown: readonly T[]) => APIEmbed,
 ): PostBody {

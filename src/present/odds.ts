@@ -30,17 +30,20 @@ export function presentOdds(
   const isCertain = procedure.oddsOver.length === 0 || (chances.length === 1 && first !== undefined);
   const shown = chances.length <= ROWS + 1 ? chances : chances.slice(0, ROWS);
   const rest = chances.slice(shown.length).reduce((sum, { p }) => sum + p, 0);
-  const rows = shown.map(({ outcome, p }) => row(p, describeOutcome(outcome)));
+  const rows = shown.map(({ outcome, p }) => (isCertain ? describeOutcome(outcome) : row(p, describeOutcome(outcome))));
   if (chances.length > shown.length) rows.push(row(rest, 'everything else'));
   return messageOf([
     {
-      title: `Odds: ${headOf(procedure.id, procedure)}`,
+      title:
+        procedure.oddsOver.length === 0
+          ? `What comes of it: ${headOf(procedure.id, procedure)}`
+          : `Odds: ${headOf(procedure.id, procedure)}`,
       description: lines(describeInput(procedure, told(input, tells)), ...remarks.map((remark) => escapeText(remark))),
       fields: [
         ...fieldOf(isCertain ? 'No dice decide this' : 'Chances', rows),
         ...fieldOf('In all', isCertain ? [] : totals(chances)),
       ],
-      footer: { text: 'exact, nothing sampled' },
+      ...(isCertain ? {} : { footer: { text: 'exact, nothing sampled' } }),
       color: COLOURS.plain,
     },
   ]);

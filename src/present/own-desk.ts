@@ -145,6 +145,8 @@ export interface DoingShown {
   /** Nothing is left to be said, though somebody may be named otherwise. */
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
+  /** What may be left out but hardly is. */
+  readonly usual: InputField | null;
   readonly why: Refusal | null;
   /** The odds, as a body of their own. */
   readonly odds: PostBody | null;
@@ -159,6 +161,7 @@ export interface DoingShown {
     readonly others: string;
     readonly skip: string;
     readonly form: string;
+    readonly usual: string;
     readonly more: string;
     readonly roll: string;
     readonly instead: string;
@@ -168,14 +171,14 @@ export interface DoingShown {
 
 /** Privately: what has been said, what is to be said yet, the odds, and the button that does it. */
 export function presentDoing(shown: DoingShown): PostBody<Component> {
-  const { doing, given, asks, isSaid, missing, why, odds, more, instead, pages, ids } = shown;
+  const { doing, given, asks, isSaid, missing, usual, why, odds, more, instead, pages, ids } = shown;
   const isWhole = isSaid && missing.length === 0 && !why;
   const question = asks
     ? `**${escapeText(capitalised(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? '\nNobody that you know of can.' : ''}`
     : missing.length > 0
       ? `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
       : isWhole
-        ? 'Nothing has happened yet.'
+        ? `Nothing happens before you press *${rollWord(doing)}*.${usual ? ` *${usualWord(usual)}* says ${usual.goes ? 'where it goes on the map' : 'which'}.` : ''}`
         : '';
   const body = messageOf([
     {
@@ -197,6 +200,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     components: [
       ...(asks ? partRows(shown, asks) : []),
       ...buttonRows([
+        ...(isWhole && usual ? [{ ...button(usualWord(usual), ids.usual), style: 1 as const }] : []),
         ...(isWhole ? [{ ...button(rollWord(doing), ids.roll), style: 3 as const }] : []),
         ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
         ...(asks && !asks.part.acts ? [button('Nobody of these', ids.skip)] : []),
@@ -209,6 +213,8 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     ].slice(0, LIMITS.rows),
   };
 }
+
+const usualWord = ({ key, goes }: InputField): string => (goes ? 'Where to' : capitalised(wordsOf(key)));
 
 const rollWord = ({ procedure, act }: Doing): string =>
   (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : 'Do it';
