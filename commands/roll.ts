@@ -29,7 +29,7 @@ function parseRoll(text: string): { count: number; sides: number; bonus: number 
 
 async function rollPlainly(
   interaction: ChatInputCommandInteraction,
-  { looseRolls, randomWord }: Pick<House, 'looseRolls' | 'randomWord'>,
+  { looseRolls, randomWord, faces }: Pick<House, 'looseRolls' | 'randomWord' | 'faces'>,
 ): Promise<void> {
   const { count, sides, bonus } = parseRoll(interaction.options.getString('dice', true));
   const purpose = interaction.options.getString('for') ?? '';
@@ -39,7 +39,7 @@ async function rollPlainly(
     // Facts are plain JSON; an interface alone does not say so.
     return { dice: dice.rolled as unknown as JsonObject[], bonus, total, purpose };
   });
-  await replyOpenly(interaction, presentPlainRoll(kept as unknown as PlainRoll));
+  await replyOpenly(interaction, presentPlainRoll(kept as unknown as PlainRoll, faces));
 }
 
 /** /roll: plain dice, outside any battle and labelled so. */

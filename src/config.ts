@@ -41,8 +41,11 @@ const schema = z.object({
   TABLE_PORT: optional(z.coerce.number('it must be a port').int('it must be a port').min(0).max(65535)),
   HEALTH_HOST: optional(z.string().regex(/^[A-Za-z0-9_.:-]+$/, 'it must be an address or a host name, like 0.0.0.0')),
   HEALTH_PORT: optional(z.coerce.number('it must be a port').int('it must be a port').min(1).max(65535)),
+  EMOJI: optional(z.enum(['on', 'off'], { error: 'it must be on or off' })),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `it must be one of ${LOG_LEVELS.join(', ')}` })),
 });
+
+const DISCORD = 'https://discord.com/api';
 
 /** Some or all of the shards that a bot's servers are shared among. */
 export interface Shards {
@@ -67,6 +70,8 @@ export interface Config {
   readonly healthHost: string;
   /** Undefined: nowhere. */
   readonly healthPort: number | undefined;
+  /** Whether dice and kinds of units are the application's own emoji; unless set, where Discord itself is spoken to. */
+  readonly emoji: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -93,17 +98,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`${String(issue.path[0])}: ${issue.message} (see .env.example)`);
   }
   const { DISCORD_TOKEN, DISCORD_GUILD_ID, DISCORD_API_URL, DATABASE_PATH } = parsed.data;
-  const { TABLE_HOST, TABLE_PORT, HEALTH_HOST, HEALTH_PORT, LOG_LEVEL } = parsed.data;
+  const { TABLE_HOST, TABLE_PORT, HEALTH_HOST, HEALTH_PORT, EMOJI, LOG_LEVEL } = parsed.data;
+  const discordApiUrl = withoutSlashes(DISCORD_API_URL ?? DISCORD);
   return {
     discordToken: DISCORD_TOKEN,
     discordGuildId: DISCORD_GUILD_ID,
-    discordApiUrl: withoutSlashes(DISCORD_API_URL ?? 'https://discord.com/api'),
+    discordApiUrl,
     discordShards: shardsIn(parsed.data),
     databasePath: DATABASE_PATH ?? 'data/umpire.db',
     tableHost: TABLE_HOST ?? '127.0.0.1',
     tablePort: TABLE_PORT,
     healthHost: HEALTH_HOST ?? '127.0.0.1',
     healthPort: HEALTH_PORT,
+    emoji: EMOJI === undefined ? discordApiUrl === DISCORD : EMOJI === 'on',
     logLevel: LOG_LEVEL ?? 'info',
   };
 }

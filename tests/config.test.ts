@@ -26,6 +26,7 @@ describe('without any variable', () => {
       tablePort: undefined,
       healthHost: '127.0.0.1',
       healthPort: undefined,
+      emoji: true,
       logLevel: 'info',
     };
     expect(readConfig({})).toEqual(defaults);
@@ -41,11 +42,23 @@ describe('without any variable', () => {
       'TABLE_PORT',
       'HEALTH_HOST',
       'HEALTH_PORT',
+      'EMOJI',
       'LOG_LEVEL',
     ];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ' \t'])))).toEqual(defaults);
     expect(readConfig(Object.fromEntries(names.map((name) => [name, undefined])))).toEqual(defaults);
+  });
+});
+
+describe('emoji', () => {
+  it('are used at Discord itself unless they are turned off, and elsewhere only when they are turned on', () => {
+    const elsewhere = 'http://127.0.0.1:4000/api';
+    expect(readConfig({ EMOJI: 'off' }).emoji).toBe(false);
+    expect(readConfig({ DISCORD_API_URL: 'https://discord.com/api/' }).emoji).toBe(true);
+    expect(readConfig({ DISCORD_API_URL: elsewhere }).emoji).toBe(false);
+    expect(readConfig({ DISCORD_API_URL: elsewhere, EMOJI: 'on' }).emoji).toBe(true);
+    expect(() => readConfig({ EMOJI: 'yes' })).toThrow('EMOJI: it must be on or off');
   });
 });
 
@@ -62,6 +75,7 @@ describe('each variable', () => {
         TABLE_PORT: ' 2044 ',
         HEALTH_HOST: '::',
         HEALTH_PORT: '9464',
+        EMOJI: 'on',
         LOG_LEVEL: 'debug',
         PATH: '/usr/bin',
       }),
@@ -75,6 +89,7 @@ describe('each variable', () => {
       tablePort: 2044,
       healthHost: '::',
       healthPort: 9464,
+      emoji: true,
       logLevel: 'debug',
     });
   });

@@ -17,7 +17,7 @@ import { Refusal } from '../rules/index.js';
 import type { House } from './house.js';
 
 /** What a command has in hand abroad: nothing that knows of a battle, a server or its people. */
-export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands'>;
+export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands' | 'faces'>;
 
 /** What a slash command does abroad. */
 export interface AbroadCommand {

@@ -7,6 +7,7 @@ import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
 import { Drafts, FileGuard, guildsIn, lastCommit, openDatabase, Panels, settingsIn, storeIn, Templates } from '../store/index.js';
 import { BUTTONS } from './buttons.js';
 import { FORMS } from './forms.js';
+import { AppEmoji } from './app-emoji.js';
 import { arrivalsAt, practiceArrivals } from './arrivals.js';
 import type { Command } from './command.js';
 import { askTheTime, connect } from './connection.js';
@@ -103,6 +104,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const drawing = new Pictures();
   const deliveries = new Deliveries(store, threads, log);
   deliveries.turnPictures = new TurnPictures(store, drawing, (to, room) => deliveries.watch.mayPost(to, room), log);
+  const emoji = new AppEmoji(RULESETS, drawing, log);
+  deliveries.faces = emoji.faces;
   const guilds = guildsIn(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
   const time = new DiscordTime(log, options.clocks);
@@ -119,6 +122,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     threads,
     longWork,
     drawing,
+    faces: emoji.faces,
     log,
     time: () => time.earliest(),
     randomWord: () => new DataView(Uint8Array.from(randomBytes(4)).buffer).getUint32(0),
@@ -227,10 +231,15 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   await hasBegun;
   options.onRegistered?.();
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');
+  // Behind everything: until it is done, text stands for itself.
+  if (config.emoji) void emoji.keep(ready, hasFirstShard(config), stopping.signal);
   // Only now: it reads the whole file, and nobody waits for it.
   void guard.check();
   return { client: ready, stop };
 }
+
+/** Of several processes one uploads. */
+const hasFirstShard = ({ discordShards }: Config): boolean => discordShards === 'auto' || discordShards.ids.includes(0);
 
 /** The same promise however often it is asked for. */
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -13,7 +13,9 @@ import {
 import type { Logger } from 'pino';
 import {
   cut,
+  type Faces,
   formatLogLine,
+  NO_FACES,
   pictureName,
   presentEvent,
   presentHappenings,
@@ -87,6 +89,8 @@ export class Deliveries {
   private readonly queues: Queues;
   /** Shows the map as turns end, after their posts; left out: nobody draws. */
   turnPictures: Pick<TurnPictures, 'follow' | 'finish'> | undefined;
+  /** Pictures of dice in posts. */
+  faces: Faces = NO_FACES;
   /** Looks who reads the rooms. */
   readonly watch: RoomWatch;
   private client: Client<true> | undefined;
@@ -759,7 +763,7 @@ export class Deliveries {
   ): PostBody {
     const [{ gameId }] = group as [BattleEvent];
     const ended = endedTurnsOf(this.store, gameId);
-    const telling = { ...tellingOf(this.store, gameId, battle, ruleset), ended, ...(reader && { reader }) };
+    const telling = { ...tellingOf(this.store, gameId, battle, ruleset), ended, faces: this.faces, ...(reader && { reader }) };
     if (!late) return group.length === 1 ? presentEvent(group[0]!, telling) : presentHappenings(group, telling);
     const { shown, ...takers } = takingsOf(this.store, gameId);
     const [first, ...others] = group.map(shown) as [BattleEvent, ...BattleEvent[]];

@@ -104,8 +104,8 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
 async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if ((await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id))
     return drop(interaction, house, 'an interaction came too late and was dropped');
-  const { rulesets, looseRolls, procedureById, longWork, randomWord, commands } = house;
-  await routeAbroad(interaction, handlers, { rulesets, looseRolls, procedureById, longWork, randomWord, commands });
+  const { rulesets, looseRolls, procedureById, longWork, randomWord, commands, faces } = house;
+  await routeAbroad(interaction, handlers, { rulesets, looseRolls, procedureById, longWork, randomWord, commands, faces });
 }
 
 async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad: Abroad): Promise<void> {

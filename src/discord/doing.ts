@@ -37,6 +37,7 @@ import {
   type PostBody,
   presentDoing,
   presentNotice,
+  unitFaces,
 } from '../present/index.js';
 import { type Actor, type InputField, invalid, listKeyOf, nameOf, Refusal, type Role, rowOf, wordsOf } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
@@ -147,6 +148,7 @@ async function show(
     more: moreOf(of),
     instead: unitId === null ? null : { unit: partLine(view, 'unit', unitId), doings: doingsOf(view, actor, unitId) },
     pages,
+    faceOf: unitFaces(house.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
     ids: {
       to: (to) => idOf(id, 'to', part?.key ?? '', to),
       others: idOf(id, 'others', part?.key ?? ''),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Procedure, Ruleset } from '../rules/index.js';
 import type { Drafts, Guilds, Panels, Store, Templates } from '../store/index.js';
+import type { Faces } from '../present/index.js';
 import type { Pictures } from '../pictures/index.js';
 import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
@@ -30,6 +31,8 @@ export interface House extends Store {
   readonly longWork: LongWork;
   /** Draws pictures. */
   readonly drawing: Pictures;
+  /** Pictures that stand in text, on buttons and in menus, where Discord has them. */
+  readonly faces: Faces;
   readonly log: Logger;
   /** What time it is at Discord, in milliseconds, whatever this machine's clock says. */
   readonly time: () => number;

@@ -45,6 +45,7 @@ export async function showOwnDesk(
     sideId,
     doings: doingsNow(view, player),
     pages,
+    faces: house.faces,
     ids: {
       unit: (id) => idOf(gameId, 'unit', id),
       units: idOf(gameId, 'units'),

@@ -205,7 +205,7 @@ const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): 
 /** What is no event: odds and look-ups, for the person alone, and rolls outside any battle, kept so that they are rolled once. */
 async function resolveAside(
   interaction: RepliableInteraction,
-  house: Pick<House, 'longWork' | 'looseRolls' | 'randomWord'>,
+  house: Pick<House, 'longWork' | 'looseRolls' | 'randomWord' | 'faces'>,
   procedure: Procedure,
   asked: Asked,
   said: RollSaid,
@@ -215,7 +215,7 @@ async function resolveAside(
   if (isAside(procedure, staging, said)) {
     const dice = rollFrom(randomFaces(house.randomWord));
     const looked = resolve(procedure, dice, stagedInput(procedure, game?.state.battle ?? null, staging, seesIn(asked)));
-    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksFor(procedure, asked)));
+    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksFor(procedure, asked), house.faces));
   }
   const rolled = house.looseRolls.keep(interaction.id, () => {
     const faces = said.dice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : enteredFaces(said.dice);
@@ -225,7 +225,7 @@ async function resolveAside(
     // Facts are plain JSON; an interface alone does not say so.
     return { ...(resolution as unknown as JsonObject), guildId: placeOf(interaction) };
   });
-  return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id));
+  return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id, [], house.faces));
 }
 
 /** Where a roll outside any battle belongs: its server, or the group or private conversation. */

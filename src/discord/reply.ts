@@ -1,15 +1,17 @@
 import {
   type APIMessage,
   type Client,
+  DiscordAPIError,
   InteractionResponseType,
   type InteractionEditReplyOptions,
   type InteractionReplyOptions,
   MessageFlags,
   type RawFile,
   type RepliableInteraction,
+  RESTJSONErrorCodes,
   Routes,
 } from 'discord.js';
-import { type Component, NONCE_MAX, type PostBody } from '../present/index.js';
+import { type Component, NONCE_MAX, type PostBody, withoutFaces } from '../present/index.js';
 
 /** The reason that a request gives: Discord's audit log keeps it, and whoever reads along can tell what caused a post or an edit. */
 export function causedBy(interactionId: string): { readonly reason: string } {
@@ -90,9 +92,23 @@ const isOnOwn = (interaction: RepliableInteraction): boolean =>
 /** Shows something to one person: in the place of what he pressed, where that is his alone too. */
 export async function showPrivately(interaction: RepliableInteraction, body: PostBody<Component>): Promise<void> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  if (isUpdate && !interaction.deferred && isOnOwn(interaction)) await interaction.update(edited(body));
-  else await replyPrivately(interaction, body);
+  const show = (shown: PostBody<Component>): Promise<unknown> =>
+    isUpdate && !interaction.deferred && isOnOwn(interaction)
+      ? interaction.update(edited(shown))
+      : replyPrivately(interaction, shown);
+  try {
+    await show(body);
+  } catch (error) {
+    if (!isEmojiGone(error)) throw error;
+    await show(withoutFaces(body));
+  }
 }
+
+/** Whether a message is refused for an emoji that somebody has taken away since it was looked for. */
+const isEmojiGone = (error: unknown): boolean =>
+  error instanceof DiscordAPIError &&
+  error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
+  JSON.stringify(error.rawError).includes('INVALID_EMOJI');
 
 /** Has one person wait, with what he pressed left as it is where that is his alone. */
 export async function haveWait(interaction: RepliableInteraction): Promise<void> {

@@ -1,5 +1,6 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { type BattleEvent, FIXED_KINDS, markOf } from '../game/index.js';
+import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
 import { procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
@@ -90,6 +91,12 @@ const hasResult = ({ resolutions, kind, again }: BattleEvent): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 
 /** A grey button, or a red one (style 4). */
-export function button(label: string, customId: string, style: 2 | 4 = 2): APIButtonComponentWithCustomId {
-  return { type: 2, style, label: plainText(label, LIMITS.buttonLabel), custom_id: customId };
+export function button(label: string, customId: string, style: 2 | 4 = 2, face?: Face): APIButtonComponentWithCustomId {
+  return {
+    type: 2,
+    style,
+    label: plainText(label, LIMITS.buttonLabel),
+    custom_id: customId,
+    ...(face ? { emoji: face } : {}),
+  };
 }

@@ -1,19 +1,24 @@
 import type { RolledFace } from '../dice/index.js';
 import { counted } from '../rules/index.js';
+import { DICE_PICTURED, dieText, type Faces, NO_FACES } from './faces.js';
 import { escapeText } from './text.js';
 
 /** Pools larger than this are told as how many show each face. */
 const POOL_SHOWN = 24;
 
-/** Rolled dice by what they were for, hits in bold: `kill dice **0** **9** 4 7 · confirm **2** 5`; and which the bot rolled besides. */
-export function formatDice(rolled: readonly RolledFace[]): string {
+/**
+ * Rolled dice by what they were for, hits in bold: `kill dice **0** **9** 4 7 · confirm **2** 5`; and which the bot rolled besides.
+ * @param faces pictures, which stand before the figures of a few dice
+ */
+export function formatDice(rolled: readonly RolledFace[], faces: Faces = NO_FACES): string {
+  const pictures = rolled.length <= DICE_PICTURED ? faces : NO_FACES;
   const pools = new Map<string, RolledFace[]>();
   for (const face of rolled) {
     const pool = pools.get(face.for);
     if (pool) pool.push(face);
     else pools.set(face.for, [face]);
   }
-  const told = [...pools].map(([label, pool]) => `${escapeText(label, 60)} ${formatPool(pool)}`.trim());
+  const told = [...pools].map(([label, pool]) => `${escapeText(label, 60)} ${formatPool(pool, pictures)}`.trim());
   return [...told, ...furtherWords(rolled)].join(' · ');
 }
 
@@ -25,8 +30,9 @@ export function furtherWords(rolled: readonly RolledFace[]): readonly string[] {
     : [`${counted(length, 'further die', 'further dice')} ${length === 1 ? 'was' : 'were'} rolled by the bot`];
 }
 
-function formatPool(pool: readonly RolledFace[]): string {
-  if (pool.length <= POOL_SHOWN) return pool.map(({ face, hit }) => marked(face, hit)).join(' ');
+function formatPool(pool: readonly RolledFace[], faces: Faces): string {
+  if (pool.length <= POOL_SHOWN)
+    return pool.map((rolled) => `${dieText(faces, rolled)}${marked(rolled.face, rolled.hit)}`).join(' ');
   const counts = new Map<string, { readonly face: number; readonly hit: boolean; count: number }>();
   for (const { face, hit = false } of pool) {
     const key = `${face} ${hit}`;

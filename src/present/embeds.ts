@@ -14,18 +14,7 @@ import {
   tellAll,
   type Told,
 } from '../game/index.js';
-import {
-  type Battle,
-  counted,
-  GAME,
-  nameOf,
-  type Resolution,
-  rowOf,
-  type Ruleset,
-  type Tone,
-  turnName,
-  wordsOf,
-} from '../rules/index.js';
+import { type Battle, counted, GAME, nameOf, type Resolution, rowOf, type Tone, turnName, wordsOf } from '../rules/index.js';
 import { someoneIsLost } from './changes.js';
 import { formatDice } from './dice.js';
 import { strikeLines } from './landing.js';
@@ -183,7 +172,7 @@ function resolvedParts(event: Told, context: EventContext): PostParts {
   const said = verdictOf(resolution, results);
   return {
     title: headline(resolution, procedure, names),
-    lines: [bold(said.text), formatDice(resolution.dice), ...notes(event)],
+    lines: [bold(said.text), formatDice(resolution.dice, context.faces), ...notes(event)],
     changes: changedIn(event, context, names, said),
     working: () => [...(isTyped ? inputField(procedure, resolution) : []), ...workingFields(openIn(event, context))],
     color: COLOURS[eventTone(event, context)],
@@ -229,7 +218,7 @@ function happeningParts(event: Told, context: EventContext, title: string, resul
     lines: [
       words,
       ...strikeLines(strikes, results),
-      ...shown.map((resolution) => passingLine(resolution, event, ruleset)),
+      ...shown.map((resolution) => passingLine(resolution, event, context)),
       ...notes(event).filter((_, index) => fall?.isTold(event.notes[index]!) !== true),
     ],
     changes: changedIn(event, context, names, saidIn(results)),
@@ -243,10 +232,10 @@ function happeningParts(event: Told, context: EventContext, title: string, resul
 }
 
 /** A step on the way to a result: `Barrage drift: error 7 · direction 2. 150 yd right.` */
-function passingLine(resolution: Resolution, event: Told, ruleset: Ruleset): string {
+function passingLine(resolution: Resolution, event: Told, { ruleset, faces }: EventContext): string {
   const head = headOf(resolution.procedure, procedureOf(resolution, ruleset));
   const summary = resolution.summary === event.summary ? '' : escapeText(resolution.summary);
-  const told = [formatDice(resolution.dice), summary].filter((part) => part !== '').join(' - ');
+  const told = [formatDice(resolution.dice, faces), summary].filter((part) => part !== '').join(' - ');
   return told === '' ? '' : `${head}: ${told}`;
 }
 

@@ -5,15 +5,35 @@ import type { Battle } from '../rules/index.js';
 import { buttonsOf } from './buttons.js';
 import { embedOf, practiceMarks, quietEmbed } from './embeds.js';
 import { embedLength, fitEmbed, LIMITS, messageOf, type PostBody } from './limits.js';
+import { DICE_PICTURED } from './faces.js';
 import type { EventContext } from './parts.js';
 import { battleMark, marks, privateMark } from './post-identity.js';
 import { plainText } from './text.js';
 import { COLOURS } from './tones.js';
 import { presentEndedTurn } from './turn-ended.js';
 
+/** A text that comes so near to its limit may have been cut. */
+const ROOM_LEFT = 200;
+
 /** One event as a message. */
 export function presentEvent(event: BattleEvent, context: EventContext): PostBody {
-  return messageOf([embedOf(event, context), ...endedTurns([event], context)], buttonsOf([event]), flagsOf([event], context));
+  const embeds = pictured([event], context, (told) => [embedOf(event, told), ...endedTurns([event], told)]);
+  return messageOf(embeds, buttonsOf([event]), flagsOf([event], context));
+}
+
+/** With pictures of dice where they are few, and nothing else has to go for them. */
+function pictured(
+  events: readonly BattleEvent[],
+  { faces, ...plain }: EventContext,
+  embedsIn: (context: EventContext) => APIEmbed[],
+): APIEmbed[] {
+  const dice = events.flatMap(({ resolutions }) => resolutions).reduce((sum, resolution) => sum + resolution.dice.length, 0);
+  if (!faces || dice === 0 || dice > DICE_PICTURED) return embedsIn(plain);
+  const embeds = embedsIn({ ...plain, faces });
+  const hasRoom =
+    embeds.reduce((sum, embed) => sum + embedLength(embed), 0) <= LIMITS.embedTotal &&
+    embeds.every(({ description = '' }) => description.length <= LIMITS.description - ROOM_LEFT);
+  return hasRoom ? embeds : embedsIn(plain);
 }
 
 /** Several events that one command made happen, as one message: those in a row that rolled nothing share an embed. */
@@ -26,8 +46,10 @@ export function presentHappenings(events: readonly BattleEvent[], context: Event
   }
   const apart = runs.length <= LIMITS.embeds ? runs : runs.slice(0, LIMITS.embeds - 1);
   const rest = runs.slice(apart.length).flat();
-  const embeds = apart.map((run) => (run.length === 1 ? embedOf(run[0]!, context) : quietEmbed(run, context)));
-  if (rest.length > 0) embeds.push(quietEmbed(rest, context));
+  const embeds = pictured(events, context, (told) => {
+    const each = apart.map((run) => (run.length === 1 ? embedOf(run[0]!, told) : quietEmbed(run, told)));
+    return rest.length > 0 ? [...each, quietEmbed(rest, told)] : each;
+  });
   return messageOf([...shared(embeds), ...endedTurns(events, context)], buttonsOf(events), flagsOf(events, context));
 }
 

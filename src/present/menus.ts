@@ -1,5 +1,6 @@
 /** Menus of more lines than Discord takes: a page of them, and a line that leads on. */
 import type { APIActionRowComponent, APISelectMenuOption } from 'discord-api-types/v10';
+import type { Face } from './faces.js';
 import type { Component } from './limits.js';
 import { plainText } from './text.js';
 
@@ -9,6 +10,7 @@ export interface MenuChoice {
   readonly label: string;
   /** What stands below it. */
   readonly about: string;
+  readonly face?: Face | undefined;
 }
 
 /** Lines of a menu, one of which leads on. */
@@ -52,7 +54,12 @@ export function menuRow(
   return [{ type: 1, components: [menu] }];
 }
 
-function optionOf({ value, label, about }: MenuChoice): APISelectMenuOption {
+function optionOf({ value, label, about, face }: MenuChoice): APISelectMenuOption {
   const description = plainText(about, LABEL_MAX);
-  return { label: plainText(label, LABEL_MAX) || value, value, ...(description === '' ? {} : { description }) };
+  return {
+    label: plainText(label, LABEL_MAX) || value,
+    value,
+    ...(description === '' ? {} : { description }),
+    ...(face ? { emoji: face } : {}),
+  };
 }

@@ -12,6 +12,7 @@ import {
   wordsOf,
 } from '../rules/index.js';
 import { button } from './buttons.js';
+import { type Face, type Faces, NO_FACES, unitFaces } from './faces.js';
 import { buttonRows, type Component, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { phaseTitle } from './lists.js';
 import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
@@ -45,6 +46,8 @@ export interface OwnDesk {
   readonly doings: readonly Doing[];
   /** Pages of the two menus, from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
+  /** Pictures of kinds of units; none, if left out. */
+  readonly faces?: Faces;
   readonly ids: OwnDeskIds;
 }
 
@@ -54,7 +57,7 @@ function unitLine({ ruleset }: View, unit: UnitRow): string {
 }
 
 /** A player's units: first those that can still do what the phase is for, then the others, each with its line. */
-export function presentOwnDesk({ view, needed, sideId, doings, pages, ids }: OwnDesk): PostBody<Component> {
+export function presentOwnDesk({ view, needed, sideId, doings, pages, faces = NO_FACES, ids }: OwnDesk): PostBody<Component> {
   const { battle, ruleset } = view;
   const { phase } = battle.game;
   const now = needed.rows.filter(
@@ -94,11 +97,13 @@ export function presentOwnDesk({ view, needed, sideId, doings, pages, ids }: Own
     },
   ]);
   const isOpen = battle.game.status === 'open';
-  const named = pressing.slice(0, UNIT_BUTTONS).map(({ id, name }) => button(name, ids.unit(id)));
+  const faceOf = unitFaces(faces, ruleset, sideId);
+  const named = pressing.slice(0, UNIT_BUTTONS).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit)));
   const choices = [...pressing.slice(UNIT_BUTTONS), ...others].map((unit): MenuChoice => ({
     value: unit.id,
     label: unit.name,
     about: ruleset.unitLine(unit),
+    face: faceOf(unit),
   }));
   const components = isOpen
     ? [
@@ -149,6 +154,8 @@ export interface DoingShown {
   /** What else the unit can do. */
   readonly instead: { readonly unit: string; readonly doings: readonly Doing[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
+  /** The picture of a unit's kind, where this person may know it; none, if left out. */
+  readonly faceOf?: (unit: UnitRow) => Face | undefined;
   readonly ids: {
     readonly to: (id: string) => string;
     readonly others: string;
@@ -164,7 +171,7 @@ export interface DoingShown {
 
 /** Privately: what has been said, what is to be said yet, the odds, and the button that does it. */
 export function presentDoing(shown: DoingShown): PostBody<Component> {
-  const { view, doing, given, asks, isSaid, missing, usual, why, odds, more, instead, pages, ids } = shown;
+  const { doing, given, asks, isSaid, missing, usual, why, odds, more, instead, pages, ids } = shown;
   const isWhole = isSaid && missing.length === 0 && !why;
   const question = asks
     ? `**${escapeText(capitalised(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? '\nNobody that you know of can.' : ''}`
@@ -191,7 +198,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   return {
     ...body,
     components: [
-      ...(asks ? partRows(view, asks, pages.others, ids) : []),
+      ...(asks ? partRows(shown, asks) : []),
       ...buttonRows([
         ...(isWhole && usual ? [{ ...button(usualWord(usual), ids.usual), style: 1 as const }] : []),
         ...(isWhole ? [{ ...button(rollWord(doing), ids.roll), style: 3 as const }] : []),
@@ -214,10 +221,8 @@ const rollWord = ({ procedure, act }: Doing): string =>
 
 /** Who could take a part: the likeliest as buttons, the others in a menu; of a part for several all of them in a menu. */
 function partRows(
-  view: View,
+  { view, pages: { others: page }, ids, faceOf }: DoingShown,
   { part, candidates, chosen }: NonNullable<DoingShown['asks']>,
-  page: number,
-  ids: DoingShown['ids'],
 ): ComponentRow[] {
   const choices = candidates.map(({ row, far }): MenuChoice => {
     const map = mapOf(view.battle);
@@ -226,10 +231,15 @@ function partRows(
       part.table === 'unit'
         ? view.ruleset.unitLine(row as UnitRow)
         : (view.ruleset.rowLine?.(part.table, row, view.battle) ?? '');
-    return { value: row.id as string, label: `${nameOf(row)}${away}`, about: line };
+    return {
+      value: row.id as string,
+      label: `${nameOf(row)}${away}`,
+      about: line,
+      face: part.table === 'unit' ? faceOf?.(row as UnitRow) : undefined,
+    };
   });
   const likeliest = choices.slice(0, LIKELIEST);
-  const buttons = buttonRows(likeliest.map(({ value, label }) => button(label, ids.to(value))));
+  const buttons = buttonRows(likeliest.map(({ value, label, face }) => button(label, ids.to(value), 2, face)));
   const word = wordsOf(part.key);
   if (part.many && choices.length > 1)
     return [...buttons, ...menuRow(ids.others, `Several: ${word}`, choices, page, chosen ?? [])];

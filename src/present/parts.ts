@@ -5,6 +5,7 @@ import { type BattleEvent, type Reader, readerIn, type Told } from '../game/inde
 import type { Procedure, Resolution, Tone } from '../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, lostIn, lostWord, untoldIn } from './changes.js';
 import { describeInput } from './input.js';
+import type { Faces } from './faces.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import type { Names } from './names.js';
 import { marks } from './post-identity.js';
@@ -37,6 +38,8 @@ export function takenBackLine({ mark, name, kind = 'undone', reason = '', when }
 export interface EventContext extends Setting {
   /** Who is told; those whom the event is for, if left out. */
   readonly reader?: Reader;
+  /** Pictures of dice; text alone, if left out. */
+  readonly faces?: Faces;
   /** The turn that ended with an event, if one did. */
   readonly ended?: (event: BattleEvent) => EndedTurn | undefined;
   /** Set when it has been taken back: by which event, and by whom. */

@@ -4,6 +4,7 @@ import type { JsonObject, RolledFace } from '../dice/index.js';
 import type { Procedure, Resolution } from '../rules/index.js';
 import { button } from './buttons.js';
 import { formatDice } from './dice.js';
+import type { Faces } from './faces.js';
 import { messageOf, type PostBody } from './limits.js';
 import { headOf } from './names.js';
 import { footer, inputField, lines, toneOf, workingFields } from './parts.js';
@@ -16,13 +17,14 @@ export function presentLooseRoll(
   procedure: Procedure,
   key: string | null,
   remarks: readonly string[] = [],
+  faces?: Faces,
 ): PostBody {
   const resolution = rolled as Resolution;
   const hasDice = procedure.oddsOver.length > 0;
   const embed: APIEmbed = {
     title: headOf(resolution.procedure, procedure),
     description: lines(
-      formatDice(resolution.dice),
+      formatDice(resolution.dice, faces),
       bold(escapeText(resolution.summary)),
       ...remarks.map((remark) => escapeText(remark)),
     ),
@@ -47,11 +49,11 @@ export interface PlainRoll {
   readonly purpose: string;
 }
 
-export function presentPlainRoll({ dice, bonus, total, purpose }: PlainRoll): PostBody {
+export function presentPlainRoll({ dice, bonus, total, purpose }: PlainRoll, faces?: Faces): PostBody {
   const what = dice.length === 0 ? 'no dice' : `${dice.length}${dice[0]!.die}${bonus === 0 ? '' : signed(bonus)}`;
   const embed: APIEmbed = {
     title: purpose.trim() === '' ? `Roll ${what}` : `${escapeText(purpose, 100)}: ${what}`,
-    description: lines(formatDice(dice), bold(`Total ${total}`)),
+    description: lines(formatDice(dice, faces), bold(`Total ${total}`)),
     footer: { text: 'unverified dice' },
     color: COLOURS.plain,
   };

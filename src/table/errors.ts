@@ -36,14 +36,17 @@ const error = (status: number, code: number, message: string) => (): DiscordErro
 export const unauthorized = error(401, 0, '401: Unauthorized');
 export const notFound = error(404, 0, '404: Not Found');
 export const methodNotAllowed = error(405, 0, '405: Method Not Allowed');
+export const unknownApplication = error(404, 10002, 'Unknown Application');
 export const unknownChannel = error(404, 10003, 'Unknown Channel');
 export const unknownGuild = error(404, 10004, 'Unknown Guild');
 export const unknownMember = error(404, 10007, 'Unknown Member');
 export const unknownMessage = error(404, 10008, 'Unknown Message');
 export const unknownUser = error(404, 10013, 'Unknown User');
+export const unknownEmoji = error(404, 10014, 'Unknown Emoji');
 export const unknownWebhook = error(404, 10015, 'Unknown Webhook');
 export const unknownInteraction = error(404, 10062, 'Unknown interaction');
 export const unknownCommand = error(404, 10063, 'Unknown application command');
+export const tooManyEmojis = error(400, 30008, 'Maximum number of emojis reached (2000)');
 export const entityTooLarge = error(413, 40005, 'Request entity too large');
 export const alreadyAcknowledged = error(400, 40060, 'Interaction has already been acknowledged.');
 export const missingAccess = error(403, 50001, 'Missing Access');

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const EPOCH = 1420070400000n;
 /** Seeded ids count from here. */
 const SEEDED_FROM = BigInt(Date.UTC(2026, 0, 1));
-const KINDS = ['message', 'interaction', 'attachment', 'command', 'component', 'other'] as const;
+const KINDS = ['message', 'interaction', 'attachment', 'command', 'component', 'other', 'emoji'] as const;
 export type IdKind = (typeof KINDS)[number];
 
 export interface IdOptions {

@@ -4,6 +4,8 @@ import type { Desk } from './desk.js';
 import type { FileStore } from './files.js';
 import type { Gateway } from './gateway.js';
 import { isObject, type Json } from './json.js';
+import { emojiComplaints } from './emoji-complaints.js';
+import { invalidForm } from './errors.js';
 import { refusalOf, type BodyKind } from './refusals.js';
 import type { Answered, Call } from './router.js';
 import type { World } from './world.js';
@@ -21,6 +23,8 @@ export interface RouteContext {
 export function check(context: RouteContext, kind: BodyKind, call: Call): Json {
   const refusal = context.validate ? refusalOf(kind, call.json, { files: call.files.size }) : undefined;
   if (refusal) throw refusal;
+  const gone = kind === 'command' || kind === 'commands' ? [] : emojiComplaints(context.world, call.json);
+  if (gone.length > 0) throw invalidForm(gone);
   return isObject(call.json) ? call.json : {};
 }
 

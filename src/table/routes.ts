@@ -16,6 +16,7 @@ import { objectsOf, type Json } from './json.js';
 import { createMessage, editMessage } from './messages.js';
 import type { Channel, Message, Overwrite } from './model.js';
 import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayload, userPayload } from './payloads.js';
+import { emojiRoutes } from './emoji-routes.js';
 import { commandRoutes } from './command-routes.js';
 import { check, done, ok, type RouteContext } from './route-kit.js';
 import type { Answered, Call, Route } from './router.js';
@@ -25,7 +26,13 @@ const NONCE_KEPT_MS = 5 * 60_000;
 
 /** All the routes. */
 export function routes(context: RouteContext): Route[] {
-  return [...aboutRoutes(context), ...interactionRoutes(context), ...channelRoutes(context), ...commandRoutes(context)];
+  return [
+    ...aboutRoutes(context),
+    ...interactionRoutes(context),
+    ...channelRoutes(context),
+    ...commandRoutes(context),
+    ...emojiRoutes(context),
+  ];
 }
 
 function aboutRoutes(context: RouteContext): Route[] {

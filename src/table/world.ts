@@ -28,6 +28,13 @@ const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
 const MESSAGES_KEPT = 5000;
 const HOME = 'The Table';
 
+/** An emoji of the application's own. */
+export interface AppEmoji {
+  readonly id: string;
+  readonly name: string;
+  readonly image: string;
+}
+
 export type Tell = (event: GatewayDispatchEvents | string, data: unknown, about?: { author?: User }) => void;
 
 export class World {
@@ -37,6 +44,8 @@ export class World {
   readonly guilds = new Map<string, Guild>();
   readonly users = new Map<string, User>();
   readonly #channels = new Map<string, Channel>();
+  /** The application's own emoji by id, with the pictures that were sent. */
+  readonly emojis = new Map<string, AppEmoji>();
   /** Commands registered for every server. */
   commands: APIApplicationCommand[] = [];
   /** True once commands were registered, be it an empty list. */

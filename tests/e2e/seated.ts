@@ -29,6 +29,8 @@ export interface Seated {
 export interface OtherBot extends Partial<Pick<BotOptions, 'commands' | 'sweepEveryMs'>> {
   /** DISCORD_GUILD_ID */
   readonly homeId?: string;
+  /** EMOJI */
+  readonly emoji?: 'on';
 }
 
 /** Which body a request carries; undefined for one without any. */
@@ -69,12 +71,13 @@ export async function sitDown(seed: string, first: OtherBot = {}): Promise<Seate
     const refusal = refusalOf(kind, body, { files: request.data.files?.length ?? 0 });
     if (refusal) faults.push(`${kind}: ${JSON.stringify(refusal.body)} of ${JSON.stringify(body)}`);
   };
-  const start = async ({ homeId, ...other }: OtherBot): Promise<Bot> => {
+  const start = async ({ homeId, emoji, ...other }: OtherBot): Promise<Bot> => {
     const config = readConfig({
       DISCORD_TOKEN: TOKEN,
       DISCORD_API_URL: table.apiUrl,
       DATABASE_PATH: databasePath,
       DISCORD_GUILD_ID: homeId,
+      EMOJI: emoji,
     });
     const bot = await startBot({
       config: { ...config, discordToken: TOKEN },

@@ -1,6 +1,6 @@
 import milsymbol from 'milsymbol';
 import type { UnitSymbol } from '../../rules/index.js';
-import type { SideLook } from './colours.js';
+import { PAPER, type SideLook } from './colours.js';
 import { type Point, px } from './svg.js';
 
 /** A symbol, drawn: the SVG, how big it is, and which point of it stands where the unit stands. */
@@ -25,6 +25,14 @@ export function unitSymbol({ is, size }: UnitSymbol, { frame, fill }: SideLook, 
 
 /** Something is there, and nobody knows what. */
 export const unknownSymbol = (): Drawn => draw('SUGPU----------', '#ffffff');
+
+/** A kind of unit (`UCI---`), nobody's, in the middle of a square picture of so many pixels each way. */
+export function kindSymbol(is: string, pixels: number): string {
+  const { svg, width, height } = draw(`SNGP${is}-----`, PAPER);
+  const scale = (pixels - 4) / Math.max(width, height);
+  const [x, y] = [(pixels - width * scale) / 2, (pixels - height * scale) / 2];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}"><g transform="translate(${px(x)},${px(y)}) scale(${scale.toFixed(4)})">${svg}</g></svg>`;
+}
 
 function draw(code: string, fillColor: string): Drawn {
   const key = `${code} ${fillColor}`;

@@ -22,6 +22,7 @@ const HQ_SIZES: Readonly<Record<HqLevel, string>> = { division: 'I', corps: 'J',
 export const GROUND: GroundReading<CorpsUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   hasMoved: (was, is) => (is.moveUsed ?? 0) > (was.moveUsed ?? 0),
+  symbols: Object.values(SYMBOLS),
   symbol: ({ type, size, hqLevel }) => ({
     is: SYMBOLS[type],
     size: type === 'hq' && hqLevel ? HQ_SIZES[hqLevel] : size === 'detachment' ? 'E' : 'F',

@@ -19,6 +19,7 @@ const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || s
 export const GROUND: GroundReading<CullenUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   hasMoved: (was, is) => is.moved && (!was.moved || (goesBack(is) && was.status !== is.status)),
+  symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: kind === 'infantry' || kind === 'cavalry' ? 'E' : '-' }),
   bands({ kind }) {
     if (kind === 'infantry' || kind === 'cavalry')

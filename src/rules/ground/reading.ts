@@ -56,6 +56,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map of hexes that `/map new hexes:True` lays out; left out: 40 columns of 30, which measures hexes alone. */
   readonly hexes?: Layout;
   symbol(unit: U): UnitSymbol;
+  /** Whatever `symbol` says that units are; left out: units of no kind. */
+  readonly symbols?: readonly string[];
   /** Whether it has moved between these two states of it; left out: the rulebook does not say. */
   hasMoved?(this: void, was: U, is: U): boolean;
   /**

@@ -11,13 +11,17 @@ const SYMBOLS: Readonly<Record<Troops, string>> = {
   recce: 'UCR---',
 };
 
+const DUMP = 'USS---';
+const FLAK = 'UCD---';
+
 /** A map in km; a unit of status 0 from its start is a supply dump (M-1). */
 export const GROUND: GroundReading<MegagameUnit> = {
   ready: { width: 100, height: 60, length: 'km', square: 5, grid: 'squares', measure: 'km', per: 1 },
   hexes: { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', measure: 'km', per: 5 },
   hasMoved: (was, is) => is.movedPct > was.movedPct,
+  symbols: [...Object.values(SYMBOLS), DUMP, FLAK],
   symbol: ({ troops, flak, startStatus }) => ({
-    is: startStatus === 0 ? 'USS---' : flak === 'none' ? SYMBOLS[troops] : 'UCD---',
+    is: startStatus === 0 ? DUMP : flak === 'none' ? SYMBOLS[troops] : FLAK,
     size: '-',
   }),
   bands({ artilleryType }) {

@@ -20,5 +20,6 @@ export const GROUND: GroundReading<Wtj1943Unit> = {
   ready: { width: 1440, height: 960, length: 'yd', square: 120, grid: 'squares', measure: 'yd', per: 1 },
   hasMoved: (was, is) => is.movedYards > was.movedYards,
   arrive: arriveOnMap,
+  symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: '-' }),
 };

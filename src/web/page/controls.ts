@@ -49,7 +49,7 @@ function control(component: Json, wiring: Wiring): Node | null {
 }
 
 function button(component: Json, wiring: Wiring): HTMLElement {
-  const emoji = isObject(component.emoji) ? textOf(component.emoji.name) : '';
+  const emoji = isObject(component.emoji) && textOf(component.emoji.id) === '' ? textOf(component.emoji.name) : '';
   const label = [emoji, textOf(component.label)].filter((t) => t !== '').join(' ');
   const style = STYLES[Number(component.style)] ?? 'secondary';
   if (style === 'link') {

@@ -1,0 +1,119 @@
+/** Small pictures for dice and kinds of units: what is drawn, and where it stands in text and on buttons. Whoever sends them says which there are. */
+import { ComponentType } from 'discord-api-types/v10';
+import type { RolledFace } from '../dice/index.js';
+import type { Ruleset, UnitRow } from '../rules/index.js';
+import type { Component, PostBody } from './limits.js';
+import { kindSymbol } from './map/symbols.js';
+
+/** A picture that Discord has. */
+export interface Face {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The picture of a key, where there is one: text stands for itself in any case. */
+export type Faces = (key: string) => Face | undefined;
+
+/** Text alone. */
+export const NO_FACES: Faces = () => undefined;
+
+/** More dice than this are told in figures alone: a picture takes forty characters. */
+export const DICE_PICTURED = 12;
+
+/** Dice that have pictures, and their faces. */
+const DICE: readonly { readonly die: RolledFace['die']; readonly faces: readonly number[] }[] = [
+  { die: 'd6', faces: [1, 2, 3, 4, 5, 6] },
+  { die: 'd10', faces: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] },
+];
+
+const dieKey = (die: string, face: number): string => `${die}_${face}`;
+/** `UCAA--` as `u_UCAA` */
+const unitKey = (is: string): string => `u_${is.replaceAll('-', '')}`;
+
+/** Every picture that these rulebooks can use, by its key: letters, digits and `_`, 16 characters at most. */
+export function faceDrawings(rulesets: readonly Pick<Ruleset, 'ground'>[]): ReadonlyMap<string, string> {
+  const symbols = new Set(rulesets.flatMap(({ ground }) => ground?.symbols ?? []));
+  return new Map([
+    ...DICE.flatMap(({ die, faces }) => faces.map((face) => [dieKey(die, face), dieSvg(die, face)] as const)),
+    ...[...symbols].sort().map((is) => [unitKey(is), kindSymbol(is, SIZE)] as const),
+  ]);
+}
+
+/** A die's picture and a blank space less: nothing, where there is none. */
+export function dieText(faces: Faces, { die, face }: Pick<RolledFace, 'die' | 'face'>): string {
+  const found = faces(dieKey(die, face));
+  return found ? `<:${found.name}:${found.id}>` : '';
+}
+
+/**
+ * The picture of a unit's kind.
+ * @param sideId whose units have one: of others' a side may not know the kind; `all` for an umpire
+ */
+export const unitFaces =
+  (faces: Faces, { ground }: Pick<Ruleset, 'ground'>, sideId: string | null) =>
+  (unit: UnitRow): Face | undefined =>
+    ground && (sideId === 'all' || unit.side === sideId) ? faces(unitKey(ground.symbol(unit).is)) : undefined;
+
+function wordsOf<T extends { emoji?: unknown }>({ emoji: _, ...words }: T): Omit<T, 'emoji'> {
+  return words;
+}
+
+/** A message with its buttons and menus in words alone. */
+export function withoutFaces(body: PostBody<Component>): PostBody<Component> {
+  const components = body.components.map((row) => ({
+    ...row,
+    components: row.components.map((component): Component => {
+      if (component.type === ComponentType.StringSelect) return { ...component, options: component.options.map(wordsOf) };
+      return wordsOf(component);
+    }),
+  }));
+  return { ...body, components };
+}
+
+/** Pixels each way. */
+const SIZE = 128;
+
+/** Where pips stand, in quarters of the die. */
+const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
+  1: [[2, 2]],
+  2: [
+    [1, 1],
+    [3, 3],
+  ],
+  3: [
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ],
+  4: [
+    [1, 1],
+    [3, 1],
+    [1, 3],
+    [3, 3],
+  ],
+  5: [
+    [1, 1],
+    [3, 1],
+    [2, 2],
+    [1, 3],
+    [3, 3],
+  ],
+  6: [
+    [1, 1],
+    [3, 1],
+    [1, 2],
+    [3, 2],
+    [1, 3],
+    [3, 3],
+  ],
+};
+
+function dieSvg(die: string, face: number): string {
+  const body =
+    die === 'd6'
+      ? `<rect x="8" y="8" width="112" height="112" rx="20" fill="#ffffff" stroke="#1d1d1b" stroke-width="6"/>${(PIPS[face] ?? [])
+          .map(([x, y]) => `<circle cx="${x * 32}" cy="${y * 32}" r="12" fill="#1d1d1b"/>`)
+          .join('')}`
+      : `<path d="M64 5 L122 52 L122 76 L64 123 L6 76 L6 52 Z" fill="#ffffff" stroke="#1d1d1b" stroke-width="6" stroke-linejoin="round"/><text x="64" y="88" font-size="68" font-weight="bold" text-anchor="middle" fill="#1d1d1b">${face}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">${body}</svg>`;
+}

@@ -1,0 +1,16 @@
+import type { Complaint } from './errors.js';
+import { isObject, textOf } from './json.js';
+import type { World } from './world.js';
+
+/** Emoji on buttons and in menus that are not there: Discord refuses the whole message. */
+export function emojiComplaints(world: Pick<World, 'emojis'>, body: unknown, at: readonly (string | number)[] = []): Complaint[] {
+  if (Array.isArray(body)) return (body as unknown[]).flatMap((each, i) => emojiComplaints(world, each, [...at, i]));
+  if (!isObject(body)) return [];
+  const { emoji } = body;
+  const id = isObject(emoji) ? textOf(emoji.id) : '';
+  const isGone = id !== '' && !world.emojis.has(id);
+  return [
+    ...(isGone ? [{ path: [...at, 'emoji', 'id'], code: 'COMPONENT_INVALID_EMOJI', message: 'Invalid emoji' }] : []),
+    ...['data', 'components', 'accessory', 'options'].flatMap((key) => emojiComplaints(world, body[key], [...at, key])),
+  ];
+}

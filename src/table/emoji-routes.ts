@@ -1,0 +1,82 @@
+/** The routes of an application's own emoji. */
+import { type Complaint, invalidForm, tooManyEmojis, unknownApplication, unknownEmoji } from './errors.js';
+import { isObject, textOf } from './json.js';
+import { userPayload } from './payloads.js';
+import { done, ok, type RouteContext } from './route-kit.js';
+import type { Call, Route } from './router.js';
+import type { AppEmoji } from './world.js';
+
+/** Of one application. */
+const MOST = 2000;
+const MOST_BYTES = 256 * 1024;
+const NAME = /^\w{2,32}$/;
+const IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,([A-Za-z0-9+/]+={0,2})$/;
+
+/** List, one, create, rename, delete. */
+export function emojiRoutes({ world }: RouteContext): Route[] {
+  const path = '/applications/:app/emojis';
+  const one = `${path}/:emoji`;
+  const own = (call: Call): void => {
+    if (call.params.app !== world.bot.id) throw unknownApplication();
+  };
+  const named = (call: Call): AppEmoji => {
+    own(call);
+    const emoji = world.emojis.get(call.params.emoji ?? '');
+    if (!emoji) throw unknownEmoji();
+    return emoji;
+  };
+  const payload = ({ id, name }: AppEmoji) => ({
+    id,
+    name,
+    user: userPayload(world.bot),
+    roles: [],
+    require_colons: true,
+    managed: false,
+    animated: false,
+    available: true,
+  });
+  return [
+    {
+      method: 'GET',
+      path,
+      handle: (call) => {
+        own(call);
+        return ok({ items: [...world.emojis.values()].map(payload) });
+      },
+    },
+    {
+      method: 'POST',
+      path,
+      handle: (call) => {
+        own(call);
+        const { name, image } = emojiIn(call.json);
+        if (world.emojis.size >= MOST) throw tooManyEmojis();
+        const emoji = { id: world.ids.next('emoji'), name, image };
+        world.emojis.set(emoji.id, emoji);
+        return ok(payload(emoji), 201);
+      },
+    },
+    { method: 'GET', path: one, handle: (call) => ok(payload(named(call))) },
+    {
+      method: 'DELETE',
+      path: one,
+      handle: (call) => {
+        world.emojis.delete(named(call).id);
+        return done;
+      },
+    },
+  ];
+}
+
+function emojiIn(body: unknown): { readonly name: string; readonly image: string } {
+  const [name, image] = isObject(body) ? [textOf(body.name), textOf(body.image)] : ['', ''];
+  const complaints: Complaint[] = [];
+  if (!NAME.test(name))
+    complaints.push({ path: ['name'], code: 'STRING_TYPE_REGEX', message: 'String value did not match validation regex.' });
+  const data = IMAGE.exec(image)?.[1];
+  if (data === undefined) complaints.push({ path: ['image'], code: 'IMAGE_INVALID', message: 'Invalid image data' });
+  else if (Buffer.from(data, 'base64').byteLength > MOST_BYTES)
+    complaints.push({ path: ['image'], code: 'BINARY_TYPE_MAX_SIZE', message: 'File cannot be larger than 256.0 kb.' });
+  if (complaints.length > 0) throw invalidForm(complaints);
+  return { name, image };
+}
