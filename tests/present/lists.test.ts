@@ -342,8 +342,8 @@ describe('help', () => {
   it('names each part of a long list of commands by what is in it', () => {
     const many = Array.from({ length: 30 }, (_, k) => ({ data: { name: `c${k + 1}`, description: 'x'.repeat(60) } as never }));
     const names = presentHelp({ commands: many, firstSteps: '' }, null).embeds[0]!.fields!.map(({ name }) => name);
-    // A line has 66 to 68 characters and a break; fifteen of them go into 1024.
-    expect(names).toEqual(['Commands: /c1 to /c15', 'Commands: /c16 to /c29', 'Commands: /c30', 'One command in full']);
+    // A line of these has at most 67 characters and a break: fifteen of them, 1020, go into 1024.
+    expect(names).toEqual(['Commands: /c1 to /c15', 'Commands: /c16 to /c30', 'One command in full']);
   });
   it('tells what stands below a command', () => {
     const body = help('game');
