@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { foldAll, parseRecordFile, type Picture, type Reader, whoIsIn } from '../game/index.js';
 import {
-  type DrawPng,
+  type DrawMap,
+  drawnMaps,
   formatReplay,
   formatReport,
   presentEvening,
@@ -11,6 +12,8 @@ import {
   type ReplayPage,
   reportCsv,
   reportOf,
+  type Unders,
+  undersIn,
 } from '../present/index.js';
 import { nameOf, Refusal } from '../rules/index.js';
 import { rulesetById } from '../rules/registry.js';
@@ -39,24 +42,56 @@ export interface MadeFile {
 /**
  * The file of a record in a format, as far as its reader may know it.
  * @param record the battle's record file: of an open battle without its seed
- * @param draw for the map in a report; left out: it has none
+ * @param making what draws the map of a report and makes what lies under it smaller
  * @throws {Refusal} INVALID_INPUT when Discord would not take it
  */
-export function exportOf(format: Format, record: string, reader: Reader, draw?: DrawPng): MadeFile {
+export async function exportOf(format: Format, record: string, reader: Reader, making: Making): Promise<MadeFile> {
   const read = parseRecordFile(record);
   const { events, pictures, heading } = read;
   const { battle } = foldAll(heading.gameId, events);
-  const text = format === 'jsonl' ? record : told();
+  const text = format === 'jsonl' ? record : await told();
   return fitted(`${fileStem(nameOf(battle.game))}.${ENDINGS[format]}`, text, heading.gameId);
 
-  function told(): string {
+  async function told(): Promise<string> {
     const report = reportOf(events, battle, rulesetById(heading.ruleset), reader, whoIsIn(read));
     if (format === 'evening') return JSON.stringify(presentEvening(report));
     const bySha = new Map(pictures.map((picture) => [picture.sha256, picture]));
     const picture = (sha256: string): Picture | undefined => bySha.get(sha256);
-    if (format === 'html') return formatReplay(replayOf(report, picture), replayPage());
-    return format === 'csv' ? reportCsv(report) : formatReport(report, picture, draw);
+    if (format === 'csv') return reportCsv(report);
+    const unders = await undersOf(undersIn(events), picture, making);
+    if (format === 'html') return formatReplay(replayOf(report, picture, unders), replayPage());
+    return formatReport(report, picture, await drawnMaps(report, making.draw, unders));
   }
+}
+
+/** What exports need of whoever reads and draws pictures. */
+export interface Making {
+  readonly draw: DrawMap;
+  /** A picture as JPEG of at most so many bytes; null: it does not go, or there is nothing here that reads it. */
+  readonly smaller: (
+    bytes: Uint8Array,
+    most: number,
+  ) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string } | null>;
+}
+
+/** What all pictures under the map take in a file at most, and what one does, in bytes. */
+const UNDERS_MAX_BYTES = 3_000_000;
+const UNDER_MAX_BYTES = 300_000;
+
+/** Pictures under the map as they stand in a file: the more there are, the smaller each is. */
+export async function undersOf(
+  hashes: readonly string[],
+  find: (sha256: string) => Picture | undefined,
+  { smaller }: Pick<Making, 'smaller'>,
+): Promise<Unders> {
+  const most = Math.min(UNDER_MAX_BYTES, Math.floor(UNDERS_MAX_BYTES / Math.max(1, hashes.length)));
+  const unders = new Map<string, string>();
+  for (const sha256 of hashes) {
+    const kept = find(sha256);
+    const made = kept && (await smaller(Buffer.from(kept.base64, 'base64'), most));
+    if (made) unders.set(sha256, `data:${made.mediaType};base64,${Buffer.from(made.bytes).toString('base64')}`);
+  }
+  return unders;
 }
 
 /** `hill-112` for "Hill 112": what every system takes as a file's name. */

@@ -7,6 +7,7 @@ import {
   type LogEntry,
   type LogFilter,
   momentIn,
+  type Pages,
   presentLog,
   type PostBody,
   unitsTold,
@@ -25,6 +26,8 @@ import { takingsOf, type Telling, tellingOf } from './telling.js';
 const PAGE = 10;
 /** So many are read at a step. */
 const AT_ONCE = 50;
+/** Of so many of the latest events pages are read at once. */
+const MOST_BACK = 300;
 /** Characters of a name's hash: names are few. */
 const CODE_LENGTH = 12;
 
@@ -69,17 +72,46 @@ function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Ke
 async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, house: House): Promise<PostBody> {
   const { gameId, state, ruleset } = game;
   const context = tellingOf(house, gameId, state.battle, ruleset);
-  const entries: LogEntry[] = [];
-  let known = 0;
-  await reading(game, actor, context, house, (some) => {
-    known += some.length;
-    entries.push(...filteredLog(some, filter, context));
-  });
+  const isWhole = Object.keys(filter).length === 0;
+  const latest = isWhole ? latestOf(game, actor, context, house, page * PAGE) : undefined;
+  let known = latest?.length ?? 0;
+  const found: LogEntry[] = [];
+  if (!latest)
+    await reading(game, actor, context, house, (some) => {
+      known += some.length;
+      found.push(...filteredLog(some, filter, context));
+    });
+  const entries = latest ?? found.reverse();
   const { turn = '', kind = '' } = filter;
   const side = codeOf(state.battle.tables.side.get(filter.side ?? ''));
   const unit = codeOf(state.battle.tables.unit.get(filter.unit ?? ''));
   const buttonId = (other: number): string => `log:${gameId}:${other}:${turn}:${side}:${unit}:${kind}`;
   return presentLog(entries, context, { page, perPage: PAGE, buttonId }, known);
+}
+
+/**
+ * What somebody may know of a record, newest first, of which the latest so many can be read; undefined when these lie too far back.
+ * How many there are in all is known without reading them.
+ */
+function latestOf(
+  { gameId, state, ruleset }: OpenGame,
+  actor: Actor,
+  context: Telling,
+  house: House,
+  most: number,
+): Pages<LogEntry> | undefined {
+  // What was judged again may be told to others than it was.
+  if (state.rewrittenBy.size > 0) return undefined;
+  const { shown, ...takers } = takingsOf(house, gameId, momentIn(ruleset));
+  const reader = readerOf(actor, state.battle);
+  const length = state.kinds.reduce((sum, kind) => sum + (mayKnow(reader, kind) ? kind.count : 0), 0);
+  const entries: LogEntry[] = [];
+  for (let before = state.lastNumber + 1; before > 1 && entries.length < Math.min(most, length); before -= AT_ONCE) {
+    if (state.lastNumber - before >= MOST_BACK) return undefined;
+    const events = house.record.events(gameId, { after: Math.max(0, before - 1 - AT_ONCE), before });
+    entries.push(...logEntries(events, context, actor, { ...takers, shown: events.map(shown) }).reverse());
+  }
+  return { length, slice: (from, to) => entries.slice(from, to) };
 }
 
 /** Reads a record up to now as somebody may know it, some of it at a time, oldest first: a long one holds nobody else up. */

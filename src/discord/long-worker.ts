@@ -1,11 +1,10 @@
 /** The process of `LongWork`: does a piece of work, tells what came of it, and waits for the next. */
 import { TooManyBranches } from '../dice/index.js';
 import { parseRecordFile, verifyRecord } from '../game/index.js';
-import { anyDraw } from '../pictures/index.js';
-import type { DrawPng } from '../present/index.js';
+import { drawPicture, smallerPicture } from '../pictures/index.js';
 import { oddsOf, Refusal } from '../rules/index.js';
 import { procedureById, RULESETS } from '../rules/registry.js';
-import { exportOf } from './exporting.js';
+import { exportOf, type Making } from './exporting.js';
 import type { LongAnswer, LongKinds, LongTask } from './long-work.js';
 import { RECORD_UNPACKED_MAX_BYTES, textOf } from './unpacking.js';
 
@@ -14,19 +13,17 @@ async function done(task: LongTask): Promise<LongAnswer> {
     case 'verify':
       return { result: await verified(task) };
     case 'export':
-      return {
-        result: exportOf(task.format, task.record, task.reader, task.format === 'markdown' ? await drawer() : undefined),
-      };
+      return { result: await exportOf(task.format, task.record, task.reader, MAKING) };
     case 'odds':
       return { result: oddsOf(procedureById(task.procedure), task.input) };
   }
 }
 
-/** Draws the map in reports: this process may take its time. */
-async function drawer(): Promise<DrawPng> {
-  const draw = await anyDraw();
-  return (svg) => draw(svg).asPng();
-}
+/** Many turns over photographs: what nobody sees at their size is not kept. */
+const QUALITY = 70;
+
+/** Pictures in this process itself: it may take its time. */
+const MAKING: Making = { draw: (svg) => drawPicture(svg, QUALITY), smaller: smallerPicture };
 
 async function verified({ record, finalHash, heads }: LongKinds['verify']['task']): Promise<LongKinds['verify']['result']> {
   const text = typeof record === 'string' ? record : await textOf(record, 'file', RECORD_UNPACKED_MAX_BYTES);

@@ -29,8 +29,10 @@ import { takingsOf, tellingOf } from './telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
-/** How many of the latest events are looked through at a time, and offered. */
+/** How many of the latest events are offered. */
 const LATEST = 100;
+/** So many are read at once where one is looked for. */
+const AT_ONCE = 20;
 const MAX_CHOICE_LENGTH = 100;
 
 /** Rulebooks to look in, the likeliest first, and the battle that belongs to one of them. */
@@ -203,10 +205,10 @@ const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean
 
 function lastResolved(house: House, gameId: string, reader: Reader): BattleEvent | undefined {
   const { takenBackBy: takenBack, shown } = takingsOf(house, gameId);
-  for (let offset = 0; ; offset += LATEST) {
-    const events = house.record.latest(gameId, LATEST, offset);
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const events = house.record.latest(gameId, AT_ONCE, offset);
     const found = events.find((event) => hasResolved(event) && mayKnow(reader, event) && !takenBack(event.number));
-    if (found || events.length < LATEST) return found && shown(found);
+    if (found || events.length < AT_ONCE) return found && shown(found);
   }
 }
 

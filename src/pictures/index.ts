@@ -1,5 +1,4 @@
 export { CORNERS, type CornerName, type Doubt, type Point } from './camera.js';
-export { anyDraw } from './drawing.js';
-export type { Drawn } from './jobs.js';
+export { type Drawn, drawPicture, smallerPicture } from './jobs.js';
 export { BadPicture, type Fit, type Made, PHOTO_MAX_BYTES } from './photographs.js';
 export { NoPicture, Pictures } from './pictures.js';

@@ -2,7 +2,17 @@
 import type { Extent, Point } from './camera.js';
 import { anyDraw } from './drawing.js';
 import { marksPdf, marksSvg } from './marks.js';
-import { type Fit, forMap, forNote, keptAsItIs, loadReading, type Made, type Reading } from './photographs.js';
+import {
+  BadPicture,
+  type Fit,
+  forMap,
+  forNote,
+  keptAsItIs,
+  loadReading,
+  type Made,
+  type Reading,
+  smaller,
+} from './photographs.js';
 import { straightenByCorners, straightenByMarks, type Straightened } from './straightening.js';
 
 /** A picture that was drawn. */
@@ -39,9 +49,9 @@ const reading = (): Promise<Reading> => (loaded ??= loadReading());
 export async function carryOut(job: Job): Promise<Jobs[JobKind]['result']> {
   switch (job.kind) {
     case 'draw':
-      return drawn(job.svg);
+      return drawPicture(job.svg);
     case 'marks':
-      return job.as === 'pdf' ? marksPdf() : (await drawn(marksSvg())).bytes;
+      return job.as === 'pdf' ? marksPdf() : (await drawPicture(marksSvg())).bytes;
     case 'note':
       return noted(job.bytes);
     case 'ground':
@@ -66,8 +76,18 @@ async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType
   return forNote(sharp, bytes);
 }
 
-/** Where photographs cannot be written a picture over one is PNG all the same. */
-async function drawn(svg: string): Promise<Drawn> {
+/** A picture made smaller: see `smaller`. Null also where it cannot be read, or nothing reads photographs here. */
+export async function smallerPicture(bytes: Uint8Array, most: number): Promise<Made | null> {
+  try {
+    return await smaller(await reading(), bytes, most);
+  } catch (error) {
+    if (error instanceof BadPicture) return null;
+    throw error;
+  }
+}
+
+/** Draws in this thread. Where photographs cannot be written a picture over one is PNG all the same. @param quality of JPEG */
+export async function drawPicture(svg: string, quality = 88): Promise<Drawn> {
   const draw = await (drawing ??= anyDraw());
   const image = draw(svg);
   if (!svg.includes('href="data:image/jpeg;')) return { bytes: image.asPng(), mediaType: 'image/png' };
@@ -76,7 +96,7 @@ async function drawn(svg: string): Promise<Drawn> {
     const sharp = await reading();
     const bytes = await sharp(image.pixels, { raw: { width, height, channels: 4 } })
       .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
+      .jpeg({ quality, chromaSubsampling: '4:4:4' })
       .toBuffer();
     return { bytes, mediaType: 'image/jpeg' };
   } catch {

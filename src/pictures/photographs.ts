@@ -157,6 +157,31 @@ export async function forNote(reading: Reading, bytes: Uint8Array): Promise<Made
   return written(reading, scaled, isDrawing);
 }
 
+/** How a picture is made smaller, one after the other: the longer side in pixels, and the quality. */
+const SMALLER = [
+  [1200, 75],
+  [1200, 50],
+  [800, 60],
+  [800, 35],
+  [480, 40],
+] as const;
+
+/** A picture as JPEG of at most so many bytes, for files with many of them; null: it does not go. @throws {BadPicture} */
+export async function smaller(reading: Reading, bytes: Uint8Array, most: number): Promise<Made | null> {
+  await headerOf(reading, bytes);
+  for (const [longest, quality] of SMALLER) {
+    const { data, info } = await opened(reading, bytes)
+      .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality })
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => {
+        throw broken();
+      });
+    if (data.length <= most) return { bytes: data, mediaType: 'image/jpeg', width: info.width, height: info.height };
+  }
+  return null;
+}
+
 /** A small drawing, whatever is in it; null: it is none. @throws {BadPicture} when it is no picture */
 export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
   const kind = kindOf(bytes);

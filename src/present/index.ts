@@ -17,6 +17,7 @@ export {
   type PostBody,
 } from './limits.js';
 export {
+  type Pages,
   type Paging,
   presentNotice,
   presentSides,
@@ -29,7 +30,7 @@ export { filteredLog, formatLogLine, logEntries, type LogEntry, type LogFilter, 
 export { formatCsv } from './csv.js';
 export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';
-export type { DrawPng } from './report/maps.js';
+export { type DrawMap, drawnMaps } from './report/maps.js';
 export { presentEvening } from './report/evening.js';
 export { formatReport } from './report/markdown.js';
 export { reportCsv } from './report/csv.js';
@@ -45,6 +46,7 @@ export { extentOf } from './map/projection.js';
 export { type Look, mapSvg } from './map/picture.js';
 export { type ShownMap, shownTo } from './map/shown.js';
 export { battleBefore, deedsOf, type TurnRecord } from './map/turn.js';
+export { type Unders, undersIn } from './map/under.js';
 export { awayFrom, measureWords, placeHint, spotMeant, unitMeant } from './map/telling.js';
 export { presentLuck } from './luck.js';
 export { presentOpenMatters } from './open-matters.js';

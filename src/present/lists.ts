@@ -172,9 +172,16 @@ export function presentNotice(markdown: string, buttons: readonly APIButtonCompo
   return messageOf([{ description: markdown, color: COLOURS.plain }], buttons);
 }
 
+/** What is shown by pages: a list, or what can read a part of one. */
+export interface Pages<T> {
+  readonly length: number;
+  /** @param from from 0 @param to is left out */
+  slice(from: number, to: number): readonly T[];
+}
+
 /** One page of a list, with buttons to the pages beside it. */
 export function paged<T>(
-  items: readonly T[],
+  items: Pages<T>,
   { page = 1, perPage = PER_PAGE, buttonId }: Paging,
   embed: (shown: readonly T[]) => APIEmbed,
 ): PostBody {

@@ -1,7 +1,7 @@
 /** The record of a battle: lines, and pages of them. */
 import { type BattleEvent, nameOfActor, type Reader, readerIn, tell, type Told } from '../game/index.js';
 import { counted, turnName } from '../rules/index.js';
-import { paged, type Paging, phaseTitle } from './lists.js';
+import { paged, type Pages, type Paging, phaseTitle } from './lists.js';
 import { fitLines, LIMITS, type PostBody } from './limits.js';
 import { headline, procedureOf } from './names.js';
 import { type ChangedBy, changedLine, takenBackLine, type TakenBackBy } from './parts.js';
@@ -85,16 +85,15 @@ function told(event: Told, context: Setting): string {
   return `${headline(resolution, procedureOf(resolution, context.ruleset), namesToldIn(event, context))} - ${result}`;
 }
 
-/** A page of the record, newest first. @param of how many events there are beside those that were asked for */
+/** A page of the record. @param entries newest first @param of how many events there are with those that were not asked for */
 export function presentLog(
-  entries: readonly LogEntry[],
+  entries: Pages<LogEntry>,
   context: Setting,
   paging: Paging = {},
   of: number = entries.length,
 ): PostBody {
-  const newestFirst = [...entries].sort((a, b) => b.event.number - a.event.number);
   const count = of === entries.length ? counted(of, 'event') : `${entries.length} of ${counted(of, 'event')}`;
-  return paged(newestFirst, { perPage: 10, ...paging }, (shown) => ({
+  return paged(entries, { perPage: 10, ...paging }, (shown) => ({
     title: `Record of ${escapeText(context.battle.game.name, 100) || 'the battle'}: ${count}`,
     description:
       fitLines(

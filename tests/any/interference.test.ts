@@ -71,7 +71,7 @@ function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
   );
   const why = { ...context, reader, before };
   return {
-    log: presentLog(entries, context, { perPage: 15 }),
+    log: presentLog(entries.toReversed(), context, { perPage: 15 }),
     units: presentUnitList(view),
     sheets: rowsIn(view, 'unit').map(({ id }) => presentUnitSheet(view, id as string)),
     rows: ruleset.tables.map((table) =>

@@ -25,6 +25,8 @@ import { type Twin, Twins } from './twins.js';
 
 const UMPIRE = { id: '1', name: 'Anna', standing: 'umpire', sideId: null } as const;
 const STEPS = 6;
+/** The hash of a picture under the map. */
+const LAIN = 'ab'.repeat(32);
 
 const words = (ask: () => unknown): unknown => {
   try {
@@ -50,7 +52,7 @@ function shownOf(reader: Reader, { ruleset, battle, events }: Twin, names: reado
   const rings = first ? { of: first.name, spot: first.spot, bands: first.bands } : null;
   const looks = [{}, { isBig: true }, { rings, around: first?.spot ?? { x: 3, y: 3, half: 0 } }];
   const report = reportOf(events, battle, ruleset, reader);
-  const replay = replayOf(report, () => undefined);
+  const replay = replayOf(report, () => undefined, new Map([[LAIN, 'data:image/jpeg;base64,AAAA']]));
   return {
     report: turnMapsOf(report),
     replay: [replay.map, replay.steps.map((one) => one.map ?? null)],
@@ -77,6 +79,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a map 
       const square = (): string => `${choose.pick([...'ABCDEFGHIJKL'])}${choose.whole(1, 8)}.${choose.whole(1, 9)}`;
       const map = (act: string, params: Record<string, unknown>) => ({ type: 'act', act, params }) as never;
       played.do(map(MAP_ACTS.new, {}));
+      played.do(map(MAP_ACTS.picture, { picture: { sha256: LAIN, mediaType: 'image/jpeg', bytes: 9 } }));
       for (const { id: unit } of [...played.state.battle.tables.unit.values()])
         if (choose.chance(0.8)) played.do(map(MAP_ACTS.place, { unit, at: square() }));
       const twins = new Twins(ruleset, seed, reader, played);

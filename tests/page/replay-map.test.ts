@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { htmlOf, replay } from '../present/replay/battles.js';
-import { mappedBattle, moveTo, onAMap } from '../present/replay/mapped.js';
+import sharp from 'sharp';
+import { layUnder, mappedBattle, moveTo, onAMap } from '../present/replay/mapped.js';
+import { MAP_ACTS } from '../../src/rules/index.js';
 import { CHROMIUM } from './browser.js';
 import { openingReplays, seriousIn } from './replays.js';
 
@@ -29,6 +31,45 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
     expect(before[1]).toBe(after[1]);
     await page.keyboard.press('ArrowRight');
     expect(await places(page)).toEqual(after);
+  });
+
+  it('lies on its picture, which the file has once, and only as long as it lay there', async () => {
+    const played = onAMap();
+    const sha256 = layUnder(played, 'c', true);
+    for (let turn = 2; turn <= 40; turn++) {
+      moveTo(played, played.firer, `24,${turn % 30}`);
+      played.do({ type: 'advance', to: 'turn' });
+    }
+    played.do({ type: 'act', act: MAP_ACTS.clear, params: { picture: true } });
+    const red = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#c02020' } })
+      .jpeg()
+      .toBuffer();
+    const url = `data:image/jpeg;base64,${red.toString('base64')}`;
+    const html = htmlOf(replay(played, undefined, undefined, new Map([[sha256, url]])));
+    expect(html.split(url)).toHaveLength(2);
+    // Beside the picture: where it lies, from when to when, and the ground once more without paper.
+    expect(html.length - htmlOf(replay(played)).length - url.length).toBeLessThan(20_000);
+
+    const page = await open(html);
+    /** Red of the map's middle, green of it: what is seen, not what is in the page. */
+    const colour = async (): Promise<readonly number[]> => {
+      const { data, info } = await sharp(await page.locator('.map .stage').screenshot())
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const at = (Math.floor(info.height * 0.47) * info.width + Math.floor(info.width * 0.53)) * info.channels;
+      return [data[at]!, data[at + 1]!];
+    };
+    const paper = await colour();
+    await page.keyboard.press('End');
+    const cleared = await colour();
+    await page.keyboard.press('ArrowLeft');
+    const [red1, green1] = await colour();
+    expect(await page.locator('.map .stage').getAttribute('aria-label')).toMatch(/ on a photograph of turn 1$/);
+    expect(red1).toBeGreaterThan(150);
+    expect(green1).toBeLessThan(90);
+    expect(cleared[1]).toBeGreaterThan(180);
+    expect(paper[1]).toBeGreaterThan(180);
+    expect(await seriousIn(page)).toEqual([]);
   });
 
   it('is zoomed and moved by keys, buttons, dragging and pinching', async () => {

@@ -2,7 +2,8 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BadPicture, Pictures } from '../../src/pictures/index.js';
+import { undersOf } from '../../src/discord/exporting.js';
+import { BadPicture, Pictures, smallerPicture } from '../../src/pictures/index.js';
 import {
   forMap,
   forNote,
@@ -15,6 +16,7 @@ import {
   PHOTO_MAX_PIXELS,
   type Reading,
   sizeOf,
+  smaller,
 } from '../../src/pictures/photographs.js';
 import { numberFor } from '../chance/chance.js';
 import { Chooser } from '../game/random-battle.js';
@@ -206,6 +208,41 @@ describe('a picture of a note', () => {
     expect(kept).toMatchObject({ mediaType: 'image/jpeg', width: 1600, height: 1333 });
     expect(kept.bytes.length).toBeLessThanOrEqual(2_000_000);
   }, 60_000);
+});
+
+describe('a picture that stands with many others in a file', () => {
+  it('is JPEG of at most so many bytes, smaller and smaller, or is left out', async () => {
+    const photograph = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 40 } } }).jpeg().toBuffer(); // prettier-ignore
+    const sizes: number[] = [];
+    for (const most of [2_000_000, 300_000, 60_000]) {
+      const made = await smaller(reading, photograph, most);
+      expect(made).toMatchObject({ mediaType: 'image/jpeg' });
+      expect(made!.bytes.length).toBeLessThanOrEqual(most);
+      expect(made!.width / made!.height).toBeCloseTo(4 / 3, 1);
+      sizes.push(made!.width);
+    }
+    expect(sizes[0]).toBe(1200);
+    expect(sizes[2]).toBeLessThan(1200);
+    expect(await smaller(reading, photograph, 1000)).toBeNull();
+    expect(await smallerPicture(bytes('no picture'), 300_000)).toBeNull();
+  }, 60_000);
+
+  it('has a share of the room: forty of them take no more than the file has', async () => {
+    const hashes = Array.from({ length: 40 }, (_, n) => `${n}`);
+    const asked: number[] = [];
+    const find = (sha256: string) => (sha256 === '7' ? undefined : { sha256, mediaType: 'image/png', base64: '' });
+    const smaller = (_: Uint8Array, most: number) => {
+      asked.push(most);
+      return Promise.resolve(asked.length === 1 ? null : { bytes: Buffer.from('x'), mediaType: 'image/jpeg' });
+    };
+    const unders = await undersOf(hashes, find, { smaller });
+    // 3,000,000 bytes in 40 parts; the first did not go, and number 7 is not there.
+    expect(asked).toEqual(Array.from({ length: 39 }, () => 75_000));
+    expect([...unders.keys()]).toEqual(hashes.filter((hash) => hash !== '0' && hash !== '7'));
+    expect(unders.get('1')).toBe('data:image/jpeg;base64,eA==');
+    await undersOf(['1'], find, { smaller });
+    expect(asked.at(-1)).toBe(300_000);
+  });
 });
 
 it('without the package that reads photographs they are refused in words', async () => {

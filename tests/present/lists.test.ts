@@ -288,7 +288,7 @@ describe('the record', () => {
     expect(found(UMPIRE)).toBe(1);
   });
   it('has pages, newest first', () => {
-    const body = presentLog(entries, context, { perPage: 3 });
+    const body = presentLog(entries.toReversed(), context, { perPage: 3 });
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Record of Hill 112: 7 events');
     expect(body.embeds[0]!.description!.split('\n').map((line) => /\d+/.exec(line)![0])).toEqual(['5', '4', '3']);
@@ -302,7 +302,7 @@ describe('the record', () => {
           notes: [text],
           actor: { ...event.actor, name: text },
         }));
-        expectSound(presentLog(logEntries(hostile, context, UMPIRE), context));
+        expectSound(presentLog(logEntries(hostile, context, UMPIRE).reverse(), context));
       }),
       { numRuns: runs(60) },
     );

@@ -79,7 +79,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
     const last = context(played.events.at(-1)!);
     const entries = logEntries(played.events, last, UMPIRE);
     for (let page = 1; page <= Math.ceil(entries.length / 15); page++)
-      expectSound(presentLog(entries, last, { page, perPage: 15 }));
+      expectSound(presentLog(entries.toReversed(), last, { page, perPage: 15 }));
   });
 
   it('to who asks why: every event, every page, to umpire, both sides and somebody who looks on', () => {

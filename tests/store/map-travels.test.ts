@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { drawingOf } from '../../src/discord/map-drawing.js';
 import { parseRecordFile, type Picture, type Reader } from '../../src/game/index.js';
-import { anyDraw } from '../../src/pictures/index.js';
+import { drawPicture } from '../../src/pictures/index.js';
 import { mapAlt, shownTo } from '../../src/present/index.js';
 import { MAP_ACTS } from '../../src/rules/index.js';
 import { type Store, storeIn } from '../../src/store/index.js';
@@ -54,12 +54,12 @@ describe('import of an export', () => {
 
     const elsewhere = storeIn(opening(newFile()), SURROUNDINGS);
     const gameId = elsewhere.recordFiles.take(parseRecordFile(text), '700', '800');
-    const draw = await anyDraw();
     for (const reader of [UMPIRE, SPECTATOR]) {
       const [before, after] = [drawn(shelf, shelf.gameId, reader), drawn(elsewhere, gameId, reader)];
       expect(after).toEqual(before);
       expect(after.svg).toContain(PIXELS[1]);
-      expect(Buffer.from(draw(after.svg).asPng()).equals(Buffer.from(draw(before.svg).asPng()))).toBe(true);
+      const [there, here] = [await drawPicture(after.svg), await drawPicture(before.svg)];
+      expect(Buffer.from(there.bytes).equals(Buffer.from(here.bytes))).toBe(true);
     }
 
     // An undo there brings the first picture back, as it would have here.

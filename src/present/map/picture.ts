@@ -51,12 +51,16 @@ export function mapSvg(shown: ShownMap, look: Look = {}): string {
   ]);
 }
 
-/** The ground alone, as it lies under what stands on it: for replays. */
-export function groundSvg({ map, features, marks }: Pick<ShownMap, 'map' | 'features' | 'marks'>, onto: Projection): string {
+/** The ground alone, as it lies under what stands on it: for replays. @param isClear something lies under it, and shows */
+export function groundSvg(
+  { map, features, marks }: Pick<ShownMap, 'map' | 'features' | 'marks'>,
+  onto: Projection,
+  isClear = false,
+): string {
   const { canvas, box } = onto;
   const grid = gridSvg(map, onto);
-  return svgOf(canvas.width, canvas.height, canvas.scale, INK, [
-    rect(box, `fill="${PAPER}"`),
+  const parts = [
+    ...(isClear ? [] : [rect(box, `fill="${PAPER}"`)]),
     ...featuresSvg(features, map, onto),
     grid.lines,
     ...marksSvg(marks, onto),
@@ -64,7 +68,8 @@ export function groundSvg({ map, features, marks }: Pick<ShownMap, 'map' | 'feat
     ...grid.names,
     ...scaleSvg(map, onto),
     ...contactsSvg(features, onto),
-  ]);
+  ];
+  return svgOf(canvas.width, canvas.height, canvas.scale, INK, parts, isClear);
 }
 
 /** Whose map, of which battle and turn; the sides with their looks. */

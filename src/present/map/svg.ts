@@ -58,10 +58,17 @@ export function fitted(content: string, size: number, width: number): string {
 }
 
 /** A whole picture. @param scale how many of its pixels a point is */
-export const svgOf = (width: number, height: number, scale: number, ink: string, parts: readonly string[]): string =>
+export const svgOf = (
+  width: number,
+  height: number,
+  scale: number,
+  ink: string,
+  parts: readonly string[],
+  isClear = false,
+): string =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" fill="${ink}">`,
-    `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
+    ...(isClear ? [] : [`<rect width="${width}" height="${height}" fill="#ffffff"/>`]),
     ...parts,
     '</svg>',
   ].join('\n');

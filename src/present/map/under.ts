@@ -1,6 +1,18 @@
 /** What lies under the map: a drawing, or a photograph. */
-import type { GroundMap } from '../../rules/index.js';
+import type { BattleEvent } from '../../game/index.js';
+import { type GroundMap, MAP } from '../../rules/index.js';
 import { type Box, px } from './svg.js';
+
+/** Pictures under the maps of a record as `data:` addresses, by their hashes: scaled for the file in which they are shown. */
+export type Unders = ReadonlyMap<string, string>;
+
+/** Hashes of the pictures that lay under the map at some time: each once, in their order. Everybody knows what lies under it. */
+export function undersIn(events: readonly Pick<BattleEvent, 'changes'>[]): readonly string[] {
+  const pictures = events.flatMap(({ changes }) =>
+    changes.flatMap(({ table, after }) => (table === MAP ? ((after as Partial<GroundMap> | null)?.picture ?? []) : [])),
+  );
+  return [...new Set(pictures.map(({ sha256 }) => sha256))];
+}
 
 /** A picture as wide and high as the map. @param url `data:` of ours, PNG or JPEG */
 export const underSvg = ({ x, y, width, height }: Box, url: string): string =>

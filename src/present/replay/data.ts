@@ -8,11 +8,13 @@ import { type Report, type ReportEntry, titleOf } from '../report/entries.js';
 import { type SideLosses, Totals } from '../report/losses.js';
 import { type Story, storyOf } from '../report/story.js';
 import type { FindPicture } from '../report/markdown.js';
+import type { Unders } from '../map/under.js';
 import { knownTo } from '../visibility.js';
 import { ReplayGround } from './ground.js';
 import type { Replay, ReplayStep, ReplayStory } from './model.js';
 
-export function replayOf(report: Report, picture: FindPicture): Replay {
+/** @param unders pictures that can be shown under the map: the file has each of them once */
+export function replayOf(report: Report, picture: FindPicture, unders: Unders = new Map()): Replay {
   const { entries, events, setting } = report;
   const { battle, ruleset } = setting;
   const texts = new Texts();
@@ -20,7 +22,7 @@ export function replayOf(report: Report, picture: FindPicture): Replay {
   const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
   const steps: ReplayStep[] = [];
   const story = storyOf(report);
-  const ground = new ReplayGround(report);
+  const ground = new ReplayGround(report, unders);
   for (const event of events) {
     const { number, changes } = event;
     table.apply(changes);
@@ -31,9 +33,10 @@ export function replayOf(report: Report, picture: FindPicture): Replay {
   }
   const pictures = entries.flatMap(({ picture: shown }) => {
     const found = shown && picture(shown.sha256);
-    const url = found && dataUrl(shown, found);
-    return url ? [[shown.sha256, url] as const] : [];
+    const url = (shown && unders.get(shown.sha256)) ?? (found && dataUrl(shown, found));
+    return url ? [[shown!.sha256, url] as const] : [];
   });
+  const lain = ground.map?.unders.map(({ picture: sha256 }) => [sha256, unders.get(sha256)!] as const) ?? [];
   return {
     title: titleOf(report),
     story: storyIn(story, entries),
@@ -46,7 +49,7 @@ export function replayOf(report: Report, picture: FindPicture): Replay {
     texts: texts.all,
     steps,
     map: ground.map,
-    pictures: Object.fromEntries(pictures),
+    pictures: Object.fromEntries([...pictures, ...lain]),
   };
 }
 

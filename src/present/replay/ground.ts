@@ -9,7 +9,8 @@ import { type Drawn, unitSymbol } from '../map/symbols.js';
 import { shotsOf } from '../map/turn.js';
 import type { Report, ReportEntry } from '../report/entries.js';
 import { knownTo } from '../visibility.js';
-import type { ReplayMap, ReplayMapStep, ReplaySpot } from './model.js';
+import { type Unders, underWords } from '../map/under.js';
+import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayUnder } from './model.js';
 
 const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 const tenths = (value: number): number => Math.round(value * 10) / 10;
@@ -37,6 +38,7 @@ interface Standing {
 
 export class ReplayGround {
   private readonly grounds = new Once<string>();
+  private readonly unders = new Once<ReplayUnder>();
   private readonly symbols = new Once<ReplayMap['symbols'][number]>();
   private readonly pieces = new Once<string>();
   private readonly spots = new Once<ReplaySpot>();
@@ -44,8 +46,13 @@ export class ReplayGround {
   private readonly canvas = CANVAS;
   private standing = new Map<string, Standing>();
   private ground: number | null = null;
+  private under: number | null = null;
 
-  constructor(private readonly report: Report) {
+  /** @param shown pictures that can be shown under the map; where one is missing the ground is on paper */
+  constructor(
+    private readonly report: Report,
+    private readonly shown: Unders,
+  ) {
     this.knownNow = knownTo(report.reader, { changes: [] }, report.setting);
   }
 
@@ -57,6 +64,7 @@ export class ReplayGround {
       width,
       height,
       grounds: this.grounds.all,
+      unders: this.unders.all,
       symbols: this.symbols.all,
       pieces: this.pieces.all,
       spots: this.spots.all,
@@ -69,7 +77,8 @@ export class ReplayGround {
     if (this.ground === null && !mapOf(battle)) return undefined;
     const shown = shownTo(setting.ruleset, reader, battle);
     const onto = shown && projection(shown.map);
-    const before = { ground: this.ground, standing: this.standing };
+    const before = { ground: this.ground, under: this.under, standing: this.standing };
+    this.under = shown && onto ? this.underOf(shown, onto) : null;
     this.ground = shown && onto ? this.groundOf(shown, onto) : null;
     this.standing = shown && onto ? this.standingIn(shown, onto) : new Map<string, Standing>();
     const at = this.differences(before.standing);
@@ -90,9 +99,11 @@ export class ReplayGround {
         return [...pointOf(from, onto!), ...pointOf(to, onto!), isHit ? 1 : 0] as const;
       });
     const isOther = before.ground !== this.ground;
-    if (!isOther && at.length + moves.length + shots.length === 0) return undefined;
+    const isOnOther = before.under !== this.under;
+    if (!isOther && !isOnOther && at.length + moves.length + shots.length === 0) return undefined;
     return {
       ...(isOther ? { ground: [before.ground, this.ground] as const } : {}),
+      ...(isOnOther ? { under: [before.under, this.under] as const } : {}),
       ...(at.length > 0 ? { at } : {}),
       ...(moves.length > 0 ? { moves } : {}),
       ...(shots.length > 0 ? { shots } : {}),
@@ -102,7 +113,20 @@ export class ReplayGround {
 
   private groundOf(shown: ShownMap, onto: Projection): number {
     const { map, features, marks } = shown;
-    return this.grounds.place(JSON.stringify([map, features, marks]), () => dataOf(groundSvg(shown, onto)));
+    const isClear = this.under !== null;
+    const key = JSON.stringify([{ ...map, picture: null }, features, marks, isClear]);
+    return this.grounds.place(key, () => dataOf(groundSvg(shown, onto, isClear)));
+  }
+
+  private underOf({ map }: ShownMap, { whole: { x, y, width, height } }: Projection): number | null {
+    const picture = map.picture?.sha256;
+    if (picture === undefined || !this.shown.has(picture)) return null;
+    const under: ReplayUnder = {
+      picture,
+      box: [tenths(x), tenths(y), tenths(width), tenths(height)],
+      words: underWords(map).join(),
+    };
+    return this.unders.place(JSON.stringify(under), () => under);
   }
 
   private standingIn({ units, sides, turnWord }: ShownMap, onto: Projection): Map<string, Standing> {

@@ -27,6 +27,8 @@ export interface ReplayMap {
   readonly height: number;
   /** The ground as it lay, as `data:` addresses. */
   readonly grounds: readonly string[];
+  /** Drawings and photographs that lie under the ground: which of `pictures`, in which box, and what is said of it. */
+  readonly unders: readonly ReplayUnder[];
   /** Symbols as `data:` addresses, with their size and the point of them that stands where the unit stands. */
   readonly symbols: readonly {
     readonly src: string;
@@ -38,6 +40,13 @@ export interface ReplayMap {
   readonly spots: readonly ReplaySpot[];
 }
 
+/** `words`: `on a photograph of turn 3` */
+export interface ReplayUnder {
+  readonly picture: string;
+  readonly box: readonly [x: number, y: number, width: number, height: number];
+  readonly words: string;
+}
+
 /** A piece as it stands: where, which symbol, and its call sign. */
 export type ReplaySpot = readonly [x: number, y: number, symbol: number, sign: string];
 
@@ -45,6 +54,8 @@ export type ReplaySpot = readonly [x: number, y: number, symbol: number, sign: s
 export interface ReplayMapStep {
   /** Its place in `grounds`, before and after; null: there is no map. */
   readonly ground?: readonly [before: number | null, after: number | null];
+  /** Its place in `unders`, before and after; null: nothing lies under the ground. */
+  readonly under?: readonly [before: number | null, after: number | null];
   /** Pieces that stand otherwise: piece, place in `spots` before and after; null: not there. */
   readonly at?: readonly (readonly [piece: number, before: number | null, after: number | null])[];
   /** Who moved in this step: from, to, side. */

@@ -5,20 +5,49 @@ import { mapAlt } from '../map/alt.js';
 import { mapSvg } from '../map/picture.js';
 import { shownTo } from '../map/shown.js';
 import { deedsOf } from '../map/turn.js';
+import type { Unders } from '../map/under.js';
 import { knownTo } from '../visibility.js';
 import type { Report } from './entries.js';
 
 /** More turns than are looked at one by one; the last are shown. */
 const MOST = 40;
 
-/** Draws SVG of ours as PNG. */
-export type DrawPng = (svg: string) => Uint8Array;
+/** Draws SVG of ours. @returns PNG, or JPEG where a photograph lies in it */
+export type DrawMap = (svg: string) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string }>;
 
 /** The map as a turn ended, or as it stands now. */
 export interface TurnMap {
   readonly turn: number;
+  /** With nothing under it. */
   readonly svg: string;
   readonly alt: string;
+  /** The hash of what lay under it. */
+  readonly picture: string | null;
+  /** @param under a `data:` address of ours */
+  readonly over: (under: string) => string;
+}
+
+/** ... as it was drawn. */
+export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
+  /** A `data:` address. */
+  readonly url: string;
+}
+
+/** What maps over pictures may take in a file, in bytes: each turn's is drawn by itself, for Markdown lays nothing over anything. */
+const OVER_PICTURES_MAX_BYTES = 3_000_000;
+
+/** The maps of a report, drawn: those of the last turns over what lay under them, as long as there is room. */
+export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): Promise<readonly DrawnMap[]> {
+  const drawn: DrawnMap[] = [];
+  let room = OVER_PICTURES_MAX_BYTES;
+  for (const { turn, svg, alt, picture, over } of [...turnMapsOf(report)].reverse()) {
+    const under = picture === null || room <= 0 ? undefined : unders.get(picture);
+    const whole = under === undefined ? undefined : await draw(over(under));
+    if (whole) room -= whole.bytes.length;
+    const { bytes, mediaType } = whole && room >= 0 ? whole : await draw(svg);
+    drawn.push({ turn, alt, url: `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}` });
+  }
+  return drawn.reverse();
 }
 
 /** One for each turn that had a map, as the reader knew it then; of units that he knows of now. */
@@ -43,7 +72,8 @@ export function turnMapsOf({ events, setting, reader }: Report): readonly TurnMa
     };
     const units = shown.units.filter(({ id, seenTurn }) => seenTurn !== null || isKnown(id));
     const whole = { ...shown, units, deeds };
-    maps.push({ turn, svg: mapSvg(whole), alt: mapAlt(whole) });
+    const over = (under: string): string => mapSvg(whole, { under });
+    maps.push({ turn, svg: mapSvg(whole), alt: mapAlt(whole), picture: shown.map.picture?.sha256 ?? null, over });
   };
   for (const event of events) {
     const after = applyChanges(battle, event.changes);

@@ -9,7 +9,7 @@ import { counted, turnName, turnTitle } from '../../rules/index.js';
 import type { Report, ReportEntry } from './entries.js';
 import { ALT_MAX } from '../map/alt.js';
 import { figure, type SideLosses } from './losses.js';
-import { type DrawPng, type TurnMap, turnMapsOf } from './maps.js';
+import type { DrawnMap } from './maps.js';
 import { type Moment, storyOf } from './story.js';
 
 /** Finds a picture by the hash of its bytes. */
@@ -17,17 +17,16 @@ export type FindPicture = (sha256: string) => Picture | undefined;
 
 /**
  * The report as Markdown; pictures are at its end, as data, and shown where they belong.
- * @param draw left out: the map is not shown
+ * @param maps left out: the map is not shown
  */
-export function formatReport(report: Report, picture: FindPicture, draw?: DrawPng): string {
-  const maps = draw ? turnMapsOf(report) : [];
+export function formatReport(report: Report, picture: FindPicture, maps: readonly DrawnMap[] = []): string {
   const lines = [
     ...storyLines(report),
     ...mapLines(maps, report),
     ...recordLines(report),
     ...proofLines(report),
     ...pictureLines(report.entries, picture),
-    ...maps.map(({ turn, svg }) => `[map-${turn}]: data:image/png;base64,${Buffer.from(draw!(svg)).toString('base64')}`),
+    ...maps.map(({ turn, url }) => `[map-${turn}]: ${url}`),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }
@@ -65,7 +64,7 @@ function storyLines(report: Report): string[] {
 }
 
 /** The map as each turn ended. */
-function mapLines(maps: readonly TurnMap[], { setting }: Report): string[] {
+function mapLines(maps: readonly DrawnMap[], { setting }: Report): string[] {
   if (maps.length === 0) return [];
   const shown = maps.flatMap(({ turn, alt }) => [
     `### ${turnTitle(setting.ruleset, turn)} on the map`,

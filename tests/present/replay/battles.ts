@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { BattleEvent } from '../../../src/game/index.js';
-import { formatReplay, replayOf, reportOf } from '../../../src/present/index.js';
+import { formatReplay, replayOf, reportOf, type Unders } from '../../../src/present/index.js';
 import type { FindPicture } from '../../../src/present/report/markdown.js';
 import { Played, type Skirmish } from '../battle.js';
 
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 
-export function replay(played: Played, reader: Parameters<typeof reportOf>[3] = UMPIRE, find: FindPicture = () => undefined) {
+export function replay(
+  played: Played,
+  reader: Parameters<typeof reportOf>[3] = UMPIRE,
+  find: FindPicture = () => undefined,
+  unders: Unders = new Map(),
+) {
   const { battle, ruleset } = played.context;
-  return replayOf(reportOf(played.events, battle, ruleset, reader), find);
+  return replayOf(reportOf(played.events, battle, ruleset, reader), find, unders);
 }
 
 /** The whole page, with the bundle of `scripts/page.mjs`. */

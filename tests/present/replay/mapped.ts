@@ -18,6 +18,13 @@ export function onAMap(): Skirmish {
   return played;
 }
 
+/** Lays a picture under the map; its hash is made of one hex digit. @returns the hash */
+export function layUnder(played: Skirmish, digit: string, isPhotograph = false): string {
+  const sha256 = digit.repeat(64);
+  act(played, MAP_ACTS.picture, { picture: { sha256, mediaType: 'image/png', bytes: 9 }, photograph: isPhotograph });
+  return sha256;
+}
+
 /** ... played on until there are so many events: moves to and fro, with shots and woods between. */
 export function mappedBattle(count: number): Skirmish {
   const played = onAMap();

@@ -1,11 +1,11 @@
 /** The map in a battle's report and replay, and in what a record file brings back. */
 import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../../src/game/index.js';
-import { formatReport, mapAlt, mapSvg, replayOf, reportOf, shownTo } from '../../../src/present/index.js';
+import { drawnMaps, formatReport, mapAlt, mapSvg, replayOf, reportOf, shownTo, undersIn } from '../../../src/present/index.js';
 import { turnMapsOf } from '../../../src/present/report/maps.js';
 import type { Skirmish } from '../battle.js';
-import { moveTo, onAMap } from '../replay/mapped.js';
-import { shoot } from '../replay/battles.js';
+import { layUnder, moveTo, onAMap } from '../replay/mapped.js';
+import { replay, shoot } from '../replay/battles.js';
 
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 
@@ -31,12 +31,10 @@ describe('the map in a report', () => {
     expect(second!.alt).toContain('Moves: AC F4.7 to G4.7 (600 yd). Shots: none.');
   });
 
-  it('stands in the Markdown with its words, as data at its end', () => {
-    const text = formatReport(
-      report(played()),
-      () => undefined,
-      (svg) => Buffer.from(svg.slice(0, 4)),
-    );
+  it('stands in the Markdown with its words, as data at its end', async () => {
+    const draw = (svg: string) => Promise.resolve({ bytes: Buffer.from(svg.slice(0, 4)), mediaType: 'image/png' });
+    const told = report(played());
+    const text = formatReport(told, () => undefined, await drawnMaps(told, draw, new Map()));
     expect(text).toContain('### Turn 1 on the map');
     expect(text).toContain('[map-1]: data:image/png;base64,PHN2Zw==');
     expect(formatReport(report(played()), () => undefined)).not.toContain('## The map');
@@ -49,6 +47,82 @@ describe('the map in a report', () => {
     expect(turnMapsOf(report(battle)).map(({ svg }) => svg)).not.toEqual(before);
     battle.do({ type: 'undo', event: battle.events.length, later: 'refuse', reason: '' });
     expect(turnMapsOf(report(battle)).map(({ svg }) => svg)).toEqual(before);
+  });
+
+  describe('over what lay under it', () => {
+    /** Turn 1 on paper and then on a drawing, turn 2 on a photograph, turn 3 on it no more. */
+    function laid() {
+      const battle = onAMap();
+      const drawing = layUnder(battle, 'a');
+      battle.do({ type: 'advance', to: 'turn' });
+      const photograph = layUnder(battle, 'b', true);
+      const laidBy = battle.events.length;
+      battle.do({ type: 'advance', to: 'turn' });
+      battle.do({ type: 'undo', event: laidBy, later: 'refuse', reason: '' });
+      const unders = new Map([
+        [drawing, 'data:image/jpeg;base64,AAAA'],
+        [photograph, 'data:image/jpeg;base64,BBBB'],
+      ]);
+      return { battle, drawing, photograph, unders };
+    }
+    /** As a picture over another would be: so many bytes. */
+    const drawing =
+      (size: number, asked: string[] = []) =>
+      (svg: string) => {
+        asked.push(svg);
+        const isOver = svg.includes('data:image/jpeg');
+        return Promise.resolve({ bytes: Buffer.alloc(isOver ? size : 1), mediaType: isOver ? 'image/jpeg' : 'image/png' });
+      };
+
+    it('each turn is drawn over the picture that lay under the map as it ended', async () => {
+      const { battle, unders } = laid();
+      expect(undersIn(battle.events)).toEqual([...unders.keys()]);
+      const asked: string[] = [];
+      const maps = await drawnMaps(report(battle), drawing(5, asked), unders);
+      expect(maps.map(({ turn }) => turn)).toEqual([1, 2, 3]);
+      // The last turn first; the photograph was taken back in it.
+      expect(asked.map((svg) => /base64,(\w+)/.exec(svg)?.[1])).toEqual(['AAAA', 'BBBB', 'AAAA']);
+      expect(maps.every(({ url }) => url.startsWith('data:image/jpeg;base64,'))).toBe(true);
+    });
+
+    it('the last turns alone, where all would be too much for a file', async () => {
+      const { battle, unders } = laid();
+      const kinds = (await drawnMaps(report(battle), drawing(1_400_000), unders)).map(({ url }) => url.slice(0, 16));
+      // Of three million bytes two pictures have room.
+      expect(kinds).toEqual(['data:image/png;b', 'data:image/jpeg;', 'data:image/jpeg;']);
+    });
+
+    it('is drawn on paper where the picture cannot be shown', async () => {
+      const { battle } = laid();
+      const asked: string[] = [];
+      await drawnMaps(report(battle), drawing(5, asked), new Map());
+      expect(asked.filter((svg) => svg.includes('data:'))).toEqual([]);
+    });
+
+    it('a replay has each picture once, and knows at which steps it lay there', () => {
+      const { battle, drawing: first, photograph, unders } = laid();
+      for (const reader of [UMPIRE, { standing: 'spectator', sideId: null } as const]) {
+        const told = replay(battle, reader, () => undefined, unders);
+        expect(told.map!.unders.map(({ picture, words }) => [picture, words])).toEqual([
+          [first, 'on a picture'],
+          [photograph, 'on a photograph of turn 2'],
+        ]);
+        expect(told.steps.flatMap(({ map }) => (map?.under ? [map.under] : []))).toEqual([
+          [null, 0],
+          [0, 1],
+          [1, 0],
+        ]);
+        expect(told.pictures).toEqual(Object.fromEntries(unders));
+        for (const url of unders.values()) expect(JSON.stringify(told).split(url)).toHaveLength(2);
+      }
+    });
+
+    it('a replay without the pictures is as it was: nothing lies under the ground', () => {
+      const { battle } = laid();
+      const told = replay(battle);
+      expect(told.map!.unders).toEqual([]);
+      expect(told.steps.flatMap(({ map }) => map?.under ?? [])).toEqual([]);
+    });
   });
 
   it('comes out of the events alone: what is imported has the same map and pictures', () => {

@@ -1,5 +1,5 @@
 /** The map beside the steps: it is dragged, pinched and zoomed, and shows who moved and who fired. */
-import type { Replay, ReplayMap, ReplayMapStep } from '../model.js';
+import type { Replay, ReplayMap, ReplayMapStep, ReplayUnder } from '../model.js';
 import { drawn, make } from './dom.js';
 
 const MOST_ZOOM = 8;
@@ -18,6 +18,7 @@ export interface MapView {
 class MapPosition {
   at = -1;
   ground: number | null = null;
+  under: number | null = null;
   readonly spots: (number | null)[];
   readonly changed = new Set<number>();
 
@@ -35,6 +36,7 @@ class MapPosition {
 
   private apply(step: ReplayMapStep | undefined, way: 0 | 1): void {
     if (step?.ground) this.ground = step.ground[way];
+    if (step?.under) this.under = step.under[way];
     for (const [piece, before, after] of step?.at ?? []) {
       this.spots[piece] = way === 1 ? after : before;
       this.changed.add(piece);
@@ -43,15 +45,17 @@ class MapPosition {
 }
 
 /** Null where the battle had none. */
-export function mapOf({ map, steps, title }: Replay): MapView | null {
+export function mapOf({ map, steps, title, pictures }: Replay): MapView | null {
   if (!map) return null;
   const position = new MapPosition(steps, map.pieces.length);
+  const under = drawn('image', { class: 'under', preserveAspectRatio: 'none' });
   const ground = drawn('image', { x: 0, y: 0, width: map.width, height: map.height });
   const deeds = drawn('g', {});
   const pieces = map.pieces.map(() => pieceOf());
   const stage = drawn(
     'svg',
     { viewBox: `0 0 ${map.width} ${map.height}`, role: 'img', 'aria-label': `Map of ${title}`, tabindex: 0, class: 'stage' },
+    under,
     ground,
     deeds,
     ...pieces.map(({ element }) => element),
@@ -64,6 +68,7 @@ export function mapOf({ map, steps, title }: Replay): MapView | null {
     return made;
   };
   let shownGround: number | null | undefined;
+  let shownUnder: number | null = null;
   return {
     element: make(
       'section',
@@ -86,6 +91,13 @@ export function mapOf({ map, steps, title }: Replay): MapView | null {
         if (source === undefined) ground.removeAttribute('href');
         else ground.setAttribute('href', source);
       }
+      if (position.under !== shownUnder) {
+        shownUnder = position.under;
+        const lies = shownUnder === null ? undefined : map.unders[shownUnder];
+        if (lies) layUnder(under, lies, pictures[lies.picture] ?? '');
+        else under.removeAttribute('href');
+        stage.setAttribute('aria-label', `Map of ${title}${lies ? ` ${lies.words}` : ''}`);
+      }
       for (const piece of position.changed) pieces[piece]?.put(map, position.spots[piece] ?? null);
       position.changed.clear();
       const step = steps[at]?.map;
@@ -94,6 +106,10 @@ export function mapOf({ map, steps, title }: Replay): MapView | null {
       if (words.textContent !== told) words.textContent = told;
     },
   };
+}
+
+function layUnder(image: SVGElement, { box: [x, y, width, height] }: ReplayUnder, source: string): void {
+  for (const [name, value] of Object.entries({ x, y, width, height, href: source })) image.setAttribute(name, String(value));
 }
 
 /** A symbol with its call sign, which is moved and never made anew. */

@@ -149,7 +149,7 @@ describe('Move Sequence: what others call a turn is a move', () => {
     expect(fight.next()[0]!.summary).toBe('Move 1: Assault movement.');
     const status = presentStatus({ view: viewFor(cullen, fight.battle, UMPIRE), due: [], events: 3 });
     expect(status.embeds[0]!.description).toContain('Move 1, Assault movement');
-    const log = presentLog(logEntries(fight.record, { battle: fight.battle, ruleset: cullen }, UMPIRE), {
+    const log = presentLog(logEntries(fight.record, { battle: fight.battle, ruleset: cullen }, UMPIRE).reverse(), {
       battle: fight.battle,
       ruleset: cullen,
     });

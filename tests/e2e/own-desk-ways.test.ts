@@ -1,0 +1,96 @@
+/** What is hardly ever left out has a button of its own on a desk, and whoever pressed is told what is still to do. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labelsOf, Playing, textOf } from './playing.js';
+
+let playing: Playing;
+let gameId: string;
+
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:eagles name:"Hill 112" spotting:open',
+    '@umpire #hq /side add name:Axis nation:germany player:@ana',
+    '@umpire #hq /side add name:Allies nation:uk player:@paco',
+    '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
+    '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
+    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry',
+    '@umpire #hq /eagles-unit add name:25-pdr side:Allies base-fp:2 kind:artillery guns:8 calibre-mm:88',
+    '@umpire #hq /map new',
+    '@umpire #hq /map place unit:1/Pz at:20,20',
+    '@umpire #hq /map place unit:"A Coy" at:20,32',
+    '@umpire #hq /map place unit:25-pdr at:20,44',
+    '@umpire #hq /artillery register side:Allies label:Mill at:20,22',
+    '@umpire #hq /artillery register side:Allies label:Ford at:24,22',
+    '@umpire #hq /artillery register side:Axis label:Bridge at:20,30',
+  ]);
+  gameId = playing.gameIds()[0]!;
+});
+afterAll(async () => {
+  expect(playing.faultIn(gameId)).toBeUndefined();
+  await playing.close();
+});
+
+const last = () => playing.events(gameId).at(-1)!;
+describe('Where to', () => {
+  it('is offered to a unit on the map alone', async () => {
+    await playing.play('@ana #hq /my');
+    expect(labelsOf(await playing.play('@ana #hq [2/Pz]'))).not.toContain('Where to');
+    await playing.play('@ana #hq /my');
+    expect(labelsOf(await playing.play('@ana #hq [1/Pz]'))).toEqual(expect.arrayContaining(['Where to', 'Do it']));
+  });
+
+  it('asks for the place in one form, and the unit goes there', async () => {
+    await playing.play('@ana #hq /my');
+    await playing.play('@ana #hq [1/Pz]');
+    const form = await playing.play('@ana #hq [Where to]');
+    expect(form).toMatchObject([{ kind: 'form' }]);
+    expect(await playing.play('@ana #hq {To: "20,22"}')).toMatchObject([{ kind: 'update', ephemeral: true }]);
+    await playing.play('@ana #hq [Do it]');
+    expect(last()).toMatchObject({ kind: 'resolved', command: { procedure: 'eagles.movement' } });
+    expect(JSON.stringify(last().changes)).toContain('20,22');
+  });
+});
+
+describe('a call for fire', () => {
+  it('has its side’s registration points in a menu, and goes to the one that is chosen', async () => {
+    await playing.play('@umpire #hq /turn phase anyway:True');
+    const [, menu = ''] = /"custom_id":"([^"]+)","placeholder":"Something else"/.exec(
+      textOf(await playing.play('@paco #hq /my')),
+    )!;
+    const seat = playing.table.seat('paco', 'hq');
+    const call = 'FIRE: call for fire of a battery; it lands turns later (3.1, 3.11)';
+    await seat.chooseOn(seat.messages().at(-1)!.id, menu, [call]).answer;
+    await playing.play('@paco #hq [25-pdr]');
+    const form = await playing.play('@paco #hq [Registration point]');
+    expect(form).toMatchObject([{ kind: 'form' }]);
+    expect(labelsOf(form)).toEqual(expect.arrayContaining(['1 Mill', '2 Ford']));
+    expect(textOf(form)).not.toContain('Bridge');
+    await playing.play('@paco #hq {Registration point: "2 Ford"}');
+    await playing.play('@paco #hq [Do it]');
+    expect(last()).toMatchObject({ command: { act: 'artillery-call', params: { registrationPoint: 2 } } });
+  });
+});
+
+describe('a press that changed nothing', () => {
+  it('is told to whoever pressed, and to nobody else: it is still to do', async () => {
+    await playing.playAll([
+      'role Umpires @umpire',
+      '@umpire #arnhem /game start ruleset:megagame name:Arnhem umpire-role:@Umpires',
+      '@umpire #arnhem /side add name:Axis nation:german player:@ana',
+      '@umpire #arnhem /side add name:Allies nation:allied player:@paco',
+      '@umpire #arnhem /megagame-unit add name:"4 Para" side:Allies troops:foot status:9',
+      '@umpire #arnhem /megagame-game set turn:1 phase:movement',
+    ]);
+    const read = (person: string): string => JSON.stringify(playing.table.seat(person, 'arnhem').messages());
+    await playing.play('@paco #arnhem /my');
+    await playing.play('@paco #arnhem [4 Para]');
+    await playing.play('@paco #arnhem [Say it]');
+    await playing.play('@paco #arnhem {Mode: "tactical"}');
+    const before = playing.eventCount();
+    // A leg of 0 km only looks the allowance up.
+    await playing.play('@paco #arnhem [Do it]');
+    expect(playing.eventCount()).toBe(before + 1);
+    await expect.poll(() => read('paco')).toContain('That is done, and this still to do: 4 Para has not moved');
+    expect(read('ana')).not.toContain('still to do');
+  });
+});
