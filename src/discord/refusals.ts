@@ -10,6 +10,7 @@ import { optionName } from './options.js';
 /** Schema messages and the words for them that a person who fills in an option understands. */
 const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[]) => string])[] = [
   [/^it is required$/, () => 'it is needed, and nothing was typed'],
+  [/^it is required: one of (.+)$/, (choices) => `it is needed, and nothing was typed: choose one of ${choices}`],
   [/^Invalid option: expected one of (.+)$/, (choices) => `choose one of ${listOfChoices(choices)}`],
   [/^Invalid input: expected int\b/, () => 'a whole number is needed'],
   [/^Invalid input: expected number\b/, () => 'a number is needed'],

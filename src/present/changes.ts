@@ -110,7 +110,7 @@ function changeText(change: Change, naming: Naming, untold: Untold, plain: boole
     .filter((key) => (table === GAME ? !TOLD_ELSEWHERE.includes(key) && !untold(change, key) : !untold(change, key)))
     .sort((a, b) => Number(isLost(b, after[b])) - Number(isLost(a, after[a])))
     .map((key) => describe(key, before[key], after[key], naming))
-    .filter((part) => !isSaid(part))
+    .filter((part) => part !== '' && !isSaid(part))
     .join('; ');
 }
 

@@ -136,7 +136,7 @@ export function presentHelp({ commands, firstSteps, isOffered = () => true, near
       title: wanted === '' ? 'How to play' : `There is no command /${escapeText(wanted, 40)}`,
       description: [...meant, firstSteps].join('\n'),
       fields: [
-        ...fieldsOf('Commands', list, 4),
+        ...fieldsOf('Commands', list, 4, commandsIn),
         {
           name: 'One command in full',
           value: '`/help command:` and its name, as in `/help command:turn next`: every option, and an example.',
@@ -145,6 +145,12 @@ export function presentHelp({ commands, firstSteps, isOffered = () => true, near
       color: COLOURS.plain,
     },
   ]);
+}
+
+/** `Commands: /game to /turn`, of the lines of one field. */
+function commandsIn(lines: readonly string[]): string {
+  const names = lines.map((line) => line.split('`')[1] ?? '');
+  return `Commands: ${names.length === 1 ? names[0]! : `${names[0]!} to ${names.at(-1)!}`}`;
 }
 
 function groupHelp({ name, description, leaves }: HelpTopic): PostBody {

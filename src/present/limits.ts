@@ -133,8 +133,16 @@ export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[]
   return value === '' ? [] : [{ name: cut(name, LIMITS.fieldName), value }];
 }
 
-/** These lines in as many fields as they need, at most `most`. */
-export function fieldsOf(name: string, lines: readonly string[], most: number): APIEmbedField[] {
+/**
+ * These lines in as many fields as they need, at most `most`.
+ * @param pageName what a field is called that holds these of the lines, where one field does not hold them all
+ */
+export function fieldsOf(
+  name: string,
+  lines: readonly string[],
+  most: number,
+  pageName: (chunk: readonly string[], page: number) => string = (_, page) => (page === 1 ? name : `${name} (${page})`),
+): APIEmbedField[] {
   const chunks: string[][] = [[]];
   let length = 0;
   for (const line of lines.filter((candidate) => candidate.trim() !== '')) {
@@ -146,7 +154,7 @@ export function fieldsOf(name: string, lines: readonly string[], most: number): 
     chunks.at(-1)!.push(line);
     length += line.length + 1;
   }
-  return chunks.flatMap((chunk, i) => fieldOf(i === 0 ? name : `${name} (${i + 1})`, chunk));
+  return chunks.flatMap((chunk, i) => fieldOf(chunks.length === 1 ? name : pageName(chunk, i + 1), chunk));
 }
 
 /** How much of the total of 6000 an embed takes. */

@@ -88,10 +88,11 @@ function wordsFromId(id: string): string {
   return capitalised(id.replaceAll('-', ' '));
 }
 
-/** `Direct fire: 1/Pz (support: B Coy) → A Coy`. */
+/** `Direct fire: 1/Pz (support: B Coy) → A Coy`; where nobody in it may be named, its head alone. */
 export function headline(resolution: Resolution, procedure: Procedure | undefined, names: Names): string {
   const head = headOf(resolution.procedure, procedure);
   const { acting, others } = castOf(resolution, procedure, names);
+  if ([...acting, ...others].every((taking) => taking === UNKNOWN)) return head;
   const cast = [acting.join(' '), others.join(' ')].filter((part) => part !== '').join(' → ');
   return cast === '' ? head : `${head}: ${cast}`;
 }

@@ -1,7 +1,7 @@
 /** What putting an event right would come to, before it is done. */
-import { type BattleEvent, markOf, nameOfActor, netChanges, type Plan } from '../game/index.js';
+import { type BattleEvent, markOf, nameOfActor, netChanges, type Plan, type Reader } from '../game/index.js';
 import { counted, turnName } from '../rules/index.js';
-import { changeLines } from './changes.js';
+import { bookkeepingIn, changeLines, either, isSetByHand, type Untold, untoldIn } from './changes.js';
 import { furtherWords } from './dice.js';
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
@@ -10,6 +10,9 @@ import { lineMark } from './post-identity.js';
 import { bold, escapeText, struck } from './text.js';
 import { COLOURS } from './tones.js';
 import { takenMark } from './undoing.js';
+
+/** Who puts things right. */
+const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 
 /** Lines about later results, and units of text in one of them. */
 const MOST_LATER = 40;
@@ -41,7 +44,8 @@ export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: 
             netChanges(plan.changes),
             names,
             () => true,
-            () => false,
+            either(untoldIn(event, context, UMPIRE), bookkeepingOf(event, context)),
+            { plain: true },
           ),
         ),
       ],
@@ -49,6 +53,12 @@ export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: 
       color: COLOURS.plain,
     },
   ]);
+}
+
+/** What only keeps books, unless it was set by hand; that a row comes or goes is told all the same. */
+function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): Untold {
+  const kept = bookkeepingIn({ kind: isSetByHand(event) ? event.kind : 'resolved', summary: '' }, ruleset);
+  return (change, key) => change.before !== null && change.after !== null && kept(change, key);
 }
 
 /** How many dice it needs beyond those that fell. */

@@ -50,14 +50,14 @@ export function unitLines(view: View, units: readonly Need[]): string[] {
 export const sideName = ({ battle }: View, id: string | null): string =>
   id === null ? 'Nobody' : escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
 
-/** `Axis: 1 of 3 units lost`: of those that the reader knows of. */
+/** `Axis: 1 of 3 units`, of those that the reader knows of; nothing of a side that has lost nobody. */
 export function lossLines(view: View): string[] {
   const { battle, ruleset } = view;
   const units = rowsIn(view, 'unit') as readonly UnitRow[];
-  return [...battle.tables.side.values()].map(({ id }) => {
+  return [...battle.tables.side.values()].flatMap(({ id }) => {
     const own = units.filter(({ side }) => side === id);
     const lost = own.filter((unit) => ruleset.strength?.isLost(unit) === true).length;
-    return `${sideName(view, id)}: ${lost === 0 ? 'none' : `${lost}`} of ${counted(own.length, 'unit')}`;
+    return lost === 0 ? [] : [`${sideName(view, id)}: ${lost} of ${counted(own.length, 'unit')}`];
   });
 }
 

@@ -71,6 +71,7 @@ export function describePlainly(key: string, before: Json | undefined, after: Js
   if (key === DESTROYED && after === false) return 'back in the battle';
   if (typeof after === 'boolean' || (typeof before === 'number' && typeof after === 'number'))
     return describeChange(key, before, after, naming);
+  if (isNothing(after) && isNothing(before)) return '';
   if (isNothing(after)) return `${escapeText(wordsOf(key), 60)} ${describePlain(before, naming)}: over`;
   return describeChange(key, undefined, typeof after === 'string' ? plainWord(after, naming) : after, naming);
 }

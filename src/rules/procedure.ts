@@ -319,9 +319,18 @@ export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.outpu
   const missing = issue.message.startsWith('Invalid') && valueAt(raw, path) === undefined;
   throw new Refusal(
     'INVALID_INPUT',
-    `${field === '' ? 'input' : field}: ${missing ? 'it is required' : issue.message}`,
+    `${field === '' ? 'input' : field}: ${missing ? requiredWords(issue) : issue.message}`,
     field === '' ? null : field,
   );
+}
+
+/** More choices than these are not listed. */
+const CHOICES_TOLD = 15;
+
+/** `it is required: one of germany, uk, usa`: with what may be chosen, where that is not too much. */
+function requiredWords(issue: z.core.$ZodIssue): string {
+  const choices = issue.code === 'invalid_value' && issue.values.length <= CHOICES_TOLD ? issue.values.map(String) : [];
+  return choices.length === 0 ? 'it is required' : `it is required: one of ${choices.join(', ')}`;
 }
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {

@@ -106,6 +106,7 @@ describe('in a battle', () => {
     ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Something does not fit: `da`: a vehicle needs its armour class (1.3) []'],
     ['@umpire #hq /eagles-map place unit:"A Coy" x-yards:2', 'Something does not fit: `y-yards`: a point needs both numbers. []'],
     ['@umpire #hq /artillery register label:Here', 'Something does not fit: `side`: an umpire says for which side. []'],
+    ['@umpire #hq /side add name:Third', 'Something does not fit: `nation`: it is needed, and nothing was typed: choose one of germany, france, uk, usa, ussr, italy, japan, minor-axis, china. []'],
     // lists and dice typed wrong
     ['@umpire #hq /eagles hex-path mp:3 path:"clear, lava"', 'Something does not fit: `path`: entry 2, terrain: choose one of clear, road, woods, rough, sand, snow, river, stream, mud, swamp. []'],
     ['@umpire #hq /eagles-game side side:Axis registration-points:"99 Hill"', 'Something does not fit: `registration-points`: entry 1, number: it must be at most 10. []'],

@@ -40,6 +40,10 @@ it('asks what shall become of later results, and waits for the answer', async ()
   expect(textOf(asked)).toContain('Undo event p4?');
   expect(textOf(asked)).toContain('1 later result would change; nothing else came after it.');
   expect(labelsOf(asked)).toEqual(['Judge all again', 'Leave later results as they fell', 'Cancel']);
+  // As posts say it: no books are kept, and no state is named by an internal word.
+  const shown = textOf(asked).slice(textOf(asked).indexOf('What would change'));
+  expect(shown).toMatch(/A Coy: .*not suppressed|A Coy: .*no longer suppressed/);
+  expect(shown).not.toMatch(/\bfired\b|\bnone\b|[a-z-]+ → [a-z]/);
   expect(target()).toEqual(before);
   expect(playing.tables(gameId).lastNumber).toBe(7);
 });

@@ -339,6 +339,12 @@ describe('help', () => {
     expectSound(body);
     expect(body.embeds[0]!.fields![0]).toEqual({ name: 'Commands', value: '`/game` Begin and end battles\n`/roll` Plain dice' });
   });
+  it('names each part of a long list of commands by what is in it', () => {
+    const many = Array.from({ length: 30 }, (_, k) => ({ data: { name: `c${k + 1}`, description: 'x'.repeat(60) } as never }));
+    const names = presentHelp({ commands: many, firstSteps: '' }, null).embeds[0]!.fields!.map(({ name }) => name);
+    // A line of these has at most 67 characters and a break: fifteen of them, 1020, go into 1024.
+    expect(names).toEqual(['Commands: /c1 to /c15', 'Commands: /c16 to /c30', 'One command in full']);
+  });
   it('tells what stands below a command', () => {
     const body = help('game');
     expectSound(body);

@@ -44,7 +44,7 @@ function stacksOf(shown: ShownMap, onto: Projection): readonly Stack[] {
       units: stack,
       at: { x: x + before * 14, y: y + before * 14 },
       drawn: unitSymbol(top.symbol, look, top.seenTurn !== null),
-      label: `${top.sign}${top.isStale ? '?' : ''}${stack.length > 1 ? ` ×${stack.length}` : ''}${top.seenTurn === null ? '' : ` t${top.seenTurn}`}`,
+      label: `${top.sign}${top.isStale ? '?' : ''}${stack.length > 1 ? ` ×${stack.length}` : ''}${top.seenTurn === null ? '' : ` ${shown.turnWord} ${top.seenTurn}`}`,
     };
   });
 }

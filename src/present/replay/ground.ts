@@ -129,7 +129,7 @@ export class ReplayGround {
     return this.unders.place(JSON.stringify(under), () => under);
   }
 
-  private standingIn({ units, sides }: ShownMap, onto: Projection): Map<string, Standing> {
+  private standingIn({ units, sides, turnWord }: ShownMap, onto: Projection): Map<string, Standing> {
     // Of what is remembered no more is told than was seen: it was its reader's to know.
     const known = units.filter(({ id, seenTurn }) => seenTurn !== null || this.knownNow('unit', id));
     return new Map(
@@ -137,7 +137,7 @@ export class ReplayGround {
         const isSeen = unit.seenTurn === null;
         const look = lookOf(sides.findIndex(({ id }) => id === unit.side));
         const symbol = this.symbolOf(unitSymbol(unit.symbol, look, !isSeen));
-        const sign = `${unit.sign}${unit.isStale ? '?' : ''}${isSeen ? '' : ` t${unit.seenTurn}`}`;
+        const sign = `${unit.sign}${unit.isStale ? '?' : ''}${isSeen ? '' : ` ${turnWord} ${unit.seenTurn}`}`;
         const spot: ReplaySpot = [...pointOf(unit.spot, onto), symbol, sign];
         const key = isSeen ? unit.id : `${unit.id} remembered`;
         this.pieces.place(key, () => unit.name);
