@@ -12,6 +12,8 @@ export interface PageFile {
   /** A path on the table's own server. */
   readonly url: string;
   readonly type: string;
+  /** Of a picture: what it shows, in words. */
+  readonly alt: string;
 }
 
 /** A message as one seat may see it. */

@@ -28,6 +28,7 @@ export function viewMessage(world: World, base: string, message: Message): PageM
       bytes: a.size,
       url: ownPath(a.url, base),
       type: a.content_type ?? '',
+      alt: a.description ?? '',
     })),
     ...(interaction?.name !== undefined && { used: { by: interaction.user.name, command: interaction.name } }),
     ...(message.replyTo !== undefined && { replyTo: message.replyTo }),

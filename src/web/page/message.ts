@@ -83,14 +83,14 @@ function tint(name: string): number {
   return sum % 6;
 }
 
-function showEmbed(embed: Json, nameOf: NameOf): HTMLElement {
+function showEmbed(embed: Json, nameOf: NameOf, files: readonly PageFile[] = []): HTMLElement {
   const marked = (text: unknown, kind: 'blocks' | 'inline'): DocumentFragment | null =>
     textOf(text) === '' ? null : markdown(textOf(text), nameOf, kind);
   const author = isObject(embed.author) ? embed.author : {};
   const footer = isObject(embed.footer) ? textOf(embed.footer.text) : '';
   const title = marked(embed.title, 'inline');
   const description = marked(embed.description, 'blocks');
-  const thumbnail = picture(embed.thumbnail, 'thumbnail');
+  const thumbnail = picture(embed.thumbnail, 'thumbnail', altOf(embed.thumbnail, files));
   const element = h(
     'div',
     { class: 'embed' },
@@ -101,7 +101,7 @@ function showEmbed(embed: Json, nameOf: NameOf): HTMLElement {
       title && h('h4', {}, linked(embed.url, title)),
       description && h('div', { class: 'description' }, description),
       showFields(objectsOf(embed.fields), nameOf),
-      picture(embed.image, 'image'),
+      picture(embed.image, 'image', altOf(embed.image, files)),
       (footer !== '' || textOf(embed.timestamp) !== '') &&
         h(
           'p',
@@ -144,13 +144,16 @@ function linked(url: unknown, child: Node | string): Node | string {
 }
 
 /** A picture of the table's own; one from elsewhere is not fetched, only named. */
-function picture(media: unknown, kind: string): HTMLElement | null {
+function picture(media: unknown, kind: string, alt = ''): HTMLElement | null {
   const url = isObject(media) ? textOf(media.url) : '';
   if (url === '') return null;
   const name = decodeURIComponent(url.split('?', 1)[0]!.split('/').at(-1) || 'picture');
   if (!url.startsWith('/attachments/')) return h('p', { class: 'elsewhere' }, 'Picture elsewhere: ', outwardLink(url, name));
-  return h('a', { href: url, target: '_blank', class: kind }, h('img', { src: url, alt: name, loading: 'lazy' }));
+  return h('a', { href: url, target: '_blank', class: kind }, h('img', { src: url, alt: alt || name, loading: 'lazy' }));
 }
+
+const altOf = (media: unknown, files: readonly PageFile[]): string =>
+  files.find(({ url }) => isObject(media) && textOf(media.url) === url)?.alt ?? '';
 
 function isShownInEmbed(file: PageFile, message: PageMessage): boolean {
   return objectsOf(message.embeds).some((embed) =>
@@ -159,7 +162,7 @@ function isShownInEmbed(file: PageFile, message: PageMessage): boolean {
 }
 
 function showFile(file: PageFile): HTMLElement {
-  if (/^image\/(png|jpeg|gif|webp)/.test(file.type)) return picture({ url: file.url }, 'image') ?? h('span');
+  if (/^image\/(png|jpeg|gif|webp)/.test(file.type)) return picture({ url: file.url }, 'image', file.alt) ?? h('span');
   return h(
     'p',
     { class: 'file' },
