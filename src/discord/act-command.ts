@@ -92,7 +92,8 @@ export function numbered(
     const labels = labelsOf(key, { ...typed, ...named }, here.game, here.actor);
     const line = labels.find((one) => labelLine(one) === text);
     const found = line ? [line] : labels.filter(({ label }) => sameName(label, wanted));
-    if (found.length > 1) throw invalid(key, `${found.map(whose).join(' and ')} are called “${found[0]!.label}”: type the number`);
+    if (found.length > 1)
+      throw invalid(key, `${found.map(whose).join(' and ')} are called “${found[0]!.label}”: type the number`);
     if (found.length === 1) return [[key, found[0]!.number]];
     const known = [...new Set(labels.map(({ label }) => label))];
     throw noSuch(what, text, known, key);

@@ -355,7 +355,16 @@ function inputFor({ view, command, game, actor }: Said, field: InputField): Text
     return menuField(key, choices, choices.includes(text) ? [text] : [], 1, required);
   const labels = field.labelled ? labelsOf(key, valuesIn(command), game, actor) : [];
   if (labels.length > 0 && labels.length <= MENU_MAX) {
-    return menuField(key, labels.map(labelLine), labels.filter((named) => isLabelOf(named, text)).slice(0, 1).map(labelLine), 1, required);
+    return menuField(
+      key,
+      labels.map(labelLine),
+      labels
+        .filter((named) => isLabelOf(named, text))
+        .slice(0, 1)
+        .map(labelLine),
+      1,
+      required,
+    );
   }
   const input = textField(key, text, { isLong: type === 'list', maxLength: field.maxLength, required });
   if (type === 'integer' || type === 'number') {
