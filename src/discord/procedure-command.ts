@@ -221,7 +221,7 @@ const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): 
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
 /** What is no event: odds and look-ups, for the person alone, and rolls outside any battle, kept so that they are rolled once. */
-export async function resolveAside(
+async function resolveAside(
   interaction: RepliableInteraction,
   house: Pick<House, 'longWork' | 'looseRolls' | 'randomWord'>,
   procedure: Procedure,
