@@ -8,6 +8,7 @@ import {
   type ActGroup,
   type Actor,
   type InputField,
+  invalid,
   nameOf,
   type NumberedLabel,
   Refusal,
@@ -46,7 +47,7 @@ async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const fields = schemaFields(act.params);
   const typed = readFields(interaction.options, fields, (table, name, key) => findRow(game, actor, table, name, key));
-  const params = { ...numbered(typed, fields, game, actor), ...(await readUploads(interaction.options, fields)) };
+  const params = { ...numbered(typed, fields, { game, actor }), ...(await readUploads(interaction.options, fields)) };
   const dice = act.rolls ? enteredIn(interaction.options) : null;
   const committed = await house.battles.actSoon(requestOf(interaction), {
     type: 'act',
@@ -62,22 +63,40 @@ export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor:
   game.ruleset.labels?.(key, params, game.state.battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
 
 /** A number with its label, as it is chosen. */
-export const labelLine = ({ number, label }: NumberedLabel): string => `${number} ${label}`.slice(0, 100);
+export const labelLine = ({ number, label, of }: NumberedLabel): string =>
+  of === undefined ? `${number} ${label}`.slice(0, 100) : `${`${number} ${label}`.slice(0, 60)} (${of.slice(0, 37)})`;
+
+/** `1 of Axis`: which of several that are called alike. */
+const whose = ({ number, of }: NumberedLabel): string => (of === undefined ? `${number}` : `${number} of ${of}`);
 
 export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => `${number}` === typed;
 
-/** What was typed with numbers in place of their labels. @throws {Refusal} NOT_FOUND */
-export function numbered(typed: JsonObject, fields: readonly InputField[], game: OpenGame, actor: Actor): JsonObject {
+/**
+ * What was typed with numbers in place of their labels; without a battle there are numbers alone.
+ * @param named who is named beside it, by key
+ * @throws {Refusal} NO_GAME, NOT_FOUND; INVALID_INPUT for a label that several have
+ */
+export function numbered(
+  typed: JsonObject,
+  fields: readonly InputField[],
+  here: { readonly game: OpenGame; readonly actor: Actor } | undefined,
+  named: JsonObject = {},
+): JsonObject {
   const calls = fields.flatMap(({ key, labelled }): (readonly [string, number])[] => {
     const text = typed[key];
     if (labelled !== true || typeof text !== 'string') return [];
     const wanted = text.trim().replace(/^#(?=\d+$)/, '');
     if (/^-?\d+$/.test(wanted)) return [[key, Number(wanted)]];
-    const labels = labelsOf(key, typed, game, actor);
-    const found = labels.find((named) => sameName(named.label, wanted) || labelLine(named) === text);
-    if (found) return [[key, found.number]];
-    const known = labels.map(({ label }) => label);
-    throw noSuch(optionName(key).replaceAll('-', ' '), text, known, key);
+    const what = optionName(key).replaceAll('-', ' ');
+    if (!here) throw new Refusal('NO_GAME', `there is no battle here, so no ${what} has a label: type its number`, key);
+    const labels = labelsOf(key, { ...typed, ...named }, here.game, here.actor);
+    const line = labels.find((one) => labelLine(one) === text);
+    const found = line ? [line] : labels.filter(({ label }) => sameName(label, wanted));
+    if (found.length > 1)
+      throw invalid(key, `${found.map(whose).join(' and ')} are called “${found[0]!.label}”: type the number`);
+    if (found.length === 1) return [[key, found[0]!.number]];
+    const known = [...new Set(labels.map(({ label }) => label))];
+    throw noSuch(what, text, known, key);
   });
   return { ...typed, ...Object.fromEntries(calls) };
 }
@@ -98,19 +117,21 @@ export async function suggestForFields(
   const field = fields.find(({ key }) => optionName(key) === focused.name);
   if (field?.place) return completePlace(interaction, house, fields.find(({ key, refers }) => key === 'unit' && refers)?.key);
   const table = field?.refers ?? field?.names;
-  if (here && field?.labelled) {
-    const labels = labelsOf(field.key, soFar(interaction, fields, here), here.game, here.actor);
+  if (here && field?.labelled)
     return interaction.respond(
-      pick(
-        labels.map(({ number, label }) => ({ name: `${number} ${label}`, value: `${number}` })),
-        focused.value,
-      ),
+      labelChoices(labelsOf(field.key, soFar(interaction, fields, here), here.game, here.actor), focused.value),
     );
-  }
   if (!here || !field || table === undefined) return interaction.respond([]);
   const find = field.type === 'list' ? suggestMany : suggest;
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
+
+/** Suggestions for a number that has labels. */
+export const labelChoices = (labels: readonly NumberedLabel[], typed: string): ReturnType<typeof pick> =>
+  pick(
+    labels.map((label) => ({ name: labelLine(label), value: label.of === undefined ? `${label.number}` : labelLine(label) })),
+    typed,
+  );
 
 /** Who was named before the option that is being typed. */
 function soFar(

@@ -357,7 +357,16 @@ function inputFor({ view, command, game, actor }: Said, field: InputField): Text
     return menuField(key, choices, choices.includes(text) ? [text] : [], 1, required);
   const labels = field.labelled ? labelsOf(key, valuesIn(command), game, actor) : [];
   if (labels.length > 0 && labels.length <= MENU_MAX) {
-    return menuField(key, labels.map(labelLine), labels.filter((named) => isLabelOf(named, text)).map(labelLine), 1, required);
+    return menuField(
+      key,
+      labels.map(labelLine),
+      labels
+        .filter((named) => isLabelOf(named, text))
+        .slice(0, 1)
+        .map(labelLine),
+      1,
+      required,
+    );
   }
   const input = textField(key, text, { isLong: type === 'list', maxLength: field.maxLength, required });
   if (type === 'integer' || type === 'number') {
@@ -420,7 +429,7 @@ function withForm(of: Said, { fields }: ModalSubmitInteraction): Undertaking {
 function valueSaid({ game, actor }: Said, command: Undertaking, field: InputField, text: string): Json {
   if (!field.labelled) return valueOf(field, text, game, actor);
   const { key } = field;
-  return numbered({ ...valuesIn(command), [key]: text }, [field], game, actor)[key]!;
+  return numbered({ ...valuesIn(command), [key]: text }, [field], { game, actor })[key]!;
 }
 
 function withDice(command: Undertaking, dice: readonly number[] | null): Undertaking {

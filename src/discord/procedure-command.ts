@@ -23,6 +23,7 @@ import type { OpenGame } from '../store/index.js';
 import type { Abroad } from './abroad.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
+import { labelChoices, labelsOf, numbered } from './act-command.js';
 import { listKeys, stagingOf } from './casting.js';
 import { exactOdds } from './odds.js';
 import { addDice, addField, enteredIn, optionName } from './options.js';
@@ -74,7 +75,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const procedure = called(interaction);
       const here = gameHere(interaction, house);
       const game = here?.game.ruleset.id === ruleset.id ? here.game : undefined;
-      const staging = stagingOf(interaction.options, procedure, game, here?.actor);
+      const staging = staged(interaction, procedure, game && here);
       try {
         await resolveHere(interaction, house, procedure, { game, actor: here?.actor, staging }, saidIn(interaction, procedure));
       } catch (error) {
@@ -94,6 +95,9 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const role = Object.entries(procedure.roles).find(([name]) => optionName(name) === focused.name)?.[1];
       if (inputFields(procedure).some(({ key, place }) => place && optionName(key) === focused.name))
         return completePlace(interaction, house, moverOf(procedure));
+      const labelled = inputFields(procedure).find((field) => field.labelled && optionName(field.key) === focused.name);
+      if (labelled && here?.game.ruleset.id === ruleset.id)
+        return interaction.respond(labelChoices(labelsOf(labelled.key, {}, here.game, here.actor), focused.value));
       if (!role || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
       const { game, actor } = here;
       const admit = (row: JsonObject): boolean => {
@@ -106,6 +110,20 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
     },
   };
 }
+
+/** Who takes part and what was typed, labels told by their numbers. @throws {Refusal} */
+function staged(
+  { options }: ChatInputCommandInteraction,
+  procedure: Procedure,
+  here: { readonly game: OpenGame; readonly actor: Actor } | undefined,
+): ReturnType<typeof stagingOf> {
+  const staging = stagingOf(options, procedure, here?.game, here?.actor);
+  return { ...staging, typed: numbered(staging.typed, inputFields(procedure), here, firstOf(staging.roles)) };
+}
+
+/** The one who takes each role; of several the first. */
+const firstOf = (roles: Cast): JsonObject =>
+  Object.fromEntries(Object.entries(roles).flatMap(([role, [id]]) => (id === undefined ? [] : [[role, id]])));
 
 /** A command for where there is no battle: without the options for units, but those of lists that can be typed there. */
 function withoutBattle(data: Command['data'], procedures: ReadonlyMap<string, Procedure>): Command['data'] {
@@ -127,7 +145,7 @@ function withoutBattle(data: Command['data'], procedures: ReadonlyMap<string, Pr
 
 /** A roll, odds or a look-up with everything typed. @throws {Refusal} CONFLICT for a roll on a server that has the bot itself */
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
-  const staging = stagingOf(interaction.options, procedure, undefined, undefined);
+  const staging = staged(interaction, procedure, undefined);
   const said = saidIn(interaction, procedure);
   // Whoever takes the wrong one of two that look alike would roll beside the battle.
   if (interaction.guild && !isAside(procedure, staging, said))

@@ -254,6 +254,8 @@ export interface NextPhase {
 export interface NumberedLabel {
   readonly number: number;
   readonly label: string;
+  /** Whose it is, by name, where those of several are told together. */
+  readonly of?: string;
 }
 
 /** Whether somebody may know of a row: no other is named to him. */

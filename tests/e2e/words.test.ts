@@ -73,4 +73,23 @@ describe('a name that is spelt a little otherwise', () => {
     expect(await answered('@umpire #hq /artillery redate mission:1 due-turn:5')).toContain('lands in turn 5');
     expect(await answered('@allies #hq /artillery withdraw mission:"Mission 1"')).toContain('umpire');
   });
+
+  it('a look-up takes labels as orders do, and says whose where two fit', async () => {
+    const lapse = (seat: string, point: string) =>
+      answered(`@${seat} #hq /eagles-indirect time-lapse order:fire nation:usa turn:3 registration-point:${point}`);
+    // 3.2: one turn for the USA.
+    for (const point of ['1', 'crossroads', '"1 Crossroads (Axis)"']) expect(await lapse('umpire', point)).toContain('turn 4');
+    expect(await lapse('allies', 'Crossroads')).toContain('there is no registration point called “Crossroads” here');
+    const choices = await playing.play('@umpire #hq /eagles-indirect time-lapse registration-point:Cro?');
+    expect(textOf(choices)).toContain('1 Crossroads (Axis)');
+    await playing.play('@umpire #hq /artillery register label:Church side:Allies number:5');
+    expect(await lapse('umpire', 'Church')).toContain('2 of Axis and 5 of Allies are called “Church”: type the number');
+    expect(await lapse('allies', 'Church')).toContain('turn 4');
+  });
+
+  it('a side has a label once', async () => {
+    expect(await answered('@umpire #hq /artillery register label:CHURCH side:Axis')).toContain(
+      'registration point 2 of Axis is called Church already',
+    );
+  });
 });

@@ -35,13 +35,17 @@ export const sideFields = z.strictObject({
     .describe('Direction of fire from its own edge in degrees: 0 up the table, clockwise (3.3, E-53)'),
 });
 
-/** Labels are called for by whose battery or aircraft it is; players have their own side's alone. */
+/** Labels are called for by whose battery, mission or aircraft it is, or else of every side; players have their own side's alone. */
 export function labels(key: string, params: JsonObject, battle: EaglesBattle, sideId: string | null): readonly NumberedLabel[] {
   if (key !== 'registrationPoint') return [];
-  const { battery, side: named } = params;
+  const { battery, mission, side: named } = params;
   const ofBattery = typeof battery === 'string' ? unitIn(battle, battery)?.side : undefined;
-  const whose = sideId ?? ofBattery ?? (typeof named === 'string' ? named : undefined);
-  return whose !== undefined && battle.tables.side.has(whose) ? sideIn(battle, whose).registrationPoints : [];
+  const ofMission = typeof mission === 'string' ? battle.tables.mission.get(mission)?.side : undefined;
+  const whose = sideId ?? ofBattery ?? (typeof named === 'string' ? named : undefined) ?? ofMission;
+  if (whose !== undefined) return battle.tables.side.has(whose) ? sideIn(battle, whose).registrationPoints : [];
+  return [...battle.tables.side.values()].flatMap(({ name, registrationPoints }) =>
+    registrationPoints.map((point) => ({ ...point, of: name })),
+  );
 }
 
 export function registrationPointOf(side: EaglesSide, number: number): RegistrationPoint | undefined {

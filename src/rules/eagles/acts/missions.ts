@@ -130,7 +130,10 @@ export const setMission = defineAct({
     side: idOf('side', 'Side').optional(),
     battery: idOf('unit', 'Battery').optional(),
     order: z.enum(['fire', 'repeat', 'shift', 'sortie']).optional().describe('Order'),
-    registrationPoint: int(1, 10).nullable().optional().describe('Registration point'),
+    registrationPoint: int(1, 10)
+      .nullable()
+      .optional()
+      .meta({ labelled: true, description: 'Registration point: number or label' }),
     freePoint: z.string().max(100).nullable().optional().describe('Point in words'),
     addYards: int(-5000, 5000).optional().describe('Add or drop of its last order'),
     rightYards: int(-5000, 5000).optional().describe('Right or left of its last order'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
+import { illegal, invalid } from '../../refusal.js';
+import { sameName } from '../../names.js';
 import { idOf, said } from '../../act.js';
 import { setGameAct, setSideAct } from '../../umpire-acts.js';
 import type { EaglesBattle } from '../state.js';
@@ -28,6 +29,11 @@ export const registerPoint = defineAct({
     const number = params.number ?? numbers.find((free) => side.registrationPoints.every((taken) => taken.number !== free));
     if (number === undefined) throw illegal(`${side.name} has its ${REGISTRATION_POINTS} registration points`, '3.2');
     const others = side.registrationPoints.filter((other) => other.number !== number);
+    const namesake = others.find(({ label }) => sameName(label, params.label));
+    if (namesake) {
+      const why = `registration point ${namesake.number} of ${side.name} is called ${namesake.label} already: give this one another name`;
+      throw invalid('label', why);
+    }
     const registrationPoints = [...others, { number, label: params.label, point }].sort((a, b) => a.number - b.number);
     desk.draft.set('side', side.id, { registrationPoints });
     const at = point ? ` (${point.x}, ${point.y})` : '';

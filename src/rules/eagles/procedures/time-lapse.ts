@@ -39,7 +39,9 @@ const input = z.strictObject({
   order: z.enum(ORDERS).describe('The order (3.11), or a sortie (6.1)'),
   nation: nation.describe("Nation of the battery's side (3.2)"),
   turn: int(1, 1000).describe('The current turn'),
-  registrationPoint: int(1, 10).optional().describe('Registration point of a FIRE order (3.2)'),
+  registrationPoint: int(1, 10)
+    .optional()
+    .meta({ labelled: true, description: 'Registration point of a FIRE order: number or label (3.2)' }),
   freePoint: flag('FIRE at an unregistered point the umpire allows (E-48)'),
   addYards: int(-5000, 5000).default(0).describe('Shift along the line of fire: Add +, Drop - (3.11)'),
   rightYards: int(-5000, 5000).default(0).describe('Shift across the line of fire: Right +, Left - (3.11)'),
