@@ -1,4 +1,4 @@
-/** The desks on a telephone, as axe sees them: the umpires' panel, a player's desk and its form. */
+/** The desks on a telephone, as axe sees them: the umpires' panel, a player's desk and its form, and pictures. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -148,10 +148,10 @@ describe.skipIf(CHROMIUM === undefined)('desks on telephones', () => {
     await browser.close();
   });
 
-  it('have nothing that axe calls serious', async () => {
+  it('hinder nobody, and each picture has its words', async () => {
     const club = await Club.open();
     clubs.push(club);
-    await club.type(['@rosa #allies /call umpire about:"Is it a wood?"']);
+    await club.type(['@carl #axis /map show', '@rosa #allies /call umpire about:"Is it a wood?"']);
     const [umpire, carl] = await Promise.all(
       (['umpire', 'carl'] as const).map(async (who) => {
         const seat = await visit(browser, club.table.url, who, PHONE);
@@ -163,6 +163,9 @@ describe.skipIf(CHROMIUM === undefined)('desks on telephones', () => {
     );
     await umpire!.sees('Is it a wood?');
     await umpire!.nothingSerious();
+    const pictures = carl!.page.locator('.message img');
+    await expect.poll(() => pictures.count()).toBeGreaterThan(0);
+    for (const picture of await pictures.all()) expect(await picture.getAttribute('alt')).toMatch(/\w+ \w+/);
     for (const press of ['My units', '5 Gren', 'Where to']) {
       await carl!.tap(press);
       await carl!.nothingSerious();

@@ -47,7 +47,7 @@ export function showMessage(message: PageMessage, follows: boolean, showing: Sho
           markdown(message.content, nameOf),
           message.edited && h('small', { class: 'edited' }, ' (edited)'),
         ),
-      ...objectsOf(message.embeds).map((embed) => showEmbed(embed, nameOf)),
+      ...objectsOf(message.embeds).map((embed) => showEmbed(embed, nameOf, message.files)),
       ...message.files.filter((file) => !isShownInEmbed(file, message)).map(showFile),
       ...components(message.components, showing),
       message.content === '' && message.edited && h('small', { class: 'edited' }, '(edited)'),
@@ -83,7 +83,7 @@ function tint(name: string): number {
   return sum % 6;
 }
 
-function showEmbed(embed: Json, nameOf: NameOf, files: readonly PageFile[] = []): HTMLElement {
+function showEmbed(embed: Json, nameOf: NameOf, files: readonly PageFile[]): HTMLElement {
   const marked = (text: unknown, kind: 'blocks' | 'inline'): DocumentFragment | null =>
     textOf(text) === '' ? null : markdown(textOf(text), nameOf, kind);
   const author = isObject(embed.author) ? embed.author : {};
