@@ -26,7 +26,7 @@ it('is told with the phase that begins the next turn, and with no other', async 
   const told = textOf(await playing.play('@umpire #hq /turn phase anyway:True'));
   expect(told).toContain('Turn 1 in short');
   expect(told).toMatch(/What happened[^]*Direct fire: 1\/Pz → A Coy/);
-  expect(told).toContain('Lost so far, of those you know');
-  // Nobody has spotted it: the room of all hears nothing of its end.
+  // Nobody has spotted it: the room of all hears nothing of its end, and of nobody else's.
+  expect(told).not.toContain('Lost so far');
   expect(told).not.toContain('B Coy');
 });
