@@ -32,7 +32,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'umpire-rooms-'));
   databasePath = join(folder, 'umpire.db');
   choose = new Chooser(seedFor('rooms under siege'));
-  table = await openTable({ token: 'table.rooms.test', answerWithinMs: PATIENCE_MS, connectWithinMs: PATIENCE_MS });
+  table = await openTable({
+    token: 'table.rooms.test',
+    answerWithinMs: PATIENCE_MS,
+    connectWithinMs: PATIENCE_MS,
+    // Discord grants a thousand log-ins a day, and the bot keeps to that.
+    gateway: { logIns: 2 * (KILLS + KILLS_IN_MAKING) + 100 },
+  });
   table.on('act', (act) => {
     if (act.kind === 'refused') refusals.push(act);
   });
