@@ -15,12 +15,14 @@ type Here = ReturnType<typeof gameHereOrRefuse>;
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** What somebody may know of the battle here; undefined for those who may know all of it. */
-function eventsKnown({ game, actor }: Here, events: readonly BattleEvent[], house: House): Told[] | undefined {
+/** Whether somebody is told of a battle's record as far as he may know it, and not whole. */
+const knowsPart = ({ game, actor }: Here): boolean => readerOf(actor, game.state.battle).standing !== 'umpire';
+
+/** A record up to an event, as far as somebody may know it. */
+function eventsKnown({ game, actor }: Here, { number }: BattleEvent, house: House): Told[] {
   const { gameId, state, ruleset } = game;
-  if (readerOf(actor, state.battle).standing === 'umpire') return undefined;
   const telling = tellingOf(house, gameId, state.battle, ruleset);
-  return events.flatMap((event) => tell(event, telling, actor) ?? []);
+  return house.record.events(gameId, { before: number + 1 }).flatMap((event) => tell(event, telling, actor) ?? []);
 }
 
 /** /verify: works a battle out again, from the one here or from a record file. */
@@ -53,12 +55,18 @@ export const verify: Command = {
     const heads = pasted === null ? [] : headsIn(pasted);
     const file = options.getAttachment('file');
     const here = file === null ? gameHereOrRefuse(interaction, house) : undefined;
+    const isPart = here !== undefined && knowsPart(here);
     // A long battle takes longer than an answer may.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const record = here ? await wholeRecord(house, here.game.gameId, true) : await readBytes(file!, 'file', RECORD_MAX_BYTES);
-    const known = here && eventsKnown(here, house.record.events(here.game.gameId), house);
-    const asked = { record, finalHash: known ? null : finalHash, heads };
-    const { found, last } = await house.longWork.run('verify', asked, interaction.user.id);
+    // Nobody waits for another's file to come.
+    const bytes = file === null ? undefined : await readBytes(file, 'file', RECORD_MAX_BYTES);
+    const recordHere = (): Promise<string> => wholeRecord(house, here!.game.gameId, true);
+    const { found, last } = await house.longWork.run(
+      'verify',
+      async () => ({ record: bytes ?? (await recordHere()), finalHash: isPart ? null : finalHash, heads }),
+      interaction.user.id,
+    );
+    const known = here && isPart ? eventsKnown(here, last, house) : undefined;
     const { embeds } = known
       ? presentVerification(verificationKnown(found, known, finalHash), known.at(-1)!)
       : presentVerification(found, last);

@@ -20,8 +20,11 @@ export async function tellEvening(
   const channelId = rooms.length > 0 ? rooms.find(({ audience }) => audience === 'all')?.channelId : interaction.channelId;
   if (channelId == null) return;
   try {
-    const record = await wholeRecord(house, gameId);
-    const { bytes } = await house.longWork.run('export', { format: 'evening', record, reader: EVERYBODY }, `evening:${gameId}`);
+    const { bytes } = await house.longWork.run(
+      'export',
+      async () => ({ format: 'evening', record: await wholeRecord(house, gameId), reader: EVERYBODY }),
+      `evening:${gameId}`,
+    );
     const body = JSON.parse(Buffer.from(bytes).toString('utf8')) as PostBody;
     await interaction.client.rest.post(Routes.channelMessages(channelId), {
       body: { ...body, ...onceOnly(`evening:${interaction.id}`) },

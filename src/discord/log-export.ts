@@ -17,8 +17,11 @@ export async function exportLog(interaction: ChatInputCommandInteraction<'cached
     );
   // A long record takes longer than an answer may.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  const record = await wholeRecord(house, game.gameId);
-  const { name, bytes } = await house.longWork.run('export', { format, record, reader: actor }, interaction.user.id);
+  const { name, bytes } = await house.longWork.run(
+    'export',
+    async () => ({ format, record: await wholeRecord(house, game.gameId), reader: actor }),
+    interaction.user.id,
+  );
   await interaction.editReply({
     content: name.endsWith('.gz')
       ? 'The record so far. It was too big as it is: unpack it with gzip or 7-Zip.'

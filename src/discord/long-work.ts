@@ -66,16 +66,24 @@ export class LongWork {
   ) {}
 
   /**
+   * @param task what it is given; a long record is asked for when its turn comes, so that one at a time is in memory
    * @param userId who asked: nobody holds up others with more than one piece
    * @throws {Refusal} CONFLICT while this person's last piece is worked on; UNAVAILABLE when too many wait, or it takes too long or
    * too much memory; whatever the work itself refuses
    */
-  async run<K extends LongKind>(kind: K, task: LongKinds[K]['task'], userId: string): Promise<LongKinds[K]['result']> {
+  async run<K extends LongKind>(
+    kind: K,
+    task: LongKinds[K]['task'] | (() => Promise<LongKinds[K]['task']>),
+    userId: string,
+  ): Promise<LongKinds[K]['result']> {
     if (this.asking.has(userId)) throw new Refusal('CONFLICT', 'what you asked for last is still being worked on: wait for it');
     if (this.asking.size > MOST_WAITING)
       throw new Refusal('UNAVAILABLE', 'too many records are being worked on just now: try again in a minute');
     this.asking.add(userId);
-    const done = this.last.then(() => this.inWorker({ kind, ...task } as LongTask));
+    const done = this.last.then(async () => {
+      const given = typeof task === 'function' ? await task() : task;
+      return this.inWorker({ kind, ...given } as LongTask);
+    });
     this.last = done.catch(() => undefined);
     try {
       return (await done) as LongKinds[K]['result'];

@@ -51,6 +51,26 @@ describe('long work', () => {
     expect([await first, await odds('b')]).toEqual([expected, expected]);
   });
 
+  it('is given what it works on when its turn comes: one record is in memory at a time, and none for who is refused', async () => {
+    let inMemory = 0;
+    const asked: string[] = [];
+    const record = (by: string) => async () => {
+      asked.push(by);
+      expect(++inMemory).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { record: '', finalHash: null, heads: [] };
+    };
+    const verified = (by: string) =>
+      work
+        .run('verify', record(by), by)
+        .catch((error: unknown) => error)
+        .finally(() => inMemory--);
+    const all = ['a', 'b', 'c'].map(verified);
+    await expect(work.run('verify', record('a'), 'a')).rejects.toMatchObject({ code: 'CONFLICT' });
+    await Promise.all(all);
+    expect(asked).toEqual(['a', 'b', 'c']);
+  });
+
   it('does not grow a queue without end', async () => {
     const asked = Array.from({ length: 12 }, (_, i) =>
       verify('', `person ${i}`).then(

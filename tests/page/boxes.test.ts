@@ -121,7 +121,7 @@ describe.skipIf(CHROMIUM === undefined)('on the page', () => {
         await page
           .locator('input[type=file]')
           .setInputFiles({ name: `order-of-battle-${n}.csv`, mimeType: 'text/csv', buffer: Buffer.from('a') });
-      await page.getByText('order-of-battle-5.csv').waitFor();
+      await page.getByText('order-of-battle-5.csv', { exact: true }).waitFor();
       await page.locator('#box').fill(`/say text:"${'so many words '.repeat(60)}" `);
       await page.getByRole('option').first().waitFor();
       expect(await hiddenParts(page.locator('.suggestions'))).toEqual([]);
