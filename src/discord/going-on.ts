@@ -35,22 +35,18 @@ const isPossible = ({ ruleset, state }: OpenGame, command: GoingOn): boolean =>
 
 /** Events among which the last change of phase is looked for: more than one command makes at a time. */
 const LATEST = 200;
-/** So many of them are read at once. */
-const AT_ONCE = 20;
 
 /** Who began the present phase, if whoever would end it now can hardly have seen that. */
 function justBegunBy(interaction: Interaction, house: House, { gameId, state }: OpenGame): string | undefined {
   const { id, createdTimestamp } = interaction;
   const { record, battles } = house;
-  let last: BattleEvent | undefined;
-  for (let offset = 0; !last && offset < LATEST; offset += AT_ONCE) {
-    const latest = record.latest(gameId, AT_ONCE, offset);
-    last = lastAdvance(
-      state,
-      latest.filter(({ interactionId }) => interactionId !== id),
-    );
-    if (latest.length < AT_ONCE) break;
+  function* others(left = LATEST): Generator<BattleEvent> {
+    for (const event of record.newestFirst(gameId)) {
+      if (left-- === 0) return;
+      if (event.interactionId !== id) yield event;
+    }
   }
+  const last = lastAdvance(state, others());
   if (!last) return undefined;
   const { at, actor } = last;
   const said = { by: battles.actorIn(gameId, personOf(interaction)).id, now: Date.now(), sent: createdTimestamp };

@@ -106,10 +106,10 @@ function latestOf(
   const reader = readerOf(actor, state.battle);
   const length = state.kinds.reduce((sum, kind) => sum + (mayKnow(reader, kind) ? kind.count : 0), 0);
   const entries: LogEntry[] = [];
-  for (let before = state.lastNumber + 1; before > 1 && entries.length < Math.min(most, length); before -= AT_ONCE) {
-    if (state.lastNumber - before >= MOST_BACK) return undefined;
-    const events = house.record.events(gameId, { after: Math.max(0, before - 1 - AT_ONCE), before });
-    entries.push(...logEntries(events, context, actor, { ...takers, shown: events.map(shown) }).reverse());
+  for (const event of house.record.newestFirst(gameId, state.lastNumber)) {
+    if (entries.length >= Math.min(most, length)) break;
+    if (state.lastNumber - event.number >= MOST_BACK) return undefined;
+    entries.push(...logEntries([event], context, actor, { ...takers, shown: [shown(event)] }));
   }
   return { length, slice: (from, to) => entries.slice(from, to) };
 }

@@ -31,8 +31,6 @@ type InGuild = Parameters<typeof gameHere>[0];
 
 /** How many of the latest events are offered. */
 const LATEST = 100;
-/** So many are read at once where one is looked for. */
-const AT_ONCE = 20;
 const MAX_CHOICE_LENGTH = 100;
 
 /** Rulebooks to look in, the likeliest first, and the battle that belongs to one of them. */
@@ -205,11 +203,9 @@ const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean
 
 function lastResolved(house: House, gameId: string, reader: Reader): BattleEvent | undefined {
   const { takenBackBy: takenBack, shown } = takingsOf(house, gameId);
-  for (let offset = 0; ; offset += AT_ONCE) {
-    const events = house.record.latest(gameId, AT_ONCE, offset);
-    const found = events.find((event) => hasResolved(event) && mayKnow(reader, event) && !takenBack(event.number));
-    if (found || events.length < AT_ONCE) return found && shown(found);
-  }
+  for (const event of house.record.newestFirst(gameId))
+    if (hasResolved(event) && mayKnow(reader, event) && !takenBack(event.number)) return shown(event);
+  return undefined;
 }
 
 /** The latest results that the person may know of, newest first. */

@@ -2,26 +2,16 @@ import { type BattleEvent, turnEndedBy } from '../game/index.js';
 import type { EndedTurn, TurnRecord } from '../present/index.js';
 import { takingsOf, type Told } from './telling.js';
 
-/** How many events are read at once. */
-const AT_ONCE = 100;
-
 /** A battle's events from the first of a turn on, with what they are now. @param upTo the number of the last; that of the battle, if left out */
-export function turnRecordOf(
-  store: Told,
-  gameId: string,
-  turn: number,
-  upTo = store.record.last(gameId)?.number ?? 0,
-): TurnRecord {
+export function turnRecordOf(store: Told, gameId: string, turn: number, upTo?: number): TurnRecord {
   const events: BattleEvent[] = [];
-  for (let before = upTo + 1; before > 1; before -= AT_ONCE) {
-    const page = store.record.events(gameId, { after: Math.max(0, before - 1 - AT_ONCE), before });
-    const first = page.findLastIndex((event) => event.turn < turn) + 1;
-    events.unshift(...page.slice(first));
-    if (first > 0) break;
+  for (const event of store.record.newestFirst(gameId, upTo)) {
+    if (event.turn < turn) break;
+    events.push(event);
   }
   const { undoneBy } = store.battles.open(gameId).state;
   return {
-    events,
+    events: events.reverse(),
     shown: takingsOf(store, gameId).shown,
     isTakenBack: (number) => undoneBy.has(number),
   };

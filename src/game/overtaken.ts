@@ -19,8 +19,10 @@ const CLOCKS_APART_MS = 1000;
 const OLDEST_MS = 60_000;
 
 /** The change of phase that stands last, among the latest events. @param latest newest first */
-export const lastAdvance = ({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: readonly BattleEvent[]): BattleEvent | undefined =>
-  latest.find(({ kind, number }) => kind === 'phase' && !undoneBy.has(number));
+export function lastAdvance({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: Iterable<BattleEvent>): BattleEvent | undefined {
+  for (const event of latest) if (event.kind === 'phase' && !undoneBy.has(event.number)) return event;
+  return undefined;
+}
 
 /**
  * Whether who says that the phase ends may not have known that it has just begun: another umpire began it a moment ago, or it began,

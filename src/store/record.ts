@@ -25,6 +25,8 @@ const p = sql.placeholder;
 
 /** After how many events the counts of kinds are written; what came since is counted when a battle is read. */
 const COUNTED_TOGETHER = 64;
+/** How many events are read at once, backwards: most of what is looked for happened lately. */
+const READ_TOGETHER = 20;
 /** How many events stay in memory, of all battles: what is decided looks back over its phase. */
 const EVENTS_IN_MEMORY = 256;
 /** The same of those that are long: what judged many commands again is asked for each event that it judged. */
@@ -133,6 +135,12 @@ export class EventRecord {
   /** Events as they are kept, as JSON: a few of those after a number, oldest first. */
   bodies(gameId: string, after: number, limit: number): string[] {
     return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
+  }
+
+  /** The events of a battle, newest first, read a few at a time as they are asked for. @param upTo the number of the first; of the last event, if left out */
+  *newestFirst(gameId: string, upTo = this.last(gameId)?.number ?? 0): Generator<BattleEvent, void> {
+    for (let before = upTo + 1; before > 1; before -= READ_TOGETHER)
+      yield* this.events(gameId, { after: Math.max(0, before - 1 - READ_TOGETHER), before }).reverse();
   }
 
   /** The last `limit` events, newest first: for pickers and pages. */
