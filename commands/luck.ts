@@ -3,7 +3,7 @@ import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
 import { viewOf } from '../src/discord/pickers.js';
-import { asMessage, replyPrivately } from '../src/discord/reply.js';
+import { replyPrivately } from '../src/discord/reply.js';
 import { madeOf } from '../src/discord/taking-pictures.js';
 import { takingsOf } from '../src/discord/telling.js';
 import { isIn, luckOf, luckSteps, mayKnow, rollsTakenBack } from '../src/game/index.js';
@@ -36,7 +36,7 @@ export const luck: Command = {
     // The thread that draws may have others before it: who sees the answer is said first.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     const { bytes } = await madeOf(house.drawing.draw(svg), 'picture');
-    const files = [new AttachmentBuilder(Buffer.from(bytes), { name: 'luck.png', description: luckAlt(steps, view) })];
-    await interaction.editReply({ ...(asMessage(body) as { embeds: [] }), files });
+    const file = new AttachmentBuilder(Buffer.from(bytes), { name: 'luck.png', description: luckAlt(steps, view) });
+    await replyPrivately(interaction, body, [file]);
   },
 };

@@ -60,10 +60,13 @@ export const verify: Command = {
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     // Nobody waits for another's file to come.
     const bytes = file === null ? undefined : await readBytes(file, 'file', RECORD_MAX_BYTES);
-    const recordHere = (): Promise<string> => wholeRecord(house, here!.game.gameId, true);
     const { found, last } = await house.longWork.run(
       'verify',
-      async () => ({ record: bytes ?? (await recordHere()), finalHash: isPart ? null : finalHash, heads }),
+      async () => ({
+        record: bytes ?? (await wholeRecord(house, here!.game.gameId, true)),
+        finalHash: isPart ? null : finalHash,
+        heads,
+      }),
       interaction.user.id,
     );
     const known = here && isPart ? eventsKnown(here, last, house) : undefined;

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
+import { sha256Hex } from '../dice/index.js';
 import type { Pictures } from '../pictures/index.js';
 import { type Face, faceDrawings, type Faces } from '../present/index.js';
 import type { Ruleset } from '../rules/index.js';
@@ -91,4 +91,4 @@ export class AppEmoji {
   }
 }
 
-const hashOf = (svg: string): string => createHash('sha256').update(svg).digest('hex').slice(0, 8);
+const hashOf = (svg: string): string => sha256Hex(svg).slice(0, 8);

@@ -83,9 +83,7 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
     // What is on record is told again, whatever has become of the battle since.
     const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
     if (again && interaction.isRepliable()) return await house.deliveries.answer(interaction, again);
-    // Its person was told by Discord that it failed, and may have typed it again.
-    if ((await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id))
-      return drop(interaction, house, 'an interaction came too late and was dropped');
+    if (await dropIfLate(interaction, house, arrivals)) return;
     house.left.refuse(interaction.guildId);
     await route(interaction, handlers, house);
   } catch (error) {
@@ -102,8 +100,7 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
 
 /** What is no server's that has invited the bot: it may come on any shard, and no battle is looked at. */
 async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
-  if ((await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id))
-    return drop(interaction, house, 'an interaction came too late and was dropped');
+  if (await dropIfLate(interaction, house, arrivals)) return;
   const { rulesets, looseRolls, procedureById, longWork, randomWord, commands, faces } = house;
   await routeAbroad(interaction, handlers, { rulesets, looseRolls, procedureById, longWork, randomWord, commands, faces });
 }
@@ -126,6 +123,13 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
     if (!press) throw notAbroad('that button');
     await press(interaction, parts, abroad);
   } else throw notAbroad(interaction.isContextMenuCommand() ? interaction.commandName : 'that form');
+}
+
+/** Whether one came too late: its person was told by Discord that it failed, and may have typed it again. A roll that fell is told all the same. */
+async function dropIfLate(interaction: Interaction, house: House, arrivals: Arrivals): Promise<boolean> {
+  const isLate = (await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id);
+  if (isLate) drop(interaction, house, 'an interaction came too late and was dropped');
+  return isLate;
 }
 
 function drop(interaction: Interaction, { log }: House, why: string): void {

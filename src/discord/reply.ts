@@ -1,5 +1,6 @@
 import {
   type APIMessage,
+  type AttachmentBuilder,
   type Client,
   DiscordAPIError,
   InteractionResponseType,
@@ -79,9 +80,14 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
 }
 
 /** Answers the person alone; whoever was told privately to wait has the answer in its place. */
-export async function replyPrivately(interaction: RepliableInteraction, body: PostBody<Component>): Promise<void> {
-  if (interaction.deferred) await interaction.editReply(edited(body));
-  else await interaction.reply({ ...asMessage(body), flags: MessageFlags.Ephemeral });
+export async function replyPrivately(
+  interaction: RepliableInteraction,
+  body: PostBody<Component>,
+  files?: AttachmentBuilder[],
+): Promise<void> {
+  const attached = files ? { files } : {};
+  if (interaction.deferred) await interaction.editReply({ ...edited(body), ...attached });
+  else await interaction.reply({ ...asMessage(body), ...attached, flags: MessageFlags.Ephemeral });
 }
 
 /** Whether what was pressed, or the form that was sent, stands on a message that its person alone sees. */

@@ -39,7 +39,7 @@ export function faceDrawings(rulesets: readonly Pick<Ruleset, 'ground'>[]): Read
   ]);
 }
 
-/** A die's picture and a blank space less: nothing, where there is none. */
+/** A die's picture in text; nothing, where there is none. */
 export function dieText(faces: Faces, { die, face }: Pick<RolledFace, 'die' | 'face'>): string {
   const found = faces(dieKey(die, face));
   return found ? `<:${found.name}:${found.id}>` : '';

@@ -53,18 +53,18 @@ export function luckSvg(steps: readonly LuckStep[], view: View): string | undefi
     `<line x1="${px(x1)}" y1="${px(y1)}" x2="${px(x2)}" y2="${px(y2)}" ${style}/>`;
   const path = ({ sums }: Curve): string =>
     [`${px(x(0))},${px(y(0))}`, ...sums.map((sum, at) => `${px(x(at + 1))},${px(y(sum))}`)].join(' ');
+  const style = ({ dash }: Curve, width: number, colour: string): string =>
+    `stroke="${colour}" stroke-width="${width}"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}`;
   const stroke = (curve: Curve, width: number, colour: string): string =>
-    `<polyline points="${path(curve)}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"${curve.dash === '' ? '' : ` stroke-dasharray="${curve.dash}"`}/>`;
+    `<polyline points="${path(curve)}" fill="none" stroke-linejoin="round" ${style(curve, width, colour)}/>`;
   let from = LEFT;
   const legend = curves.flatMap((curve) => {
     const words = fitted(`${curve.name} ${signed(curve.sums.at(-1)!)}`, 18, 240);
     const at = from;
     from += 60 + Math.min(250, widthOf(words, 18));
-    const style = (width: number, colour: string): string =>
-      `stroke="${colour}" stroke-width="${width}"${curve.dash === '' ? '' : ` stroke-dasharray="${curve.dash}"`}`;
     return [
-      line(at, 455, at + 40, 455, style(6, INK)),
-      line(at, 455, at + 40, 455, style(3.5, curve.colour)),
+      line(at, 455, at + 40, 455, style(curve, 6, INK)),
+      line(at, 455, at + 40, 455, style(curve, 3.5, curve.colour)),
       text(at + 48, 461, 18, words),
     ];
   });
