@@ -27,7 +27,6 @@ import {
   withValues,
 } from '../game/index.js';
 import {
-  capitalised,
   cutPlain,
   doingName,
   type MenuChoice,
@@ -39,7 +38,18 @@ import {
   presentNotice,
   unitFaces,
 } from '../present/index.js';
-import { type Actor, type InputField, invalid, listKeyOf, nameOf, Refusal, type Role, rowOf, wordsOf } from '../rules/index.js';
+import {
+  capital,
+  type Actor,
+  type InputField,
+  invalid,
+  listKeyOf,
+  nameOf,
+  Refusal,
+  type Role,
+  rowOf,
+  wordsOf,
+} from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { isLabelOf, labelLine, labelsOf, numbered } from './act-command.js';
 import { readCastItems, readOverrides } from './casting.js';
@@ -188,7 +198,7 @@ function givenLines({ view, doing, command }: Said): string[] {
   });
   const values = Object.entries(valuesIn(command)).filter(([key]) => !parts.some((part) => part.key === key));
   const dice = command.dice === undefined ? [] : [`dice: ${command.dice.join(', ')}`];
-  return [...people, ...values.map(([key, value]) => `${wordsOf(key)}: ${textOf(value)}`), ...dice].map(capitalised);
+  return [...people, ...values.map(([key, value]) => `${wordsOf(key)}: ${textOf(value)}`), ...dice].map(capital);
 }
 
 const textOf = (value: Json | undefined): string =>
@@ -345,7 +355,7 @@ function formOf(of: Said, fields: readonly InputField[]): ModalBuilder {
   return new ModalBuilder()
     .setCustomId(['doing', of.id].join(':'))
     .setTitle(cutPlain(doingName(of.doing), TITLE_MAX))
-    .addLabelComponents(fields.map((field) => labelled(capitalised(wordsOf(field.key)), field.description, inputFor(of, field))));
+    .addLabelComponents(fields.map((field) => labelled(capital(wordsOf(field.key)), field.description, inputFor(of, field))));
 }
 
 function inputFor({ view, command, game, actor }: Said, field: InputField): TextInputBuilder | StringSelectMenuBuilder {

@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import { CORNERS, type CornerName, type Doubt, type Fit, type Made } from '../pictures/index.js';
 import { extentOf, partOf, type PostBody, presentNotice, presentUnfound, seekingSvg, squaresOf } from '../present/index.js';
-import { MAP_ACTS, mapOf, noMap, Refusal } from '../rules/index.js';
+import { capital, MAP_ACTS, mapOf, noMap, Refusal } from '../rules/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import type { House } from './house.js';
@@ -117,7 +117,7 @@ export const cornersButton: ButtonHandler = {
       new ActionRowBuilder<TextInputBuilder>().addComponents(
         new TextInputBuilder()
           .setCustomId(`corner${index}`)
-          .setLabel(`${corner.charAt(0).toUpperCase()}${corner.slice(1)} corner of the map`)
+          .setLabel(`${capital(corner)} corner of the map`)
           .setPlaceholder('A square of the picture and its ninths: D4.73')
           .setStyle(TextInputStyle.Short)
           .setMaxLength(20),

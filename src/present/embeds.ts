@@ -14,7 +14,18 @@ import {
   tellAll,
   type Told,
 } from '../game/index.js';
-import { type Battle, counted, GAME, nameOf, type Resolution, rowOf, type Tone, turnName, wordsOf } from '../rules/index.js';
+import {
+  capital,
+  type Battle,
+  counted,
+  GAME,
+  nameOf,
+  type Resolution,
+  rowOf,
+  type Tone,
+  turnName,
+  wordsOf,
+} from '../rules/index.js';
 import { someoneIsLost } from './changes.js';
 import { formatDice } from './dice.js';
 import { strikeLines } from './landing.js';
@@ -38,7 +49,7 @@ import {
 import { battleMark, eventMark, hashMark, lineMark, marks } from './post-identity.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { takenBackRollsLine } from './luck.js';
-import { bold, capitalised, escapeText, struck } from './text.js';
+import { bold, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
 import { isRedo, judgedIn, takenBack, takenMark } from './undoing.js';
 import { isOpen, namesToldIn, workedFor } from './visibility.js';
@@ -149,7 +160,7 @@ function partsOf(event: Told, context: EventContext): PostParts {
     case 'salted':
       return happeningParts(event, context, 'Words for the seed', bold(escapeText(event.summary)));
     default:
-      return happeningParts(event, context, escapeText(capitalised(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
+      return happeningParts(event, context, escapeText(capital(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
   }
 }
 
@@ -165,7 +176,7 @@ function resolvedParts(event: Told, context: EventContext): PostParts {
   const { names } = results;
   const [resolution] = event.resolutions;
   if (!resolution || event.resolutions.length > 1) {
-    return happeningParts(event, context, escapeText(capitalised(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
+    return happeningParts(event, context, escapeText(capital(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
   }
   const procedure = procedureOf(resolution, context.ruleset);
   const isTyped = Object.values(resolution.roles).every((ids) => ids.length === 0);
@@ -212,7 +223,7 @@ function happeningParts(event: Told, context: EventContext, title: string, resul
   const isSaid = strikes.length === 1 && strikes[0]!.summary === event.summary;
   const struckNames = strikes.map((resolution) => targetNames(resolution, results)).join(', ');
   const rest = fall?.rest ?? '';
-  const words = fall ? bold(rest === '' ? '' : capitalised(escapeText(rest))) : isSaid ? '' : result;
+  const words = fall ? bold(rest === '' ? '' : capital(escapeText(rest))) : isSaid ? '' : result;
   return {
     title: !fall ? title : struckNames === '' ? fall.head : `${fall.head}: ${struckNames}`,
     lines: [

@@ -64,7 +64,7 @@ export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type MenuChoice, pageIn } from './menus.js';
 export { doingName, partLine, presentDoing, presentOwnDesk } from './own-desk.js';
 export { type Asked, presentPlan } from './taking-back.js';
-export { capitalised, escapeText, formatStep, plainText } from './text.js';
+export { escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';
 export { luckAlt, luckSvg } from './luck-picture.js';
 export { type Page, presentChart, presentRuling } from './rules.js';

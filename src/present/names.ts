@@ -1,5 +1,6 @@
 /** What rows of a battle are called, also those that the event told of has just removed. */
 import {
+  capital,
   type Battle,
   type Change,
   GAME,
@@ -10,7 +11,7 @@ import {
   type Ruleset,
   wordsOf,
 } from '../rules/index.js';
-import { escapeText, capitalised } from './text.js';
+import { escapeText } from './text.js';
 import { type Naming } from './words.js';
 
 const NAME_MAX = 80;
@@ -70,7 +71,7 @@ function fromChanges(changes: readonly Change[], fits: (change: Change) => boole
 function rowName(table: string, row: Row, id: string): string {
   if (table === GAME) return 'Battle';
   if (typeof row.name === 'string' && row.name.trim() !== '') return escapeText(row.name, NAME_MAX) || escapeText(id, NAME_MAX);
-  const what = escapeText(capitalised(wordsOf(table)), NAME_MAX);
+  const what = escapeText(capital(wordsOf(table)), NAME_MAX);
   return typeof row.number === 'number' ? `${what} ${row.number}` : `${what} ${escapeText(id, NAME_MAX)}`;
 }
 
@@ -85,7 +86,7 @@ export function headOf(procedureId: string, procedure?: Procedure): string {
 }
 
 function wordsFromId(id: string): string {
-  return capitalised(id.replaceAll('-', ' '));
+  return capital(id.replaceAll('-', ' '));
 }
 
 /** `Direct fire: 1/Pz (support: B Coy) → A Coy`; where nobody in it may be named, its head alone. */

@@ -1,6 +1,7 @@
 /** A player's desk: his units by what they can still do, and what he does with one of them, step by step, privately. */
 import { type Candidate, type Doing, type Need, type Needs, type Part, rowsIn, type View } from '../game/index.js';
 import {
+  capital,
   distanceWords,
   type InputField,
   mapOf,
@@ -17,7 +18,7 @@ import { buttonRows, type Component, fieldsOf, fitLines, LIMITS, messageOf, type
 import { phaseTitle } from './lists.js';
 import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
 import { headOf } from './names.js';
-import { bold, capitalised, escapeText } from './text.js';
+import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, needLine, sideName } from './turn-board.js';
 
@@ -174,7 +175,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   const { doing, given, asks, isSaid, missing, usual, why, odds, more, instead, pages, ids } = shown;
   const isWhole = isSaid && missing.length === 0 && !why;
   const question = asks
-    ? `**${escapeText(capitalised(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? '\nNobody that you know of can.' : ''}`
+    ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? '\nNobody that you know of can.' : ''}`
     : missing.length > 0
       ? `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
       : isWhole
@@ -214,7 +215,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   };
 }
 
-const usualWord = ({ key, goes }: InputField): string => (goes ? 'Where to' : capitalised(wordsOf(key)));
+const usualWord = ({ key, goes }: InputField): string => (goes ? 'Where to' : capital(wordsOf(key)));
 
 const rollWord = ({ procedure, act }: Doing): string =>
   (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : 'Do it';

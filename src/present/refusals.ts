@@ -1,8 +1,8 @@
 import { MessageFlags } from 'discord-api-types/v10';
-import type { Refusal, RefusalCode } from '../rules/index.js';
+import { capital, type Refusal, type RefusalCode } from '../rules/index.js';
 import { messageOf, type PostBody } from './limits.js';
 import { marks } from './post-identity.js';
-import { capitalised, escapeText, plainText } from './text.js';
+import { escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
 
 const TITLES: Readonly<Record<RefusalCode, string>> = {
@@ -29,8 +29,7 @@ export function presentRefusal(
   option: string | null = null,
 ): PostBody {
   const ended = /[.!?)]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`;
-  const told =
-    option === null ? escapeText(capitalised(ended), 1500) : `\`${plainText(option, 60)}\`: ${escapeText(ended, 1500)}`;
+  const told = option === null ? escapeText(capital(ended), 1500) : `\`${plainText(option, 60)}\`: ${escapeText(ended, 1500)}`;
   const sections = cites.map((cite) => plainText(cite, 40)).join(', ');
   return messageOf(
     [

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../dice/index.js';
-import { type Battle, type Known, type Row, type Ruleset, type UnitRow, wordsOf } from '../rules/index.js';
+import { capital, type Battle, type Known, type Row, type Ruleset, type UnitRow, wordsOf } from '../rules/index.js';
 import { isPersonKey, type WhoIs } from '../game/index.js';
 import { namesIn } from './names.js';
 import { playerOf } from './people.js';
-import { bold, capitalised, escapeInline, escapeText } from './text.js';
+import { bold, escapeInline, escapeText } from './text.js';
 import { describeField, describeValue, type Naming } from './words.js';
 
 /** What a side row has in every rulebook, told in its own way. */
@@ -38,7 +38,7 @@ function sideLines(side: Row, { battle, whoIs }: SheetContext): string[] {
   const who = [...role, ...players];
   const fields = Object.entries(side)
     .filter(([key]) => !SIDE_KEYS.includes(key))
-    .map(([key, value]) => `${bold(escapeText(capitalised(wordsOf(key)), 60))} ${describeValue(value, any)}`);
+    .map(([key, value]) => `${bold(escapeText(capital(wordsOf(key)), 60))} ${describeValue(value, any)}`);
   return [`${bold('Players')} ${who.length === 0 ? 'none yet' : who.join(', ')}`, ...fields];
 }
 
@@ -82,5 +82,5 @@ export function settingLines(game: JsonObject): string[] {
     .filter(isOff)
     .map(([key]) => key);
   const words = off.map((key) => escapeText(wordsOf(key), 60)).join(', ');
-  return [capitalised(describeRow(game, [...GAME_KEYS, ...off])), words === '' ? '' : `Off: ${words}`];
+  return [capital(describeRow(game, [...GAME_KEYS, ...off])), words === '' ? '' : `Off: ${words}`];
 }

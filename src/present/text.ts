@@ -57,9 +57,3 @@ export function formatStep(step: Step): string {
   const shown = kind === 'modifier' && typeof value === 'number' ? signed(value) : value;
   return `${label}${shown === undefined ? '' : `: ${shown}`}${sections === '' ? '' : ` (${sections})`}`;
 }
-
-/** With a capital first letter. */
-export function capitalised(text: string): string {
-  const [first = ''] = text;
-  return first.toLocaleUpperCase('en') + text.slice(first.length);
-}

@@ -2,7 +2,7 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 import { inputSources, markOf, nameOfActor, type Told, type Source } from '../game/index.js';
-import { type Chart, citesOf, type Procedure, type Resolution, type Step, turnName, wordsOf } from '../rules/index.js';
+import { capital, type Chart, citesOf, type Procedure, type Resolution, type Step, turnName, wordsOf } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
 import { changeLines, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
@@ -14,7 +14,7 @@ import { headline, headOf, listed, procedureOf } from './names.js';
 import { changedLine, footer, lines, notes, takenBackLine, toneOf } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
-import { bold, capitalised, escapeInline, escapeText, formatStep } from './text.js';
+import { bold, escapeInline, escapeText, formatStep } from './text.js';
 import { COLOURS, strongest } from './tones.js';
 import { takenMark } from './undoing.js';
 import { isOpen } from './visibility.js';
@@ -59,7 +59,7 @@ function titleOf({ event, context, names }: Telling): string {
   const [resolution] = event.resolutions;
   const isOne =
     (event.kind === 'resolved' || event.kind === 'corrected') && event.resolutions.length === 1 && resolution !== undefined;
-  const what = isOne ? headline(resolution, procedureOf(resolution, context.ruleset), names) : capitalised(wordsOf(event.kind));
+  const what = isOne ? headline(resolution, procedureOf(resolution, context.ruleset), names) : capital(wordsOf(event.kind));
   const corrected = isOne && event.kind === 'corrected' ? `, correcting event ${takenMark(event, context)}` : '';
   return `Event ${markOf(event)}${corrected}: ${isOne ? what : escapeText(what, 80)}`;
 }
@@ -181,7 +181,7 @@ function sourceName(source: Source, { names, visible }: Telling, { roles }: Reso
       const ids = roles[source.role] ?? [];
       const named = ids.filter((id) => visible(table, id)).map((id) => names.of(table, id));
       const words = escapeText(wordsOf(source.role), 60);
-      return named.length === ids.length ? `${bold(listed(named))} (${words})` : bold(capitalised(words));
+      return named.length === ids.length ? `${bold(listed(named))} (${words})` : bold(capital(words));
     }
   }
 }

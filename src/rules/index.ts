@@ -95,4 +95,4 @@ export type {
   UnitForm,
 } from './ruleset.js';
 export { Scanner } from './scanner.js';
-export { counted, minute, wordsOf } from './words.js';
+export { capital, counted, minute, wordsOf } from './words.js';

@@ -4,7 +4,10 @@
 export const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
 
 /** The same text with a capital at its head. */
-export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+export function capital(text: string): string {
+  const [first = ''] = text;
+  return first.toUpperCase() + text.slice(first.length);
+}
 
 /** `2026-08-01 18:00 UTC`. @param at ISO 8601 in UTC */
 export const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,8 +1,8 @@
 /** A battle told to somebody who was not there: who fought, what mattered in each turn, what it cost. */
 import { knowsField, luckOf, markOf } from '../../game/index.js';
-import { counted, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
+import { capital, counted, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
 import { fortuneInWords } from '../luck.js';
-import { bold, capitalised, escapeInline, escapeText } from '../text.js';
+import { bold, escapeInline, escapeText } from '../text.js';
 import { knownTo } from '../visibility.js';
 import { type Report, type ReportEntry, type ReportRoll, titleOf } from './entries.js';
 import { figure, type LostUnit, type SideLosses, tollOf } from './losses.js';
@@ -149,7 +149,7 @@ function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[]
 const inSentence = (label: string): string => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase());
 
 /** `Germany`, `USA`. */
-const nationName = (nation: string): string => (nation.length <= 4 ? nation.toUpperCase() : capitalised(wordsOf(nation)));
+const nationName = (nation: string): string => (nation.length <= 4 ? nation.toUpperCase() : capital(wordsOf(nation)));
 
 function chaptersOf(
   { setting, entries }: Report,
@@ -194,7 +194,7 @@ function sentenceOf({ rolls, summary, event, set, actor, lost: saidLost }: Repor
     isLone && first && (event.kind === 'resolved' || event.kind === 'corrected')
       ? [rollSentence(first)]
       : [
-          set.length > 0 ? `${capitalised(actor)} set ${ended(set.join('. '))}` : ended(summary),
+          set.length > 0 ? `${capital(actor)} set ${ended(set.join('. '))}` : ended(summary),
           ...rolls.filter(isWorthTelling).map(rollSentence),
         ];
   const names = lost.filter(({ id }) => !saidLost.includes(id)).map(({ name }) => name);
@@ -254,6 +254,6 @@ function closingOf(
 function rulingOf({ event, actor, notes, summary }: ReportEntry): string[] {
   if (event.kind !== 'overruled' && event.kind !== 'corrected') return [];
   const { reason } = event.command;
-  const why = typeof reason === 'string' ? [ended(capitalised(escapeText(reason)))] : notes.map(ended);
+  const why = typeof reason === 'string' ? [ended(capital(escapeText(reason)))] : notes.map(ended);
   return [`${actor}, ${event.kind === 'overruled' ? 'overruled' : 'put right'}: ${[ended(summary), ...why].join(' ')}`];
 }
