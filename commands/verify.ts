@@ -1,29 +1,14 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import { MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import type { House } from '../src/discord/house.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
-import { wholeRecord } from '../src/discord/log-export.js';
-import { tellingOf } from '../src/discord/telling.js';
 import { RECORD_MAX_BYTES } from '../src/discord/unpacking.js';
 import { readBytes } from '../src/discord/uploads.js';
-import { type BattleEvent, headsIn, readerOf, tell, type Told, verificationKnown } from '../src/game/index.js';
+import { headsIn } from '../src/game/index.js';
 import { presentVerification } from '../src/present/index.js';
 import { Refusal } from '../src/rules/index.js';
 
-type Here = ReturnType<typeof gameHereOrRefuse>;
-
 const HASH = /^[0-9a-f]{64}$/;
-
-/** Whether somebody is told of a battle's record as far as he may know it, and not whole. */
-const knowsPart = ({ game, actor }: Here): boolean => readerOf(actor, game.state.battle).standing !== 'umpire';
-
-/** A record up to an event, as far as somebody may know it. */
-function eventsKnown({ game, actor }: Here, { number }: BattleEvent, house: House): Told[] {
-  const { gameId, state, ruleset } = game;
-  const telling = tellingOf(house, gameId, state.battle, ruleset);
-  return house.record.events(gameId, { before: number + 1 }).flatMap((event) => tell(event, telling, actor) ?? []);
-}
 
 /** /verify: works a battle out again, from the one here or from a record file. */
 export const verify: Command = {
@@ -55,24 +40,11 @@ export const verify: Command = {
     const heads = pasted === null ? [] : headsIn(pasted);
     const file = options.getAttachment('file');
     const here = file === null ? gameHereOrRefuse(interaction, house) : undefined;
-    const isPart = here !== undefined && knowsPart(here);
     // A long battle takes longer than an answer may.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    // Nobody waits for another's file to come.
-    const bytes = file === null ? undefined : await readBytes(file, 'file', RECORD_MAX_BYTES);
-    const { found, last } = await house.longWork.run(
-      'verify',
-      async () => ({
-        record: bytes ?? (await wholeRecord(house, here!.game.gameId, true)),
-        finalHash: isPart ? null : finalHash,
-        heads,
-      }),
-      interaction.user.id,
-    );
-    const known = here && isPart ? eventsKnown(here, last, house) : undefined;
-    const { embeds } = known
-      ? presentVerification(verificationKnown(found, known, finalHash), known.at(-1)!)
-      : presentVerification(found, last);
+    const record = here ? { gameId: here.game.gameId, reader: here.actor } : await readBytes(file!, 'file', RECORD_MAX_BYTES);
+    const { found, last } = await house.longWork.run('verify', { record, finalHash, heads }, interaction.user.id);
+    const { embeds } = presentVerification(found, last);
     await interaction.editReply({ embeds });
   },
 };

@@ -100,7 +100,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, nonce, isPractice: practiceSeed !== undefined });
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, log);
-  const longWork = new LongWork();
+  const longWork = new LongWork(config.databasePath);
   const drawing = new Pictures();
   const deliveries = new Deliveries(store, threads, log);
   deliveries.turnPictures = new TurnPictures(store, drawing, (to, room) => deliveries.watch.mayPost(to, room), log);

@@ -5,7 +5,6 @@ import type { PostBody } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { Committed } from '../store/index.js';
 import type { House } from './house.js';
-import { wholeRecord } from './log-export.js';
 import { causedBy, onceOnly } from './reply.js';
 
 /**
@@ -22,7 +21,7 @@ export async function tellEvening(
   try {
     const { bytes } = await house.longWork.run(
       'export',
-      async () => ({ format: 'evening', record: await wholeRecord(house, gameId), reader: EVERYBODY }),
+      { format: 'evening', battle: { gameId, reader: EVERYBODY } },
       `evening:${gameId}`,
     );
     const body = JSON.parse(Buffer.from(bytes).toString('utf8')) as PostBody;

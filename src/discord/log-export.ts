@@ -3,7 +3,6 @@ import { Refusal } from '../rules/index.js';
 import type { Format } from './exporting.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse } from './people.js';
-import { inSlices } from './slices.js';
 
 /** Sends the person the battle's record in a format, as far as they may know it. */
 export async function exportLog(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
@@ -19,7 +18,7 @@ export async function exportLog(interaction: ChatInputCommandInteraction<'cached
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const { name, bytes } = await house.longWork.run(
     'export',
-    async () => ({ format, record: await wholeRecord(house, game.gameId), reader: actor }),
+    { format, battle: { gameId: game.gameId, reader: actor } },
     interaction.user.id,
   );
   await interaction.editReply({
@@ -28,19 +27,4 @@ export async function exportLog(interaction: ChatInputCommandInteraction<'cached
       : 'The record so far.',
     files: [new AttachmentBuilder(Buffer.from(bytes), { name })],
   });
-}
-
-/**
- * A battle's record file, read a slice at a time.
- * @param withSeed tells the seed of a battle that has not ended too: to nobody but a verifier
- */
-export async function wholeRecord({ recordFiles }: House, gameId: string, withSeed = false): Promise<string> {
-  const lines: string[] = [];
-  const steps = recordFiles.linesOf(gameId, withSeed);
-  await inSlices(
-    (function* () {
-      for (const line of steps) yield void lines.push(line);
-    })(),
-  );
-  return `${lines.join('\n')}\n`;
 }

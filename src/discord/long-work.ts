@@ -6,15 +6,24 @@ import type { Chance, JsonObject } from '../dice/index.js';
 import { Refusal, type RefusalCode } from '../rules/index.js';
 import type { Format, MadeFile } from './exporting.js';
 
-/** What may take longer than others can wait: each kind with what it is given and what comes of it. All of it can be sent to another process. */
+/** A battle in the bot's database, and who asks about it: he is told what he may know. */
+export interface BattleHere {
+  readonly gameId: string;
+  readonly reader: Reader;
+}
+
+/**
+ * What may take longer than others can wait: each kind with what it is given and what comes of it. All of it can be sent to another
+ * process; a record is not, it is read there.
+ */
 export interface LongKinds {
-  /** Works a record out again: one that was attached, as its bytes, or the text of the one here. */
+  /** Works a record out again: one that was attached, as its bytes, or the one here. */
   readonly verify: {
-    readonly task: { readonly record: Uint8Array | string; readonly finalHash: string | null; readonly heads: readonly Head[] };
+    readonly task: { readonly record: Uint8Array | BattleHere; readonly finalHash: string | null; readonly heads: readonly Head[] };
     readonly result: { readonly found: Verification; readonly last: BattleEvent };
   };
   readonly export: {
-    readonly task: { readonly format: Format; readonly record: string; readonly reader: Reader };
+    readonly task: { readonly format: Format; readonly battle: BattleHere };
     readonly result: MadeFile;
   };
   readonly odds: {
@@ -61,29 +70,23 @@ export class LongWork {
   private idle: NodeJS.Timeout | undefined;
   private isStopped = false;
 
+  /** @param databasePath the bot's database, which is read there */
   constructor(
+    private readonly databasePath: string,
     private readonly limits: { readonly ms: number; readonly memoryMb: number } = { ms: MOST_MS, memoryMb: MOST_MEMORY_MB },
   ) {}
 
   /**
-   * @param task what it is given; a long record is asked for when its turn comes, so that one at a time is in memory
    * @param userId who asked: nobody holds up others with more than one piece
    * @throws {Refusal} CONFLICT while this person's last piece is worked on; UNAVAILABLE when too many wait, or it takes too long or
    * too much memory; whatever the work itself refuses
    */
-  async run<K extends LongKind>(
-    kind: K,
-    task: LongKinds[K]['task'] | (() => Promise<LongKinds[K]['task']>),
-    userId: string,
-  ): Promise<LongKinds[K]['result']> {
+  async run<K extends LongKind>(kind: K, task: LongKinds[K]['task'], userId: string): Promise<LongKinds[K]['result']> {
     if (this.asking.has(userId)) throw new Refusal('CONFLICT', 'what you asked for last is still being worked on: wait for it');
     if (this.asking.size > MOST_WAITING)
       throw new Refusal('UNAVAILABLE', 'too many records are being worked on just now: try again in a minute');
     this.asking.add(userId);
-    const done = this.last.then(async () => {
-      const given = typeof task === 'function' ? await task() : task;
-      return this.inWorker({ kind, ...given } as LongTask);
-    });
+    const done = this.last.then(() => this.inWorker({ kind, ...task } as LongTask));
     this.last = done.catch(() => undefined);
     try {
       return (await done) as LongKinds[K]['result'];
@@ -100,7 +103,7 @@ export class LongWork {
   }
 
   private beginWorker(): ChildProcess {
-    const worker = fork(WORKER, {
+    const worker = fork(WORKER, [this.databasePath], {
       execArgv: [`--max-old-space-size=${this.limits.memoryMb}`],
       // Nothing of what the bot knows of its surroundings: no token.
       env: {},

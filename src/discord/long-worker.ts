@@ -1,19 +1,24 @@
 /** The process of `LongWork`: does a piece of work, tells what came of it, and waits for the next. */
 import { TooManyBranches } from '../dice/index.js';
-import { parseRecordFile, verifyRecord } from '../game/index.js';
+import { parseRecordFile, readerOf, tell, verificationKnown, verifyRecord } from '../game/index.js';
 import { drawPicture, smallerPicture } from '../pictures/index.js';
 import { oddsOf, Refusal } from '../rules/index.js';
-import { procedureById, RULESETS } from '../rules/registry.js';
+import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
+import { openToRead, type Store, storeIn } from '../store/index.js';
 import { exportOf, type Making } from './exporting.js';
-import type { LongAnswer, LongKinds, LongTask } from './long-work.js';
+import type { BattleHere, LongAnswer, LongKinds, LongTask } from './long-work.js';
+import { tellingOf } from './telling.js';
 import { RECORD_UNPACKED_MAX_BYTES, textOf } from './unpacking.js';
 
 async function done(task: LongTask): Promise<LongAnswer> {
   switch (task.kind) {
     case 'verify':
-      return { result: await verified(task) };
-    case 'export':
-      return { result: await exportOf(task.format, task.record, task.reader, MAKING) };
+      return { result: await (task.record instanceof Uint8Array ? verifiedFile(task.record, task) : verifiedHere(task.record, task)) };
+    case 'export': {
+      const { gameId, reader } = task.battle;
+      const record = inStore((store) => recordText(store, gameId));
+      return { result: await exportOf(task.format, record, reader, MAKING) };
+    }
     case 'odds':
       return { result: oddsOf(procedureById(task.procedure), task.input) };
   }
@@ -25,11 +30,45 @@ const QUALITY = 70;
 /** Pictures in this process itself: it may take its time. */
 const MAKING: Making = { draw: (svg) => drawPicture(svg, QUALITY), smaller: smallerPicture };
 
-async function verified({ record, finalHash, heads }: LongKinds['verify']['task']): Promise<LongKinds['verify']['result']> {
-  const text = typeof record === 'string' ? record : await textOf(record, 'file', RECORD_UNPACKED_MAX_BYTES);
+type Verify = LongKinds['verify'];
+
+async function verifiedFile(bytes: Uint8Array, { finalHash, heads }: Verify['task']): Promise<Verify['result']> {
+  return verified(await textOf(bytes, 'file', RECORD_UNPACKED_MAX_BYTES), finalHash, heads);
+}
+
+/** The record here is worked out whole, with its seed; who asks is told of it as far as he may know it. */
+const verifiedHere = ({ gameId, reader }: BattleHere, { finalHash, heads }: Verify['task']): Verify['result'] =>
+  inStore((store) => {
+    const { state, ruleset } = store.battles.open(gameId);
+    const text = recordText(store, gameId, true);
+    if (readerOf(reader, state.battle).standing === 'umpire') return verified(text, finalHash, heads);
+    const { found, last } = verified(text, null, heads);
+    const telling = tellingOf(store, gameId, state.battle, ruleset);
+    const known = store.record.events(gameId, { before: last.number + 1 }).flatMap((event) => tell(event, telling, reader) ?? []);
+    return { found: verificationKnown(found, known, finalHash), last: known.at(-1)! };
+  });
+
+function verified(text: string, finalHash: string | null, heads: Verify['task']['heads']): Verify['result'] {
   const read = parseRecordFile(text);
-  const rulesetById = (id: string) => RULESETS.find((ruleset) => ruleset.id === id);
-  return { found: verifyRecord({ ...read, finalHash, heads, rulesetById }), last: read.events.at(-1)! };
+  const knownRuleset = (id: string) => RULESETS.find((ruleset) => ruleset.id === id);
+  return { found: verifyRecord({ ...read, finalHash, heads, rulesetById: knownRuleset }), last: read.events.at(-1)! };
+}
+
+const recordText = ({ recordFiles }: Store, gameId: string, withSeed = false): string =>
+  `${[...recordFiles.linesOf(gameId, withSeed)].join('\n')}\n`;
+
+/** Reads the bot's database, which is open no longer than that: what the bot has written in the meantime can be tidied up. */
+function inStore<T>(work: (store: Store) => T): T {
+  const database = openToRead(process.argv[2]!);
+  const unused = (): never => {
+    throw new Error('nothing is written here');
+  };
+  try {
+    // As the record was when it was begun, whatever is appended meanwhile.
+    return database.$client.transaction(() => work(storeIn(database, { now: unused, randomBytes: unused, rulesetById })))();
+  } finally {
+    database.$client.close();
+  }
 }
 
 function refused(error: unknown): LongAnswer {

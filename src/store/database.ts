@@ -39,3 +39,11 @@ export function openDatabase(path: string, migrations = projectMigrations()): Da
     throw error;
   }
 }
+
+/**
+ * Opens a database that the bot has open too, to read: nothing is made, migrated or written.
+ * @throws when there is no such file
+ */
+export function openToRead(path: string): Database {
+  return drizzle(new BetterSqlite3(path, { readonly: true, fileMustExist: true }), { schema });
+}

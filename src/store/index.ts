@@ -10,7 +10,7 @@ export {
   type Ending,
 } from './battles.js';
 export { isSetAside } from './damages.js';
-export { type Database, openDatabase } from './database.js';
+export { type Database, openDatabase, openToRead } from './database.js';
 export { type Draft, Drafts } from './drafts.js';
 export { unavailable } from './failures.js';
 export { FileGuard } from './file-guard.js';

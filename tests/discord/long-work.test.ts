@@ -1,10 +1,14 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { LongWork } from '../../src/discord/long-work.js';
+import { EVERYBODY, type Reader } from '../../src/game/index.js';
 import { oddsOf, parseInput } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';
+import { addUnit, Shelf } from '../store/shelf.js';
 
-const work = new LongWork();
+/** No database is opened for what is attached. */
+const NO_DATABASE = '';
+const work = new LongWork(NO_DATABASE);
 afterAll(() => work.stop());
 
 /** What the bot itself has to do for work, in milliseconds of the processor: so long at most nobody else is answered. */
@@ -17,7 +21,7 @@ async function busyDuring(work: Promise<unknown>): Promise<number> {
 
 /** A file that is small packed, and a thousand times as big unpacked. */
 const bomb = gzipSync(Buffer.alloc(45_000_000, '{}\n'));
-const verify = (record: Uint8Array | string, by: string) => work.run('verify', { record, finalHash: null, heads: [] }, by);
+const verify = (record: Uint8Array, by: string) => work.run('verify', { record, finalHash: null, heads: [] }, by);
 
 describe('long work', () => {
   it('a packed file that unpacks to a thousand times its size is refused by its first lines, and nobody waits for it', async () => {
@@ -35,11 +39,11 @@ describe('long work', () => {
 
   it('what takes too long or too much memory ends', async () => {
     const combat = { procedure: 'eagles.direct-fire', input: {} };
-    await expect(new LongWork({ ms: 1, memoryMb: 100 }).run('odds', combat, 'a')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    const wide = `{"x":[${'[],'.repeat(10_000_000)}[]]}`;
-    await expect(
-      new LongWork({ ms: 60_000, memoryMb: 24 }).run('verify', { record: wide, finalHash: null, heads: [] }, 'a'),
-    ).rejects.toThrow('more memory');
+    const noTime = new LongWork(NO_DATABASE, { ms: 1, memoryMb: 100 });
+    await expect(noTime.run('odds', combat, 'a')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const wide = Buffer.from(`{"x":[${'[],'.repeat(10_000_000)}[]]}`);
+    const noMemory = new LongWork(NO_DATABASE, { ms: 60_000, memoryMb: 24 });
+    await expect(noMemory.run('verify', { record: wide, finalHash: null, heads: [] }, 'a')).rejects.toThrow('more memory');
   });
 
   it('is done one after the other, one for each person', async () => {
@@ -51,29 +55,38 @@ describe('long work', () => {
     expect([await first, await odds('b')]).toEqual([expected, expected]);
   });
 
-  it('is given what it works on when its turn comes: one record is in memory at a time, and none for who is refused', async () => {
-    let inMemory = 0;
-    const asked: string[] = [];
-    const record = (by: string) => async () => {
-      asked.push(by);
-      expect(++inMemory).toBe(1);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      return { record: '', finalHash: null, heads: [] };
-    };
-    const verified = (by: string) =>
-      work
-        .run('verify', record(by), by)
-        .catch((error: unknown) => error)
-        .finally(() => inMemory--);
-    const all = ['a', 'b', 'c'].map(verified);
-    await expect(work.run('verify', record('a'), 'a')).rejects.toMatchObject({ code: 'CONFLICT' });
-    await Promise.all(all);
-    expect(asked).toEqual(['a', 'b', 'c']);
+  it('reads a battle from the bot’s own database, which writes on, and tells of it what its reader may know', async () => {
+    const shelf = new Shelf();
+    const onIt = new LongWork(shelf.path);
+    onTestFinished(() => onIt.stop());
+    const { gameId } = shelf;
+    const umpire: Reader = { standing: 'umpire', sideId: null };
+    const { found, last } = await onIt.run(
+      'verify',
+      { record: { gameId, reader: umpire }, finalHash: null, heads: [] },
+      'umpire',
+    );
+    expect(found).toMatchObject({ fault: null, events: 3 });
+    expect(last.hash).toBe(shelf.record.last(gameId)!.hash);
+
+    shelf.act(addUnit('B Coy'));
+    const { name, bytes } = await onIt.run('export', { format: 'jsonl', battle: { gameId, reader: umpire } }, 'umpire');
+    expect(name).toBe('hill-112.jsonl');
+    const lines = Buffer.from(bytes).toString('utf8').trimEnd().split('\n');
+    expect(lines).toEqual([...shelf.recordFiles.linesOf(gameId)]);
+    // The seed of a battle that is not over leaves the database for nobody.
+    expect(JSON.parse(lines.at(-1)!)).toMatchObject({ end: { events: 4, seed: null } });
+
+    const told = await onIt.run('verify', { record: { gameId, reader: EVERYBODY }, finalHash: null, heads: [] }, 'anybody');
+    expect(told.found.events).toBeLessThan(4);
+    await expect(
+      onIt.run('export', { format: 'csv', battle: { gameId: 'gone', reader: umpire } }, 'umpire'),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('does not grow a queue without end', async () => {
     const asked = Array.from({ length: 12 }, (_, i) =>
-      verify('', `person ${i}`).then(
+      verify(Buffer.alloc(0), `person ${i}`).then(
         () => 'verified',
         (error: Error) => error.message,
       ),

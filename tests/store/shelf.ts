@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { sha256Hex } from '../../src/dice/index.js';
 import { atOnce } from '../../src/game/at-once.js';
 import { foldAll, type GameCommand, type Person } from '../../src/game/index.js';
@@ -18,18 +18,10 @@ import {
   type Surroundings,
 } from '../../src/store/index.js';
 
-const opened: Database[] = [];
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const { $client } of opened.splice(0)) if ($client.open) $client.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
 /** A folder that is gone after the test. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'umpire-store-'));
-  folders.push(folder);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -40,7 +32,7 @@ export function newFile(): string {
 /** Opens a database that is closed after the test. */
 export function opening(path: string, migrations?: string): Database {
   const database = openDatabase(path, migrations);
-  opened.push(database);
+  onTestFinished(() => void database.$client.close());
   return database;
 }
 
