@@ -13,7 +13,7 @@ import { Audit } from './record.js';
 import { eventsShown, numbersOf } from './shown.js';
 import type { Values } from './typing.js';
 
-const KILLS = sized({ usual: 6, long: 1000 });
+const KILLS = sized({ usual: 50, long: 1000 });
 /** The bot is killed so often while it makes the rooms. */
 const KILLS_IN_MAKING = sized({ usual: 3, long: 50 });
 const PATIENCE_MS = 60_000;
