@@ -90,6 +90,8 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly fillsFromScene?: Readonly<Record<string, (row: T, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /** Says why a row can take no part in this role, by throwing. @throws {Refusal} */
   check?(row: T, battle: B, actor: Actor): void;
+  /** The same of a row together with who else takes part. @throws {Refusal} */
+  checkWith?(row: T, scene: Scene<U, B, NoInfer<R>>, actor: Actor): void;
 }
 
 /** By role that fills a list: for each of its units in order, what was typed in brackets after its name. */
