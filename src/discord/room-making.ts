@@ -60,7 +60,7 @@ export async function makeRoom(making: Making, audience: string): Promise<string
       findChannel(making, since, ({ type, topic }) => type === ChannelType.GuildText && topic === topicOf(making, audience)),
     make: async () =>
       create(making, {
-        name: await freeName(making, roomName(making, audience)),
+        name: await freeChannelName(making, roomName(making, audience)),
         type: ChannelType.GuildText,
         parent_id: category,
         topic: topicOf(making, audience),
@@ -179,7 +179,7 @@ export async function renewOverwrites(making: Making, channel: GuildTextBasedCha
 }
 
 /** A channel's name that none has yet: two of one name are told apart by nobody who looks for his room. */
-async function freeName(making: Making, room: string): Promise<string> {
+async function freeChannelName(making: Making, room: string): Promise<string> {
   const { guild } = making;
   const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];
   const taken = new Set(all.flatMap(({ type, name }) => (type === ChannelType.GuildCategory ? [] : [name])));
