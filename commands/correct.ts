@@ -6,7 +6,6 @@ import { suggestEvents } from '../src/discord/event-picker.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { eventOption, laterIn, laterOption, reasonIn, reasonOption } from '../src/discord/right-options.js';
 import { type BattleEvent, isUndoable } from '../src/game/index.js';
-import { Refusal } from '../src/rules/index.js';
 
 /** What came of dice or values, and what was said of a unit or side. */
 const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
@@ -43,7 +42,6 @@ export const correct: Command = {
     const of = { ...gameHereOrRefuse(interaction, house), called, result };
     if (values === null)
       return reason === '' ? openCorrection(interaction, house, of) : openAllValues(interaction, house, of, reason);
-    if (reason === '') throw new Refusal('INVALID_INPUT', 'reason: say why, for the record', 'reason');
     await correctEvent(interaction, house, requestOf(interaction), {
       ...of,
       values,

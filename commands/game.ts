@@ -1,18 +1,16 @@
 import { type SlashCommandChannelOption, SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { requestOf } from '../src/discord/people.js';
 import { bindChannel } from '../src/discord/binding.js';
 import { endBattle, resumeBattle } from '../src/discord/ending.js';
 import { suggestForFields } from '../src/discord/act-command.js';
 import { battlesToClone, openingFor } from '../src/discord/cloning.js';
 import { pick } from '../src/discord/pickers.js';
-import { replyPrivately } from '../src/discord/reply.js';
 import { addSalt } from '../src/discord/salting.js';
 import { bindRooms, listRooms, makeRooms, tellWhatIsLeft } from '../src/discord/rooms.js';
-import { statusOf } from '../src/discord/status.js';
+import { showStatus } from '../src/discord/status.js';
 import { HAND_DICE, POST_STYLES, SALT_MAX, WITHDRAWALS } from '../src/game/index.js';
-import { presentStatus } from '../src/present/index.js';
 import { addField, mergedFields, readFields } from '../src/discord/options.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
@@ -79,7 +77,14 @@ export const game: Command = {
             .setMaxLength(SALT_MAX),
         ),
     )
-    .addSubcommand((sub) => sub.setName('status').setDescription('Where the battle stands'))
+    .addSubcommand((sub) =>
+      sub
+        .setName('status')
+        .setDescription('Where the battle stands')
+        .addBooleanOption((option) =>
+          option.setName('picture').setDescription('Strength of each side over the battle, drawn too'),
+        ),
+    )
     .addSubcommand((sub) =>
       sub
         .setName('channel')
@@ -215,10 +220,8 @@ export const game: Command = {
         return resumeBattle(interaction, house);
       case 'channel':
         return bindChannel(interaction, house);
-      default: {
-        const { game: here, actor } = gameHereOrRefuse(interaction, house);
-        return replyPrivately(interaction, presentStatus(statusOf(here, actor)));
-      }
+      default:
+        return showStatus(interaction, house);
     }
   },
   autocomplete(interaction, house) {

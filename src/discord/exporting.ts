@@ -12,6 +12,7 @@ import {
   type ReplayPage,
   reportCsv,
   reportOf,
+  strengthDrawn,
   type Unders,
   undersIn,
 } from '../present/index.js';
@@ -25,10 +26,17 @@ export const FORMATS = {
   csv: 'Table for a spreadsheet (CSV)',
   jsonl: 'The record itself, verifiable (JSON Lines)',
 } as const;
-/** Those, and the evening as one message: a body for Discord, as JSON. */
-export type Format = keyof typeof FORMATS | 'evening';
+/** Those, and as JSON: the evening as one message, a body for Discord; the sides' strength as a drawing, or null. */
+export type Format = keyof typeof FORMATS | 'evening' | 'strength';
 
-const ENDINGS: Readonly<Record<Format, string>> = { markdown: 'md', html: 'html', csv: 'csv', jsonl: 'jsonl', evening: 'json' };
+const ENDINGS: Readonly<Record<Format, string>> = {
+  markdown: 'md',
+  html: 'html',
+  csv: 'csv',
+  jsonl: 'jsonl',
+  evening: 'json',
+  strength: 'json',
+};
 
 /** Discord takes files of 10 MiB; some of it is the request's own. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024 - 64 * 1024;
@@ -55,6 +63,7 @@ export async function exportOf(format: Format, record: string, reader: Reader, m
   async function told(): Promise<string> {
     const report = reportOf(events, battle, rulesetById(heading.ruleset), reader, whoIsIn(read));
     if (format === 'evening') return JSON.stringify(presentEvening(report));
+    if (format === 'strength') return JSON.stringify(strengthDrawn(report));
     const bySha = new Map(pictures.map((picture) => [picture.sha256, picture]));
     const picture = (sha256: string): Picture | undefined => bySha.get(sha256);
     if (format === 'csv') return reportCsv(report);

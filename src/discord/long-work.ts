@@ -19,7 +19,11 @@ export interface BattleHere {
 export interface LongKinds {
   /** Works a record out again: one that was attached, as its bytes, or the one here. */
   readonly verify: {
-    readonly task: { readonly record: Uint8Array | BattleHere; readonly finalHash: string | null; readonly heads: readonly Head[] };
+    readonly task: {
+      readonly record: Uint8Array | BattleHere;
+      readonly finalHash: string | null;
+      readonly heads: readonly Head[];
+    };
     readonly result: { readonly found: Verification; readonly last: BattleEvent };
   };
   readonly export: {

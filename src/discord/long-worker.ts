@@ -13,7 +13,9 @@ import { RECORD_UNPACKED_MAX_BYTES, textOf } from './unpacking.js';
 async function done(task: LongTask): Promise<LongAnswer> {
   switch (task.kind) {
     case 'verify':
-      return { result: await (task.record instanceof Uint8Array ? verifiedFile(task.record, task) : verifiedHere(task.record, task)) };
+      return {
+        result: await (task.record instanceof Uint8Array ? verifiedFile(task.record, task) : verifiedHere(task.record, task)),
+      };
     case 'export': {
       const { gameId, reader } = task.battle;
       const record = inStore((store) => recordText(store, gameId));

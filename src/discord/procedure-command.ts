@@ -16,6 +16,7 @@ import {
   type Procedure,
   Refusal,
   resolve,
+  type Role,
   type Ruleset,
   sceneOf,
 } from '../rules/index.js';
@@ -38,20 +39,32 @@ const MAX_DESCRIPTION = 100;
 /** What every procedure with dice has: `dice` and `odds`. */
 const ROLL_OPTIONS = 2;
 
-/** The keys that get an option: all, but for those that units fill when they would be more than Discord takes. */
-export function optionFields(procedure: Procedure): readonly InputField[] {
+/**
+ * The keys that get an option: all, but for some of those that units and the battle fill when they would be more than Discord takes.
+ * What places of a map tell is typed where there is no map, so it always has one.
+ */
+export function optionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
   const lists = listKeys(procedure);
   const fields = inputFields(procedure).filter(({ key }) => !lists.has(key));
-  const others = (procedure.oddsOver.length > 0 ? ROLL_OPTIONS : 0) + (procedure.oncePer ? 1 : 0);
-  const room = MAX_OPTIONS - Object.keys(procedure.roles).length - others;
+  const rolling = procedure.oddsOver.length > 0 ? ROLL_OPTIONS : 0;
+  const again = procedure.oncePer && !isAbroad ? 1 : 0;
+  const room = MAX_OPTIONS - optionRoles(procedure, isAbroad).length - rolling - again;
   if (fields.length <= room) return fields;
-  const filled = new Set([...filledKeys(procedure)].filter((key) => !lists.has(key)));
+  const { spared = [], fromBattle = {} } = procedure;
+  const ofUnits = keysOfRoles(procedure).filter((key) => !spared.includes(key));
+  const filled = new Set([...ofUnits, ...spared, ...Object.keys(fromBattle)].filter((key) => !lists.has(key)));
   const asked = fields.filter(({ key }) => !filled.has(key));
   return fields.filter(({ key }) => !filled.has(key) || asked.length + [...filled].indexOf(key) < room);
 }
 
+/** The roles that get an option: without a battle those alone whose lists can be typed. */
+const optionRoles = ({ roles }: Procedure, isAbroad: boolean): readonly (readonly [string, Role])[] =>
+  Object.entries(roles).filter(([, role]) => !isAbroad || listKeyOf(role) !== undefined);
+
+const keysOfRoles = ({ roles }: Procedure): readonly string[] => Object.values(roles).flatMap(keysFilled);
+
 function filledKeys(procedure: Procedure): Set<string> {
-  return new Set([...Object.values(procedure.roles).flatMap(keysFilled), ...keysOfBattle(procedure)]);
+  return new Set([...keysOfRoles(procedure), ...keysOfBattle(procedure)]);
 }
 
 /** A slash command with a subcommand for each procedure of a group: units as roles, every input key as an option. */
@@ -61,14 +74,16 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       ([name, id]) => [name, ruleset.procedures.find((procedure) => procedure.id === id)!] as const,
     ),
   );
-  const builder = new SlashCommandBuilder().setName(group.name).setDescription(group.description);
-  for (const [name, procedure] of procedures) builder.addSubcommand(subcommandFor(name, procedure));
-  const data = builder.toJSON();
+  const dataOf = (isAbroad: boolean): Command['data'] => {
+    const builder = new SlashCommandBuilder().setName(group.name).setDescription(group.description);
+    for (const [name, procedure] of procedures) builder.addSubcommand(subcommandFor(name, procedure, isAbroad));
+    return builder.toJSON();
+  };
   const called = ({ options }: ChatInputCommandInteraction): Procedure => procedures.get(options.getSubcommand())!;
   return {
-    data,
+    data: dataOf(false),
     abroad: {
-      data: withoutBattle(data, procedures),
+      data: dataOf(true),
       execute: (interaction, abroad) => resolveAbroad(interaction, abroad, called(interaction)),
     },
     async execute(interaction, house) {
@@ -124,24 +139,6 @@ function staged(
 /** The one who takes each role; of several the first. */
 const firstOf = (roles: Cast): JsonObject =>
   Object.fromEntries(Object.entries(roles).flatMap(([role, [id]]) => (id === undefined ? [] : [[role, id]])));
-
-/** A command for where there is no battle: without the options for units, but those of lists that can be typed there. */
-function withoutBattle(data: Command['data'], procedures: ReadonlyMap<string, Procedure>): Command['data'] {
-  const options = (data.options ?? []).map((sub) => {
-    const procedure = procedures.get(sub.name);
-    if (!procedure || !('options' in sub)) return sub;
-    const units = Object.entries(procedure.roles).flatMap(([role, definition]) =>
-      listKeyOf(definition) === undefined ? [optionName(role)] : [],
-    );
-    const isOfBattle = ({ name }: { readonly name: string }): boolean => units.includes(name) || name === 'again';
-    return {
-      ...sub,
-      description: `No battle: ${sub.description}`.slice(0, MAX_DESCRIPTION),
-      options: sub.options?.filter((option) => !isOfBattle(option)),
-    };
-  });
-  return { ...data, options: options as NonNullable<Command['data']['options']> };
-}
 
 /** A roll, odds or a look-up with everything typed. @throws {Refusal} CONFLICT for a roll on a server that has the bot itself */
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
@@ -302,17 +299,19 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   }
 }
 
-function subcommandFor(name: string, procedure: Procedure): SlashCommandSubcommandBuilder {
-  const subcommand = new SlashCommandSubcommandBuilder().setName(name).setDescription(procedure.title);
+/** @param isAbroad where there is no battle: without the options for units, but those of lists that can be typed there */
+function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): SlashCommandSubcommandBuilder {
+  const description = isAbroad ? `No battle: ${procedure.title}`.slice(0, MAX_DESCRIPTION) : procedure.title;
+  const subcommand = new SlashCommandSubcommandBuilder().setName(name).setDescription(description);
   const filled = filledKeys(procedure);
-  const fields = optionFields(procedure);
+  const fields = optionFields(procedure, isAbroad);
   const isRequired = ({ key, required }: InputField): boolean => required && !filled.has(key);
   for (const field of fields.filter(isRequired)) addField(subcommand, field, true);
-  for (const [role, { description, many }] of Object.entries(procedure.roles)) {
+  for (const [role, { description: words, many }] of optionRoles(procedure, isAbroad)) {
     subcommand.addStringOption((option) =>
       option
         .setName(optionName(role))
-        .setDescription(`${description}${many ? ', comma between' : ''}`.slice(0, MAX_DESCRIPTION))
+        .setDescription(`${words}${many ? ', comma between' : ''}`.slice(0, MAX_DESCRIPTION))
         .setAutocomplete(true),
     );
   }
@@ -322,7 +321,7 @@ function subcommandFor(name: string, procedure: Procedure): SlashCommandSubcomma
       option.setName('odds').setDescription('Only show the exact odds, privately'),
     );
   const { oncePer } = procedure;
-  if (oncePer)
+  if (oncePer && !isAbroad)
     subcommand.addBooleanOption((option) =>
       option.setName('again').setDescription(`Umpires: though it is done once a ${oncePer.span}, it is meant`),
     );

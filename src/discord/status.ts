@@ -1,8 +1,13 @@
+import { AttachmentBuilder, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { leftOpenBy, mayKnow, readerOf } from '../game/index.js';
-import type { Status } from '../present/index.js';
+import { type Drawn, presentStatus, type Status } from '../present/index.js';
 import type { Actor } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
+import type { House } from './house.js';
+import { gameHereOrRefuse } from './people.js';
 import { viewOf } from './pickers.js';
+import { replyPrivately } from './reply.js';
+import { madeOf } from './taking-pictures.js';
 
 /** How a battle stands, as far as this person may know. */
 export function statusOf(game: OpenGame, actor: Actor): Status {
@@ -18,4 +23,23 @@ export function statusOf(game: OpenGame, actor: Actor): Status {
     events: known.reduce((sum, { count }) => sum + count, 0),
     open: actor.standing === 'umpire' ? leftOpenBy(game.ruleset, battle, 'turn') : [],
   };
+}
+
+/** Tells who asks how the battle stands; with `picture:True` what each side's units added up to on the way, too. */
+export async function showStatus(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const body = presentStatus(statusOf(game, actor));
+  if (!interaction.options.getBoolean('picture')) return replyPrivately(interaction, body);
+  // A long record takes longer than an answer may.
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const { bytes } = await house.longWork.run(
+    'export',
+    { format: 'strength', battle: { gameId: game.gameId, reader: actor } },
+    interaction.user.id,
+  );
+  const drawn = JSON.parse(Buffer.from(bytes).toString('utf8')) as Drawn | null;
+  if (drawn === null) return replyPrivately(interaction, body);
+  const picture = await madeOf(house.drawing.draw(drawn.svg), 'picture');
+  const file = new AttachmentBuilder(Buffer.from(picture.bytes), { name: 'strength.png', description: drawn.alt });
+  await replyPrivately(interaction, body, [file]);
 }

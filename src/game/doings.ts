@@ -371,7 +371,7 @@ function faultOf(view: View, actor: Actor, doing: Doing, command: Undertaking): 
   try {
     if (doing.act) parseWith(doing.act.params, valuesIn(command));
     else if (command.type === 'resolve') {
-      checkCast(view.ruleset, doing.procedure!, view.battle, actor, finishedStaging(command).roles);
+      checkCast(view.ruleset, doing.procedure!, view.battle, actor, finishedStaging(command));
       stagedInput(doing.procedure!, view.battle, finishedStaging(command));
     }
     return null;

@@ -132,8 +132,14 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
  * @throws {Refusal} NOT_FOUND for a unit that they cannot name, NOT_YOURS for another side's unit in an acting role, ILLEGAL for the
  * wrong phase or a unit that cannot take part
  */
-export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle, actor: Actor, cast: Cast): void {
-  const scene = sceneOf(procedure, battle, cast);
+export function checkCast(
+  ruleset: Ruleset,
+  procedure: Procedure,
+  battle: Battle,
+  actor: Actor,
+  { roles, typed }: Pick<Staging, 'roles' | 'typed'>,
+): void {
+  const scene = sceneOf(procedure, battle, roles, typed);
   if (!namesAnybody(procedure, scene)) return;
   for (const [role, { table }] of Object.entries(procedure.roles))
     if (table === undefined && !scene.many(role).every((unit) => mayName(ruleset, actor, unit, battle)))
@@ -155,6 +161,7 @@ export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle
       }
       if (definition.table === undefined && !definition.evenLost) ruleset.checkPart?.(row as UnitRow, battle, actor);
       definition.check?.(row, battle, actor);
+      definition.checkWith?.(row, scene, actor);
     }
   }
   const { phases } = procedure;

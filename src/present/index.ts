@@ -40,6 +40,7 @@ export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';
 export { type DrawMap, drawnMaps } from './report/maps.js';
 export { presentEvening } from './report/evening.js';
+export { type Drawn, strengthDrawn } from './report/strength-picture.js';
 export { formatReport } from './report/markdown.js';
 export { reportCsv } from './report/csv.js';
 export { type Report, type ReportEntry, reportOf } from './report/entries.js';

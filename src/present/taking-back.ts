@@ -72,8 +72,9 @@ function laterLine({ changed, gone, fresh, same }: Plan): string {
     ...(gone.length > 0 ? [`${gone.length} could not have happened`] : []),
     ...(fresh.length > 0 ? [`${fresh.length} would happen besides`] : []),
   ];
-  if (parts.length === 0) return same === 0 ? '' : `The ${counted(same, 'later event')} would stay as they are.`;
-  return `${parts.join(', ')}; ${same === 0 ? 'nothing else came after it' : `${counted(same, 'other')} would stay as they are`}.`;
+  if (parts.length === 0)
+    return same === 0 ? '' : `The ${counted(same, 'later event')} would stay as ${same === 1 ? 'it is' : 'they are'}.`;
+  return `${parts.join(', ')}; ${same === 0 ? 'nothing else came after it' : `${counted(same, 'other')} would stay as ${same === 1 ? 'it is' : 'they are'}`}.`;
 }
 
 function laterLines({ changed, gone, fresh }: Plan): string[] {

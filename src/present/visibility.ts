@@ -36,7 +36,7 @@ export interface Setting {
 
 /** The rows that everybody to whom an event is told may know of: who is named in it, and what is known to them anyway. */
 export function visibleIn(
-  event: Pick<BattleEvent, 'kind' | 'audience' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
+  event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
   setting: Setting,
 ): Visible {
   const { changes } = event;
@@ -76,10 +76,11 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
 }
 
 /**
- * Units that people named themselves, or figures that dice were rolled at for all to see, in an event or in what it takes back.
+ * Units that people named themselves, or figures that dice were rolled at for all to see, in an event, in what it takes back, or in a
+ * later result that it changes.
  */
 function namedIn(
-  event: Pick<BattleEvent, 'kind' | 'resolutions' | 'undoes' | 'again'>,
+  event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'resolutions' | 'undoes' | 'again'>,
   setting: Pick<Setting, 'battle' | 'ruleset' | 'earlier'>,
 ): (id: string) => boolean {
   const { battle, ruleset } = setting;
@@ -88,6 +89,7 @@ function namedIn(
       event,
       ...takenBack(event, setting),
       ...([judgedIn(event, setting)] as const).filter((judged) => judged !== undefined),
+      ...changedWith(event),
     ].flatMap(({ kind, resolutions }) =>
       resolutions.flatMap((resolution) =>
         kind === 'resolved' || kind === 'corrected'
@@ -98,8 +100,19 @@ function namedIn(
       ),
     ),
   );
+  if (!hidesUnknown(ruleset, battle)) for (const id of setByHand(event)) named.add(id);
   return (id) => named.has(id);
 }
+
+/** Results that are otherwise with an event, and are told to whom it is told. */
+const changedWith = ({ again, audience }: Pick<BattleEvent, 'again' | 'audience'>) =>
+  (again?.commands ?? []).flatMap(({ events }) => events).filter((facts) => facts.audience === audience);
+
+/** The units of which an umpire who overruled something said how they are. */
+const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): readonly string[] =>
+  kind === 'overruled' && Array.isArray(command.set)
+    ? (command.set as readonly { readonly unit?: string }[]).flatMap(({ unit }) => unit ?? [])
+    : [];
 
 /**
  * The units whose values may be told in a result: where figures stand open, those that may be named, for the post tells its working;

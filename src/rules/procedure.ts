@@ -90,6 +90,8 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly fillsFromScene?: Readonly<Record<string, (row: T, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /** Says why a row can take no part in this role, by throwing. @throws {Refusal} */
   check?(row: T, battle: B, actor: Actor): void;
+  /** The same of a row together with who else takes part. @throws {Refusal} */
+  checkWith?(row: T, scene: Scene<U, B, NoInfer<R>>, actor: Actor): void;
 }
 
 /** By role that fills a list: for each of its units in order, what was typed in brackets after its name. */
@@ -186,6 +188,8 @@ export interface ProcedureDefinition<
    * that is filled in is an umpire's alone to type otherwise, and the post says so.
    */
   readonly circumstances?: readonly string[];
+  /** Keys that units fill and hardly anybody types: they go without an option first where there are more than Discord takes. */
+  readonly spared?: readonly string[];
   /** Keys of input and outcome (stocks, ...) that the side of a role alone may know: key to role; of a list's items `list.key`. */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
   /** The phases in which players may do this with units; umpires always may. Left out: any phase; none: umpires alone. */

@@ -104,6 +104,12 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
     ['@umpire #hq /cullen-game set turn:3 phase:movement', { changes: { game: { turn: 3, phase: 'movement' } } }],
     ['@umpire #hq /cullen-game side side:Republic airstrikes:4', { changes: { Republic: { airstrikes: 4 } } }],
     ['@paco #blue /cullen-order disembark unit:"3rd Tabor"', { changes: {}, says: ['/cullen-move action bus'] }],
+    ['@umpire #hq /cullen-game set phase:assaults', { changes: { game: { phase: 'assaults' } } }],
+    // 5 + MR 1 + armour 4 against 5 + MR 1 + AR 1 + one element more.
+    [
+      '@umpire #hq /cullen-assault troops attacker:"1st Thaelmann" defender:"1st Tabor" supporters:T-26 attacker-armour-inches:6 dice:5,5',
+      { changes: { 'T-26': { supportedThisMove: true } }, says: ['10 against 8'] },
+    ],
   ],
   megagame: [
     ['@umpire #hq /megagame-unit edit unit:"2 Para" status:5 square:B2', { changes: { '2 Para': { status: 5, square: 'B2' } } }],

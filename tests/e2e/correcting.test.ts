@@ -97,6 +97,37 @@ describe('a wrong target, noticed three shots later', () => {
   });
 });
 
+describe('what changed with it', () => {
+  it('is told of everybody whom the event or a changed result had named, though no side has spotted him', async () => {
+    await playing.playAll([
+      '@umpire #hq /eagles-unit add name:"Z Coy" side:Allies base-fp:6 tpd:BB',
+      '@umpire #hq /eagles-unit add name:"4/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
+      '@umpire #hq /eagles-unit add name:Post side:Axis base-fp:9 tpd:BB',
+      '@umpire #hq /eagles-unit add name:Far side:Axis base-fp:9 tpd:BB',
+      shot('4/Pz', 'Z Coy', '9,1,2,1,3,4'), // one hit
+    ]);
+    const mark = markOf(last());
+    // FP 6, six dice: 9 and 8 hit, suppressed and one impairment. With FP 5 there are five dice, and the last hit is not rolled.
+    await playing.play(shot('Z Coy', 'Post', '9,1,2,1,3,8'));
+    expect(unit('Post')).toMatchObject({ suppressed: true, impairments: 1 });
+    const told = await playing.play(`@umpire #hq /correct event:${mark} values:"dice=9,0,2,1,3,4" reason:x later:again`);
+    expect(unit('Post')).toMatchObject({ suppressed: true, impairments: 0 });
+    expect(textOf(told.slice(0, 1))).toContain('Z Coy: impairments 0 → 1');
+    expect(textOf(told.slice(0, 1))).toContain('Post: impairments 1 → 0');
+    const overruled = await playing.play(
+      `@umpire #hq /overrule event:${mark} reason:x unit:Far set:"suppressed=true" later:again`,
+    );
+    expect(textOf(overruled.slice(0, 1))).toContain('Far: suppressed');
+    await playing.playAll([
+      `@umpire #hq /undo event:${markOf(last())} later:again`,
+      '@umpire #hq /unit remove unit:"Z Coy"',
+      '@umpire #hq /unit remove unit:"4/Pz"',
+      '@umpire #hq /unit remove unit:Post',
+      '@umpire #hq /unit remove unit:Far',
+    ]);
+  });
+});
+
 describe('something else', () => {
   const open = () => playing.play(`@umpire #hq /correct event:${markOf(shotOf('3/Pz'))}`);
   const shotOf = (name: string) =>
@@ -168,6 +199,13 @@ describe('something else', () => {
     await playing.play('@umpire #hq {Values: "target = E Coy", Reason: "it was E Coy"}');
     expect(last()).toMatchObject({ kind: 'corrected' });
     expect(unit('E Coy')).toMatchObject({ suppressed: true });
+  });
+
+  it('values can be typed without a reason', async () => {
+    const told = await playing.play(`@umpire #hq /correct event:${markOf(shotOf('3/Pz'))} values:"range-yards=455" later:again`);
+    expect(textOf(told)).toContain('Input range yards: 450, now 455');
+    expect(textOf(told)).not.toContain('Reason');
+    await playing.play(`@umpire #hq /undo event:${markOf(last())} later:again`);
   });
 
   it('what leads to nothing is refused', async () => {

@@ -82,3 +82,14 @@ describe('/luck picture:True', () => {
     expect(words(answer)).toContain('Luck so far');
   });
 });
+
+describe('/game status picture:True', () => {
+  it('draws what each side’s units add up to, for who asks alone, with its figures in words', async () => {
+    const told = await playing.play('@paco #hq /game status picture:True');
+    expect(told.every(({ ephemeral }) => ephemeral)).toBe(true);
+    const answer = seat('paco').messages().at(-1)!;
+    expect(words(answer.attachments)).toContain('strength.png');
+    expect(words(answer.attachments)).toContain('FP of each side, event by event. Axis: ');
+    expect(words(answer)).toContain('on record');
+  });
+});

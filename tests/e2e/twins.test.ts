@@ -187,6 +187,7 @@ class Pair {
       'help',
     ])
       await this.same(name, command);
+    for (const command of ['game status', 'luck']) await this.same(name, command, { picture: true });
     for (const kind of ['resolved', 'noted']) await this.same(name, 'log show', { kind });
     await this.same(name, 'log show', { page: 2 });
     await this.same(name, 'log show', { turn: 1 });

@@ -58,7 +58,7 @@ describe('what units fill in', () => {
 
 describe('who may be cast', () => {
   const check = (house: House, cast: Record<string, readonly string[]>, actor = UMPIRE): void =>
-    checkCast(house.ruleset, fire, house.battle, actor, cast);
+    checkCast(house.ruleset, fire, house.battle, actor, { roles: cast, typed: {} });
 
   it('one unit in a role for one', () => {
     const house = field();
@@ -105,7 +105,10 @@ describe('who may be cast', () => {
       const isWhole = role === 'firer' || unit === 'ours' || as(house).standing !== 'player';
       const cast = isWhole ? { [role]: [named] } : { firer: [house.ours], [role]: [named] };
       try {
-        checkCast({ ...house.ruleset, hiddenBy: () => (hidesUnknown ? [] : null) }, fire, house.battle, as(house), cast);
+        checkCast({ ...house.ruleset, hiddenBy: () => (hidesUnknown ? [] : null) }, fire, house.battle, as(house), {
+          roles: cast,
+          typed: {},
+        });
         return null;
       } catch (error) {
         const { code, message, field: key } = error as Refusal;

@@ -40,6 +40,27 @@ describe('what changed', () => {
     expect(told([reset], ['atPhase']).join()).toContain('spent 50 → 0');
   });
 
+  it('lists nobody of whom the reader does not know, nor how many they are', () => {
+    const others = ['u2', 'u3', 'u4'].map((id) => [id, { id, name: `Unit ${id}`, side: 's2' }] as const);
+    const battle: Battle = { ...EMPTY_BATTLE, tables: { ...EMPTY_BATTLE.tables, unit: new Map([['u1', company], ...others]) } };
+    const visible = (_table: string, id: string): boolean => id === 'u1' || id === 'u2';
+    const linesOf = (before: unknown, after: unknown): string[] =>
+      changeLines(
+        [change({ spotted: before }, { spotted: after })],
+        namesIn(battle, [], undefined, visible),
+        visible,
+        undefined,
+        {
+          plain: true,
+        },
+      );
+    expect(linesOf(false, ['u2'])).toEqual(['A Coy: spotted Unit u2']);
+    expect(linesOf(false, ['u2', 'u3', 'u4'])).toEqual(['A Coy: spotted Unit u2']);
+    expect(linesOf(['u2'], ['u2', 'u3'])).toEqual([]);
+    expect(linesOf(false, ['u3', 'u4'])).toEqual(['A Coy: spotted']);
+    expect(linesOf(['u3'], ['u3', 'u4'])).toEqual([]);
+  });
+
   it('leaves out tables that a rulebook keeps for itself', () => {
     const row: Change = { table: 'terrain', id: 't1', before: null, after: { id: 't1', name: 'woods' } };
     const linesWith = (untoldTables: readonly string[]): string[] =>

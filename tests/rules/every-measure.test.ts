@@ -32,6 +32,7 @@ const NOT_MEASURED: Readonly<Record<string, string>> = {
   'corps.night-recovery supportBonusSp': BOOK,
   'corps.scale inches': 'a length of which somebody asks what it is in the field',
   'cullen.action-cost moveInches': ROLLED,
+  'cullen.action-cost spentInches': ROLLED,
   'cullen.barbed-wire moveInches': ROLLED,
   'cullen.observe observerHigher': LEVELS,
   'cullen.observe lineOfSight': LEVELS,

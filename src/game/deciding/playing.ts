@@ -73,7 +73,7 @@ function resolveOn(
   const { roles, typed, overrides } = staging;
   const sees = seesFor(ruleset, battle, desk.actor);
   const scene = sceneOf(procedure, battle, roles, typed, sees);
-  if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, roles);
+  if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, staging);
   let staged: JsonObject | undefined;
   const input = (): JsonObject =>
     (staged ??= decision.leftInput(procedure, roles) ?? stagedInput(procedure, battle, staging, sees));

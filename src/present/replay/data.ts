@@ -1,15 +1,15 @@
 /** A battle's record as a replay: each event with what its reader may know, and how the units stood after it. */
 import { markOf, rowAsKnown } from '../../game/index.js';
-import { applyChanges, type Battle, counted, EMPTY_BATTLE, minute, turnName, type UnitRow } from '../../rules/index.js';
+import { type applyChanges, type Battle, counted, minute, turnName, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
 import { boldParts, plainOf } from '../plain.js';
 import { aboutDice } from '../report/dice.js';
 import { type Report, type ReportEntry, titleOf } from '../report/entries.js';
-import { type SideLosses, Totals } from '../report/losses.js';
+import { KnownUnits } from '../report/known-units.js';
+import type { SideLosses } from '../report/losses.js';
 import { type Story, storyOf } from '../report/story.js';
 import type { FindPicture } from '../report/markdown.js';
 import type { Unders } from '../map/under.js';
-import { knownTo } from '../visibility.js';
 import { ReplayGround } from './ground.js';
 import type { Replay, ReplayStep, ReplayStory } from './model.js';
 
@@ -143,73 +143,54 @@ class Texts {
   }
 }
 
-/** The units as they stand, event by event, as far as the reader knew of them and knows of them now. */
+/** The units as they stand, event by event, in words. */
 class UnitTable {
   readonly units: { readonly name: string; readonly side: number }[] = [];
   private readonly places = new Map<string, number>();
-  private readonly shown = new Map<string, { readonly unit: UnitRow; readonly text: number }>();
-  private readonly touched = new Set<string>();
-  private readonly totals: Totals;
+  private readonly lines = new Map<string, number>();
+  private readonly known: KnownUnits;
   private readonly sides: readonly string[];
-  private readonly knownNow: (table: string, id: string) => boolean;
-  private battle: Battle = EMPTY_BATTLE;
   private lastStrength = '';
 
   constructor(
     private readonly report: Report,
     private readonly texts: Texts,
   ) {
-    const { setting, reader } = report;
-    this.totals = new Totals(setting.ruleset);
-    this.sides = [...setting.battle.tables.side.keys()];
-    this.knownNow = knownTo(reader, { changes: [] }, setting);
+    this.known = new KnownUnits(report);
+    this.sides = [...report.setting.battle.tables.side.keys()];
   }
 
   /** The battle as it stands. */
   get now(): Battle {
-    return this.battle;
+    return this.known.now;
   }
 
   apply(changes: Parameters<typeof applyChanges>[1]): void {
-    this.battle = applyChanges(this.battle, changes);
-    for (const { table, id } of changes) if (table === 'unit') this.touched.add(id);
+    this.known.apply(changes);
   }
 
   /** What is otherwise than when this was last asked. */
   differences(): (readonly [number, number | null, number | null])[] {
-    const { setting, reader } = this.report;
-    const knewThen = knownTo(reader, { changes: [] }, { ...setting, battle: this.battle, gone: () => undefined });
-    // Umpires know all; who does not may come to know of units that nothing has touched.
-    const asked = reader.standing === 'umpire' ? this.touched : new Set([...this.touched, ...this.battle.tables.unit.keys()]);
-    const found = [...asked].flatMap((id) => {
-      const unit = this.battle.tables.unit.get(id);
-      const isThere = reader.sideId === null || reader.standing === 'umpire' || this.battle.tables.side.has(reader.sideId);
-      const isKnown = unit !== undefined && isThere && this.knownNow('unit', id) && knewThen('unit', id);
-      return this.replace(id, isKnown ? unit : undefined);
+    return this.known.differences().flatMap(({ id, before, after }) => {
+      const [was, is] = [this.lines.get(id) ?? null, after ? this.lineOf(after) : null];
+      if (is === null) this.lines.delete(id);
+      else this.lines.set(id, is);
+      return was === is ? [] : [[this.placeOf(id, after ?? before), was, is] as const];
     });
-    this.touched.clear();
-    return found;
   }
 
   /** What each side's units add up to, unless it is as it was. */
   strength(): number[] | undefined {
     if (!this.report.setting.ruleset.strength) return undefined;
-    const now = this.sides.map((side) => Math.round(this.totals.of(side) * 100) / 100);
+    const now = this.known.strength();
     if (now.join() === this.lastStrength) return undefined;
     this.lastStrength = now.join();
     return now;
   }
 
-  private replace(id: string, unit: UnitRow | undefined): (readonly [number, number | null, number | null])[] {
-    const before = this.shown.get(id);
-    if (before?.unit === unit) return [];
-    this.totals.replace(before?.unit, unit);
+  private lineOf(unit: UnitRow): number {
     const { reader, setting } = this.report;
-    const known = unit && (rowAsKnown(setting.ruleset, reader, 'unit', unit) as UnitRow);
-    const text = known ? this.texts.place(setting.ruleset.unitLine(known)) : null;
-    if (unit && text !== null) this.shown.set(id, { unit, text });
-    else this.shown.delete(id);
-    return (before?.text ?? null) === text ? [] : [[this.placeOf(id, unit ?? before?.unit), before?.text ?? null, text]];
+    return this.texts.place(setting.ruleset.unitLine(rowAsKnown(setting.ruleset, reader, 'unit', unit) as UnitRow));
   }
 
   private placeOf(id: string, last: UnitRow | undefined): number {

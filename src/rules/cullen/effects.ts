@@ -99,7 +99,7 @@ function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void 
   if (!vehicle) return;
   if (carrier) getOff(desk, unit);
   else getOn(desk, unit, vehicle);
-  changeUnit(desk, vehicle.id, { moveInches: 0, moved: true });
+  changeUnit(desk, vehicle.id, { moveInches: 0, moved: true, bussedThisMove: true });
 }
 
 /** The vehicle, and those on board, who get off it whatever happened to them. */

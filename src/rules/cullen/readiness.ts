@@ -22,6 +22,20 @@ export function checkMover(unit: CullenUnit): void {
   checkInAction(unit, 'move');
 }
 
+/** TC-10: a vehicle that has given its move. An umpire may let it drive, and the post says so. */
+const BUSSING_CITES = ['Movement', 'TC-10'] as const;
+const hasBussed = ({ name, bussedThisMove }: CullenUnit): string | null =>
+  bussedThisMove === true ? `${name} has given its move for bussing` : null;
+
+/** Vehicles. @throws {Refusal} ILLEGAL */
+export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
+  checkMover(unit);
+  holdPlayers(actor, hasBussed(unit), ...BUSSING_CITES);
+}
+
+export const remarksOnDriver = (unit: CullenUnit | undefined): readonly string[] =>
+  letHappen(unit ? hasBussed(unit) : null, ...BUSSING_CITES);
+
 /** TC-57: who is on board takes no part in fire. An umpire may let it, and the post says so. */
 const ON_BOARD_CITES = ['Movement', 'TC-57'] as const;
 const SUPPORT_CITE = 'Infantry v Infantry';

@@ -6,6 +6,7 @@ import { VEHICLE_MULTIPLIER } from './moving/movement-tables.js';
 import { remarksOnReadiness } from './readiness.js';
 import type { CullenScene, CullenUnit } from './state.js';
 import { speedOf } from './vehicles.js';
+import { leavesBy } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
 /** Remarks on results: the rulebook warns here and does not refuse. Nobody named, nothing remarked. */
@@ -94,7 +95,8 @@ export function remarksOnLeaving(gone: readonly CullenUnit[], byRoll = false): r
 export const remarksOnMoving = (
   scene: CullenScene<'unit'>,
   outcome: { readonly moveInches: number } | undefined,
-): readonly string[] => remarksOnLeaving(outcome && outcome.moveInches !== 0 ? scene.many('unit') : [], true);
+): readonly string[] =>
+  remarksOnLeaving(outcome ? scene.many('unit').filter((unit) => leavesBy(unit, outcome.moveInches)) : [], true);
 
 /** TC-30: how far armour goes back at once, off the road; what cannot move stays where it is. */
 export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' | 'retreat'): readonly string[] {

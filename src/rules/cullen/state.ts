@@ -62,6 +62,10 @@ export type CullenUnit = UnitRow &
     readonly fired: boolean;
     /** Distance that its movement roll gave this move, less what actions and wire took; negative is backwards. */
     readonly moveInches: number;
+    /** What the roll gave before they took any: actions take parts of this (TC-10). Rows from before there was this have none. */
+    readonly rolledInches?: number;
+    /** A vehicle that has given its move for bussing (TC-10). Rows from before there was this have none. */
+    readonly bussedThisMove?: boolean;
     /** Kinds of fire aimed at it this move, hit or miss; and in the last (TC-41). */
     readonly underFire: readonly FireKind[];
     readonly underFireLast: readonly FireKind[];

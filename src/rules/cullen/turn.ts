@@ -20,6 +20,8 @@ const NEW_MOVE = {
   assaultDeclared: false,
   supportedThisMove: false,
   moveInches: 0,
+  rolledInches: 0,
+  bussedThisMove: false,
 } as const;
 export const ROUTINE_FIELDS: readonly string[] = [...Object.keys(NEW_MOVE), 'underFire', 'underFireLast', 'riskDps', 'risksOwed'];
 

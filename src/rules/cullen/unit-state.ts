@@ -28,6 +28,10 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
     ...(next.moraleDue && !isManned({ ...next, condition }) ? { moraleDue: false } : {}), // nobody is left to test
   });
   const after = theUnit(desk.draft.battle, id);
+  // Who is with a unit is seen when it is.
+  if (acted || (before.concealed && !after.concealed))
+    for (const officer of officersWith(desk.draft.battle, id))
+      if (officer.concealed) desk.draft.set('unit', officer.id, { concealed: false });
   if (isVehicle(after) && isManned(before) && !isManned(after)) debusAll(desk, after);
   if (after.condition === 'destroyed') getOff(desk, after);
 }
@@ -86,16 +90,27 @@ function changePlace(desk: Desk, id: string, fields: UnitFields): void {
       changeUnit(desk, passenger.id, { moved: true, ...leftBehind(passenger) });
 }
 
+/** Guns in position go nowhere before they are limbered, which takes their whole move (TC-10). */
+export const isUnlimbered = (unit: CullenUnit): boolean => unit.guns > 0 && unit.setUp && !isVehicle(unit);
+
+/** Whether a movement roll takes a unit from where it stands. */
+export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
+  moveInches < 0 || (moveInches > 0 && !isUnlimbered(unit));
+
 /**
  * A movement roll: its distance, and its status if it gives one. Who is not moved at 0" keeps what it had done before. Who goes
  * from trenches has left them, which takes half of its move (Movement, TC-58).
  */
 export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
-  const { cover } = theUnit(desk.draft.battle, id);
-  const left = cover === 'trenches' ? fields.moveInches * (1 - LEAVING_TRENCHES) + 0 : fields.moveInches;
-  if (fields.moveInches < 0) losePlace(desk.draft, id);
-  if (fields.moveInches !== 0) changePlace(desk, id, { ...fields, moveInches: left });
-  else changeUnit(desk, id, { ...fields, ...(moved ? { moved } : {}) });
+  const unit = theUnit(desk.draft.battle, id);
+  const { moveInches } = fields;
+  const rolled = { ...fields, rolledInches: moveInches };
+  if (moveInches < 0) losePlace(desk.draft, id);
+  if (leavesBy(unit, moveInches)) {
+    const left = unit.cover === 'trenches' ? moveInches * (1 - LEAVING_TRENCHES) + 0 : moveInches;
+    changePlace(desk, id, { ...rolled, moveInches: left });
+  } else if (moveInches > 0) changeUnit(desk, id, { ...rolled, moved: true, setUp: false });
+  else changeUnit(desk, id, { ...rolled, ...(moved ? { moved } : {}) });
 }
 
 /**

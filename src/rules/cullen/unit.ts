@@ -155,6 +155,8 @@ function newUnit(given: Given): Omit<Whole, Referring | Derived> {
     moved: given.moved ?? false,
     fired: given.fired ?? false,
     moveInches: given.moveInches ?? 0,
+    rolledInches: 0,
+    bussedThisMove: false,
     underFire: given.underFire ?? [],
     underFireLast: given.underFireLast ?? [],
     cover: given.cover ?? 'none',

@@ -32,6 +32,13 @@ export function isOverTarget(mission: Mission, turn: number): boolean {
   return isSortie(mission) && (mission.status === 'awaiting-targets' || isDue(mission, turn));
 }
 
+/** 6.1: one that is gone was seen there, unless it was called back on its way. */
+export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
+  const { status, dueTurn, landedTurn, firedAtBy, task } = mission;
+  if (!isSortie(mission) || status !== 'ended' || dueTurn === null || dueTurn > turn) return false;
+  return landedTurn !== null || firedAtBy.length > 0 || task === 'direct-support';
+}
+
 /** Queued and dated to this turn or before. */
 export function isDue(mission: Mission, turn: number): boolean {
   return mission.status === 'queued' && mission.dueTurn !== null && mission.dueTurn <= turn;

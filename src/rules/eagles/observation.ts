@@ -2,6 +2,8 @@
 import { toldDistance } from '../ground/filling.js';
 import { distance, farFromLine, type Interval, measuredRemark, ofNearest } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
+import { illegal } from '../refusal.js';
+import type { Actor } from '../ruleset.js';
 import { type Desk, unitIn } from './battle.js';
 import { positionOf } from './geometry.js';
 import { exactly, farBetween, groundOf, measuredOnMap, standsAt } from './positions.js';
@@ -84,6 +86,28 @@ export function spotEachOther(desk: Desk, some: readonly string[], others: reado
   if (!hidesUnspotted(desk.draft.battle) || some.length === 0 || others.length === 0) return;
   for (const id of some) seeUnit(desk, id, others);
   for (const id of others) seeUnit(desk, id, some);
+}
+
+/**
+ * 4.1: in the advanced game each firer spots for itself. A target that has moved or fired so near to it as people say is spotted.
+ * @throws {Refusal} ILLEGAL for a player whose firer has not
+ */
+export function checkSpottedBy(
+  who: EaglesUnit | undefined,
+  whom: EaglesUnit,
+  { battle, typed }: Pick<EaglesScene, 'battle' | 'typed'>,
+  { standing }: Actor,
+): void {
+  const { advancedSpotting, desert } = battle.game;
+  if (!who || standing === 'umpire' || !hidesUnspotted(battle) || !advancedSpotting) return;
+  if (whom.spotted === true || (whom.spotted !== false && whom.spotted.includes(who.id))) return;
+  const far = typed?.rangeYards;
+  const isNear = (automaticBy: AutomaticCase): boolean => typeof far === 'number' && far <= limitYards(automaticBy, desert);
+  if ((whom.moved && isNear('moved')) || (whom.fired && isNear('fired'))) return;
+  throw illegal(
+    `${who.name} has not spotted ${whom.name} itself, as each firer does in the advanced game: /eagles spotting`,
+    '4.1',
+  );
 }
 
 /** A remark where an umpire lets somebody fight what his side, or in the advanced game he himself, has not spotted (4.1). */

@@ -2,7 +2,7 @@ import type { Row } from '../battle.js';
 import { illegal } from '../refusal.js';
 import { unitIn } from './battle.js';
 import { isKnownTo, sectionLine } from './minefields.js';
-import { isOverTarget, missionLine } from './missions.js';
+import { hasBeenOverTarget, isOverTarget, missionLine } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 
 /** Own units always; an enemy unit once it is spotted by anybody, or in an advanced game by a unit of that side (4.1). */
@@ -17,13 +17,13 @@ export function checkPart({ name, destroyed }: EaglesUnit): void {
 }
 
 /**
- * Missions are their side's secret, but everybody sees an aircraft over its target (6.1); minefields are known when they
+ * Missions are their side's secret, but everybody sees an aircraft over its target, and has seen it (6.1); minefields are known when they
  * are hasty or an enemy has entered them, and to the side that has them on its sheet (1.5).
  */
 export function knowsRow(sideId: string, table: string, row: Row, battle: EaglesBattle): boolean {
   if (table === 'minefield') return isKnownTo(row as Minefield, sideId);
   const mission = row as Mission;
-  return mission.side === sideId || isOverTarget(mission, battle.game.turn);
+  return mission.side === sideId || isOverTarget(mission, battle.game.turn) || hasBeenOverTarget(mission, battle.game.turn);
 }
 
 /** The few words that tell a mission or a minefield apart in a list. */

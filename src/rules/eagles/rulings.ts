@@ -203,12 +203,12 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'E-51',
     cite: '4.1',
-    text: "With `spotting: rules` a side's players cannot name an enemy unit that is not spotted: no shot, assault, measuring or look at it. An umpire may let them, and the post says so. What an unspotted unit does among its own is told to its own side. Where positions are on record, or a range is typed for a shot, the automatic cases apply by themselves; who fights hand to hand sees his enemy. With `spotting: open` all figures stand on the table and can be named, and what is done is told to all.",
+    text: "With `spotting: rules` a side's players cannot name an enemy unit that is not spotted: no shot, assault, measuring or look at it; in the advanced game a firer has spotted its target itself. An umpire may let them, and the post says so. What an unspotted unit does among its own is told to its own side. Where positions are on record, or a range is typed for a shot, the automatic cases apply by themselves; who fights hand to hand sees his enemy. With `spotting: open` all figures stand on the table and can be named, and what is done is told to all.",
   },
   {
     id: 'E-52',
     cite: 'Sequence, 4.0, 5.2',
-    text: 'Where the book names no limit, a unit does a thing once in a phase: it moves, drops, fires, attacks, assaults, and looks for the same enemy. The fire before an assault is of the melee phase, and so a second shot in a turn (5.2). A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
+    text: 'Where the book names no limit, a unit does a thing once in a phase: it moves, drops, fires, attacks, assaults, and looks for the same enemy; who lends its firepower has fired (3.0). The fire before an assault is of the melee phase, and so a second shot in a turn (5.2). A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
   },
   {
     id: 'E-53',

@@ -4,6 +4,7 @@ import type { Resolution } from '../procedure.js';
 import { type Desk, loadOf, sideIn, terrainOf, unitIn, unitsOf } from './battle.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
 import { joinOnMap } from './going.js';
+import { QUARTERS } from './procedures/gun-setup.js';
 import type { TerrainRow, Wtj1943Unit } from './state.js';
 import { MAX_HITS } from './vocabulary.js';
 
@@ -74,12 +75,13 @@ export function applyEffect(desk: Desk, effect: Wtj1943Effect, resolution: Resol
   for (const id of idsFor(desk, effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
-/** A gun whose towing vehicle nobody named hangs on it all the same. */
+/** A gun whose towing vehicle nobody named hangs on it all the same; one that is lost pays nothing. */
 function idsFor(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
   const ids = idsOfEffect(effect, resolution);
   if (effect.kind !== 'pay-quarters' || ids.length > 0) return ids;
-  const tow = unitIn(desk.draft.battle, resolution.roles[effect.gun]?.[0] ?? null)?.carriedBy ?? null;
-  return tow === null ? [] : [tow];
+  const { battle } = desk.draft;
+  const tow = unitIn(battle, unitIn(battle, resolution.roles[effect.gun]?.[0] ?? null)?.carriedBy ?? null);
+  return tow && tow.bases > 0 ? [tow.id] : [];
 }
 
 function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resolution): void {
@@ -109,7 +111,10 @@ function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resol
     case 'lose':
       return loseBases(desk, unit, effect.bases, effect.hits);
     case 'pay-quarters':
-      return changeUnit(desk, id, { spentPct: effect.spentPct, owedQuarters: effect.owedQuarters });
+      return changeUnit(desk, id, {
+        spentPct: effect.spentPct,
+        owedQuarters: Math.min(QUARTERS, unit.owedQuarters + effect.owedQuarters),
+      });
     case 'limber':
       return changeUnit(desk, id, {
         limbered: true,

@@ -87,7 +87,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'W-19',
     cite: '2.1, 2.4',
-    text: 'Mounting, dismounting, limbering and unlimbering change a disposition, so each party needs a passed command test. Riders thrown off an immobilised tank need none, nor does a crew that is setting up already.',
+    text: 'Mounting, dismounting, limbering and unlimbering change a disposition, so each party needs a passed command test. Riders thrown off an immobilised tank need none, nor does a crew that is setting up already, and a vehicle that is lost takes none.',
   },
   {
     id: 'W-20',

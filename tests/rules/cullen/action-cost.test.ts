@@ -44,6 +44,18 @@ describe('Movement: actions that take fractions of a move', () => {
     expectIllegal(actionCost, { moveInches: 8 }, 'Movement');
   });
 
+  it('of the distance rolled, not of what trenches, wire or another action have left of it (TC-10)', () => {
+    expect(act({ spentInches: 4, mount: true })).toMatchObject({
+      outcome: { fractionUsed: 0.5, leftInches: 0 },
+      summary: 'That takes half of its move: nothing is left.',
+    });
+    expect(act({ moveInches: 12, spentInches: 5, setUpMortar: true }).outcome.leftInches).toBe(1);
+    expect(act({ moveInches: -12, spentInches: 3, leaveTrenches: true }).outcome.leftInches).toBe(-3);
+    expectIllegal(actionCost, { moveInches: 8, spentInches: 4, bus: true }, 'Movement', 'TC-10');
+    expectIllegal(actionCost, { moveInches: 12, spentInches: 6.5, mount: true }, 'Movement', 'TC-10');
+    expectIllegal(actionCost, { moveInches: 8, spentInches: 8, mount: true }, 'Movement', 'TC-10');
+  });
+
   it('a unit forced back leaves its trenches, and does nothing else (TC-10)', () => {
     expect(act({ moveInches: -4, leaveTrenches: true }).outcome).toEqual({ fractionUsed: 0.5, leftInches: -2 });
     for (const action of ['limber', 'bus', 'setUpMortar', 'mount'])
@@ -98,6 +110,22 @@ describe('what a unit fills in for an action', () => {
     expect(filledBy(actionCost, { unit })).toEqual({ moveInches: 12 });
     expect(filledBy(actionCost, { unit, truck: aTruck() }, { bus: true })).toEqual({ moveInches: 12, stands: 4 });
     expect(filledBy(actionCost, { unit: aUnit({ carriedBy: 'u2' }) }, { bus: true })).toEqual({ moveInches: 0 });
+  });
+
+  it('its whole roll, and what is spent of it; any other figure is of people', () => {
+    const filled = (rolledInches: number, moveInches: number, typed = {}) =>
+      filledBy(actionCost, { unit: aUnit({ rolledInches, moveInches }) }, typed);
+    expect(filled(12, 7)).toEqual({ moveInches: 12, spentInches: 5 });
+    expect(filled(8, 0)).toEqual({ moveInches: 8, spentInches: 8 });
+    expect(filled(-4, -2)).toEqual({ moveInches: -4, spentInches: 2 });
+    expect(filled(8, 8)).toEqual({ moveInches: 8 });
+    for (const [rolled, inHand] of [
+      [0, 6],
+      [4, 6],
+      [-4, 3],
+    ] as const)
+      expect(filled(rolled, inHand)).toEqual({ moveInches: inHand });
+    expect(filled(8, 4, { moveInches: 4 })).toEqual({ moveInches: 8 });
   });
 
   const company = aUnit();

@@ -59,5 +59,8 @@ export const DOUBLE_INCHES = rowOf('double');
 /** The distance of a Normal move: what a full or half move means where nothing is rolled (TC-3, TC-35). */
 export const NORMAL_INCHES = rowOf('normal');
 
+/** Takes the noise of binary fractions off a difference of inches. */
+export const tidy = (inches: number): number => Number(inches.toFixed(9));
+
 /** A distance in words: `8"`, `4" back`. */
 export const inchesText = (inches: number): string => (inches < 0 ? `${-inches}" back` : `${inches}"`);

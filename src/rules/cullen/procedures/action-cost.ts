@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
-import { base, result, table, when } from '../../working.js';
+import { base, modifier, result, table, when } from '../../working.js';
 import { vehicleOf } from '../battle.js';
 import { countElements } from '../elements.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { inchesText } from '../moving/movement-tables.js';
+import { inchesText, tidy } from '../moving/movement-tables.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
-import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
-import { LEAVING_TRENCHES } from '../unit-state.js';
+import { type CullenBattle, cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
+import { changeUnit, LEAVING_TRENCHES } from '../unit-state.js';
 import { flag, int, isVehicle, number } from '../vocabulary.js';
 
 const CITE = 'Movement';
@@ -57,8 +57,11 @@ const UNABLE: Readonly<Record<Action, (unit: CullenUnit) => string | null>> = {
 };
 
 /** @throws {Refusal} ILLEGAL for a truck that cannot take the unit on board */
-function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined): void {
-  if (!truck || unit.carriedBy !== null) return;
+function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: CullenBattle): void {
+  const carrier = vehicleOf(battle, unit);
+  const vehicle = carrier ?? truck;
+  if (vehicle?.bussedThisMove === true) throw illegal(`${vehicle.name} has given its move for bussing`, CITE, 'TC-10');
+  if (!truck || carrier) return;
   if (!isVehicle(truck)) throw illegal(`${truck.name} is no vehicle: nobody rides on it`, CITE);
   if (truck.condition !== 'sound') throw illegal(`${truck.name} is ${truck.condition}`, CITE);
   if (truck.carries !== null) throw illegal(`${truck.name} carries a unit already`, CITE);
@@ -72,8 +75,21 @@ function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'tru
     const unable = typed?.[action] === true ? UNABLE[action](unit) : null;
     if (unable !== null) throw illegal(`${unit.name} ${unable}`, CITE);
   }
-  if (typed?.bus === true) checkTruck(unit, one('truck'));
+  if (typed?.bus === true) checkTruck(unit, one('truck'), battle);
 }
+
+/** What a unit has of its move: the roll, of which actions take their parts, and what is spent of it (TC-10). */
+function moveOf({ moveInches, rolledInches = 0 }: CullenUnit): { readonly rolled: number; readonly spent: number } {
+  const spent = tidy(Math.abs(rolledInches) - Math.abs(moveInches));
+  const isOfRoll = spent > 0 && moveInches * rolledInches >= 0; // an umpire may have set any other figure
+  return isOfRoll ? { rolled: rolledInches, spent } : { rolled: moveInches, spent: 0 };
+}
+
+/** The vehicle that gives its move too. */
+const vehicleIn = ({ battle, typed, one }: CullenScene<'unit' | 'truck'>): CullenUnit | undefined => {
+  const unit = one('unit');
+  return unit && typed?.bus === true ? (vehicleOf(battle, unit) ?? one('truck')) : undefined;
+};
 
 /** Getting on: it is on nothing yet, and nothing is named for it to get on. */
 function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): boolean {
@@ -94,6 +110,7 @@ export const actionCost = cullenProcedure({
   cites: ['Movement', 'TC-10', 'TC-23', 'TC-57'],
   input: z.strictObject({
     moveInches: number(-200, 200).describe("Inches of this move's roll; negative: backwards"),
+    spentInches: number(0, 200).optional().describe('Inches of them that trenches, wire and actions took before'),
     limber: flag('Limber or unlimber: 1 move'),
     bus: flag('Bus or debus: 1 move'),
     setUpMortar: flag('Set up a mortar: 1/2 move'),
@@ -109,8 +126,9 @@ export const actionCost = cullenProcedure({
       fillsFromScene: {
         moveInches(unit, scene) {
           checkActions(unit, scene);
-          return unit.moveInches;
+          return moveOf(unit).rolled;
         },
+        spentInches: (unit, { typed }) => (typed?.moveInches === undefined && moveOf(unit).spent) || undefined,
         stands: (unit, { typed }) =>
           typed?.bus === true && unit.carriedBy === null ? Math.min(MOST_STANDS, countElements(unit)) : undefined,
       },
@@ -120,7 +138,7 @@ export const actionCost = cullenProcedure({
   },
   usualPhases: ['assault-movement', 'movement'],
   run(_dice, input) {
-    const { moveInches, stands } = input;
+    const { moveInches, spentInches = 0, stands } = input;
     const actions = ACTIONS.filter((action) => input[action]);
     const fractionUsed = actions.reduce((sum, action) => sum + ACTION_FRACTION[action], 0);
     if (actions.length === 0) throw illegal('say what it does: limber, bus, mount, ...', CITE);
@@ -129,13 +147,23 @@ export const actionCost = cullenProcedure({
     if (moveInches < 0 && actions.some((action) => action !== 'leaveTrenches'))
       throw illegal('a unit forced back may leave trenches and do nothing else', CITE, 'TC-10');
     if (input.bus && stands > TRUCK_STANDS) throw illegal(`a unit of trucks carries ${TRUCK_STANDS} stands, not ${stands}`, CITE);
+    const rolled = Math.abs(moveInches);
+    const inHand = spentInches === 0 ? rolled : tidy(rolled - spentInches);
+    const left = inHand - rolled * fractionUsed;
+    if (left < 0)
+      throw illegal(
+        `it has ${inchesText(Math.max(0, inHand))} of its ${inchesText(rolled)} left, and that takes ${inchesText(rolled * fractionUsed)}`,
+        CITE,
+        'TC-10',
+      );
 
-    const leftInches = fractionUsed === 1 ? 0 : moveInches * (1 - fractionUsed) + 0; // no -0 of the least of distances
+    const leftInches = left === 0 ? 0 : Math.sign(moveInches) * left;
     const outcome: ActionCostOutcome = { fractionUsed, leftInches };
     return {
       outcome,
       steps: [
         base('Move, inches', moveInches, CITE),
+        ...when(spentInches > 0, modifier('Spent of it before, inches', -spentInches, CITE, 'TC-10')),
         ...actions.map((action) =>
           table(ACTION_LABEL[action], `${ACTION_FRACTION[action]} move`, CITE, action === 'limber' && 'TC-23'),
         ),
@@ -147,10 +175,21 @@ export const actionCost = cullenProcedure({
       ],
     };
   },
-  remarks: (scene) => when(isLeftBehind(scene), 'No truck is named: nobody gets on (Movement).'),
+  after(desk, { roles, input: { moveInches } }) {
+    for (const id of roles.unit ?? []) changeUnit(desk, id, { rolledInches: moveInches });
+  },
+  remarks(scene) {
+    const vehicle = vehicleIn(scene);
+    return [
+      ...when(isLeftBehind(scene), 'No truck is named: nobody gets on (Movement).'),
+      ...when(vehicle !== undefined, `${vehicle?.name ?? ''} gives its whole move for it too (TC-10).`),
+    ];
+  },
   audience: audienceOf(['unit', 'truck']),
   oddsOver: [],
   summary: ({ fractionUsed, leftInches }) =>
-    fractionUsed === 1 ? 'That takes the whole move.' : `That takes half of its move: ${inchesText(leftInches)} are left.`,
+    fractionUsed === 1
+      ? 'That takes the whole move.'
+      : `That takes half of its move: ${leftInches === 0 ? 'nothing is left' : `${inchesText(leftInches)} are left`}.`,
   tone: () => 'plain',
 });

@@ -378,6 +378,7 @@ export const assaultInfantry = cullenProcedure({
     },
   },
   measured: MEASURED,
+  spared: ['attackerColumn', 'defenderColumn'],
   fromBattle: {
     attackerDpsNow: byNow('attacker', dpsByNow),
     defenderDpsNow: byNow('defender', dpsByNow),

@@ -5,7 +5,7 @@ import { doubtOf, type Found } from '../../ground/filling.js';
 import { distanceWords, ofNearest, roundedTo, wideSpot } from '../../ground/measuring.js';
 import { featuresOf } from '../../ground/rows.js';
 import { base, note, result, table, when } from '../../working.js';
-import { TROOP_RESULTS, type TroopResult } from '../moving/movement-tables.js';
+import { tidy, TROOP_RESULTS, type TroopResult } from '../moving/movement-tables.js';
 import { MEASURES } from '../measures.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
@@ -64,9 +64,6 @@ function moveResultOf({ moveInches, status }: CullenUnit, scene: CullenScene): T
   if (moveInches === 0) return 'pinned';
   return oneOf(scene, 'moveResult', FORWARD_RESULTS, moveInches > LONGEST_SLOWED_INCHES ? 'normal' : 'slowed');
 }
-
-/** Takes the noise of binary fractions off a difference of inches. */
-const tidy = (inches: number): number => Number(inches.toFixed(9));
 
 interface Approach {
   readonly mover: WireMover;

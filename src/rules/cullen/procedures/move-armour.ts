@@ -17,7 +17,7 @@ import {
   vehicleMoveSummary,
   vehicleStatusOf,
 } from '../moving/vehicle-move.js';
-import { checkMover } from '../readiness.js';
+import { checkDriver, remarksOnDriver } from '../readiness.js';
 import { remarksOnMoving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
@@ -63,7 +63,7 @@ export const moveArmour = cullenProcedure({
         roadBound: (unit) => unit.roadBound,
         immobilised: isImmobilised,
       },
-      check: checkMover,
+      check: checkDriver,
     },
   },
   measured: measuredWay((unit, { typed }) =>
@@ -82,7 +82,11 @@ export const moveArmour = cullenProcedure({
   after(desk, { roles, input }) {
     goOnMap(desk, roles.unit, input);
   },
-  remarks: (scene, outcome) => [...remarksOnMoving(scene, outcome), ...remarksOnWay(scene, outcome)],
+  remarks: (scene, outcome) => [
+    ...remarksOnDriver(scene.one('unit')),
+    ...remarksOnMoving(scene, outcome),
+    ...remarksOnWay(scene, outcome),
+  ],
   audience: audienceOf(['unit']),
   oddsOver: ['result', 'moveInches'],
   measure: { label: 'inches', of: ({ moveInches }) => moveInches },

@@ -13,7 +13,7 @@ import {
   vehicleMove,
   vehicleMoveSummary,
 } from '../moving/vehicle-move.js';
-import { checkMover } from '../readiness.js';
+import { checkDriver, remarksOnDriver } from '../readiness.js';
 import { remarksOnMoving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
@@ -69,7 +69,7 @@ export const moveSoftskin = cullenProcedure({
         underFire: worstFire,
         immobilised: isImmobilised,
       },
-      check: checkMover,
+      check: checkDriver,
     },
   },
   measured: measuredWay((unit, { typed }) =>
@@ -87,7 +87,11 @@ export const moveSoftskin = cullenProcedure({
   after(desk, { roles, input }) {
     goOnMap(desk, roles.unit, input);
   },
-  remarks: (scene, outcome) => [...remarksOnMoving(scene, outcome), ...remarksOnWay(scene, outcome)],
+  remarks: (scene, outcome) => [
+    ...remarksOnDriver(scene.one('unit')),
+    ...remarksOnMoving(scene, outcome),
+    ...remarksOnWay(scene, outcome),
+  ],
   audience: audienceOf(['unit']),
   oddsOver: ['result', 'moveInches'],
   measure: { label: 'inches', of: ({ moveInches }) => moveInches },

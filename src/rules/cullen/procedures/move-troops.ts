@@ -12,7 +12,8 @@ import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { marcherOf, seniorOfficer } from '../troops.js';
-import { flag, int, isVehicle, MAX_DPS, type Status } from '../vocabulary.js';
+import { isUnlimbered } from '../unit-state.js';
+import { flag, int, MAX_DPS, type Status } from '../vocabulary.js';
 import { ONE_MOVE } from '../firing/once.js';
 
 const CITE = 'Movement';
@@ -46,9 +47,6 @@ function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
   if (kind === 'officer' && attachedTo !== null) throw illegal(`${name} moves with the unit that he is attached to`, CITE);
   return kind === 'officer';
 }
-
-/** Guns are limbered before they move (TC-10, TC-23). */
-const isUnlimbered = (unit: CullenUnit): boolean => unit.guns > 0 && unit.setUp && !isVehicle(unit);
 
 const RESULT_WORDS: Readonly<Record<TroopResult, string>> = {
   double: 'Double move',

@@ -3,7 +3,7 @@ import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import { checkFirer, checkOnBoard, checkSupporter, firedRemarks } from '../readiness.js';
 import { isDue, isSortie } from '../missions.js';
-import { limitYards, rangeRemarks, rangeYardsBetween, spotFirers, unspottedRemarks } from '../observation.js';
+import { checkSpottedBy, limitYards, rangeRemarks, rangeYardsBetween, spotFirers, unspottedRemarks } from '../observation.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesScene, type Mission } from '../state.js';
 import { type Band, BANDS, type Da, flag, int, type Rating, RATINGS, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
@@ -130,6 +130,7 @@ export const directFire = eaglesProcedure({
       description: 'The unit fired at',
       opposes: 'firer',
       check: checkOnBoard,
+      checkWith: (target, scene, actor) => checkSpottedBy(scene.one('firer'), target, scene, actor),
       fills: {
         targetDa: (target) => target.da,
         targetTpd: (target) => target.tpd,
@@ -162,7 +163,8 @@ export const directFire = eaglesProcedure({
   // Figures are moved on the table: positions on record may be those of before.
   circumstances: ['rangeYards'],
   phases: ['direct', 'melee'], // 4.0; before an assault too (5.2)
-  oncePer: { span: 'phase', done: 'fired this phase', cites: ['4.0', 'E-52'], roles: ['firer'] },
+  // Lending firepower is firing: a support unit assists another or fires itself (3.0).
+  oncePer: { span: 'phase', done: 'fired this phase', cites: ['4.0', 'E-52'], roles: ['firer', 'support'] },
   run(dice, input) {
     if (input.supportFp > 0 && input.supportOutsideDivision) throw illegal('direct support stays inside the division', '3.0');
     if (input.firerOffBoard) throw illegal('only guns on the board may fire directly', '3.1', 'E-46');

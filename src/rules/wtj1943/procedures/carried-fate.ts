@@ -78,6 +78,14 @@ export const carriedFate = wtj1943Procedure({
   after(desk, { roles }) {
     settleFate(desk, roles.unit?.[0]);
   },
+  remarks(scene) {
+    const unit = scene.one('unit');
+    const { fate, bases = unit?.bases, byCombat = true } = scene.typed ?? {};
+    if (!unit || unit.carriage !== 'riders' || fate !== 'immobilised' || byCombat !== true || bases === unit.bases) return [];
+    return [
+      `On record all of ${unit.name} ride on: when none does any more, an umpire says so with /wtj1943-unit state carried-by:none (2.4).`,
+    ];
+  },
   oddsOver: [],
   certainOver: ['killedBases', 'damagedBases'],
   summary: ({ killedBases, damagedBases, areaAttack }) => {

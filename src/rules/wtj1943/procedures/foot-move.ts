@@ -96,9 +96,16 @@ function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order 
 function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Order | undefined {
   if (order !== null && typed.order !== undefined && typed.order !== order)
     throw illegal(`${name} declared ${ORDER_WORDS[order]} before its command test, and that stands for the turn`, '2.1');
-  if (order === null && typed.order === undefined) throw illegal(`${name} has taken no command test this turn`, '2.1');
+  if (order === null && typed.order === undefined) {
+    if (onlyGoesProne(typed)) return 'maneuver';
+    throw illegal(`${name} has taken no command test this turn`, '2.1');
+  }
   return order ?? undefined;
 }
+
+/** 2.1: that needs no test, and so no order. */
+const onlyGoesProne = ({ goesProne, stands, distanceYards = 0, to, contact = 'none' }: JsonObject): boolean =>
+  goesProne === true && stands !== true && distanceYards === 0 && to === undefined && contact === 'none';
 
 /** 2.2: one change of posture in a movement phase. @throws {Refusal} ILLEGAL */
 export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {

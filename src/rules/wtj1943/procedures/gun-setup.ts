@@ -72,7 +72,7 @@ function quartersUsed(spentPct: number): number {
   return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
 }
 
-/** The towing vehicle that is named, or the one that the gun hangs on. */
+/** The towing vehicle that is named, or the one that the gun hangs on, be it a wreck by now. */
 function towIn(scene: Wtj1943Scene<'gun' | 'vehicle'>): Wtj1943Unit | undefined {
   return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
 }
@@ -109,7 +109,10 @@ export const gunSetup = wtj1943Procedure({
           const tow = towIn(scene);
           return tow && quartersUsed(tow.spentPct);
         },
-        commandPassed: (gun, scene) => gun.commandPassed && (towIn(scene)?.commandPassed ?? true),
+        commandPassed: (gun, scene) => {
+          const tow = towIn(scene);
+          return gun.commandPassed && (!tow || tow.bases === 0 || tow.commandPassed); // a wreck tests no more
+        },
       },
       check: checkTowedWeapon,
     },

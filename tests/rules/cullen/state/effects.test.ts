@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
-import { Fight, plain, player, refusal } from './fight.js';
+import { Fight, plain, player, refusal, UMPIRE } from './fight.js';
 
 let fight: Fight;
 let reds: string;
@@ -171,6 +171,43 @@ describe('Fractions of movement (TC-10)', () => {
     expect(fight.roll('move-troops', { unit: [riders] }, {}, [5]).resolutions[0]!.input).toMatchObject({ troop: 'infantry' });
   });
 
+  it('actions one after the other are parts of the roll, and one move together', () => {
+    const unit = fight.add('Trench mortars', reds, { kind: 'infantry', rifle: 3, mortar: 1, cover: 'trenches' });
+    const riders = fight.add('Moors', blues, { kind: 'cavalry', cavalry: 3, mortar: 1 });
+    const truck = fight.add('Truck', reds, { kind: 'softskin', vehicle: 'truck-medium' });
+    fight.until(1, 'movement');
+    const act = (who: string, action: string, roles = {}) =>
+      fight.roll('action-cost', { unit: [who], ...roles }, { [action]: true });
+    fight.roll('move-troops', { unit: [unit] }, {}, [5]); // 8", of which the trenches take 4"
+    const bus = refusal(() => act(unit, 'bus', { truck: [truck] }));
+    expect(bus).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'TC-10'] });
+    expect(bus.message).toContain('it has 4" of its 8" left, and that takes 8"');
+    act(unit, 'setUpMortar');
+    expect(fight.named('Trench mortars')).toMatchObject({ moveInches: 0, setUp: true });
+    fight.roll('move-troops', { unit: [riders] }, {}, [5]); // 12"
+    act(riders, 'mount');
+    act(riders, 'setUpMortar');
+    expect(fight.named('Moors')).toMatchObject({ moveInches: 0, mounted: false, setUp: true });
+    fight.until(2, 'movement');
+    fight.roll('move-troops', { unit: [unit] }, {}, [9]); // 12"
+    fight.roll('barbed-wire', { unit: [unit] }, { startsInContact: true }); // 7"
+    act(unit, 'setUpMortar');
+    expect(fight.named('Trench mortars').moveInches).toBe(1);
+  });
+
+  it('guns that limber stay where they stand until they move', () => {
+    const gun = fight.add('Pak', reds, { kind: 'artillery', guns: 1, gunClass: 'light', setUp: true, cover: 'trenches' });
+    fight.until(1, 'movement');
+    expect(fight.roll('move-troops', { unit: [gun] }, {}, [5]).notes).toEqual([
+      'Pak is unlimbered: limbering takes its whole move (TC-10).',
+    ]);
+    fight.roll('action-cost', { unit: [gun] }, { limber: true });
+    expect(fight.named('Pak')).toMatchObject({ setUp: false, moveInches: 0, cover: 'trenches' });
+    fight.until(2, 'movement');
+    fight.roll('move-troops', { unit: [gun] }, {}, [5]);
+    expect(fight.named('Pak')).toMatchObject({ setUp: false, moveInches: 4, cover: 'none' });
+  });
+
   it('a company leaves its trenches', () => {
     fight.edit(company, { cover: 'trenches', moveInches: 8, moved: true });
     fight.roll('action-cost', { unit: [company] }, { leaveTrenches: true });
@@ -193,8 +230,44 @@ describe('Fractions of movement (TC-10)', () => {
   });
 });
 
+describe('Bussing takes the move of the truck too (TC-10)', () => {
+  let truck: string;
+  beforeEach(() => {
+    truck = fight.add('Truck', reds, { kind: 'softskin', vehicle: 'truck-medium' });
+    fight.until(1, 'movement');
+    fight.edit(company, { moveInches: 8 });
+    fight.roll('action-cost', { unit: [company], truck: [truck] }, { bus: true });
+  });
+  const drive = (as = player(reds)) => fight.roll('move-softskin', { unit: [truck] }, {}, [6], as);
+
+  it('so it does not drive in that move, unless an umpire lets it', () => {
+    const refused = refusal(() => drive());
+    expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'TC-10'] });
+    expect(refused.message).toContain('Truck has given its move for bussing');
+    expect(drive(UMPIRE).notes).toContain('Truck has given its move for bussing (Movement, TC-10).');
+    fight.undo();
+    fight.until(2, 'movement');
+    drive();
+    expect(fight.named('Truck').moveInches).toBe(10);
+  });
+
+  it('and takes nobody else on board, or off', () => {
+    fight.edit(company, { moveInches: 8 });
+    const off = refusal(() => fight.roll('action-cost', { unit: [company] }, { bus: true }));
+    expect(off.message).toContain('Truck has given its move for bussing');
+  });
+});
+
 describe('Concealment and Observation', () => {
   const hidden = () => fight.named('B Coy').concealed;
+
+  it('who is with a unit is seen with it, under a marker of his own or not', () => {
+    fight.edit(enemy, { concealed: true });
+    fight.add('Chief', blues, { kind: 'officer', officerFactor: 2, concealed: true, attachedTo: 'B Coy' });
+    fight.until(1, 'movement');
+    fight.roll('move-troops', { unit: [enemy] }, {}, [5]);
+    expect(fight.named('Chief').concealed).toBe(false);
+  });
 
   it('a unit that fires is seen (ii)', () => {
     fight.edit(enemy, { concealed: true });

@@ -424,9 +424,11 @@ describe('Phases of a move: warnings that refuse nothing', () => {
       return notes(() => fight.roll('action-cost', { unit: [company], ...roles }, { bus: true }));
     };
     expect(bus()).toEqual(['No truck is named: nobody gets on (Movement).']);
-    expect(bus({ truck: [truck] })).toEqual([]);
+    const itsMove = 'Truck gives its whole move for it too (TC-10).';
+    expect(bus({ truck: [truck] })).toEqual([itsMove]);
     expect(fight.named('A Coy').carriedBy).toBe(truck);
-    expect(bus()).toEqual([]);
+    fight.until(2, 'movement');
+    expect(bus()).toEqual([itsMove]);
     expect(fight.named('A Coy').carriedBy).toBeNull();
   });
 

@@ -20,7 +20,17 @@ describe('a new unit', () => {
     fight.do({ type: 'add-unit', name: 'A Coy', side: reds, fields: { kind: 'infantry', rifle: 2 } });
     const unit = fight.named('A Coy');
     expect(unit).toEqual({
-      ...aUnit({ id: unit.id, side: reds, rifle: 2, lmg: 0, riskDps: 0, risksOwed: [], supportedThisMove: false }),
+      ...aUnit({
+        id: unit.id,
+        side: reds,
+        rifle: 2,
+        lmg: 0,
+        riskDps: 0,
+        risksOwed: [],
+        supportedThisMove: false,
+        rolledInches: 0,
+        bussedThisMove: false,
+      }),
       atPhase: {
         rifle: 2,
         smg: 0,

@@ -144,6 +144,33 @@ describe('4.1 automatic spotting', () => {
     expect(spotted(fight)).toEqual([fight.coy]);
   });
 
+  it('in an advanced game each firer spots for itself; a player shoots at nothing that his has not spotted', () => {
+    const fight = fought({ advancedSpotting: true });
+    const other = fight.add('2/Pz', fight.axis, {
+      kind: 'vehicle',
+      baseFp: 6,
+      da: 'MODERATE',
+      moveCode: 'D',
+      xYards: 100,
+      yYards: 0,
+    });
+    // 4.11: 60, less 20 for infantry that stands still and 20 for 2,000 yards: a 20 spots it.
+    fight.roll('spotting', { spotter: [other], target: [fight.coy] }, {}, [20]);
+    expect(fight.named('A Coy').spotted).toEqual([other]);
+    fight.until(1, 'direct');
+    expect(refusal(() => shoot(fight, 2000, player(fight.axis)))).toMatchObject({
+      code: 'ILLEGAL',
+      message: '1/Pz has not spotted A Coy itself, as each firer does in the advanced game: /eagles spotting (4.1)',
+    });
+    expect(shoot(fight, 2000).notes).toContain('1/Pz has not spotted A Coy itself (4.1, advanced).');
+    // It has fired, and people say how near: within 500 yards it is spotted.
+    fight.edit(fight.coy, { fired: true });
+    fight.edit(fight.tank, { fired: false });
+    fight.next();
+    expect(refusal(() => shoot(fight, 501, player(fight.axis))).cites).toEqual(['4.1']);
+    shoot(fight, 500, player(fight.axis));
+  });
+
   it('does not happen by an enemy that is destroyed or off the board', () => {
     for (const fields of [{ destroyed: true }, { offBoard: true }]) {
       const fight = fought();

@@ -140,6 +140,13 @@ describe('State, missions 4: a sortie waits before anything is rolled, for the a
     expect(resolveIt([...MISS6], 2).notes).toEqual(['It falls at 0, 1000.']);
   });
 
+  it('what was seen over its target stays known once it is gone: posts of fire at it name it (6.1)', () => {
+    const knows = (side: string): boolean => eagles.knowsRow!(side, 'mission', fight.mission(1), fight.battle);
+    fight.roll('anti-aircraft', { sortie: [fight.mission(1).id], firer: [flak] }, {}, [0, 5], player(axis));
+    expect(status()).toBe('ended');
+    expect(knows(axis)).toBe(true);
+  });
+
   it('players resolve nothing', () => {
     expect(refusal(() => fight.act('mission-resolve', { mission: fight.mission(1).id }, player(allies))).code).toBe(
       'UMPIRE_ONLY',
@@ -233,7 +240,13 @@ describe('3.0, E-35, E-50: a sortie in direct support', () => {
     const event = fire(Array<number>(10).fill(1));
     expect(event.resolutions[0]!.input).toMatchObject({ fp: 4, supportFp: 4, supportOutsideDivision: false });
     expect(status()).toBe('ended');
+    expect(eagles.knowsRow!(axis, 'mission', fight.mission(1), fight.battle)).toBe(true); // 6.1: the post names it
     expect(refusal(() => fire([])).code).toBe('ILLEGAL');
+  });
+
+  it('withdrawn on its way, it was seen by nobody', () => {
+    fight.act('mission-withdraw', { mission: fight.mission(1).id });
+    expect(eagles.knowsRow!(axis, 'mission', fight.mission(1), fight.battle)).toBe(false);
   });
 
   it('unused, it leaves when the direct phase ends', () => {

@@ -78,6 +78,18 @@ describe('3.0 who lends firepower', () => {
   it('an umpire has it fire again, and the post says so', () => {
     fire(pz, [battery], 7);
     fight.roll('direct-fire', { firer: [battery], target: [coy] }, { rangeYards: 700 });
-    expect(fight.record.at(-1)!.notes).toEqual(['Battery had fired this turn already (3.0).']);
+    expect(fight.record.at(-1)!.notes).toEqual([
+      'Battery has fired this phase; an umpire lets it happen again (4.0, E-52).',
+      'Battery had fired this turn already (3.0).',
+    ]);
+  });
+
+  it('heavy weapons assist another unit or fire themselves, not both in a phase (3.0)', () => {
+    const mortars = fight.add('Mortars', axis, { kind: 'weapons', baseFp: 3 });
+    fire(pz, [mortars], 9); // FP 6 + 3 - 1 is 8, Z; BB adds one
+    expect(refusal(() => fire(mortars, [], 0)).message).toBe('Mortars has fired this phase (4.0, E-52)');
+    fight.until(1, 'melee');
+    fire(mortars, [], 1); // before an assault support weapons fire (5.2): FP 3 - 1 is 2, W; BB takes one
+    expect(refusal(() => fire(pz, [mortars], 0)).cites).toEqual(['3.0']);
   });
 });

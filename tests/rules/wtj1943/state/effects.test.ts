@@ -156,6 +156,19 @@ describe('2.4 On and off vehicles', () => {
     expect(game.unit(desant)).toMatchObject({ bases: 1, carriedBy: null, carriage: null });
   });
 
+  it('of riders of several tanks of which one is stuck in combat, the post says who still rides on record', () => {
+    const game = new Skirmish();
+    const tanks = game.vehicle('Tanks', 't-34', { bases: 2 });
+    const desant = game.add('Desant', { bases: 2, carriedBy: 'Tanks', carriage: 'riders' });
+    const { notes } = game.roll('carried-fate', { unit: [desant] }, { fate: 'immobilised', bases: 1 });
+    expect(notes).toContain(
+      'On record all of Desant ride on: when none does any more, an umpire says so with /wtj1943-unit state carried-by:none (2.4).',
+    );
+    expect(game.unit(desant)).toMatchObject({ bases: 2, carriedBy: tanks });
+    game.edit(desant, { bases: 1 });
+    expect(game.roll('carried-fate', { unit: [desant] }, { fate: 'immobilised' }).notes).toEqual([]);
+  });
+
   it('a vehicle that is taken out of the battle carries and commands nobody', () => {
     const game = new Skirmish();
     const truck = game.vehicle('Truck', 'truck');
@@ -214,6 +227,33 @@ describe('2.4 Guns behind their vehicles', () => {
     expect(game.unit(truck)).toMatchObject({ spentPct: 25, owedQuarters: 0 }); // a quarter, once
     work('limber');
     expect(game.unit(gun)).toMatchObject({ limbered: true, carriedBy: truck });
+  });
+
+  it('a gun whose vehicle is lost is unlimbered by its crew, with its own test; the wreck pays nothing', () => {
+    const game = new Skirmish();
+    const truck = game.vehicle('Truck', 'truck');
+    const gun = game.add('Zis-3', { kind: 'gun', gunClass: 5, bases: 1, limbered: true, carriedBy: 'Truck' });
+    game.edit(truck, { bases: 0 });
+    game.roll('command-test', { unit: [gun] }, { order: 'maneuver' }, [2]); // regular: 3 needed
+    expect(refusal(() => game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' })).cites).toEqual(['2.1', 'W-19']);
+    game.nextTurn();
+    game.pass('maneuver', gun);
+    game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' });
+    // 2.4: a quarter to unlimber and three to set up.
+    expect(game.unit(gun)).toMatchObject({ limbered: false, carriedBy: null, setUpQuarters: 4 });
+    expect(game.unit(truck)).toMatchObject({ spentPct: 0, owedQuarters: 0 });
+  });
+
+  it('what a vehicle owes for one piece of work is not forgotten over the next', () => {
+    const game = new Skirmish();
+    const truck = game.vehicle('Truck', 'truck');
+    const gun = game.add('Zis-3', { kind: 'gun', gunClass: 5, bases: 1, limbered: true, carriedBy: 'Truck' });
+    game.pass('maneuver', truck, gun);
+    game.edit(truck, { spentPct: 100 });
+    game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' });
+    expect(game.unit(truck)).toMatchObject({ spentPct: 100, owedQuarters: 1 });
+    game.roll('gun-setup', { gun: [gun], vehicle: [truck] }, { action: 'limber' });
+    expect(game.unit(truck)).toMatchObject({ spentPct: 100, owedQuarters: 3 }); // a quarter and a half turn
   });
 
   it('a gun without a vehicle costs nobody anything', () => {

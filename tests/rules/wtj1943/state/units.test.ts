@@ -56,6 +56,18 @@ describe('2.1, 2.2 Going prone and standing up', () => {
     expect(game.unit(unit)).toMatchObject({ prone: false, postureChanged: true });
   });
 
+  it('needs no test to go prone by the command of moves either, as long as nothing else is done with it', () => {
+    const game = new Skirmish();
+    const unit = game.add('1/7');
+    for (const more of [{ distanceYards: 5 }, { contact: 'front' }])
+      expect(refusal(() => game.roll('foot-move', { unit: [unit] }, { goesProne: true, ...more })).cites).toEqual(['2.1']);
+    game.roll('foot-move', { unit: [unit] }, { goesProne: true });
+    expect(game.unit(unit)).toMatchObject({ prone: true, postureChanged: true, spentPct: 0, order: null });
+    game.pass('assault', unit); // it may test yet, and crawl into contact
+    game.roll('foot-move', { unit: [unit] }, { distanceYards: 30, contact: 'front' });
+    expect(game.unit(unit)).toMatchObject({ prone: true, movedYards: 30 });
+  });
+
   it('one change of posture in a movement phase, by word or by move', () => {
     const game = new Skirmish();
     const unit = game.add('1/7');

@@ -1,0 +1,67 @@
+/** What each side's units add up to, event by event, as a drawing with its figures in words. */
+import { counted } from '../../rules/index.js';
+import { curvesSvg } from '../curves-picture.js';
+import { cutPlain } from '../limits.js';
+import { plainOf } from '../plain.js';
+import type { Report } from './entries.js';
+import { KnownUnits } from './known-units.js';
+import { figure, tollOf } from './losses.js';
+
+const MOST_ALT = 1000;
+
+/** A drawing, and the same in words for who cannot see it. */
+export interface Drawn {
+  readonly svg: string;
+  readonly alt: string;
+}
+
+/** Strength over the events that a reader may know; null where the rulebook counts none, or nothing has been counted yet. */
+export function strengthDrawn(report: Report): Drawn | null {
+  const { entries, events, setting } = report;
+  const { ruleset } = setting;
+  if (!ruleset.strength) return null;
+  const points = new Map(entries.map(({ event }, at) => [event.number, at + 1]));
+  const units = new KnownUnits(report);
+  const totals = [units.strength()];
+  for (const { number, changes } of events) {
+    units.apply(changes);
+    if (!points.has(number)) continue;
+    units.differences();
+    totals.push(units.strength());
+  }
+  const curves = tollOf(report).sides.map(({ side, lost }, place) => ({
+    name: plainOf(side),
+    side: place,
+    values: totals.map((ofSides) => ofSides[place] ?? 0),
+    lost: lost.map(({ number, name }) => ({ name: plainOf(name), at: points.get(number) })),
+  }));
+  const most = Math.max(...curves.flatMap(({ values }) => values), 0);
+  if (most === 0) return null;
+  const title = `${ruleset.strength.label} of each side, event by event`;
+  const svg = curvesSvg(
+    {
+      title,
+      curves: curves.map(({ name, side, values, lost }) => ({
+        label: `${name} ${figure(values.at(-1)!)}`,
+        side,
+        values,
+        crosses: lost.flatMap(({ at }) => at ?? []),
+      })),
+      from: 0,
+      to: most,
+      levels: [
+        { value: 0, words: '0' },
+        { value: most, words: figure(most) },
+      ],
+      turns: entries.map(({ event }) => event.turn),
+    },
+    ruleset,
+  );
+  const told = curves.map(({ name, values, lost }) => {
+    const figures = `${name}: ${figure(values.at(-1)!)} of ${figure(Math.max(...values))} at most`;
+    return lost.length === 0
+      ? figures
+      : `${figures}, ${counted(lost.length, 'unit')} lost: ${lost.map((unit) => unit.name).join(', ')}`;
+  });
+  return { svg, alt: cutPlain(`${title}. ${told.join('. ')}.`, MOST_ALT) };
+}

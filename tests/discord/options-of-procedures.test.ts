@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { optionFields, procedureCommand } from '../../src/discord/procedure-command.js';
+import { inputFields, keysFilled, listKeyOf } from '../../src/rules/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+
+const procedures = RULESETS.flatMap((ruleset) => ruleset.procedures);
+
+describe.each(procedures.map((procedure) => [procedure.id, procedure] as const))('%s', (_id, procedure) => {
+  const roles = Object.values(procedure.roles);
+  const lists = roles.map(listKeyOf);
+  const keys = inputFields(procedure).flatMap(({ key }) => (lists.includes(key) ? [] : [key]));
+
+  it('has an option for all that neither units nor the battle tell, on a map or without one', () => {
+    const told = new Set([...roles.flatMap(keysFilled), ...Object.keys(procedure.fromBattle ?? {})]);
+    const options = optionFields(procedure).map(({ key }) => key);
+    expect(options).toEqual(expect.arrayContaining(keys.filter((key) => !told.has(key))));
+  });
+
+  it('has an option for all that units tell where there are none', () => {
+    const ofBattle = Object.keys(procedure.fromBattle ?? {});
+    const options = optionFields(procedure, true).map(({ key }) => key);
+    expect(options).toEqual(expect.arrayContaining(keys.filter((key) => !ofBattle.includes(key))));
+  });
+});
+
+it('no subcommand has more options than Discord takes', () => {
+  for (const ruleset of RULESETS)
+    for (const { data, abroad } of ruleset.commands.map((group) => procedureCommand(ruleset, group)))
+      for (const { options = [] } of [data, abroad!.data] as { readonly options?: readonly { readonly options?: unknown[] }[] }[])
+        for (const sub of options) expect(sub.options?.length ?? 0).toBeLessThanOrEqual(25);
+});
