@@ -1,5 +1,5 @@
 import { type Json, sameJson } from '../dice/index.js';
-import { BOARD_TABLES, type BattleEvent, knowsField, netChanges, type Reader, readerFor } from '../game/index.js';
+import { BOARD_TABLES, type BattleEvent, knowsField, netChanges, type Reader, readerFor, type Told } from '../game/index.js';
 import { type Change, GAME, GROUND_TABLES, type Row, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 import { listed, type Names, UNKNOWN } from './names.js';
 import type { Setting, Visible } from './visibility.js';
@@ -126,19 +126,17 @@ function knownOf(row: Row, naming: Naming): Row {
   return Object.fromEntries<Json>(Object.entries(row).map(([key, value]) => [key, known(value)]));
 }
 
-/** The units that were lost, as far as the fields that are told say so. */
-export function lostIn(
-  changes: readonly Change[],
-  { ruleset, battle, gone }: Pick<Setting, 'ruleset' | 'battle' | 'gone'>,
-  visible: Visible,
-  untold: Untold,
-): string[] {
-  return netChanges(changes).flatMap((change) => {
+/** The units that were lost, as far as the fields that may be known say so, those that only keep books among them. */
+export function lostIn(event: Told, setting: Setting, visible: Visible, reader?: Reader): string[] {
+  const { ruleset, battle, gone } = setting;
+  const unknown = untoldIn(event, setting, reader);
+  const untold = either(unknown, bookkeepingIn(event, ruleset));
+  return netChanges(event.changes).flatMap((change) => {
     const { table, id, before, after } = change;
     if (table !== 'unit' || before === null || after === null || !visible(table, id) || untold(change)) return [];
     const now = rowOf(battle, table, id) ?? gone?.(table, id);
     if (!now) return [];
-    const told = Object.fromEntries(Object.entries(after).filter(([key]) => !untold(change, key)));
+    const told = Object.fromEntries(Object.entries(after).filter(([key]) => !unknown(change, key)));
     const was: Row = { ...now, ...before };
     const is: Row = { ...was, ...told };
     const wasLost = ruleset.strength?.isLost(was as never) ?? false;

@@ -83,7 +83,7 @@ export function changedIn(
   const visible = visibleHere(event, context);
   const untold = either(untoldIn(event, context, context.reader), bookkeepingIn(event, ruleset));
   const plain = !isSetByHand(event);
-  const lost = plain ? lostIn(event.changes, context, visible, untold) : [];
+  const lost = plain ? lostIn(event, context, visible, context.reader) : [];
   return changeLines(
     event.changes.filter(({ table, id }) => table !== 'unit' || !said.lost.includes(id)),
     names,

@@ -1,7 +1,7 @@
 /** Results as players say them, with names: what posts, log, thread and report begin with. */
 import { type BattleEvent, commandAgainIn, markOf, netChanges, readerIn, tell, type Told, withFacts } from '../game/index.js';
 import { type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
-import { bookkeepingIn, either, lostIn, lostWord, untoldIn } from './changes.js';
+import { lostIn, lostWord } from './changes.js';
 import { listed, type Names, procedureOf, targetsOf, UNKNOWN } from './names.js';
 import { escapeInline, escapeText } from './text.js';
 import { judgedIn, takenBack } from './undoing.js';
@@ -17,14 +17,12 @@ export interface Results {
 }
 
 export function resultsOf(event: Told, setting: Setting): Results {
-  const { ruleset } = setting;
   const reader = readerIn(event);
-  const untold = either(untoldIn(event, setting, reader), bookkeepingIn(event, ruleset));
   return {
     event,
     setting,
     names: namesToldIn(event, setting),
-    lost: lostIn(event.changes, setting, visibleTo(reader, event, setting), untold),
+    lost: lostIn(event, setting, visibleTo(reader, event, setting), reader),
   };
 }
 

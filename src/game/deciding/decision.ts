@@ -142,7 +142,7 @@ export class Decision {
     // What is put right is as if it had come out so at once: nobody remembers what was not.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
-      keepPlaces(this.ruleset, this.battle, draft);
+      keepPlaces(this.ruleset, this.battle, draft, newId);
     }
     if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
     this.append(

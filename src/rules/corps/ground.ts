@@ -1,6 +1,7 @@
 import type { GroundReading } from '../ground/reading.js';
 import { GUN_RANGES } from './procedures/artillery-range.js';
-import type { CorpsUnit } from './state.js';
+import { standsWith } from './measures.js';
+import type { CorpsBattle, CorpsUnit } from './state.js';
 import type { HqLevel, UnitType } from './vocabulary.js';
 
 const SYMBOLS: Readonly<Record<UnitType, string>> = {
@@ -22,6 +23,7 @@ const HQ_SIZES: Readonly<Record<HqLevel, string>> = { division: 'I', corps: 'J',
 export const GROUND: GroundReading<CorpsUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   hasMoved: (was, is) => (is.moveUsed ?? 0) > (was.moveUsed ?? 0),
+  standsWith: (unit, battle) => standsWith(unit, battle as CorpsBattle),
   symbols: Object.values(SYMBOLS),
   symbol: ({ type, size, hqLevel }) => ({
     is: SYMBOLS[type],

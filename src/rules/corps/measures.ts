@@ -9,11 +9,15 @@ import { knows } from './roles.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { isEliminated } from './unit.js';
 
+/** In whose place a unit stands: who rides in that of what carries it. */
+export const standsWith = ({ id, riding }: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined =>
+  riding ? unitsOf(battle).find(({ carries }) => carries.includes(id)) : undefined;
+
 /** Who rides stands where what carries it does. */
 export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
   measure: 'in',
   knows,
-  standsWith: (unit, battle) => (unit.riding ? unitsOf(battle).find(({ carries }) => carries.includes(unit.id)) : undefined),
+  standsWith,
 });
 
 /** The enemies of a side that are on the table still. */

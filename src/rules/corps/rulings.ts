@@ -345,7 +345,7 @@ export const RULINGS: readonly Ruling[] = [
   ruling(
     'CO-75',
     'Command, Artillery Ranges, Movement',
-    'On a map a unit stands at its place: what the book measures from edge to edge is measured from place to place, to a tenth of an inch. Who rides stands where what carries him does. Who has no place is not on the table; who has moved off the map is nowhere until he is placed again. What people measure between bases and type beats it.',
+    'On a map a unit stands at its place: what the book measures from edge to edge is measured from place to place, to a tenth of an inch. Who rides stands where what carries him does, and there when he gets off. Who has no place is not on the table; who has moved off the map is nowhere until he is placed again. What people measure between bases and type beats it.',
   ),
   ruling(
     'CO-76',

@@ -32,6 +32,10 @@ export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): 
   return unitIn(battle, carriedBy) ?? unitsOf(battle).find(({ carries }) => carries === id);
 }
 
+/** In whose place a unit stands: an officer in that of his company, troops on board in that of what carries them. */
+export const standsWith = (unit: CullenUnit, battle: CullenBattle): CullenUnit | undefined =>
+  unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);
+
 /**
  * The side whose aircraft strike a unit: the player's own; of an umpire's strike the one other side, or of several the only one that
  * has strikes left. Undefined: it cannot be told.

@@ -1,7 +1,8 @@
 import type { GroundReading } from '../ground/reading.js';
 import { AT_BAND_LIMIT_INCHES, AT_BANDS } from './firing/anti-tank-tables.js';
 import { FIRE_BAND_LIMIT_INCHES, FIRE_BANDS } from './firing/small-arms-tables.js';
-import type { CullenUnit } from './state.js';
+import { standsWith } from './battle.js';
+import type { CullenBattle, CullenUnit } from './state.js';
 import type { Kind } from './vocabulary.js';
 
 const SYMBOLS: Readonly<Record<Kind, string>> = {
@@ -19,6 +20,7 @@ const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || s
 export const GROUND: GroundReading<CullenUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   hasMoved: (was, is) => is.moved && (!was.moved || (goesBack(is) && was.status !== is.status)),
+  standsWith: (unit, battle) => standsWith(unit, battle as CullenBattle),
   symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: kind === 'infantry' || kind === 'cavalry' ? 'E' : '-' }),
   bands({ kind }) {

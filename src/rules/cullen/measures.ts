@@ -1,7 +1,7 @@
 /** What places on the map tell: distances from place to place (TC-60). */
 import { below } from '../ground/measuring.js';
 import { Measures } from '../ground/measures.js';
-import { unitIn, vehicleOf } from './battle.js';
+import { standsWith } from './battle.js';
 import { knows } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
@@ -10,7 +10,7 @@ export const MEASURES = new Measures<CullenUnit, CullenBattle>({
   measure: 'in',
   knows,
   hiddenBy: () => ['Concealment and Observation'],
-  standsWith: (unit, battle) => unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit),
+  standsWith,
 });
 
 /** The longest distance that is under this one. */

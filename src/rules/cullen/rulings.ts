@@ -272,7 +272,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'TC-60',
     cite: 'Small Arms v Infantry, Concealment and Observation, Rally',
-    text: 'On a map a unit stands at its place: what the book measures between elements is measured from place to place, to a tenth of an inch. An officer stands where his unit does, and troops on board where their vehicle does. Who has no place is not on the table; who has moved off the map is nowhere until he is placed again. What people measure on the table and type beats it.',
+    text: 'On a map a unit stands at its place: what the book measures between elements is measured from place to place, to a tenth of an inch. An officer stands where his unit does, and troops on board where their vehicle does, and who leaves them stands there until he moves. Who has no place is not on the table; who has moved off the map is nowhere until he is placed again. What people measure on the table and type beats it.',
   },
   {
     id: 'TC-61',

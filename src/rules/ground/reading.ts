@@ -60,6 +60,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   readonly symbols?: readonly string[];
   /** Whether it has moved between these two states of it; left out: the rulebook does not say. */
   hasMoved?(this: void, was: U, is: U): boolean;
+  /** The unit in whose place it stands, being carried or accompanied; left out or undefined: it stands by itself. */
+  standsWith?(this: void, unit: U, battle: Battle): U | undefined;
   /**
    * What comes of its having been put somewhere, or having moved there; it stands there already.
    * @throws {Refusal} when it may not, and nothing has happened

@@ -1,7 +1,8 @@
 import type { Battle, Draft, UnitRow } from '../battle.js';
 import type { Ruleset } from '../ruleset.js';
 import { PLAIN_GROUND } from './reading.js';
-import { placesOf, SIGHTING, type SightingRow, sightingsOf, PLACE } from './rows.js';
+import { putOnMap } from './going.js';
+import { PLACE, placeOf, placesOf, SIGHTING, type SightingRow, sightingsOf } from './rows.js';
 
 /**
  * Keeps what sides remember: where a side that has just lost sight of a unit saw it last, and no longer what it sees again.
@@ -30,17 +31,56 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
   }
 }
 
-/** Marks the places of units that have moved, and not on the map. */
-export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft): void {
+const placesWritten = ({ changes }: Draft): ReadonlySet<string> =>
+  new Set(changes.flatMap(({ table, id }) => (table === PLACE ? [id] : [])));
+
+/** Marks the places of units that have moved, and not on the map; who is carried or accompanied stands where the other one does. */
+export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
+  if (draft.changes.length === 0) return;
+  const written = placesWritten(draft);
+  markMoved(ruleset, before, draft, written);
+  keepTogether(ruleset, before, draft, written, newId);
+}
+
+/** @param written places that the command has written itself */
+function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: ReadonlySet<string>): void {
   const { hasMoved } = ruleset.ground ?? PLAIN_GROUND;
-  if (!hasMoved || draft.changes.length === 0) return;
-  const written = new Set(draft.changes.flatMap(({ table, id }) => (table === PLACE ? [id] : [])));
+  if (!hasMoved) return;
   for (const { id, unit, turn, stale, moved = false } of placesOf(draft.battle)) {
     const [was, is] = [before.tables.unit.get(unit), draft.battle.tables.unit.get(unit)];
     // Put there by hand in this turn: that may have been the move that is told now.
     const isToldNow = written.has(id) || (turn === draft.battle.game.turn && !moved);
     if (stale || !was || !is || isToldNow) continue;
     if (hasMoved(was, is)) draft.set(PLACE, id, { stale: true });
+  }
+}
+
+/**
+ * Who joins another, gets on it, or goes with it stands where it stands; who leaves it stands there from then on. Whoever has not been
+ * placed by himself is placed as he leaves.
+ */
+function keepTogether(
+  { ground }: Ruleset,
+  before: Battle,
+  draft: Draft,
+  written: ReadonlySet<string>,
+  newId: (table: string) => string,
+): void {
+  const { standsWith } = ground ?? PLAIN_GROUND;
+  if (!standsWith || placesOf(draft.battle).length === 0) return;
+  const bearerOf = (unit: UnitRow | undefined, battle: Battle): UnitRow | undefined => {
+    const bearer = unit && standsWith(unit, battle);
+    return bearer && (standsWith(bearer, battle) ?? bearer);
+  };
+  const moved = placesWritten(draft);
+  for (const unit of draft.battle.tables.unit.values()) {
+    const [was, is] = [bearerOf(before.tables.unit.get(unit.id), before), bearerOf(unit, draft.battle)];
+    const by = is ?? was;
+    const [own, place] = [placeOf(draft.battle, unit.id), by && placeOf(draft.battle, by.id)];
+    const isSettled = is?.id === was?.id && !(place && moved.has(place.id));
+    if (!by || isSettled || (own ? written.has(own.id) : is !== undefined)) continue;
+    if (place && !place.stale) putOnMap({ draft, newId }, unit.id, place, { moved: true });
+    else if (own && !own.stale) draft.set(PLACE, own.id, { stale: true });
   }
 }
 

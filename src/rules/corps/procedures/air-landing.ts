@@ -128,12 +128,13 @@ export const airLanding = corpsProcedure({
     if (dispersedSp === 0) return `${total}: it lands without loss.`;
     return `${total}: ${dispersedSp} SP dispersed${lostSp > 0 ? `, ${lostSp} lost for good` : ''}; ${spAfter} SP on the table.`;
   },
-  verdict: ({ total, dispersedSp, lostSp, spAfter }, name) => ({
-    fate:
-      dispersedSp === 0
-        ? `${name('unit')} lands without loss`
-        : `${name('unit')} lands, ${dispersedSp} SP dispersed${lostSp > 0 ? `, ${lostSp} lost for good` : ''}`,
-    score: `landing roll ${total}, ${spAfter} SP on the table`,
-  }),
+  verdict(outcome, name) {
+    const { total, dispersedSp, lostSp, spAfter, eliminated } = outcome;
+    const unit = name('unit');
+    const losses = `${dispersedSp} SP dispersed${lostSp > 0 ? `, ${lostSp} lost for good` : ''}`;
+    const landed = dispersedSp === 0 ? `${unit} lands without loss` : `${unit} lands, ${losses}`;
+    const fate = eliminated ? `${unit} loses its last SP` : spAfter === 0 ? `${unit} is scattered, ${losses}` : landed;
+    return { fate, score: `landing roll ${total}, ${spAfter} SP on the table` };
+  },
   tone: ({ dispersedSp, lostSp }) => (lostSp > 0 ? 'decisive' : dispersedSp > 0 ? 'effect' : 'nothing'),
 });

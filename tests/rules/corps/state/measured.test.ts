@@ -50,6 +50,27 @@ describe('CO-75: distances from place to place', () => {
     }
   });
 
+  it('who rides goes with its lorries, and gets off where they are', () => {
+    const campaign = new OnMap();
+    campaign.add('Lorries', '12 SS', { type: 'transport', sp: 3 });
+    campaign.add('1/25', '12 SS', { riding: true, mode: 'transport' });
+    campaign.edit('Lorries', { carries: ['1/25'] });
+    campaign.add('RTR', '7 Armd', { type: 'armour' });
+    campaign.stocks('12 SS', { pol: 9 });
+    campaign.place('1/25', '10,10');
+    campaign.place('Lorries', '10,10');
+    campaign.until('move');
+    campaign.roll('movement', { unit: ['Lorries'] }, { orders: 'transport', to: '30,10' });
+    expect(campaign.where('1/25')).toEqual([30, 10, 0, false]);
+    campaign.roll('movement', { unit: ['1/25'] }, { orders: 'transport', debus: true });
+    expect(campaign.where('1/25')).toEqual([30, 10, 0, false]);
+    campaign.next();
+    campaign.undo();
+    campaign.undo();
+    campaign.undo();
+    expect(campaign.where('1/25')).toEqual([10, 10, 0, false]);
+  });
+
   it('a bombardment by the gun that is farthest away, whose reach is the shortest', () => {
     const campaign = new OnMap();
     for (const gun of ['Near', 'Far']) campaign.add(gun, '12 SS', { type: 'artillery', gunClass: 'standard' });

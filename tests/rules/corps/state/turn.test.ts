@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { embedOf } from '../../../../src/present/embeds.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { Campaign, player, refusal } from './campaign.js';
 
@@ -404,6 +405,21 @@ describe('Air-landing: scattered SP', () => {
     campaign.stocks('7 Armd', { log: 0, pol: 9 });
     campaign.roll('movement', { unit: ['1/Para'] }, { openInches: 1 });
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 1, dispersedSp: 0, movedThisTurn: true });
+  });
+
+  it('a post says that a unit is scattered, and that one is eliminated which is', () => {
+    campaign.next([5]);
+    campaign.next();
+    campaign.next();
+    const told = (name: string, terrain: string, face: number): string => {
+      campaign.add(name, '7 Armd', { sp: 1 });
+      campaign.roll('air-landing', { unit: [name] }, { landing: 'para', terrain }, [face]);
+      return JSON.stringify(embedOf(campaign.last, { battle: campaign.battle, ruleset: corps }));
+    };
+    const scattered = told('1/Para', 'open', 4);
+    expect(scattered).toContain('1/Para is scattered');
+    expect(scattered).not.toContain('eliminated');
+    expect(told('2/Para', 'rough', 6)).toContain('2/Para eliminated');
   });
 
   it('SP lost for good lower the rating (CO-58)', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stagedInput } from '../../../../src/game/scene.js';
+import { embedOf } from '../../../../src/present/embeds.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { missingSp } from '../../../../src/rules/corps/unit.js';
 import { Campaign, player, refusal } from './campaign.js';
@@ -113,6 +114,13 @@ describe('Deploying into detachments', () => {
     campaign.add('N'.repeat(80), '12 SS');
     campaign.roll('deploy-detachments', { unit: ['N'.repeat(80)] }, { detachments: 1 });
     expect(campaign.names('unit').at(-1)).toBe(`${'N'.repeat(78)} 1`);
+  });
+
+  it('of a battalion that is all out no post says that it is lost', () => {
+    campaign.roll('deploy-detachments', { unit: ['1/A'] }, { detachments: 4 });
+    const told = JSON.stringify(embedOf(campaign.last, { battle: campaign.battle, ruleset: corps }));
+    expect(told).toContain('SP 4 → 0');
+    expect(told).not.toContain('eliminated');
   });
 
   it('a battalion that is all out is off the table, not eliminated', () => {

@@ -242,6 +242,77 @@ describe('TC-61: a move to a place', () => {
   });
 });
 
+describe('TC-60: who is carried or accompanied, and leaves', () => {
+  function aboard(placed: boolean) {
+    const fight = onMap();
+    const truck = fight.add('Truck', fight.red, { kind: 'softskin', vehicle: 'truck-medium' });
+    const leader = fight.add('Chief', fight.red, { kind: 'officer', officerFactor: 1, attachedTo: '1st' });
+    fight.place(truck, '30,4');
+    if (placed) fight.place(fight.company, '31,4');
+    fight.place(fight.enemy, '30,30');
+    fight.act('embark', { unit: fight.company, vehicle: truck });
+    fight.until(1, 'movement');
+    const where = (unit: string) => {
+      const place = [...(fight.battle.tables.place?.values() ?? [])].find((row) => row.unit === unit);
+      return place && [place.x, place.y, place.half, place.stale];
+    };
+    return Object.assign(fight, { truck, leader, where });
+  }
+  const fireFrom = (fight: ReturnType<typeof aboard>) => {
+    fight.until(1, 'moving-fire');
+    return fight.roll('small-arms-infantry', shot(fight.company, fight.enemy), {}, [5]);
+  };
+
+  it.each([true, false])('a company that gets off stands where its truck does, placed by itself before: %s', (placed) => {
+    const fight = aboard(placed);
+    fight.roll('move-softskin', { unit: [fight.truck] }, { to: '30,14' }, [6]); // 10"
+    fight.act('disembark', { unit: fight.company });
+    expect(fight.where(fight.company)).toEqual([30, 14, 0, false]);
+    expect(inputOf(fireFrom(fight)).rangeInches).toBe(16);
+    fight.until(2, 'movement');
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '30,20' }, [6]);
+    expect(fight.where(fight.company)).toEqual([30, 20, 0, false]);
+    expect(fight.where(fight.truck)).toEqual([30, 14, 0, false]);
+  });
+
+  it('so does one whose truck is left by its crew', () => {
+    const fight = aboard(true);
+    fight.roll('move-softskin', { unit: [fight.truck] }, { to: '30,14' }, [6]);
+    fight.until(1, 'standing-fire');
+    fight.roll('at-softskin', { target: [fight.truck] }, { rangeInches: 10, carrying: true }, [9, 5]);
+    expect(fight.named('1st').carriedBy).toBeNull();
+    expect(inputOf(fireFrom(fight)).rangeInches).toBe(16);
+  });
+
+  it('where the truck went off the map nobody knows where they are', () => {
+    const fight = aboard(true);
+    fight.until(2, 'movement');
+    fight.roll('move-softskin', { unit: [fight.truck] }, {}, [6]);
+    fight.act('disembark', { unit: fight.company });
+    expect(fight.where(fight.company)?.[3]).toBe(true);
+  });
+
+  it('an officer who leaves his company stands where it does, and an undo puts him back', () => {
+    const fight = aboard(true);
+    fight.place(fight.leader, '2,2');
+    fight.roll('move-softskin', { unit: [fight.truck] }, { to: '30,14' }, [6]);
+    fight.act('detach-officer', { officer: fight.leader });
+    expect(fight.where(fight.leader)).toEqual([30, 14, 0, false]);
+    fight.undo();
+    fight.undo();
+    expect(fight.where(fight.leader)).toEqual([2, 2, 0, false]);
+    expect(fight.where(fight.company)).toEqual([30, 4, 0, false]);
+  });
+
+  it('whom a hand puts elsewhere as he leaves stands there', () => {
+    const fight = aboard(true);
+    fight.act('disembark', { unit: fight.company });
+    fight.place(fight.company, '33,6');
+    fight.roll('move-softskin', { unit: [fight.truck] }, { to: '30,14' }, [6]);
+    expect(fight.where(fight.company)).toEqual([33, 6, 0, false]);
+  });
+});
+
 describe('TC-62: the line of fire', () => {
   it('the target from the facing, in the arc and out of it; where the doubt spans its edge it is asked about', () => {
     const fight = onMap();
