@@ -57,8 +57,8 @@ const WORKER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/discord/long-worker.js' : './long-worker.js', import.meta.url),
 );
 
-/** The bot goes first, so that who asks for a shot waits for nobody's export; a third of the time is left for this on a busy machine. */
-const NICE = 5;
+/** The bot goes first, so that who asks for a shot waits for nobody's export; a tenth of the time is left for this on a busy machine. */
+const NICE = 10;
 
 /** A process that nobody needs gives its memory back after this. */
 const IDLE_MS = 60_000;

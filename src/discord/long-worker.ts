@@ -59,15 +59,15 @@ function verified(text: string, finalHash: string | null, heads: Verify['task'][
 const recordText = ({ recordFiles }: Store, gameId: string, withSeed = false): string =>
   `${[...recordFiles.linesOf(gameId, withSeed)].join('\n')}\n`;
 
-/** Reads the bot's database, which is open no longer than that: what the bot has written in the meantime can be tidied up. */
+/** Reads the bot's database. What a record has does not change; what is appended meanwhile is not asked for. */
 function inStore<T>(work: (store: Store) => T): T {
   const database = openToRead(process.argv[2]!);
   const unused = (): never => {
     throw new Error('nothing is written here');
   };
   try {
-    // As the record was when it was begun, whatever is appended meanwhile.
-    return database.$client.transaction(() => work(storeIn(database, { now: unused, randomBytes: unused, rulesetById })))();
+    // A piece at a time: one long transaction would keep the bot's log of writes from being tidied up, which slows every commit.
+    return work(storeIn(database, { now: unused, randomBytes: unused, rulesetById }));
   } finally {
     database.$client.close();
   }
