@@ -1,10 +1,11 @@
 /** What putting an event right would come to, before it is done. */
-import { type BattleEvent, markOf, nameOfActor, netChanges, type Plan, type Reader } from '../game/index.js';
+import { type BattleEvent, markOf, nameOfActor, netChanges, type Plan, type Reader, tell } from '../game/index.js';
 import { counted, turnName } from '../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, type Untold, untoldIn } from './changes.js';
 import { furtherWords } from './dice.js';
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
+import { told } from './log.js';
 import type { EventContext } from './parts.js';
 import { lineMark } from './post-identity.js';
 import { bold, escapeText, struck } from './text.js';
@@ -29,7 +30,9 @@ export interface Asked {
 /** For umpires: what would change of the battle, and which later results with it. */
 export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: EventContext): PostBody {
   const names = namesIn(context.battle, plan.changes, context.gone);
-  const line = `${lineMark(event)}${bold(escapeText(event.summary, 300))} (${turnName(context.ruleset, event.turn)}, ${escapeText(nameOfActor(event.actor, context.whoIs), 40)})`;
+  // In the words of its post, by which an umpire knows it again.
+  const known = tell(event, context, UMPIRE);
+  const line = `${lineMark(event)}${bold(known ? told(known, context) : escapeText(event.summary, 300))} (${turnName(context.ruleset, event.turn)}, ${escapeText(nameOfActor(event.actor, context.whoIs), 40)})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be taken back.`] : [];
   const own = plan.again.commands.flatMap(({ events }) => events).find(({ number }) => number === event.number);
   return messageOf([
