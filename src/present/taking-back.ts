@@ -46,7 +46,7 @@ export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: 
             names,
             () => true,
             either(untoldIn(event, context, UMPIRE), bookkeepingOf(event, context)),
-            { plain: true },
+            { plain: true, comesBack: verb === 'Undo' || verb === 'Redo' },
           ),
         ),
       ],
