@@ -8,7 +8,7 @@ import {
 } from 'discord.js';
 import { type OrderOfBattle, problemsInSteps, requireRoomFor } from '../game/index.js';
 import { cut, describeField, escapeText, type PostBody, presentOrderPreview, presentOrderProblems } from '../present/index.js';
-import { Refusal, type Ruleset, schemaFields } from '../rules/index.js';
+import { type Battle, nameKey, nameOf, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import type { House } from './house.js';
@@ -123,9 +123,15 @@ async function preview(
     new ButtonBuilder().setCustomId(`draft:${interaction.id}:cancel`).setLabel('Cancel').setStyle(ButtonStyle.Secondary),
   );
   await replyPrivately(interaction, {
-    ...presentOrderPreview(order, unitLines(order)),
+    ...presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order)),
     components: [row.toJSON() as PostBody['components'][number]],
   });
+}
+
+/** As the preview tells it: without sides that the battle has. */
+function withoutKnownSides(order: OrderOfBattle, { tables }: Battle): OrderOfBattle {
+  const known = new Set([...tables.side.values()].map((side) => nameKey(nameOf(side))));
+  return { ...order, sides: order.sides.filter(({ name }) => !known.has(nameKey(name))) };
 }
 
 function unitLines({ units }: OrderOfBattle): string[] {

@@ -1,6 +1,6 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { needs } from '../game/index.js';
-import { presentNotice, presentTurn } from '../present/index.js';
+import { presentNotice, presentTurn, presentWithoutPanel } from '../present/index.js';
 import { Refusal, UMPIRES } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { rightsIn, textChannel } from './channel-rights.js';
@@ -27,7 +27,7 @@ export async function putPanel(
   const channelId = wanted ?? room;
   if (channelId === undefined) {
     const status = statusOf(game, house.battles.actorIn(gameId, personOf(interaction)));
-    return replyPrivately(interaction, presentTurn(status, needs(status.view), true));
+    return replyPrivately(interaction, presentWithoutPanel(presentTurn(status, needs(status.view), true)));
   }
   if (channelId !== room) {
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });

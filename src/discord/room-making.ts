@@ -58,9 +58,9 @@ export async function makeRoom(making: Making, audience: string): Promise<string
   return once(making, audience, {
     find: (since) =>
       findChannel(making, since, ({ type, topic }) => type === ChannelType.GuildText && topic === topicOf(making, audience)),
-    make: () =>
+    make: async () =>
       create(making, {
-        name: slug(roomName(making, audience)),
+        name: await freeChannelName(making, roomName(making, audience)),
         type: ChannelType.GuildText,
         parent_id: category,
         topic: topicOf(making, audience),
@@ -176,6 +176,16 @@ export async function renewOverwrites(making: Making, channel: GuildTextBasedCha
   const has = channel.permissionOverwrites.cache;
   if (wanted.length === has.size && wanted.every(({ id }) => has.has(id as string))) return;
   await rest.patch(Routes.channel(channel.id), { body: { permission_overwrites: wanted }, ...causedBy(making.cause) });
+}
+
+/** A channel's name that none has yet: two of one name are told apart by nobody who looks for his room. */
+async function freeChannelName(making: Making, room: string): Promise<string> {
+  const { guild } = making;
+  const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];
+  const taken = new Set(all.flatMap(({ type, name }) => (type === ChannelType.GuildCategory ? [] : [name])));
+  const names = [slug(room), slug(`${battleName(making)} ${room}`)];
+  for (let n = 2; names.every((name) => taken.has(name)); n++) names.push(slug(`${room} ${n}`));
+  return names.find((name) => !taken.has(name))!;
 }
 
 const battleName = ({ game }: Making): string => nameOf(game.state.battle.game);

@@ -106,25 +106,33 @@ function allDoings(ruleset: Ruleset): readonly Doing[] {
   return [...procedures, ...acts];
 }
 
-function isNow({ procedure, act }: Doing, { game }: Battle, actor: Actor): boolean {
+function isNow({ procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
+  const { game } = battle;
   if (isUmpire(actor)) return true;
-  return procedure ? !procedure.phases || procedure.phases.includes(game.phase) : act?.umpireOnly === false;
+  if (procedure) return !procedure.phases || procedure.phases.includes(game.phase);
+  return act?.umpireOnly === false && (act.offered?.when(battle) ?? true);
 }
 
 /** What is for this phase alone, what may be done in any, what belongs elsewhere. */
-function rankOf({ procedure }: Doing, { game }: Battle): number {
-  if (!procedure) return 2;
+function rankOf({ procedure, act }: Doing, battle: Battle): number {
+  const { game } = battle;
+  if (!procedure) return act?.offered?.when(battle) === true ? 0 : 2;
   const phases = procedure.phases ?? procedure.usualPhases;
   return phases === undefined ? 1 : phases.includes(game.phase) ? 0 : 3;
 }
 
-/** What this person can do now with a unit: what the phase is for first. */
+/** What this person can do now with a unit: what the phase is for first, what the unit does before what is done to it. */
 export function doingsOf(view: View, actor: Actor, unitId: string): readonly Doing[] {
   const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
   if (!unit) return [];
   const all = doingsNow(view, actor).filter((doing) => partFor(view, actor, doing, unit) !== undefined);
   const wanted = new Set(needsOf(view, unitId).map(({ command }) => (command ? doingIdOf(command) : null)));
-  return [...all.filter(({ id }) => wanted.has(id)), ...all.filter(({ id }) => !wanted.has(id))];
+  const rankFor = (doing: Doing): number => {
+    if (wanted.has(doing.id)) return 0;
+    if (doing.act) return doing.act.offered?.with ? 1 : 2;
+    return partFor(view, actor, doing, unit)?.acts === true ? 2 : 3;
+  };
+  return [0, 1, 2, 3].flatMap((rank) => all.filter((doing) => rankFor(doing) === rank));
 }
 
 /** What is needed of a unit and somebody can do now. */
@@ -420,14 +428,20 @@ function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
   return map && to ? distance(from, to, map) : null;
 }
 
+/** The parameter of an act that says with which unit it is done. */
+const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
+
 /** Whether a row could take a part, as things are. */
-function fits(view: View, actor: Actor, { procedure }: Doing, part: Part, row: Row): boolean {
+function fits(view: View, actor: Actor, { procedure, act }: Doing, part: Part, row: Row): boolean {
   const { battle, ruleset } = view;
   if (row.destroyed === true) return false;
   const isOwn = sideOf({ table: part.table }, row) === actor.sideId;
   if (part.acts && !isUmpire(actor) && !isOwn) return false;
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
-  if (!role) return true;
+  if (!role) {
+    if (!act?.offered?.with || part.key !== firstUnitOf(act)) return true;
+    return (isUmpire(actor) || isOwn) && act.offered.with(row as UnitRow, battle);
+  }
   try {
     if (role.table === undefined && !role.evenLost) ruleset.checkPart?.(row as UnitRow, battle, actor);
     role.check?.(row as never, battle, actor);

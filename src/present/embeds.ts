@@ -104,7 +104,7 @@ export function quietEmbed(whole: readonly BattleEvent[], context: EventContext)
   const events = whole.map((event) => toldHere(event, context));
   const told = events.flatMap((event) => [
     toldLine(event, context),
-    ...notes(event),
+    ...notes(event, context),
     ...changedIn(event, context, namesToldIn(event, context)),
   ]);
   const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;
@@ -183,7 +183,7 @@ function resolvedParts(event: Told, context: EventContext): PostParts {
   const said = verdictOf(resolution, results);
   return {
     title: headline(resolution, procedure, names),
-    lines: [bold(said.text), formatDice(resolution.dice, context.faces), ...notes(event)],
+    lines: [bold(said.text), formatDice(resolution.dice, context.faces), ...notes(event, context)],
     changes: changedIn(event, context, names, said),
     working: () => [...(isTyped ? inputField(procedure, resolution) : []), ...workingFields(openIn(event, context))],
     color: COLOURS[eventTone(event, context)],
@@ -230,7 +230,7 @@ function happeningParts(event: Told, context: EventContext, title: string, resul
       words,
       ...strikeLines(strikes, results),
       ...shown.map((resolution) => passingLine(resolution, event, context)),
-      ...notes(event).filter((_, index) => fall?.isTold(event.notes[index]!) !== true),
+      ...notes(event, context).filter((_, index) => fall?.isTold(event.notes[index]!) !== true),
     ],
     changes: changedIn(event, context, names, saidIn(results)),
     working: () =>
@@ -267,7 +267,7 @@ function undoneParts(event: Told, context: EventContext): PostParts {
       redone ? told : struck(told),
       moreTaken(event),
       `by ${escapeText(nameOfActor(event.actor, context.whoIs), 80)}`,
-      ...notes(event),
+      ...notes(event, context),
     ],
     changes: changedIn(event, context, namesToldIn(event, context)),
     color: COLOURS.nothing,
@@ -286,11 +286,16 @@ function notedParts({ actor, summary }: Told, { whoIs }: EventContext): PostPart
   };
 }
 
-function startedParts(event: Told, { battle, ruleset }: EventContext): PostParts {
+function startedParts(event: Told, context: EventContext): PostParts {
+  const { battle, ruleset } = context;
   const game = gameAfter(event, battle);
   return {
     title: escapeText(nameOf(game), 100) || 'A battle',
-    lines: [`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, ...ruleset.guide.afterStart, ...notes(event)],
+    lines: [
+      `${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`,
+      ...ruleset.guide.afterStart,
+      ...notes(event, context),
+    ],
     fields: [
       ...fieldOf('Options', settingLines(game)),
       ...fieldOf('Dice', [
@@ -303,11 +308,12 @@ function startedParts(event: Told, { battle, ruleset }: EventContext): PostParts
   };
 }
 
-function endedParts(event: Told, { battle, ruleset, rollsTakenBack }: EventContext): PostParts {
+function endedParts(event: Told, context: EventContext): PostParts {
+  const { battle, ruleset, rollsTakenBack } = context;
   const game = gameAfter(event, battle);
   return {
     title: `${escapeText(nameOf(game), 100) || 'The battle'} has ended`,
-    lines: [bold(`${escapeText(ruleset.title)}, ${turnName(ruleset, event.turn)}`), ...notes(event)],
+    lines: [bold(`${escapeText(ruleset.title)}, ${turnName(ruleset, event.turn)}`), ...notes(event, context)],
     fields: fieldOf('Dice', [
       `Seed: ${game.seed === null ? 'kept back' : code(game.seed)}`,
       `Its SHA-256, posted before it was rolled with: ${code(typeof game.seed === 'string' ? commitmentOf(game.seed) : game.commitment)}`,
@@ -319,11 +325,12 @@ function endedParts(event: Told, { battle, ruleset, rollsTakenBack }: EventConte
   };
 }
 
-function resumedParts(event: Told, { battle }: EventContext): PostParts {
+function resumedParts(event: Told, context: EventContext): PostParts {
+  const { battle } = context;
   const { commitment } = event.command;
   return {
     title: `${escapeText(nameOf(gameAfter(event, battle)), 100) || 'The battle'} goes on`,
-    lines: notes(event),
+    lines: notes(event, context),
     fields: fieldOf('Dice', typeof commitment === 'string' ? [`SHA-256 of its new secret seed: ${code(commitment)}`] : []),
     color: COLOURS.plain,
   };
@@ -340,7 +347,7 @@ function rowParts(event: Told, context: EventContext): PostParts {
   const sheet = row ? sheetLines(table, row, context, visibleHere(event, context)) : [];
   return {
     title: change ? names.of(table, change.id) : escapeText(event.summary),
-    lines: [bold(escapeText(event.summary)), ...notes(event), ...sheet],
+    lines: [bold(escapeText(event.summary)), ...notes(event, context), ...sheet],
     changes: event.kind.endsWith('-edited') ? changedIn(event, context, names) : [],
     color: COLOURS.plain,
   };

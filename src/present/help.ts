@@ -23,11 +23,14 @@ export function firstSteps({ guide, title }: Ruleset): string {
   const steps = [
     '`/game start` begins a battle in this channel: you are its umpire.',
     '`/side add` names a side and who plays it. `/unit import example:True` brings a ready order of battle, `/unit import file:` your own.',
+    '`/map new` lays out a map, if you like, and `/map place` puts units on it: ranges are measured then.',
+    '`/game rooms make` gives each side a room that the other cannot read; `/desk` is the umpires’ panel in theirs.',
     ...guide.steps,
+    'Players press _My units_ under a phase, or type `/my`: it asks for whatever a move or a shot needs, tap by tap.',
     '`/turn phase` and `/turn next` go on; what is due comes due, and what is open yet is asked about.',
     '`/undo` takes back any event, `/correct` judges one again on the same dice; nothing is erased.',
     '`/rules` shows charts and rulings, `/rules why` explains a result.',
-    '`/log show` tells the battle so far, `/log export` writes it down; `/verify` checks every die.',
+    '`/log show` tells the battle so far, `/log export` writes it down; `/game end` reveals the seed, and `/verify` checks every die.',
   ];
   return [
     `With ${escapeText(title, 100)}:`,

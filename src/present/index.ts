@@ -1,7 +1,14 @@
 export { isReminder, presentReminder, type Reminder } from './reminders.js';
 export { needLine, presentTurn } from './turn-board.js';
 export type { EndedTurn } from './turn-ended.js';
-export { type LayoutBody, presentNeedsPage, presentTaken, presentUmpiresDesk, type UmpiresDesk } from './umpires-desk.js';
+export {
+  type LayoutBody,
+  presentNeedsPage,
+  presentTaken,
+  presentUmpiresDesk,
+  presentWithoutPanel,
+  type UmpiresDesk,
+} from './umpires-desk.js';
 export { formatDice } from './dice.js';
 export { type Face, type Faces, faceDrawings, NO_FACES, unitFaces, withoutFaces } from './faces.js';
 export { firstSteps, type HelpedCommand, helpTopics, optionValues, presentHelp, STEPS_ABROAD } from './help.js';

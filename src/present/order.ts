@@ -19,9 +19,7 @@ export function presentOrderPreview({ sides, acts, units }: OrderOfBattle, unitL
       description: fitLines(
         [
           ...totals,
-          ...(sides.length > 0
-            ? [`Sides that are made if they are not there: ${sides.map(({ name }) => escapeText(name, 80)).join(', ')}`]
-            : []),
+          ...(sides.length > 0 ? [`Sides that are new: ${sides.map(({ name }) => escapeText(name, 80)).join(', ')}`] : []),
           ...(acts.length > 0 ? [`Beside them: ${counted(acts.length, 'entry', 'entries')} (formations and the like)`] : []),
         ],
         LIMITS.description,

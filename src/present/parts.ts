@@ -9,7 +9,7 @@ import type { Faces } from './faces.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import type { Names } from './names.js';
 import { marks } from './post-identity.js';
-import { lineAsTold, resultLine } from './result.js';
+import { lineAsTold, noteLine, resultLine } from './result.js';
 import { bold, escapeText, formatStep, plainText, struck } from './text.js';
 import type { EndedTurn } from './turn-ended.js';
 import { type Setting, type Visible, visibleIn, visibleTo } from './visibility.js';
@@ -67,9 +67,7 @@ export function changedLine({ by, isMeant, before }: ChangedBy, event: Told, set
   return was === resultLine(event, setting) ? told : `${told} It was: ${struck(was)}`;
 }
 
-export function notes(event: Told): string[] {
-  return event.notes.map((note) => escapeText(note));
-}
+export const notes = (event: Told, setting: Setting): string[] => event.notes.map((note) => noteLine(note, event, setting));
 
 /**
  * What changed, a line for each row, without what only keeps books. What an umpire has set by hand is told field by field.
@@ -91,7 +89,12 @@ export function changedIn(
     names,
     visible,
     untold,
-    { plain, lost: (id) => (lost.includes(id) ? lostWord(id, context) : undefined), said: said.text },
+    {
+      plain,
+      lost: (id) => (lost.includes(id) ? lostWord(id, context) : undefined),
+      said: said.text,
+      comesBack: event.kind === 'undone',
+    },
   );
 }
 

@@ -1,5 +1,5 @@
 /** Results as players say them, with names: what posts, log, thread and report begin with. */
-import { type BattleEvent, netChanges, readerIn, tell, type Told } from '../game/index.js';
+import { type BattleEvent, commandAgainIn, markOf, netChanges, readerIn, tell, type Told, withFacts } from '../game/index.js';
 import { type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
 import { lostIn, lostWord } from './changes.js';
 import { listed, type Names, procedureOf, targetsOf, UNKNOWN } from './names.js';
@@ -189,4 +189,20 @@ function quotingLine(event: Told, setting: Setting): string {
 export function lineAsTold(other: BattleEvent, event: Told, setting: Setting): string {
   const told = tell(other, setting, readerIn(event));
   return told ? resultLine(told, setting) : escapeText(other.summary);
+}
+
+/** A remark of an event; one on a later result that it has put otherwise tells it as its post does now. */
+export function noteLine(note: string, event: Told, setting: Setting, max?: number): string {
+  const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
+  for (const number of source?.again?.changed ?? []) {
+    const recorded = setting.earlier?.(number);
+    const facts = commandAgainIn(source!, number)?.events.find((each) => each.number === number);
+    if (!recorded || !facts || facts.kind === 'resolved') continue; // its recorded words have the whole result
+    const before = `Event ${markOf(recorded)} is now: ${facts.summary} (It was: `;
+    if (!note.startsWith(before)) continue;
+    const was = note.slice(before.length, -1);
+    const now = `Event ${markOf(recorded)} is now: ${lineAsTold(withFacts(recorded, facts), event, setting)}`;
+    return was === facts.summary ? now : `${now} (It was: ${escapeText(was, max)})`;
+  }
+  return escapeText(note, max);
 }

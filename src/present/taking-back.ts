@@ -1,12 +1,13 @@
 /** What putting an event right would come to, before it is done. */
-import { type BattleEvent, markOf, nameOfActor, netChanges, type Plan, type Reader } from '../game/index.js';
+import { type BattleEvent, markOf, nameOfActor, netChanges, type Plan, type Reader, tell } from '../game/index.js';
 import { counted, turnName } from '../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, type Untold, untoldIn } from './changes.js';
 import { furtherWords } from './dice.js';
-import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { cut, fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
 import type { EventContext } from './parts.js';
 import { lineMark } from './post-identity.js';
+import { resultLine } from './result.js';
 import { bold, escapeText, struck } from './text.js';
 import { COLOURS } from './tones.js';
 import { takenMark } from './undoing.js';
@@ -37,7 +38,7 @@ export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: 
       title: `${verb} event ${verb === 'Redo' ? takenMark(event, context) : markOf(event)}?`,
       description: fitLines([line, ...more, ...furtherOf(own).map((words) => `${words}.`), laterLine(plan)], LIMITS.description),
       fields: [
-        ...fieldsOf('Later results', laterLines(plan), 3),
+        ...fieldsOf('Later results', laterLines(plan, context), 3),
         ...fieldOf(
           'What would change',
           changeLines(
@@ -45,7 +46,7 @@ export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: 
             names,
             () => true,
             either(untoldIn(event, context, UMPIRE), bookkeepingOf(event, context)),
-            { plain: true },
+            { plain: true, comesBack: verb === 'Undo' || verb === 'Redo' },
           ),
         ),
       ],
@@ -77,19 +78,24 @@ function laterLine({ changed, gone, fresh, same }: Plan): string {
   return `${parts.join(', ')}; ${same === 0 ? 'nothing else came after it' : `${counted(same, 'other')} would stay as ${same === 1 ? 'it is' : 'they are'}`}.`;
 }
 
-function laterLines({ changed, gone, fresh }: Plan): string[] {
+function laterLines({ changed, gone, fresh }: Plan, context: EventContext): string[] {
+  // What fell on several units says by itself how many they are, and not what became of them.
+  const line = (event: BattleEvent): string => {
+    const told = event.kind === 'resolved' ? undefined : tell(event, context, UMPIRE);
+    return told ? cut(resultLine(told, context), LINE_MAX) : escapeText(event.summary, LINE_MAX);
+  };
   const lines = [
     ...changed.map(({ before, after }) => ({
       number: before.number,
-      line: `${lineMark(before)}${struck(escapeText(before.summary, LINE_MAX))} → ${[bold(escapeText(after.summary, LINE_MAX)), ...furtherOf(after)].join(' · ')}`,
+      line: `${lineMark(before)}${struck(line(before))} → ${[bold(line(after)), ...furtherOf(after)].join(' · ')}`,
     })),
     ...gone.map(({ event, why }) => ({
       number: event.number,
-      line: `${lineMark(event)}${struck(escapeText(event.summary, LINE_MAX))} ${why === null ? 'no longer happens' : `could not have happened: ${escapeText(why, LINE_MAX)}`}`,
+      line: `${lineMark(event)}${struck(line(event))} ${why === null ? 'no longer happens' : `could not have happened: ${escapeText(why, LINE_MAX)}`}`,
     })),
     ...fresh.map((event) => ({
       number: Infinity,
-      line: `It would happen besides: ${bold(escapeText(event.summary, LINE_MAX))}`,
+      line: `It would happen besides: ${bold(line(event))}`,
     })),
   ].sort((a, b) => a.number - b.number);
   const told = lines.slice(0, MOST_LATER).map(({ line }) => line);

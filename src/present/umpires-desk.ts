@@ -52,6 +52,13 @@ export interface UmpiresDesk {
 
 const text = (content: string): APITextDisplayComponent => ({ type: 10, content });
 
+/** How things stand, where there is no room for a panel: with what makes one. */
+export function presentWithoutPanel({ embeds }: PostBody): PostBody {
+  const description =
+    'The panel, with a button for each of these, needs a room that no player reads: `/game rooms make` makes one, `/desk channel:` names one.';
+  return messageOf([...embeds, { description, color: COLOURS.plain }]);
+}
+
 /** What an umpire would do about it, in a word; null: nothing that is an umpire's to do. */
 function needVerb({ kind, command, asks }: Need): string | null {
   if (command === null) return null;

@@ -73,7 +73,7 @@ function opening({ event, context }: Telling): string {
     `${escapeText(nameOfActor(event.actor, context.whoIs), 80)} · ${when}`,
     undoneBy ? takenBackLine(undoneBy) : changed ? changedLine(changed, event, context) : '',
     bold(escapeText(event.summary)),
-    ...notes(event),
+    ...notes(event, context),
     event.resolutions.length === 0 ? 'No procedure of the rulebook was resolved in it.' : '',
   );
   return cut(text, 1000);

@@ -4,7 +4,7 @@ import type { Battle } from './battle.js';
 import type { EventKind } from './event-kinds.js';
 import { parseWith } from './procedure.js';
 import { invalid, Refusal } from './refusal.js';
-import type { Act, Actor, Desk, Happening } from './ruleset.js';
+import type { Act, Actor, Desk, Happening, Offered } from './ruleset.js';
 
 /** What an act is defined by: its parameters typed. */
 export interface ActDefinition<B extends Battle, S extends z.ZodType> {
@@ -13,17 +13,19 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly umpireOnly?: boolean;
   /** It rolls: dice that fell on a real table may be entered for it. */
   readonly rolls?: boolean;
+  readonly offered?: Offered<B>;
   run(desk: Desk<B>, params: z.output<S>): Happening;
 }
 
 /** An act for the house. Who only looks on, acts not at all. */
 export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> {
-  const { id, params, umpireOnly = false, rolls = false } = act;
+  const { id, params, umpireOnly = false, rolls = false, offered } = act;
   return {
     id,
     params,
     umpireOnly,
     rolls,
+    ...(offered && { offered }),
     run(desk, raw: JsonObject) {
       if (umpireOnly && desk.actor.standing !== 'umpire')
         throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');

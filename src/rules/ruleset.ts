@@ -60,7 +60,15 @@ export interface Act<B extends Battle = Battle> {
   readonly umpireOnly: boolean;
   /** It rolls, so dice that fell on a real table may be entered for it. */
   readonly rolls?: boolean;
+  readonly offered?: Offered<B>;
   run(desk: Desk<B>, params: JsonObject): Happening;
+}
+
+/** When, and with which units, an act is of use to players: their desks offer it nowhere else. What refuses it is `run` alone. */
+export interface Offered<B extends Battle = Battle> {
+  when(battle: B): boolean;
+  /** Left out: any unit. */
+  with?(unit: UnitRow, battle: B): boolean;
 }
 
 /** Something that comes due in a later turn and phase: one entry of the diary. */

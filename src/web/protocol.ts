@@ -124,7 +124,7 @@ export interface Done {
   readonly more?: boolean;
   readonly choices?: readonly PageChoice[];
   readonly form?: PageForm;
-  /** The name of a channel that should now be looked at. */
+  /** The id of a channel that should now be looked at. */
   readonly channel?: string;
 }
 

@@ -183,8 +183,10 @@ export class Visitor {
         break;
     }
     if (line.who.user !== who.user) throw new CannotSend(`You sit as ${who.user}. Change seats to act as ${line.who.user}.`);
-    const seat = this.#seat(this.#enter(this.page.channelNamed(line.who.channel)));
-    const elsewhere = line.who.channel === channel.name ? {} : { channel: line.who.channel };
+    // Two channels may have one name: who names none stays where he is.
+    const there = line.who.channel === channel.name ? channel : this.page.channelNamed(line.who.channel);
+    const seat = this.#seat(this.#enter(there));
+    const elsewhere = there === channel ? {} : { channel: there.id };
     if (line.kind === 'sit') return elsewhere;
     const files = this.page.uploads.find(uploads, this.#userId);
     if (line.action.kind === 'say') {
@@ -219,9 +221,9 @@ export class Visitor {
     if (!/^[\p{L}\p{N}_.-]{1,80}$/u.test(name)) throw new CannotSend('A channel’s name has letters, digits, dots and dashes.');
     const stranger = seats.find((seat) => !this.page.seats.has(seat));
     if (stranger !== undefined) throw new CannotSend(`There is no seat ${stranger}.`);
-    this.page.addChannel({ name, only: seats });
+    const { id } = this.page.addChannel({ name, only: seats });
     this.page.tellNames();
-    return { channel: name };
+    return { channel: id };
   }
 
   #mustHost(): void {

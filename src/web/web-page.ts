@@ -131,7 +131,7 @@ export class WebPage implements Site {
   }
 
   channelNamed(name: string): Channel {
-    const channel = [...this.table.world.guild().channels.values()].find((c) => c.name === name);
+    const channel = [...this.table.world.guild().channels.values()].find((c) => c.name === name && !c.isCategory);
     if (!channel) throw new CannotSend(`There is no channel #${name}.`);
     return channel;
   }
@@ -152,23 +152,23 @@ export class WebPage implements Site {
     await bot.start();
   }
 
-  /** Plays the demonstration. @returns the channel in which it ended */
+  /** Plays the demonstration. @returns the id of the channel in which it ended */
   async playDemo(): Promise<string> {
     if (!this.offersDemo) throw new CannotSend('The demonstration begins on an empty table.');
     this.#demoBegun = true;
     this.#tellAll({ kind: 'demo', offered: false });
-    let channel = this.firstChannel.name;
+    let channel = this.firstChannel;
     for (const text of this.options.demo?.() ?? []) {
       const line = parseLine(text);
       if (line.kind !== 'act') continue;
-      channel = line.who.channel;
+      channel = this.table.world.channel(line.who.channel);
       const interaction = begin(this.table.seat(line.who.user, channel), line.action, () => {
         throw new CannotSend('A demonstration attaches nothing.');
       });
       this.tellNames();
       if (interaction) await answered(interaction);
     }
-    return channel;
+    return channel.id;
   }
 
   bug(error: unknown): void {

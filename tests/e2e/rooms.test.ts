@@ -46,6 +46,21 @@ async function leave(): Promise<void> {
   await seated.leave();
 }
 
+describe('a server that has a channel of a side’s name already', () => {
+  beforeAll(() => begin('16'));
+  afterAll(leave);
+
+  it('gets a room of another name: nobody mistakes one for the other', async () => {
+    const { world } = seated.table;
+    world.channel('axis');
+    const words = await said('@umpire #hq /game rooms make');
+    const names = [...world.guild().channels.values()].flatMap(({ name, isCategory }) => (isCategory ? [] : [name]));
+    expect(names.sort()).toEqual(['allies', 'axis', 'hill-112-axis', 'hq', 'umpires']);
+    expect(words).toContain(`<#${idOf('hill-112-axis')}>: for Axis.`);
+    expect(channel('axis').messages).toEqual([]);
+  });
+});
+
 describe('a battle with rooms', () => {
   beforeAll(() => begin('15'));
   afterAll(leave);

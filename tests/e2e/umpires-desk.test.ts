@@ -45,7 +45,9 @@ async function press(person: string, label: string, words = ''): Promise<string>
 
 describe('/desk', () => {
   it('tells an umpire alone how things stand where there is no room, and puts no panel where players read it', async () => {
-    expect(await playing.play('@umpire #hq /desk')).toMatchObject([{ ephemeral: true }]);
+    const alone = await playing.play('@umpire #hq /desk');
+    expect(alone).toMatchObject([{ ephemeral: true }]);
+    expect(textOf(alone)).toContain('`/game rooms make` makes one');
     expect(textOf(await playing.play('@umpire #hq /desk channel:#hq'))).toContain('a panel tells what both sides do in secret');
     expect(textOf(await playing.play('@ana #hq /desk'))).toContain('Only an umpire of this battle may do that');
   });

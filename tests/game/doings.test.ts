@@ -159,3 +159,47 @@ describe('targets', () => {
     expect(candidatesFor(viewFor(house.ruleset, house.battle, UMPIRE), UMPIRE, begun, asks!)).toHaveLength(4);
   });
 });
+
+describe('orders to guns', () => {
+  const standing = (phase: string, turn = 1) => {
+    const house = House.withSides();
+    const { axis, allies } = house;
+    const battery = house.unit('1 Battery', axis, { kind: 'artillery', guns: 4, calibreMm: 105, gun: 'towed' });
+    const company = house.unit('I Bn', axis);
+    house.unit('39 FA', allies, { kind: 'artillery', guns: 4, calibreMm: 105, gun: 'towed', spotted: true });
+    house.unit('2 Battery', axis, { kind: 'artillery', guns: 4, calibreMm: 105, gun: 'towed' });
+    house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase, turn } } };
+    const actor = playerOf(axis);
+    const view = viewFor(house.ruleset, house.battle, actor);
+    const offered = (unit: string): string[] => doingsOf(view, actor, unit).map(({ id }) => id);
+    return { view, actor, battery, company, offered, now: doingsNow(view, actor).map(({ id }) => id) };
+  };
+  const ORDERS = ['call', 'repeat', 'shift', 'cease'].map((order) => `a.artillery-${order}`);
+
+  it('are offered in the phase that takes them alone, with batteries, as far as there is something to repeat or to end', () => {
+    for (const phase of ['movement', 'direct', 'melee'])
+      expect(
+        standing(phase).now.filter((id) => [...ORDERS, 'a.sortie-call'].includes(id)),
+        phase,
+      ).toEqual([]);
+    const { battery, company, offered, now } = standing('indirect');
+    // Aircraft are an option that is off.
+    expect(now).not.toContain('a.sortie-call');
+    expect(offered(battery)[0]).toBe('a.artillery-call');
+    expect(offered(battery).filter((id) => ORDERS.includes(id))).toEqual(['a.artillery-call']);
+    expect(offered(company).filter((id) => ORDERS.includes(id))).toEqual([]);
+  });
+
+  it('are for one’s own batteries', () => {
+    const { view, actor } = standing('indirect');
+    const begun = undertake(view, actor, 'a.artillery-call', null);
+    const { asks } = stepOf(view, actor, begun);
+    expect(candidatesFor(view, actor, begun, asks!).map(({ row }) => nameOf(row))).toEqual(['1 Battery', '2 Battery']);
+  });
+
+  it('points are plotted in the movement of turn 1', () => {
+    expect(standing('movement').now).toContain('a.register-point');
+    expect(standing('indirect').now).not.toContain('a.register-point');
+    expect(standing('movement', 2).now).not.toContain('a.register-point');
+  });
+});

@@ -364,6 +364,24 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     expect(await content.locator('time').innerText()).toMatch(/19(70|69)/);
   });
 
+  it('opens a channel that a message mentions or links to, even when another has its name', async () => {
+    const { world } = table;
+    const hq = world.channel('hq');
+    const other = world.newChannel(world.guild(), { name: 'axis', overwrites: new Map() });
+    const page = await sitDown();
+    post({ content: `<#${other.id}> and https://discord.com/channels/${hq.guildId}/${other.id}/123` });
+    const mentions = last(page).locator('.mention');
+    await expect.poll(() => mentions.allInnerTexts()).toEqual(['#axis', '#axis › message']);
+    await mentions.nth(1).click();
+    await expect.poll(() => page.locator('#channel-title').innerText()).toBe('# axis');
+    await send(page, 'here I am');
+    expect(other.messages.map(({ content }) => content)).toEqual(['here I am']);
+    expect(world.channel('axis').messages).toEqual([]);
+    expect(await page.locator('[aria-current=page]').count()).toBe(1);
+    await page.getByRole('button', { name: 'axis', exact: true }).first().click();
+    await expect.poll(() => page.locator('.message').count()).toBe(0);
+  });
+
   it('fits a phone', async () => {
     const page = await sitDown('umpire', { viewport: { width: 390, height: 844 } });
     await send(page, '/panel');

@@ -20,7 +20,7 @@ import { formatDice } from '../dice.js';
 import { phaseTitle } from '../lists.js';
 import { castOf, headOf, headline, procedureOf } from '../names.js';
 import { type ChangedBy, changedLine, takenBackLine, type TakenBackBy, toneOf } from '../parts.js';
-import { fallIn, resultIn, type Results, resultsOf, strikesIn, strikeLine, verdictOf } from '../result.js';
+import { fallIn, noteLine, resultIn, type Results, resultsOf, strikesIn, strikeLine, verdictOf } from '../result.js';
 import { escapeText, formatStep } from '../text.js';
 import { isOpen, namesToldIn, type Setting, type Visible, visibleTo, workedFor } from '../visibility.js';
 
@@ -182,7 +182,7 @@ function entryOf(event: Told, takings: Takings, setting: Setting, reader: Reader
     lost: said.lost,
     notes: [
       ...(changed ? [changedLine(changed, event, setting)] : []),
-      ...event.notes.map((note) => escapeText(note, WORDS_MAX)),
+      ...event.notes.map((note) => noteLine(note, event, setting, WORDS_MAX)),
     ],
     rolls: event.resolutions.map((resolution) => rollOf(resolution, results, { visible, worked })),
     changes: changeLines(event.changes, names, visible, untold),

@@ -11,7 +11,8 @@ import { abandonClearing, isOwnSection } from './minefields.js';
 import { endMission, endMissionsOfLost, slipMissionOfSuppressed } from './missions.js';
 import { seeUnit, spotAutomatically } from './observation.js';
 import { impaired } from './procedures/impairment.js';
-import type { EaglesUnit } from './state.js';
+import { crossCountryCode } from './procedures/movement.js';
+import type { EaglesBattle, EaglesUnit } from './state.js';
 
 type UnitFields = Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>;
 
@@ -68,7 +69,7 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
       endMission(desk, battle.tables.mission.get(id)!);
       return;
     case 'record-move': // 1.4, E-47: who moves is in AA
-      changeUnit(desk, id, { moved: true, movedAt: effect.code ?? unit!.moveCode, tpd: 'AA' });
+      changeUnit(desk, id, { moved: true, movedAt: effect.code ?? codeOnHexes(unit!, battle), tpd: 'AA' });
       return;
     case 'bar-assault': // 5.2
       changeUnit(desk, id, { assaultBarredTurn: battle.game.turn + 1 });
@@ -98,6 +99,10 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
       throw new Error(`no effect ${(effect satisfies never as { kind: Json }).kind as string}`);
   }
 }
+
+/** E-27: the code at which it really moves over hexes: as its move was told, else what the ground leaves it (2.4, 2.5). */
+const codeOnHexes = ({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle): EaglesUnit['movedAt'] =>
+  movedAt === 'none' ? crossCountryCode(moveCode, 'clear', game.ground) : movedAt;
 
 /** 1.8: a unit lands so far from the drop zone's centre; where none is named, from where it stood until now. */
 function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' }): void {

@@ -43,6 +43,8 @@ export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): reado
 }
 
 function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
+  if (unit.kind === 'bunker') throw illegal(`${unit.name} is a bunker and does not move`, '5.2', 'E-27');
+  if (unit.offBoard) throw illegal(`${unit.name} is off the board and does not move`, '3.5');
   if (unit.suppressed) throw illegal(`${unit.name} is suppressed: it may fire but not move`, '1.6', 'E-45');
   if (isChanging(unit)) throw illegal(`${unit.name} is ${unit.gunState}: it neither moves nor fires`, '3.9');
   const isTowed = isGun(unit) && unit.gun !== 'self-propelled';

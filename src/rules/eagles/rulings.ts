@@ -208,7 +208,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'E-52',
     cite: 'Sequence, 4.0, 5.2',
-    text: 'Where the book names no limit, a unit does a thing once in a phase: it moves, drops, fires, attacks, assaults, and looks for the same enemy; who lends its firepower has fired (3.0). The fire before an assault is of the melee phase, and so a second shot in a turn (5.2). A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
+    text: 'Where the book names no limit, a unit does a thing once in a phase: it moves, goes its path on hexes, drops, fires, attacks, assaults, and looks for the same enemy; who lends its firepower has fired (3.0). The fire before an assault is of the melee phase, and so a second shot in a turn (5.2). A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
   },
   {
     id: 'E-53',

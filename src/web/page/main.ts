@@ -30,7 +30,8 @@ class App {
   #names: Names = { seats: [], channels: [], users: [], roles: [] };
   #leaves: readonly Leaf[] = [];
   #onPosts: readonly string[] = [];
-  #channel = '';
+  /** The channel that is open: its id, for two channels may have one name. */
+  #channelId = '';
   #unread = new Set<string>();
   #form: HTMLDialogElement | undefined;
   readonly #connection: Connection;
@@ -63,8 +64,8 @@ class App {
       },
     });
     this.#sidebar = new Sidebar({
-      openChannel: (name) => {
-        void this.#open(name);
+      openChannel: (id) => {
+        void this.#open(id);
         // Not where that would bring up a keyboard over half the screen.
         if (matchMedia('(pointer: fine)').matches) this.#composer.focus();
       },
@@ -85,6 +86,11 @@ class App {
     });
     this.#sidebar.element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.#root.classList.remove('side-open');
+    });
+    // A channel that a message mentions is opened, as in Discord.
+    this.#feed.element.addEventListener('click', ({ target }) => {
+      const id = target instanceof Element ? target.closest('[data-channel]')?.getAttribute('data-channel') : null;
+      if (id != null) void this.#open(id);
     });
     this.#root.append(
       this.#sidebar.element,
@@ -110,10 +116,6 @@ class App {
       const who = whoFromAddress();
       if (who.key !== this.#connection.who.key || who.seat !== this.#connection.who.seat) this.#connection.sit(who);
     });
-  }
-
-  get #channelId(): string {
-    return this.#names.channels.find((c) => c.name === this.#channel)?.id ?? '';
   }
 
   readonly #nameOf: NameOf = (kind, id) => {
@@ -175,8 +177,8 @@ class App {
     if (before?.seat !== message.seat) this.#unread.clear();
     if (message.freeSeats) history.replaceState(null, '', `#seat=${encodeURIComponent(message.seat)}`);
     document.title = `${message.seat} at ${message.server}`;
-    const known = message.channels.some((c) => c.name === this.#channel);
-    void this.#open(known ? this.#channel : (message.channels[0]?.name ?? ''));
+    const known = message.channels.some((c) => c.id === this.#channelId);
+    void this.#open(known ? this.#channelId : (message.channels[0]?.id ?? ''));
     if (message.form) this.#showForm(message.form);
     this.#showState();
     if (!before) this.#composer.focus();
@@ -203,17 +205,18 @@ class App {
     return { ...names, seats };
   }
 
-  async #open(name: string): Promise<void> {
-    const channel = this.#names.channels.find((c) => c.name === name);
+  async #open(id: string): Promise<void> {
+    const channel = this.#names.channels.find((c) => c.id === id);
     if (!channel) return;
-    this.#channel = name;
-    this.#unread.delete(channel.id);
+    const { name } = channel;
+    this.#channelId = id;
+    this.#unread.delete(id);
     this.#root.classList.remove('side-open');
     this.#title.textContent = `# ${name}`;
     this.#composer.label(name);
     this.#draw();
-    const done = await this.#ask({ ask: 'open', channel: channel.id });
-    if (this.#channel !== name) return;
+    const done = await this.#ask({ ask: 'open', channel: id });
+    if (this.#channelId !== id) return;
     this.#feed.show(`#${name}`, done.messages ?? [], done.more === true);
     this.#root.dataset.ready = name;
     this.#showEmpty();
@@ -330,7 +333,7 @@ class App {
     if (!this.#welcome) return;
     const { server, seat, freeSeats, host } = this.#welcome;
     const { channels, seats } = this.#names;
-    this.#sidebar.draw({ server, channels, channel: this.#channel, unread: this.#unread, seats, seat, freeSeats, host });
+    this.#sidebar.draw({ server, channels, channel: this.#channelId, unread: this.#unread, seats, seat, freeSeats, host });
   }
 }
 

@@ -16,6 +16,7 @@ export function markdown(text: string, nameOf: NameOf, kind: 'blocks' | 'inline'
 }
 
 const LIST_ITEM = /^( *)(?:[-*]|\d{1,3}\.) (?=\S|$)/;
+const MESSAGE_LINK = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)\/\d+$/;
 const BLOCKS: readonly unknown[] = ['blockQuote', 'codeBlock', 'heading', 'subtext'];
 
 /** Lines that begin with a dash are lists; the parser leaves them as text. */
@@ -73,6 +74,12 @@ function shown(node: Json, nameOf: NameOf): Node[] {
     const id = textOf(node.id);
     return [h('span', { class: 'mention' }, `${sigil}${nameOf(kind, id) ?? 'unknown'}`)];
   };
+  const channelMention = (id: string, more = ''): Node[] | undefined => {
+    const name = nameOf('channel', id);
+    return name === undefined
+      ? undefined
+      : [h('button', { type: 'button', class: 'mention', 'data-channel': id }, `#${name}${more}`)];
+  };
   switch (node.type) {
     case 'text':
       return again();
@@ -111,7 +118,7 @@ function shown(node: Json, nameOf: NameOf): Node[] {
     case 'user':
       return mention('@', 'user');
     case 'channel':
-      return mention('#', 'channel');
+      return channelMention(textOf(node.id)) ?? mention('#', 'channel');
     case 'role':
       return mention('@', 'role');
     case 'everyone':
@@ -125,7 +132,11 @@ function shown(node: Json, nameOf: NameOf): Node[] {
     case 'timestamp':
       return [showInstant(Number(node.timestamp), textOf(node.format))];
     case 'url':
-    case 'autolink':
+    case 'autolink': {
+      // As Discord shows a link to one of its messages, and leads there.
+      const [, channelId = ''] = MESSAGE_LINK.exec(textOf(node.target)) ?? [];
+      return channelMention(channelId, ' \u203a message') ?? [outwardLink(textOf(node.target), ...again())];
+    }
     case 'link':
       return [outwardLink(textOf(node.target), ...again())];
     default:

@@ -4,7 +4,7 @@ import { fill, h, icon } from './dom.js';
 import { avatar } from './message.js';
 
 export interface SidebarHost {
-  readonly openChannel: (name: string) => void;
+  readonly openChannel: (id: string) => void;
   readonly addChannel: (name: string, seats: readonly string[]) => Promise<string | undefined>;
   readonly sit: (seat: PageSeat) => void;
   readonly addSeat: (name: string) => Promise<string | undefined>;
@@ -15,6 +15,7 @@ export interface SidebarHost {
 export interface SidebarState {
   readonly server: string;
   readonly channels: readonly PageChannel[];
+  /** The id of the one that is open. */
   readonly channel: string;
   readonly unread: ReadonlySet<string>;
   readonly seats: readonly PageSeat[];
@@ -79,8 +80,8 @@ export class Sidebar {
             {
               type: 'button',
               class: `channel${parentId === undefined ? '' : ' thread'}${state.unread.has(id) ? ' unread' : ''}`,
-              'aria-current': name === state.channel ? 'page' : undefined,
-              onclick: () => this.host.openChannel(name),
+              'aria-current': id === state.channel ? 'page' : undefined,
+              onclick: () => this.host.openChannel(id),
             },
             h('span', { class: 'hash', 'aria-hidden': 'true' }, parentId === undefined ? '#' : '\u21b3'),
             h('bdi', {}, name),

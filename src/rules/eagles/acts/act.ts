@@ -11,7 +11,7 @@ import { KNOWING } from '../observation.js';
 import { noMap, placed, startsFor } from '../../ground/going.js';
 import { locate } from '../../ground/locating.js';
 import { placeOf, type Spot } from '../../ground/rows.js';
-import { int } from '../vocabulary.js';
+import { int, type PhaseId } from '../vocabulary.js';
 
 /** An act of this rulebook. */
 export const defineAct = <S extends z.ZodType>(act: ActDefinition<EaglesBattle, S>): Act<EaglesBattle> => defineActOf(act);
@@ -109,8 +109,11 @@ export function actingSide(desk: Desk, named: string | undefined): EaglesSide {
   return desk.draft.battle.tables.side.get(actingSideId(desk, named))!;
 }
 
+/** Sequence, indirect step D. */
+export const CALLING_PHASE = 'indirect' satisfies PhaseId;
+
 /** Sequence, indirect step D: players call for fire in that phase, an umpire at any time (3.1). @throws {Refusal} ILLEGAL */
 export function requireCallingPhase({ actor, draft }: Desk): void {
-  if (actor.standing !== 'umpire' && draft.battle.game.phase !== 'indirect')
+  if (actor.standing !== 'umpire' && draft.battle.game.phase !== CALLING_PHASE)
     throw illegal('calls for fire belong to the indirect fire phase, step D', 'Sequence', '3.1');
 }

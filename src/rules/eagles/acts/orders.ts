@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Resolution } from '../../procedure.js';
 import { illegal, invalid } from '../../refusal.js';
-import type { Happening } from '../../ruleset.js';
+import type { Happening, Offered } from '../../ruleset.js';
 import { type Desk, sideIn } from '../battle.js';
 import { carryOut } from '../carry-out.js';
 import { aimNotes, directionFor, rangeFor, rangeInDoubt } from '../direction.js';
@@ -14,7 +14,17 @@ import { timeLapse } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from '../state.js';
 import { int, type Order, PATTERNS } from '../vocabulary.js';
-import { defineAct, knownUnit, ownUnit, plainPoint, pointFields, pointIn, requireCallingPhase, spotAt } from './act.js';
+import {
+  CALLING_PHASE,
+  defineAct,
+  knownUnit,
+  ownUnit,
+  plainPoint,
+  pointFields,
+  pointIn,
+  requireCallingPhase,
+  spotAt,
+} from './act.js';
 
 const battery = idOf('unit', 'The battery');
 const addYards = int(-5000, 5000).default(0).describe('Add (+) or drop (-), yards along the line of fire, at most 800 (3.11)');
@@ -26,12 +36,22 @@ const bearing = int(0, 359)
   .optional()
   .describe('Direction of fire in degrees, 0 up the table: where no position tells it, nor its side (E-53)');
 
+const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind === 'towed-at';
+
+/** Sequence, indirect step D: orders to guns, given what they have open. */
+const inCallingPhase = (suits: (open: Mission | undefined) => boolean): Offered<EaglesBattle> => ({
+  when: ({ game }) => game.phase === CALLING_PHASE,
+  with: (row, battle) => {
+    const unit = row as EaglesUnit;
+    return unit.guns !== null && !isSupport(unit) && suits(openMission(battle, unit.id));
+  },
+});
+
 /** A battery that may take an order now, and the mission it has. @throws {Refusal} */
 function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission | undefined } {
   const unit = ownUnit(desk, id, 'battery');
   requireCallingPhase(desk);
-  if (unit.kind === 'weapons' || unit.kind === 'towed-at')
-    throw illegal(`${unit.name} is heavy weapons support: it fires no barrage`, '3.0');
+  if (isSupport(unit)) throw illegal(`${unit.name} is heavy weapons support: it fires no barrage`, '3.0');
   if (unit.guns === null) throw illegal(`${unit.name} has no guns: only batteries fire barrages`, '3.0', '3.1');
   const open = openMission(desk.draft.battle, id);
   if (open?.status === 'awaiting-targets')
@@ -88,6 +108,7 @@ function ordered(mission: Mission, resolution: Resolution, words: string): Happe
 /** 3.11 A: a new fire mission, which replaces what the battery was firing. */
 export const artilleryCall = defineAct({
   id: 'artillery-call',
+  offered: inCallingPhase((open) => open?.status !== 'awaiting-targets'),
   params: z.strictObject({
     battery,
     registrationPoint: int(1, 10)
@@ -204,6 +225,7 @@ function requeue(desk: Desk, mission: Mission, resolution: Resolution, changes: 
 /** 3.11 B: the same data again, at the last aiming point. */
 export const artilleryRepeat = defineAct({
   id: 'artillery-repeat',
+  offered: inCallingPhase((open) => open?.status === 'landed'),
   params: z.strictObject({ battery }),
   run(desk, params) {
     const { battery: unit, open } = orderable(desk, params.battery);
@@ -216,6 +238,7 @@ export const artilleryRepeat = defineAct({
 /** 3.11 C: from where the rounds last fell (E-20). */
 export const artilleryShift = defineAct({
   id: 'artillery-shift',
+  offered: inCallingPhase((open) => open?.status === 'landed'),
   params: z.strictObject({
     battery,
     addYards,
@@ -247,6 +270,7 @@ export const artilleryShift = defineAct({
 /** 3.11 D; of nothing it is harmless (E-21). */
 export const artilleryCease = defineAct({
   id: 'artillery-cease',
+  offered: inCallingPhase((open) => open !== undefined && open.status !== 'awaiting-targets'),
   params: z.strictObject({ battery }),
   run(desk, params) {
     const { battery: unit, open } = orderable(desk, params.battery);

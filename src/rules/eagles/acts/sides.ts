@@ -10,9 +10,13 @@ import { REGISTRATION_POINTS, sideFields } from '../side.js';
 import { int, PHASES } from '../vocabulary.js';
 import { actingSide, defineAct, plainPoint, pointFields, pointIn } from './act.js';
 
+/** 3.2: before the game, or as long as nothing but moves of turn 1 has happened. */
+const isPlotting = ({ game }: EaglesBattle): boolean => game.turn <= 1 && game.phase === 'movement';
+
 /** 3.2: plotted before the game, and fixed once the movement of turn 1 has ended; an umpire may change them later. */
 export const registerPoint = defineAct({
   id: 'register-point',
+  offered: { when: isPlotting },
   params: z.strictObject({
     side: idOf('side', 'Whose point: umpires say it').optional(),
     label: z.string().min(1).max(80).describe('What it is called'),
@@ -21,8 +25,7 @@ export const registerPoint = defineAct({
   }),
   run(desk, params) {
     const side = actingSide(desk, params.side);
-    const { turn, phase } = desk.draft.battle.game;
-    if (desk.actor.standing !== 'umpire' && (turn > 1 || phase !== 'movement'))
+    if (desk.actor.standing !== 'umpire' && !isPlotting(desk.draft.battle))
       throw illegal('registration points are plotted before turn 1 and then fixed', '3.2');
     const point = plainPoint(pointIn(desk, params));
     const numbers = Array.from({ length: REGISTRATION_POINTS }, (_, k) => k + 1);

@@ -9,11 +9,12 @@ import { timeLapse } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
 import type { Mission } from '../state.js';
 import { AIR_ATTACKS, int, PATTERNS } from '../vocabulary.js';
-import { actingSide, defineAct, plainPoint, pointFields, pointIn, requireCallingPhase } from './act.js';
+import { actingSide, CALLING_PHASE, defineAct, plainPoint, pointFields, pointIn, requireCallingPhase } from './act.js';
 
 /** 6.1: a sortie is on its way for one turn and attacks in the next (E-22). Its target area is anywhere. */
 export const sortieCall = defineAct({
   id: 'sortie-call',
+  offered: { when: ({ game }) => game.phase === CALLING_PHASE && game.aircraft },
   params: z.strictObject({
     side: idOf('side', 'Whose aircraft: umpires say it').optional(),
     attack: z.enum(AIR_ATTACKS).describe('How it attacks (6.2, 6.3)'),

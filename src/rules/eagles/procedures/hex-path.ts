@@ -87,6 +87,7 @@ export const hexPath = eaglesProcedure({
   },
   ownKeys: { to: 'unit' },
   phases: ['movement'],
+  oncePer: { span: 'phase', done: 'gone its path this phase', cites: ['2.5', 'E-52'] },
   remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene)],
   run(_dice, { mp, path }) {
     const steps: Step[] = [base('Movement points', mp, '2.1')];

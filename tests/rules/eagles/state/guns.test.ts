@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { eagles } from '../../../../src/rules/eagles/index.js';
 import { Fight, player, refusal } from './fight.js';
 
 let fight: Fight;
@@ -71,6 +72,21 @@ describe('3.9 breakdown and set-up', () => {
     const side = open.side('Axis', 'germany');
     const guns = open.add('Howitzers', side, { kind: 'artillery', guns: 4, calibreMm: 105, moveCode: 'B' });
     open.roll('movement', { unit: [guns] }, {}, [], player(side));
+  });
+});
+
+describe('who stays where it is', () => {
+  it('a bunker, and a battery off the board; nobody waits for them to move (3.5, E-27)', () => {
+    const bunker = fight.add('Bunker', axis, { kind: 'bunker' });
+    const far = fight.add('Far guns', axis, { kind: 'artillery', guns: 4, calibreMm: 150, offBoard: true });
+    const moves = (unit: string) => refusal(() => fight.roll('movement', { unit: [unit] }, {}, [], player(axis)));
+    expect([moves(bunker).message, moves(bunker).cites]).toEqual([
+      'Bunker is a bunker and does not move (5.2, E-27)',
+      ['5.2', 'E-27'],
+    ]);
+    expect([moves(far).message, moves(far).cites]).toEqual(['Far guns is off the board and does not move (3.5)', ['3.5']]);
+    const left = (name: string): boolean => eagles.deeds!.movement![0]!.isLeft(fight.named(name), fight.battle);
+    expect([left('Bunker'), left('Far guns')]).toEqual([false, false]);
   });
 });
 

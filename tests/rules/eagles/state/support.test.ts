@@ -52,6 +52,34 @@ describe('E-52: once in a phase', () => {
   });
 });
 
+describe('2.5, E-27, E-52: a path on hexes', () => {
+  const CLEAR = { path: [{ terrain: 'clear', turn: false }] };
+
+  it('is gone once in a phase, with its move told or not', () => {
+    const hexes = new Fight({ map: 'hex' });
+    const side = hexes.side('Axis', 'germany');
+    const tank = hexes.add('1/Pz', side, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
+    hexes.roll('movement', { unit: [tank] }, {}, [], player(side));
+    hexes.roll('hex-path', { unit: [tank] }, CLEAR, [], player(side));
+    expect(refusal(() => hexes.roll('hex-path', { unit: [tank] }, CLEAR, [], player(side))).message).toBe(
+      '1/Pz has gone its path this phase (2.5, E-52)',
+    );
+  });
+
+  it('has it move at the code that the ground leaves it, or at which its move was told', () => {
+    // Mud takes two letters of D and two of E; on a strategic road the ground does not count, and D goes at E (2.2, 2.4).
+    const hexes = new Fight({ map: 'hex', ground: 'mud' });
+    const side = hexes.side('Axis', 'germany');
+    const tank = hexes.add('1/Pz', side, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
+    const scouts = hexes.add('Scouts', side, { kind: 'vehicle', baseFp: 2, da: 'THIN', moveCode: 'D' });
+    hexes.roll('hex-path', { unit: [tank] }, CLEAR, [], player(side));
+    expect(hexes.named('1/Pz').movedAt).toBe('B');
+    hexes.roll('movement', { unit: [scouts] }, { mode: 'strategic-road' }, [], player(side));
+    hexes.roll('hex-path', { unit: [scouts] }, CLEAR, [], player(side));
+    expect(hexes.named('Scouts').movedAt).toBe('E');
+  });
+});
+
 describe('3.0 who lends firepower', () => {
   it('artillery and heavy weapons do', () => {
     const weapons = fight.add('MGs', axis, { kind: 'weapons', baseFp: 3 });

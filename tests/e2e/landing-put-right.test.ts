@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+let gameId: string;
+const unit = (name: string): Record<string, unknown> => playing.unitNamed(gameId, name);
+
+/** 155 mm of four guns, spread: X, six dice for each unit within 200 yards; in BB 1 and 2 hit (3.6, 3.7). */
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1945' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
+    '@umpire #hq /eagles-game set hand-landings:True',
+    '@umpire #hq /side add name:Allies nation:usa player:@ann',
+    '@umpire #hq /side add name:Axis nation:germany',
+    '@umpire #hq /eagles-unit add name:Guns side:Allies base-fp:2 kind:artillery guns:4 calibre-mm:155 x-yards:0 y-yards:0',
+    ...[
+      ['Alpha', 2000],
+      ['Bravo', 3000],
+      ['Charlie', 3100],
+    ].map(([name, y]) => `@umpire #hq /eagles-unit add name:${name} side:Axis base-fp:4 tpd:BB x-yards:0 y-yards:${y}`),
+    '@ann #hq /artillery register label:Near x-yards:0 y-yards:2000',
+    '@ann #hq /artillery register label:Far x-yards:0 y-yards:3000',
+    '@umpire #hq /turn phase',
+    '@ann #hq /artillery call battery:Guns registration-point:Near',
+    '@umpire #hq /turn next',
+    '@umpire #hq /turn phase',
+    '@umpire #hq /artillery resolve mission:1 dice:0,1,2,1,5,5,5', // Alpha: three hits
+    '@ann #hq /artillery shift battery:Guns add-yards:200',
+    '@umpire #hq /turn next',
+    '@umpire #hq /turn phase',
+    '@umpire #hq /artillery resolve mission:1 dice:0,5,5,5,5,5,5', // 2200: Alpha, whom it misses
+  ]);
+  gameId = playing.gameIds()[0]!;
+  expect(playing.player.ok).toBe(true);
+});
+afterAll(async () => {
+  expect(playing.faultIn(gameId)).toBeUndefined();
+  await playing.close();
+});
+
+describe('a call for fire put right after its fire has fallen twice (3.11)', () => {
+  it('the question names whom it strikes instead, and so does what everybody is told', async () => {
+    expect(unit('Alpha')).toMatchObject({ impairments: 2, suppressed: false });
+    const call = playing.events(gameId).find(({ kind }) => kind === 'mission-ordered')!;
+    const asked = textOf(await playing.play(`@umpire #hq /correct event:${call.number} values:"registration-point=2"`));
+    expect(asked).toContain('lands at 0, 2000: Alpha suppressed, 2 impairments: 3 of 6 hit~~');
+    expect(asked).toContain('lands at 0, 3000: Bravo suppressed, 2 impairments: 3 of 6 hit');
+    const told = textOf((await playing.play('@umpire #hq [Judge all again]')).slice(0, 1));
+    // SHIFT goes 200 on from where it fell: 3200, a hundred yards from Charlie and two hundred from Bravo.
+    expect(told).toMatch(
+      /Event p\d+ is now: Mission 1 \(Allies\) lands at 0, 3000: Bravo suppressed, 2 impairments: 3 of 6 hit; /,
+    );
+    expect(told).toMatch(/Event p\d+ is now: Mission 1 \(Allies\) lands at 0, 3200: no effect on Bravo/);
+    expect(unit('Alpha')).toMatchObject({ impairments: 0 });
+    expect(unit('Bravo')).toMatchObject({ impairments: 2 });
+  });
+
+  it('all is as it was when that is undone', async () => {
+    await playing.play('@umpire #hq /undo later:again');
+    expect(unit('Alpha')).toMatchObject({ impairments: 2 });
+    expect(unit('Bravo')).toMatchObject({ impairments: 0 });
+  });
+});
