@@ -27,7 +27,6 @@ import {
   withValues,
 } from '../game/index.js';
 import {
-  cutPlain,
   doingName,
   type MenuChoice,
   needLine,
@@ -55,7 +54,7 @@ import { isLabelOf, labelLine, labelsOf, numbered } from './act-command.js';
 import { readCastItems, readOverrides } from './casting.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { readFaces } from './faces.js';
-import { labelled, MENU_MAX, menuField, textField, TITLE_MAX } from './form-fields.js';
+import { labelled, MENU_MAX, menuField, textField, titleOf } from './form-fields.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
 import { findFigure, viewOf } from './pickers.js';
@@ -354,7 +353,7 @@ function fieldNamed(doing: Doing, key: string): InputField {
 function formOf(of: Said, fields: readonly InputField[]): ModalBuilder {
   return new ModalBuilder()
     .setCustomId(['doing', of.id].join(':'))
-    .setTitle(cutPlain(doingName(of.doing), TITLE_MAX))
+    .setTitle(titleOf(doingName(of.doing)))
     .addLabelComponents(fields.map((field) => labelled(capital(wordsOf(field.key)), field.description, inputFor(of, field))));
 }
 
@@ -400,7 +399,7 @@ function itemsForm(of: Said, role: string): ModalBuilder {
   });
   return new ModalBuilder()
     .setCustomId(['doing', of.id, role].join(':'))
-    .setTitle(cutPlain(`${doingName(doing)}: ${wordsOf(role)}`, TITLE_MAX))
+    .setTitle(titleOf(`${doingName(doing)}: ${wordsOf(role)}`))
     .addLabelComponents(labelled('In brackets: key=value', keys === '' ? 'key=value' : keys, input));
 }
 

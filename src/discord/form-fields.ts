@@ -12,6 +12,12 @@ const TEXT_MAX = 4000;
 /** Lines of a menu. */
 export const MENU_MAX = 25;
 
+/** A form's title: what does not fit goes by whole clauses, as far as it has any. */
+export function titleOf(text: string): string {
+  const whole = text.length <= TITLE_MAX ? text : (text.split(/; | \(/, 1)[0] ?? text);
+  return cutPlain(whole, TITLE_MAX);
+}
+
 /** A field under a label, with words that say what it takes, if there are any. */
 export function labelled(label: string, about: string, field: TextInputBuilder | StringSelectMenuBuilder): LabelBuilder {
   const builder = new LabelBuilder().setLabel(cutPlain(label, TITLE_MAX));

@@ -1,15 +1,6 @@
 /** What `/map` does: acts of the house, and measures. */
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import {
-  escapeText,
-  measureWords,
-  placeHint,
-  presentNotice,
-  type ShownMap,
-  shownTo,
-  spotMeant,
-  unitMeant,
-} from '../present/index.js';
+import { escapeText, measureBetween, placeHint, presentNotice, type ShownMap, shownTo, unitMeant } from '../present/index.js';
 import { type Actor, type InputField, MAP_ACTS, MOST_MOVED, invalid, splitMoves } from '../rules/index.js';
 import type { JsonObject } from '../dice/index.js';
 import { suggestForFields } from './act-command.js';
@@ -51,8 +42,8 @@ async function commit(interaction: Asked, house: House, act: string, params: Jso
 export async function measureOnMap(interaction: Asked, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const shown = shownHere(game, actor);
-  const [from, to] = ['from', 'to'].map((key) => spotMeant(shown, interaction.options.getString(key, true), key));
-  await replyPrivately(interaction, presentNotice(escapeText(measureWords(shown, from!, to!))));
+  const [from, to] = ['from', 'to'].map((key) => interaction.options.getString(key, true));
+  await replyPrivately(interaction, presentNotice(escapeText(measureBetween(shown, from!, to!))));
 }
 
 /** Options in which a place is typed, with the one that names who is to stand there. */

@@ -4,6 +4,7 @@ import {
   type Actor,
   type Battle,
   illegal,
+  inputFields,
   nameOf,
   type Procedure,
   Refusal,
@@ -37,16 +38,39 @@ export function remarksOnRepeating(
   const { oncePer } = procedure;
   if (!oncePer) return [];
   const { done, cites } = oncePer;
-  const names = repeaters(past, procedure, scene, input).map((row) => nameOf(row));
+  const found = repeaters(past, procedure, scene, input);
+  const names = found.map(({ row }) => nameOf(row));
   if (names.length === 0) return [];
   const words = `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} ${done}`;
-  if (standing !== 'umpire') throw illegal(words, ...cites);
-  if (!again) throw new Refusal('ILLEGAL', `${words} (${cites.join(', ')}): again:True lets it happen once more`, 'again', cites);
+  const refused = `${words}${found.map(({ left }) => leftWords(left, procedure, input)).join('')}`;
+  if (standing !== 'umpire') throw illegal(refused, ...cites);
+  if (!again)
+    throw new Refusal('ILLEGAL', `${refused} (${cites.join(', ')}): again:True lets it happen once more`, 'again', cites);
   return [`${words}; an umpire lets it happen again (${cites.join(', ')}).`];
 }
 
+type Counts = Readonly<Record<string, number>>;
+
+/** Somebody who has done it, and what he has left to do it with, where that is counted. */
+interface Repeater {
+  readonly row: Row;
+  readonly left: Counts;
+}
+
+/** `: rifle 3 left, so type lmg:0 hmg:0`: with what it can still be done, and how that is said. */
+function leftWords(left: Counts, procedure: Procedure, now: JsonObject): string {
+  const rest = Object.entries(left).filter(([, count]) => count > 0);
+  if (rest.length === 0) return '';
+  const keys = new Set(inputFields(procedure).map(({ key }) => key));
+  const used = procedure.oncePer!.parts!.used(now);
+  const typed = Object.entries(left).flatMap(([kind, count]) =>
+    keys.has(kind) && (used[kind] ?? 0) > count ? [`${kind}:${count}`] : [],
+  );
+  return `: ${rest.map((part) => part.join(' ')).join(', ')} left${typed.length === 0 ? '' : `, so type ${typed.join(' ')}`}`;
+}
+
 /** Those of a scene who have done it already, as often as it may be done. */
-function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObject): readonly Row[] {
+function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObject): readonly Repeater[] {
   const { span, parts, gives } = procedure.oncePer!;
   const rows = rolesOf(procedure).flatMap((role) => scene.rows(role));
   const earlier = new Map<Row, Resolution[]>();
@@ -60,18 +84,21 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
     if (isKnown()) break;
   }
   return [...earlier].flatMap(([row, done]) => {
-    const isTooMuch = parts
-      ? isMoreThan(parts.of(row), [...done.map(({ input }) => input), now].map(parts.used))
-      : done.length > done.filter(({ outcome }) => gives?.(outcome)).length;
-    return isTooMuch ? [row] : [];
+    if (!parts) return done.length > done.filter(({ outcome }) => gives?.(outcome)).length ? [{ row, left: {} }] : [];
+    const left = leftOf(
+      parts.of(row),
+      done.map(({ input }) => parts.used(input)),
+    );
+    const isTooMuch = Object.entries(parts.used(now)).some(([kind, count]) => count > 0 && count > (left[kind] ?? 0));
+    return isTooMuch ? [{ row, left }] : [];
   });
 }
 
-/** Whether more of something is used than there is. */
-function isMoreThan(there: Readonly<Record<string, number>>, used: readonly Readonly<Record<string, number>>[]): boolean {
-  const kinds = Object.keys(used.at(-1) ?? {}).filter((kind) => used.at(-1)![kind]! > 0);
-  return kinds.some((kind) => used.reduce((sum, one) => sum + (one[kind] ?? 0), 0) > (there[kind] ?? 0));
-}
+/** How many of each kind have not been used. */
+const leftOf = (there: Counts, used: readonly Counts[]): Counts =>
+  Object.fromEntries(
+    Object.entries(there).map(([kind, count]) => [kind, used.reduce((left, one) => left - (one[kind] ?? 0), count)]),
+  );
 
 /** Whether a row has done in an earlier resolution what it would do now. */
 function isSame({ procedures }: Past, procedure: Procedure, scene: Scene, earlier: Resolution, id: string): boolean {

@@ -65,6 +65,8 @@ export interface Telling {
   readonly lost?: (id: string) => string | undefined;
   /** What results say already: `A Coy suppressed: 3 of 5 hit` leaves nothing to be told of that. */
   readonly said?: string;
+  /** Something is taken back: a row that comes had been there. */
+  readonly comesBack?: boolean;
 }
 
 /**
@@ -88,7 +90,7 @@ export function changeLines(
     const gone = change.table === 'unit' ? how.lost?.(change.id) : undefined;
     const name = names.of(change.table, change.id);
     const isSaid = (part: string): boolean => how.said?.includes(`${name} ${part}`) === true;
-    const text = !isTold ? '' : gone === undefined ? changeText(change, naming, untold, how.plain, isSaid) : bold(gone);
+    const text = !isTold ? '' : gone === undefined ? changeText(change, naming, untold, how, isSaid) : bold(gone);
     if (text === '') continue;
     if (gone !== undefined || text.includes('**destroyed**')) losses.add(text);
     const rows = rowsByText.get(text) ?? [];
@@ -100,9 +102,15 @@ export function changeLines(
     .map(([text, rows]) => `${listed(rows)}: ${text}`);
 }
 
-function changeText(change: Change, naming: Naming, untold: Untold, plain: boolean, isSaid: (part: string) => boolean): string {
+function changeText(
+  change: Change,
+  naming: Naming,
+  untold: Untold,
+  { plain, comesBack = false }: Telling,
+  isSaid: (part: string) => boolean,
+): string {
   const { table, before, after } = change;
-  if (before === null) return 'new';
+  if (before === null) return comesBack ? 'back' : 'new';
   if (after === null) return 'removed';
   const describe = plain ? describePlainly : describeChange;
   const was = knownOf(before, naming);

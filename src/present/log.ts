@@ -77,8 +77,8 @@ export function formatLogLine({ event, takenBack, changed }: LogEntry, context: 
   return changed ? `${line} ${changedLine(changed, event, context)}` : line;
 }
 
-/** A resolution says who did what; its result alone does not. */
-function told(event: Told, context: Setting): string {
+/** What happened, in the words of its post: a resolution says who did what; its result alone does not. */
+export function told(event: Told, context: Setting): string {
   const result = resultLine(event, context);
   const [resolution] = event.resolutions;
   if ((event.kind !== 'resolved' && event.kind !== 'corrected') || !resolution) return result;

@@ -175,7 +175,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   const { doing, given, asks, isSaid, missing, usual, why, odds, more, instead, pages, ids } = shown;
   const isWhole = isSaid && missing.length === 0 && !why;
   const question = asks
-    ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? '\nNobody that you know of can.' : ''}`
+    ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\nNobody that you know of can. Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`
     : missing.length > 0
       ? `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
       : isWhole

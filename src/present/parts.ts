@@ -89,7 +89,12 @@ export function changedIn(
     names,
     visible,
     untold,
-    { plain, lost: (id) => (lost.includes(id) ? lostWord(id, context) : undefined), said: said.text },
+    {
+      plain,
+      lost: (id) => (lost.includes(id) ? lostWord(id, context) : undefined),
+      said: said.text,
+      comesBack: event.kind === 'undone',
+    },
   );
 }
 

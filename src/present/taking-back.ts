@@ -5,6 +5,7 @@ import { bookkeepingIn, changeLines, either, isSetByHand, type Untold, untoldIn 
 import { furtherWords } from './dice.js';
 import { cut, fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
+import { told } from './log.js';
 import type { EventContext } from './parts.js';
 import { lineMark } from './post-identity.js';
 import { resultLine } from './result.js';
@@ -30,7 +31,9 @@ export interface Asked {
 /** For umpires: what would change of the battle, and which later results with it. */
 export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: EventContext): PostBody {
   const names = namesIn(context.battle, plan.changes, context.gone);
-  const line = `${lineMark(event)}${bold(escapeText(event.summary, 300))} (${turnName(context.ruleset, event.turn)}, ${escapeText(nameOfActor(event.actor, context.whoIs), 40)})`;
+  // In the words of its post, by which an umpire knows it again.
+  const known = tell(event, context, UMPIRE);
+  const line = `${lineMark(event)}${bold(known ? told(known, context) : escapeText(event.summary, 300))} (${turnName(context.ruleset, event.turn)}, ${escapeText(nameOfActor(event.actor, context.whoIs), 40)})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be taken back.`] : [];
   const own = plan.again.commands.flatMap(({ events }) => events).find(({ number }) => number === event.number);
   return messageOf([
@@ -46,7 +49,7 @@ export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: 
             names,
             () => true,
             either(untoldIn(event, context, UMPIRE), bookkeepingOf(event, context)),
-            { plain: true },
+            { plain: true, comesBack: verb === 'Undo' || verb === 'Redo' },
           ),
         ),
       ],

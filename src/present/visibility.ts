@@ -84,25 +84,29 @@ function namedIn(
   setting: Pick<Setting, 'battle' | 'ruleset' | 'earlier'>,
 ): (id: string) => boolean {
   const { battle, ruleset } = setting;
+  const done = [event, ...takenBack(event, setting), ...takenWith(event, setting)];
   const named = new Set(
-    [
-      event,
-      ...takenBack(event, setting),
-      ...([judgedIn(event, setting)] as const).filter((judged) => judged !== undefined),
-      ...changedWith(event),
-    ].flatMap(({ kind, resolutions }) =>
-      resolutions.flatMap((resolution) =>
-        kind === 'resolved' || kind === 'corrected'
-          ? Object.values(resolution.roles).flat()
-          : hidesUnknown(ruleset, battle)
-            ? []
-            : targetsOf(resolution, procedureOf(resolution, ruleset)),
-      ),
+    [...done, ...([judgedIn(event, setting)] as const).filter((judged) => judged !== undefined), ...changedWith(event)].flatMap(
+      ({ kind, resolutions }) =>
+        resolutions.flatMap((resolution) =>
+          kind === 'resolved' || kind === 'corrected'
+            ? Object.values(resolution.roles).flat()
+            : hidesUnknown(ruleset, battle)
+              ? []
+              : targetsOf(resolution, procedureOf(resolution, ruleset)),
+        ),
     ),
   );
-  if (!hidesUnknown(ruleset, battle)) for (const id of setByHand(event)) named.add(id);
+  if (!hidesUnknown(ruleset, battle)) for (const id of done.flatMap(setByHand)) named.add(id);
   return (id) => named.has(id);
 }
+
+/** All that it takes back at once, and that is told to whom it is told. */
+const takenWith = (
+  { again, audience }: Pick<BattleEvent, 'again' | 'audience'>,
+  { earlier }: Pick<Setting, 'earlier'>,
+): readonly BattleEvent[] =>
+  (again?.taken ?? []).flatMap((number) => earlier?.(number) ?? []).filter((taken) => taken.audience === audience);
 
 /** Results that are otherwise with an event, and are told to whom it is told. */
 const changedWith = ({ again, audience }: Pick<BattleEvent, 'again' | 'audience'>) =>

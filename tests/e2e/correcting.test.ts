@@ -118,9 +118,16 @@ describe('what changed with it', () => {
       `@umpire #hq /overrule event:${mark} reason:x unit:Far set:"suppressed=true" later:again`,
     );
     expect(textOf(overruled.slice(0, 1))).toContain('Far: suppressed');
+    await playing.play(`@umpire #hq /undo event:${markOf(last())} later:again`);
+    // All of it at once: whom any of it had named.
+    const all = await playing.play(`@umpire #hq /undo event:${mark} scope:"everything from that event on" later:again`);
+    expect(textOf(all.slice(0, 1))).toContain('Z Coy: impairments 1 → 0');
+    expect(textOf(all.slice(0, 1))).toContain('Post: no longer suppressed');
+    await playing.play('@umpire #hq /unit remove unit:"Z Coy"');
+    const asked = await playing.play('@umpire #hq /undo');
+    expect(textOf(asked)).toContain('Z Coy: back');
+    await playing.play('@umpire #hq [Cancel]');
     await playing.playAll([
-      `@umpire #hq /undo event:${markOf(last())} later:again`,
-      '@umpire #hq /unit remove unit:"Z Coy"',
       '@umpire #hq /unit remove unit:"4/Pz"',
       '@umpire #hq /unit remove unit:Post',
       '@umpire #hq /unit remove unit:Far',

@@ -52,14 +52,36 @@ const startsIn = (shown: ShownMap, here: Spot | undefined, field: string): Start
   },
 });
 
+const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1');
+
 /** The spot of a unit, or of a place, as somebody wrote it. @throws {Refusal} */
 export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
-  const unit = unitMeant(shown, text.replace(/^"(.*)"$/, '$1'), field);
+  const unit = unitMeant(shown, unquoted(text), field);
   return unit ? unit.spot : locate(text, shown.map, startsIn(shown, undefined, field), field);
 }
 
-/** How far, and which way: `D4.7 to F2: 450 yd, SE (124 degrees).` */
-export function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
+/** That a unit that was meant need not stand where it is measured to. */
+function outOfDate(shown: ShownMap, text: string, field: string): readonly string[] {
+  const unit = unitMeant(shown, unquoted(text), field);
+  if (!unit) return [];
+  if (unit.seenTurn !== null) return [`${unit.name} was last seen there in ${shown.turnWord} ${unit.seenTurn}.`];
+  return unit.isStale ? [`${unit.name} has moved since, and not on the map: /map place says where it stands now.`] : [];
+}
+
+/**
+ * How far it is between what somebody wrote, and which way: `D4.7 to F2: 450 yd, SE (124 degrees).`
+ * @throws {Refusal} for what is no place, by the options `from` and `to`
+ */
+export function measureBetween(shown: ShownMap, from: string, to: string): string {
+  const ends = [
+    [from, 'from'],
+    [to, 'to'],
+  ] as const;
+  const [first, last] = ends.map(([text, field]) => spotMeant(shown, text, field));
+  return [measureWords(shown, first!, last!), ...ends.flatMap(([text, field]) => outOfDate(shown, text, field))].join('\n');
+}
+
+function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
   const { map } = shown;
   const degrees = bearing(from, to, map);
   const way = degrees === null ? '' : `, ${windOf(degrees)} (${Math.round(degrees) % 360} degrees)`;

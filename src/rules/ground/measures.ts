@@ -3,6 +3,7 @@ import type { Battle, UnitRow } from '../battle.js';
 import { invalid } from '../refusal.js';
 import type { Desk } from '../ruleset.js';
 import type { Measure, Scene } from '../procedure.js';
+import { farFromFeature } from './crossing.js';
 import { doubtOf, type Found, middleOf } from './filling.js';
 import { goAlong, lengthOf, noStart, type Way, wayOf } from './going.js';
 import { distance, distanceWords, type Interval, measuredWords, ofNearest } from './measuring.js';
@@ -43,6 +44,12 @@ interface Measured<U> {
   /** What it is called in remarks; '': it needs no name. */
   readonly what: string;
   inSquares(this: void): string;
+}
+
+/** How near somebody came who has gone along a way in this turn; nothing where that way is not exactly known. */
+function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map: GroundMap, now: number): readonly Interval[] {
+  const isKnown = moved === true && turn === now && way.length > 1 && half === 0 && map.grid === 'squares';
+  return isKnown ? [farFromFeature(spot, { points: way }, map)] : [];
 }
 
 /** The measures of a rulebook. */
@@ -101,23 +108,28 @@ export class Measures<U extends UnitRow, B extends Battle> {
    * The distance to the nearest of some who stand on the map. One whose place is older than its last move may be nearer: then nothing
    * is told, unless who is nearest stands within the first edge.
    * @param others who counts; @param from the unit in this role, or several of whom the nearest counts
+   * @param isPassing those who have moved on the map in this turn count where they were nearest on their way
    */
   nearest<R extends string>(
     from: R | readonly R[],
     others: (scene: Scene<U, B, R>) => readonly U[],
     edges: Edges<Scene<U, B, R>>,
     what: string,
+    isPassing = false,
   ): Measure<U, B, R> {
     return (scene, key) => {
       const map = this.map(scene.battle);
       if (!map) return undefined;
+      const { turn } = scene.battle.game;
       const froms = (typeof from === 'string' ? [from] : from).map((role) => this.standing(scene.one(role), scene.battle));
       if (froms.some((each) => each === undefined)) return undefined;
       const onMap = others(scene).filter((unit) => placeOf(scene.battle, this.bearer(unit, scene.battle).id));
       const pairs = onMap.flatMap((unit) => froms.map((each) => this.pair(scene, each!.unit, unit)));
       const placed = pairs.filter((pair) => pair !== undefined);
       if (placed.length === 0) return undefined;
-      const fars = placed.map((pair) => distance(pair.from.place, pair.to.place, map));
+      const fars = placed.map(({ from: { place }, to: { place: other } }) =>
+        ofNearest([distance(place, other, map), ...(isPassing ? passing(place, other, map, turn) : [])]),
+      );
       const far = ofNearest(fars);
       const isCertain = placed.length === pairs.length || far.most <= Math.min(...edgesIn(edges, scene));
       if (!isCertain) return undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { combat } from '../../../src/rules/corps/procedures/combat.js';
 import { company, fight, foot, guns, misses, tanks } from './fight.js';
 
 const results = ({ told }: ReturnType<typeof fight>) => ({
@@ -220,6 +221,22 @@ describe('Supply: LOG in a combat (CO-39)', () => {
 });
 
 describe('the words of a combat', () => {
+  it('name who goes back', () => {
+    const { told } = fight([foot(), foot()], [company({ name: 'A Coy' }), company({ name: 'B Coy' })], misses(6));
+    expect(combat.verdict!(told as never, () => '', {} as never)).toEqual({
+      fate: '2 units retire',
+      score: 'attackers lose 0 SP, defenders 0; 6" back go A Coy, B Coy; the attacker may advance',
+    });
+  });
+
+  it('do not say that all hold where a battalion is lost whose companies are out', () => {
+    const { told } = fight(foot(), foot({ sp: 1 }), [6, 1, 6, 1]);
+    expect(combat.verdict!(told as never, () => '', {} as never)).toEqual({
+      fate: '1 unit eliminated',
+      score: 'attackers lose 1 SP, defenders 1; the attacker may advance',
+    });
+  });
+
   it('are one sentence', () => {
     expect(fight(foot(), foot(), misses(4)).summary).toBe('Attackers lose 0 SP, defenders 0.');
     expect(fight(foot(), foot({ sp: 1 }), [6, 1, 6, 1]).summary).toBe(

@@ -9,6 +9,7 @@ import { foughtBefore } from '../remarks.js';
 import { corpsProcedure, type CorpsScene, type CorpsUnit } from '../state.js';
 import { gunsWithoutLog, hasShips, logFor, shipsFor } from '../supply.js';
 import { spOnTable } from '../unit.js';
+import type { CombatResult } from '../vocabulary.js';
 import { reachOf } from './artillery-range.js';
 import { combatInput } from './combat-input.js';
 import { volley, type Volley } from './combat-fire.js';
@@ -206,16 +207,16 @@ export const combat = corpsProcedure({
     return `Attackers lose ${attackersSpLost} SP, defenders ${defendersSpLost}${fates.length > 0 ? `: ${fates.join(', ')}` : ''}${attackerMayAdvance ? '; the attacker may advance' : ''}.`;
   },
   verdict({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) {
-    const results = [...attackers, ...defenders].map(({ result }) => result);
-    const retiring = results.filter((result) => result === 'retires').length;
-    const retire = retiring === 0 ? [] : [counted(retiring, 'unit retires', 'units retire')];
-    const isSplit = results.some((result) => result === 'eliminated' || result === 'overrun');
+    const named = (...results: readonly CombatResult[]): readonly string[] =>
+      [...attackers, ...defenders].filter(({ result }) => results.includes(result)).map(({ name }) => name);
+    const [retiring, gone] = [named('retires'), named('eliminated', 'overrun')];
+    const back = retiring.length > 0 ? counted(retiring.length, 'unit retires', 'units retire') : 'All hold';
     return {
-      fate: retire.length > 0 ? retire.join('') : 'All hold',
+      fate: gone.length > 0 ? `${counted(gone.length, 'unit')} eliminated` : back,
       score: [
         `attackers lose ${attackersSpLost} SP, defenders ${defendersSpLost}`,
-        ...(isSplit ? retire : []),
-        ...(attackerMayAdvance ? ['the attacker may advance'] : []),
+        ...when(retiring.length > 0, `6" back ${retiring.length === 1 ? 'goes' : 'go'} ${retiring.join(', ')}`),
+        ...when(attackerMayAdvance, 'the attacker may advance'),
       ].join('; '),
     };
   },

@@ -57,6 +57,7 @@ export const reveal = cullenProcedure({
       ({ battle, one }) => enemiesSeen(one('unit'), battle).filter((enemy) => enemy.moved),
       [REVEAL_INCHES],
       'nearest enemy that moved',
+      true,
     ),
   },
   run(_dice, { moved, fired, observed, enemyMoveInches }) {

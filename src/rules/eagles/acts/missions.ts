@@ -6,6 +6,7 @@ import { attackWithSortie, landBarrage, rangeDoubt, strikeListed, strikeWaiting 
 import { AIR_ATTACK_TABLE } from '../procedures/air-attack.js';
 import { missionFire } from '../procedures/mission-fire.js';
 import { endMission, isDue, isSortie, missionName, openMission } from '../missions.js';
+import { checkGun } from '../readiness.js';
 import type { Mission } from '../state.js';
 import { AIR_ATTACKS, int, MISSION_STATUSES, PATTERNS } from '../vocabulary.js';
 import { defineAct, ownMission } from './act.js';
@@ -75,6 +76,8 @@ export const missionResolve = defineAct({
         throw illegal(`${name} supports a unit's direct fire and attacks no area`, '3.0', 'E-35');
       return attackWithSortie(desk, due, null, 0);
     }
+    const battery = unitIn(battle, due.battery);
+    if (battery) checkGun(battery); // 3.1: those that were due as the phase began are settled by then
     requireRange(desk, due);
     return landBarrage(desk, due);
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { illegal, invalid } from '../../refusal.js';
-import { sameName } from '../../names.js';
+import { nameKey, sameName } from '../../names.js';
 import { idOf, said } from '../../act.js';
 import { setGameAct, setSideAct } from '../../umpire-acts.js';
 import type { EaglesBattle } from '../state.js';
@@ -64,7 +64,11 @@ export const setDirection = defineAct({
 /** An umpire's hand on a side. */
 export const setSide = setSideAct<EaglesBattle>({
   nation: sideFields.shape.nation.optional(),
-  registrationPoints: sideFields.shape.registrationPoints.unwrap().optional().describe('All its registration points (3.2)'),
+  registrationPoints: sideFields.shape.registrationPoints
+    .unwrap()
+    .refine((points) => new Set(points.map(({ label }) => nameKey(label))).size === points.length, 'a label is given twice')
+    .optional()
+    .describe('All its registration points (3.2)'),
   fireBearing: sideFields.shape.fireBearing.unwrap().optional().describe('Direction of fire from its own edge in degrees (E-53)'),
 });
 

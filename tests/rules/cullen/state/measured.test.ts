@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
+import { measureBetween, shownTo } from '../../../../src/present/index.js';
+import { cullen } from '../../../../src/rules/cullen/index.js';
 import { MAP_ACTS } from '../../../../src/rules/index.js';
-import { Fight, player, refusal } from './fight.js';
+import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 /** Teruel on a map of 72 x 48 inches in squares of 6; whoever is placed stands in the open. */
 function onMap() {
@@ -213,6 +215,16 @@ describe('TC-61: a move to a place', () => {
     expect([refused.code, refused.message]).toEqual(['ILLEGAL', 'that is 12.1", and it gets 12" at the most (Movement, TC-61)']);
   });
 
+  it('whoever measures from a place that is out of date is told so', () => {
+    const fight = marching();
+    fight.place(fight.enemy, '10,20');
+    const measured = () => measureBetween(shownTo(cullen, UMPIRE, fight.battle)!, '1st', 'Tercio');
+    expect(measured()).toBe('B2.3 to B4.6: 10 in, N (0 degrees).');
+    fight.edit(fight.company, { dps: 4, mr: -1 });
+    fight.roll('move-troops', { unit: [fight.company] }, {}, [3]);
+    expect(measured()).toContain('1st has moved since, and not on the map: /map place says where it stands now.');
+  });
+
   it('who is forced back has no place until he is put somewhere', () => {
     const fight = marching();
     fight.edit(fight.company, { dps: 4, mr: -1 });
@@ -239,6 +251,26 @@ describe('TC-61: a move to a place', () => {
     expect(event.resolutions[0]!.outcome.result).toBe('slowed');
     const place = [...(fight.battle.tables.place?.values() ?? [])].find(({ unit }) => unit === tank)!;
     expect(place.y).toBe(10 + (speed.slowedInches as number));
+  });
+});
+
+describe('Concealment and Observation iv: an enemy that moves within 4"', () => {
+  const passed = (way: string) => {
+    const fight = onMap();
+    fight.edit(fight.enemy, { concealed: true });
+    const truck = fight.add('Truck', fight.red, { kind: 'softskin', vehicle: 'truck-medium' });
+    fight.place(fight.enemy, '20,14');
+    fight.place(truck, '10,10');
+    fight.until(1, 'movement');
+    fight.roll('move-softskin', { unit: [truck] }, { to: way, onRoad: true }, [6]); // 30"
+    return inputOf(fight.roll('reveal', { unit: [fight.enemy] })).enemyMoveInches;
+  };
+
+  it('on its way, wherever it ends', () => {
+    expect(passed('40,10')).toBe(4);
+    expect(passed('40,9.7')).toBe(4.1);
+    expect(passed('20,11; 30,11')).toBe(3);
+    expect(passed('16,14')).toBe(4);
   });
 });
 

@@ -224,9 +224,25 @@ describe('Move Sequence: once in a move (TC-55)', () => {
     volley({ rifle: 1, hmg: 0 });
     volley({ rifle: 1, hmg: 1 }, third, [1]);
     expect(() => volley({ rifle: 3, hmg: 0 })).toThrow(
-      'A Coy has fired those of its elements this move (Small Arms v Infantry, TC-55)',
+      'A Coy has fired those of its elements this move: rifle 2 left, so type rifle:2 (Small Arms v Infantry, TC-55)',
     );
     expect(() => volley({ rifle: 0, hmg: 1 })).toThrow('has fired those of its elements');
+  });
+
+  it('who is refused is told what has not fired, and how to say so', () => {
+    const mixed = fight.add('Mixed', reds, { kind: 'infantry', rifle: 3, lmg: 2, atRifle: 1 });
+    const panzer = fight.add('CV 33', blues, { kind: 'armour', armourClass: 'light' });
+    fight.until(1, 'standing-fire');
+    fight.roll('small-arms-armour', { firer: [mixed], target: [panzer] }, { rangeInches: 10 }, [1], player(reds));
+    const volley = (typed = {}) =>
+      fight.roll('small-arms-infantry', { firer: [mixed], target: [enemy] }, { rangeInches: 10, ...typed }, [9], player(reds));
+    expect(refusal(() => volley()).message).toBe(
+      'Mixed has fired those of its elements this move: rifle 3 left, so type lmg:0 (Small Arms v Infantry, TC-55)',
+    );
+    expect(volley({ lmg: 0 }).resolutions[0]!.outcome).toMatchObject({ firePoints: 1 }); // 3 rifles at hard cover
+    expect(refusal(() => volley({ lmg: 0 })).message).toBe(
+      'Mixed has fired those of its elements this move (Small Arms v Infantry, TC-55)',
+    );
   });
 
   it('each gun of a battery fires once, at armour or at others', () => {

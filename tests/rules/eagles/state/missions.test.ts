@@ -328,6 +328,17 @@ describe('State, missions 2 and 3: waiting and coming due', () => {
     expect(status(2)).toBe('landed');
   });
 
+  it('at once only from a battery that is deployed (3.1)', () => {
+    call();
+    fight.until(3, 'movement'); // it is due, and its phase has not begun
+    fight.roll('gun-setup', { unit: [guns] }, { action: 'breakdown' });
+    const resolved = () => fight.act('mission-resolve', { mission: fight.mission(1).id }, undefined, NOBODY);
+    expect(refusal(resolved)).toMatchObject({ code: 'ILLEGAL', cites: ['3.1', '3.9'] });
+    fight.edit(guns, { gunState: 'deployed' });
+    resolved();
+    expect(status()).toBe('landed');
+  });
+
   it('an umpire withdraws and re-dates; what has fallen is not re-dated', () => {
     call();
     fight.act('mission-redate', { mission: fight.mission(1).id, dueTurn: 2 });
