@@ -55,7 +55,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   diary,
   comeDue,
   acts: ACTS,
-  untoldFields: ['atPhase'],
+  untoldFields: ['atPhase', 'rolledInches', 'bussedThisMove'],
   ownFields: { unit: ['carries'] }, // who is on board tells it himself, where he is known
   routineFields: ROUTINE_FIELDS,
   unitSheet,
