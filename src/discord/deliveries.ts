@@ -680,8 +680,14 @@ export class Deliveries {
   /** The posts of changed events, each once, with all events that it shows. */
   private postsToEdit(rows: readonly OwedPost[]): PostToEdit[] {
     const edits = new Map<string, PostToEdit>();
-    for (const { event, changedBy, messageId, audience } of rows) {
-      const group = this.postsIn(audience, event).find((events) => events.some(({ number }) => number === event.number))!;
+    for (const row of rows) {
+      const { event, changedBy, messageId, audience } = row;
+      const group = this.postsIn(audience, event).find((events) => events.some(({ number }) => number === event.number));
+      if (!group) {
+        // Whom the room was for is in the battle no more: its post stays as it is.
+        this.confirm([{ event, channelId: row.channelId, messageId, audience, asOf: changedBy }]);
+        continue;
+      }
       const name = `${event.gameId}:${group[0]!.number}`;
       const before = edits.get(name);
       if (before) edits.set(name, { ...before, changedBy: Math.max(before.changedBy, changedBy) });
