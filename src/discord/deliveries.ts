@@ -28,7 +28,7 @@ import {
   type PostBody,
   type SentMessage,
 } from '../present/index.js';
-import { type BattleEvent, markOf, mayKnow, pictureOf, type Reader, readerFor, tell, tellAll } from '../game/index.js';
+import { type BattleEvent, markOf, mayKnow, pictureOf, type Reader, readerOfRoom, tell, tellAll } from '../game/index.js';
 import { type Committed, isSetAside, type OwedPost, type Room, type SentPost, type Store } from '../store/index.js';
 import { CONTENT_MAX, type LogThreads, messagesOf } from './log-thread.js';
 import { Refusal, UMPIRES } from '../rules/index.js';
@@ -188,7 +188,7 @@ export class Deliveries {
     const here = rooms.find((room) => room.channelId === channelId);
     const keyHere = (event: BattleEvent): string => keyOf(channelId, event);
     if (again && committed.events.some((event) => this.answering.has(keyHere(event)))) return;
-    const isForHere = (event: BattleEvent): boolean => here !== undefined && mayKnow(readerFor(here, battle), event);
+    const isForHere = (event: BattleEvent): boolean => here !== undefined && mayKnow(readerOfRoom(here, battle), event);
     const events = again ? this.untold(channelId, committed.events) : committed.events;
     if (events.length === 0) return this.sayBriefly(interaction, committed, DONE_ALREADY);
     const meant = events.filter(isForHere);
@@ -251,7 +251,7 @@ export class Deliveries {
     const { actor } = events[0]!;
     const others = events.filter((event) => !inRoom.includes(event));
     const aside = others.filter((event) => mayKnow(actor, event));
-    const isIn = (room: Room, event: BattleEvent): boolean => mayKnow(readerFor(room, battle), event);
+    const isIn = (room: Room, event: BattleEvent): boolean => mayKnow(readerOfRoom(room, battle), event);
     const roomless = others.filter((event) => !rooms.some((room) => isIn(room, event)));
     // What the answer does not tell the room its queue tells it.
     if (here)
@@ -279,7 +279,7 @@ export class Deliveries {
         continue;
       }
       try {
-        const body = this.bodyOf(committed, group, readerFor(here!, battle));
+        const body = this.bodyOf(committed, group, readerOfRoom(here!, battle));
         const messageId = await tellIt(body, this.picturesOf(group), false);
         this.confirm(group.map((event) => ({ event, channelId, messageId, audience: here!.audience, asOf })));
       } catch (error) {
@@ -322,7 +322,7 @@ export class Deliveries {
     const { actor } = aside[0]!;
     const body = this.bodyOf(committed, aside, actor);
     const last = aside.at(-1)!;
-    const room = roomsFor(actor, rooms).find((candidate) => mayKnow(readerFor(candidate, battle), last));
+    const room = roomsFor(actor, rooms).find((candidate) => mayKnow(readerOfRoom(candidate, battle), last));
     if (!room) {
       await tellIt(body, this.picturesOf(aside), true);
       return;
@@ -645,7 +645,7 @@ export class Deliveries {
   /** A post that comes late shows its events as they stand by now. */
   private lateBodyOf(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
     const { state, ruleset } = this.store.battles.open(group[0]!.gameId);
-    const reader = audience === null ? undefined : readerFor({ audience }, state.battle);
+    const reader = audience === null ? undefined : readerOfRoom({ audience }, state.battle);
     const isLost = !reader && isSecret(group);
     const body = isLost ? presentLateSecret(group) : this.bodyOf({ battle: state.battle, ruleset }, group, reader, true);
     return { body, asOf: state.lastNumber };
@@ -680,12 +680,11 @@ export class Deliveries {
   /** The posts of changed events, each once, with all events that it shows. */
   private postsToEdit(rows: readonly OwedPost[]): PostToEdit[] {
     const edits = new Map<string, PostToEdit>();
-    for (const row of rows) {
-      const { event, changedBy, messageId, audience } = row;
+    for (const { event, channelId, changedBy, messageId, audience } of rows) {
       const group = this.postsIn(audience, event).find((events) => events.some(({ number }) => number === event.number));
       if (!group) {
-        // Whom the room was for is in the battle no more: its post stays as it is.
-        this.confirm([{ event, channelId: row.channelId, messageId, audience, asOf: changedBy }]);
+        // The room's side is in the battle no more: its post stays as it is.
+        this.confirm([{ event, channelId, messageId, audience, asOf: changedBy }]);
         continue;
       }
       const name = `${event.gameId}:${group[0]!.number}`;
@@ -702,7 +701,7 @@ export class Deliveries {
     if (audience === null) return postsOf(events);
     const { battle } = this.store.battles.open(gameId).state;
     return postsOf(
-      events.filter((event) => mayKnow(readerFor({ audience }, battle), event)),
+      events.filter((event) => mayKnow(readerOfRoom({ audience }, battle), event)),
       true,
     );
   }
@@ -742,7 +741,7 @@ export class Deliveries {
         group
           .filter((event) => event.audience === 'all' || audience !== null)
           .map((event) => {
-            const reader = audience === null ? undefined : readerFor({ audience }, state.battle);
+            const reader = audience === null ? undefined : readerOfRoom({ audience }, state.battle);
             const entry = {
               event: tell(shown(event), telling, reader) ?? tellAll(event, telling),
               takenBack: takenBackBy(event.number),

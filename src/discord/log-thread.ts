@@ -8,7 +8,7 @@ import {
   type SendableChannels,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent, mayKnow, readerFor, tell } from '../game/index.js';
+import { type BattleEvent, mayKnow, readerOfRoom, tell } from '../game/index.js';
 import {
   cut,
   formatLogLine,
@@ -134,7 +134,7 @@ export class LogThreads {
     const { state, ruleset } = this.store.battles.open(gameId);
     const telling = tellingOf(this.store, gameId, state.battle, ruleset);
     return this.store.record.events(gameId, { after: told }).map((whole) => {
-      const reader = readerFor({ audience }, state.battle);
+      const reader = readerOfRoom({ audience }, state.battle);
       const event = mayKnow(reader, whole) ? tell(whole, telling, reader) : undefined;
       return {
         event: whole,

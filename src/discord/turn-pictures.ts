@@ -1,6 +1,6 @@
 import { type Client, MessageFlags, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { EVERYBODY, type Reader, readerFor } from '../game/index.js';
+import { EVERYBODY, type Reader, readerOfRoom } from '../game/index.js';
 import type { Pictures } from '../pictures/index.js';
 import { battleBefore, deedsOf, mapAlt, mapButtons, plainText, shownTo } from '../present/index.js';
 import { turnName } from '../rules/index.js';
@@ -91,7 +91,7 @@ export class TurnPictures {
     if (!event || state.undoneBy.has(eventNumber)) return undefined;
     const later = record.events(gameId, { after: eventNumber });
     const battle = battleBefore(state.battle, later);
-    const reader: Reader = audience === null ? EVERYBODY : readerFor({ audience }, battle);
+    const reader: Reader = audience === null ? EVERYBODY : readerOfRoom({ audience }, battle);
     const shown = shownTo(ruleset, reader, battleBefore(battle, [event]));
     if (!shown) return undefined;
     const turnRecord = turnRecordOf(this.store, gameId, turn, eventNumber);

@@ -17,6 +17,7 @@ import {
   sideKnowsGround,
   type Table,
   type UnitRow,
+  UMPIRES,
 } from '../rules/index.js';
 import { BOARD, CALL } from './board.js';
 import type { BattleEvent } from './event.js';
@@ -37,6 +38,11 @@ export function readerOf(reader: Reader, { game }: Battle): Reader {
 export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: Battle): Reader {
   if (audience === 'all') return EVERYBODY;
   return battle.tables.side.has(audience) ? { standing: 'player', sideId: audience } : UMPIRE;
+}
+
+/** Who reads a room, or a thread, that is for this audience: of a side that is in the battle no more whoever looks on. */
+export function readerOfRoom(room: { readonly audience: string }, battle: Battle): Reader {
+  return room.audience === UMPIRES || battle.tables.side.has(room.audience) ? readerFor(room, battle) : EVERYBODY;
 }
 
 /** Whether players of a side may know of a row that is neither the battle's nor a side's own. */

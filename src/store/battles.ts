@@ -19,7 +19,7 @@ import {
   type Person,
   type Picture,
   seedAt,
-  readerFor,
+  readerOfRoom,
   writing,
 } from '../game/index.js';
 import { type Actor, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
@@ -380,7 +380,7 @@ export class Battles {
     const rooms = this.keepers.rooms.of(gameId);
     for (const event of decided.events) {
       record.append(event, request.channelId, prepared?.written);
-      const telling = rooms.filter(({ audience }) => mayKnow(readerFor({ audience }, decided.state.battle), event));
+      const telling = rooms.filter(({ audience }) => mayKnow(readerOfRoom({ audience }, decided.state.battle), event));
       for (const room of telling) posts.oweRoom(event, room);
       if (telling.length === 0) posts.owe(event, request.channelId, request.interactionToken);
     }

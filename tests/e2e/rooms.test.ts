@@ -180,6 +180,32 @@ describe('a battle with rooms', () => {
   });
 });
 
+describe('a room whose side is taken back', () => {
+  beforeAll(() => begin('17'));
+  afterAll(leave);
+
+  it('keeps its posts as they are: nobody is there any more to be told, and nothing stays owed', async () => {
+    await type('@umpire #hq /game rooms make');
+    await type('@bert #axis /log note text:"Zzyx one" side:Axis');
+    expect(roomed.words('axis').at(-1)).toMatch(SECRET);
+    await type('@umpire #umpires /undo event:2 scope:"everything from that event on" later:"leave later results as they fell"');
+    await seated.table.idle();
+    expect(rows('SELECT * FROM owed_posts')).toEqual([]);
+  });
+
+  it('hears from then on what everybody may know, and no more', async () => {
+    await type('@umpire #hq /side add name:Reserve nation:uk player:@eve');
+    const before = told(SECRET);
+    await type('@umpire #umpires /eagles-unit add name:"Zzyx tank" side:Reserve base-fp:6 kind:vehicle da:DENSE move-code:E');
+    await type('@umpire #hq /log note text:"The rain has stopped"');
+    await seated.table.idle();
+    const [hq, axis, allies, umpires] = before;
+    expect(told(SECRET)).toEqual([hq, axis, allies, umpires! + 1]);
+    expect(told(/The rain has stopped/)).toEqual([1, 1, 1, 1]);
+    expect(rows('SELECT * FROM owed_posts')).toEqual([]);
+  });
+});
+
 describe('who can look in', () => {
   beforeEach(() => begin('16'));
   afterEach(leave);
