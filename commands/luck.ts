@@ -1,10 +1,10 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
-import { AttachmentBuilder, MessageFlags } from 'discord.js';
+import { MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
 import { viewOf } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
-import { madeOf } from '../src/discord/taking-pictures.js';
+import { replyDrawn } from '../src/discord/taking-pictures.js';
 import { takingsOf } from '../src/discord/telling.js';
 import { isIn, luckOf, luckSteps, mayKnow, rollsTakenBack } from '../src/game/index.js';
 import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
@@ -35,8 +35,6 @@ export const luck: Command = {
     if (svg === undefined) return replyPrivately(interaction, body);
     // The thread that draws may have others before it: who sees the answer is said first.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const { bytes } = await madeOf(house.drawing.draw(svg), 'picture');
-    const file = new AttachmentBuilder(Buffer.from(bytes), { name: 'luck.png', description: luckAlt(steps, view) });
-    await replyPrivately(interaction, body, [file]);
+    await replyDrawn(interaction, house, body, 'luck', { svg, alt: luckAlt(steps, view) });
   },
 };

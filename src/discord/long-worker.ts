@@ -1,6 +1,6 @@
 /** The process of `LongWork`: does a piece of work, tells what came of it, and waits for the next. */
 import { TooManyBranches } from '../dice/index.js';
-import { parseRecordFile, readerOf, tell, verificationKnown, verifyRecord } from '../game/index.js';
+import { parseRecordFile, type ReadRecord, readerOf, tell, verificationKnown, verifyRecord } from '../game/index.js';
 import { drawPicture, smallerPicture } from '../pictures/index.js';
 import { oddsOf, Refusal } from '../rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
@@ -35,23 +35,22 @@ const MAKING: Making = { draw: (svg) => drawPicture(svg, QUALITY), smaller: smal
 type Verify = LongKinds['verify'];
 
 async function verifiedFile(bytes: Uint8Array, { finalHash, heads }: Verify['task']): Promise<Verify['result']> {
-  return verified(await textOf(bytes, 'file', RECORD_UNPACKED_MAX_BYTES), finalHash, heads);
+  return verified(parseRecordFile(await textOf(bytes, 'file', RECORD_UNPACKED_MAX_BYTES)), finalHash, heads);
 }
 
 /** The record here is worked out whole, with its seed; who asks is told of it as far as he may know it. */
 const verifiedHere = ({ gameId, reader }: BattleHere, { finalHash, heads }: Verify['task']): Verify['result'] =>
   inStore((store) => {
     const { state, ruleset } = store.battles.open(gameId);
-    const text = recordText(store, gameId, true);
-    if (readerOf(reader, state.battle).standing === 'umpire') return verified(text, finalHash, heads);
-    const { found, last } = verified(text, null, heads);
+    const read = parseRecordFile(recordText(store, gameId, true));
+    if (readerOf(reader, state.battle).standing === 'umpire') return verified(read, finalHash, heads);
+    const { found } = verified(read, null, heads);
     const telling = tellingOf(store, gameId, state.battle, ruleset);
-    const known = store.record.events(gameId, { before: last.number + 1 }).flatMap((event) => tell(event, telling, reader) ?? []);
+    const known = read.events.flatMap((event) => tell(event, telling, reader) ?? []);
     return { found: verificationKnown(found, known, finalHash), last: known.at(-1)! };
   });
 
-function verified(text: string, finalHash: string | null, heads: Verify['task']['heads']): Verify['result'] {
-  const read = parseRecordFile(text);
+function verified(read: ReadRecord, finalHash: string | null, heads: Verify['task']['heads']): Verify['result'] {
   const knownRuleset = (id: string) => RULESETS.find((ruleset) => ruleset.id === id);
   return { found: verifyRecord({ ...read, finalHash, heads, rulesetById: knownRuleset }), last: read.events.at(-1)! };
 }

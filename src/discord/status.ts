@@ -1,4 +1,4 @@
-import { AttachmentBuilder, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { leftOpenBy, mayKnow, readerOf } from '../game/index.js';
 import { type Drawn, presentStatus, type Status } from '../present/index.js';
 import type { Actor } from '../rules/index.js';
@@ -7,7 +7,7 @@ import type { House } from './house.js';
 import { gameHereOrRefuse } from './people.js';
 import { viewOf } from './pickers.js';
 import { replyPrivately } from './reply.js';
-import { madeOf } from './taking-pictures.js';
+import { replyDrawn } from './taking-pictures.js';
 
 /** How a battle stands, as far as this person may know. */
 export function statusOf(game: OpenGame, actor: Actor): Status {
@@ -39,7 +39,5 @@ export async function showStatus(interaction: ChatInputCommandInteraction<'cache
   );
   const drawn = JSON.parse(Buffer.from(bytes).toString('utf8')) as Drawn | null;
   if (drawn === null) return replyPrivately(interaction, body);
-  const picture = await madeOf(house.drawing.draw(drawn.svg), 'picture');
-  const file = new AttachmentBuilder(Buffer.from(picture.bytes), { name: 'strength.png', description: drawn.alt });
-  await replyPrivately(interaction, body, [file]);
+  await replyDrawn(interaction, house, body, 'strength', drawn);
 }

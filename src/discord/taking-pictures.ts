@@ -1,9 +1,12 @@
-/** Pictures that people attach: fetched, read in the thread of pictures, and made what a battle keeps. */
+/** Pictures that people attach: fetched, read in the thread of pictures, and made what a battle keeps; and drawings that they are answered. */
 import { createHash } from 'node:crypto';
-import { type Attachment, MessageFlags, type RepliableInteraction } from 'discord.js';
+import { type Attachment, AttachmentBuilder, MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Picture, PictureRef } from '../game/index.js';
 import { BadPicture, type Made, NoPicture, PHOTO_MAX_BYTES } from '../pictures/index.js';
+import type { Drawn, PostBody } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
+import type { House } from './house.js';
+import { replyPrivately } from './reply.js';
 import { readBytes } from './uploads.js';
 
 /** As long as a phone's photograph may take to come. */
@@ -29,6 +32,23 @@ export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
       throw new Refusal('UNAVAILABLE', 'too many pictures are being drawn just now: ask again in a moment');
     throw error;
   }
+}
+
+/**
+ * Answers the person alone, who was told to wait, with a drawing beside the words.
+ * @param name the file's, without its ending
+ * @throws {Refusal} UNAVAILABLE while too many wait
+ */
+export async function replyDrawn(
+  interaction: RepliableInteraction,
+  { drawing }: Pick<House, 'drawing'>,
+  body: PostBody,
+  name: string,
+  { svg, alt }: Drawn,
+): Promise<void> {
+  const { bytes } = await madeOf(drawing.draw(svg), 'picture');
+  const file = new AttachmentBuilder(Buffer.from(bytes), { name: `${name}.png`, description: alt });
+  await replyPrivately(interaction, body, [file]);
 }
 
 /** Does what may take a while; when it does, Discord is told so in time. @param isPrivate whether the answer will be for one person */

@@ -6,12 +6,12 @@ import { createMessage } from '../../src/table/messages.js';
 import { openTable, type Channel, type Table } from '../../src/table/index.js';
 import { servePage } from '../../src/web/index.js';
 import { startBot, TOKEN, type Bot } from '../table/bot.js';
-import { CHROMIUM, last, launch, send, visit, type Visit } from './browser.js';
+import { CHROMIUM, last, launch, PHONE, send, visit, type Visit } from './browser.js';
 
 const SEATS = { seats: ['umpire', 'axis'], channels: ['hq'] };
 const SIZES = {
-  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  'a phone with its keyboard open': { viewport: { width: 390, height: 400 }, hasTouch: true, isMobile: true },
+  'a phone': PHONE,
+  'a phone with its keyboard open': { ...PHONE, viewport: { width: 390, height: 400 } },
   'a desk': { viewport: { width: 1280, height: 800 } },
 } as const;
 

@@ -31,6 +31,9 @@ export interface Visit {
   readonly close: () => Promise<void>;
 }
 
+/** A telephone that is touched. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 /** Opens the page in a browser of its own, in a seat. */
 export async function visit(browser: Browser, url: string, seat = 'umpire', options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options });

@@ -9,7 +9,7 @@ import { RULESETS } from '../../src/rules/registry.js';
 import { openTable, playScript, type ScriptRecord, type Table } from '../../src/table/index.js';
 import { servePage } from '../../src/web/index.js';
 import { TOKEN } from '../table/bot.js';
-import { CHROMIUM, launch, visit, type Visit } from './browser.js';
+import { CHROMIUM, launch, visit, type Visit, PHONE } from './browser.js';
 
 /** The posts of posts.script that tell of one shot, or of the nearest thing that the rulebook has. */
 const SHOTS: Readonly<Record<string, readonly string[]>> = {
@@ -69,7 +69,7 @@ describe.skipIf(CHROMIUM === undefined)('the post of a shot on a telephone of 39
       }
     }
     servePage(table, { seats: ['umpire'], channels: ['hq'] });
-    seat = await visit(browser, table.url, 'umpire', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    seat = await visit(browser, table.url, 'umpire', PHONE);
   }, 180_000);
   afterAll(async () => {
     await seat.close();

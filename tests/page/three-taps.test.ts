@@ -7,7 +7,7 @@ import { BotProcess } from '../../src/cli/bot-process.js';
 import { openTable, playScript, type Table } from '../../src/table/index.js';
 import { servePage } from '../../src/web/index.js';
 import { TOKEN } from '../table/bot.js';
-import { CHROMIUM, launch, visit, type Visit } from './browser.js';
+import { CHROMIUM, launch, visit, type Visit, PHONE } from './browser.js';
 
 /** A shot at the wrong company, and three more shots. */
 const SCRIPT = [
@@ -47,7 +47,7 @@ describe.skipIf(CHROMIUM === undefined)('a wrong target, noticed three shots lat
   });
 
   it('is right again in four taps', async () => {
-    seat = await visit(browser, table.url, 'umpire', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    seat = await visit(browser, table.url, 'umpire', PHONE);
     const { page } = seat;
     const shot = page.locator('.message', { hasText: 'Direct fire: 1/Pz → A Coy' }).first();
     await shot.getByRole('button', { name: 'More', exact: true }).tap();
