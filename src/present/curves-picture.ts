@@ -31,6 +31,10 @@ export interface Curves {
   readonly turns: readonly number[];
 }
 
+/** The highest of many values, or `least`: a long battle has more than a call takes. */
+export const highest = (values: readonly number[], least = 0): number =>
+  values.reduce((most, value) => Math.max(most, value), least);
+
 /** SVG of curves. @param curves each with one value more than there are turns */
 export function curvesSvg({ title, curves, from, to, levels, turns }: Curves, ruleset: Pick<Ruleset, 'turnWord'>): string {
   const x = (at: number): number => LEFT + ((RIGHT - LEFT) * at) / Math.max(1, turns.length);

@@ -1,7 +1,7 @@
 /** How luck went, roll by roll, as a drawing with its figures in words. */
 import type { LuckStep, View } from '../game/index.js';
 import { counted, nameOf } from '../rules/index.js';
-import { curvesSvg } from './curves-picture.js';
+import { curvesSvg, highest } from './curves-picture.js';
 import { fortuneInWords } from './luck.js';
 import { cutPlain } from './limits.js';
 
@@ -36,7 +36,10 @@ const signed = (value: number): string => `${value > 0 ? '+' : ''}${Number(value
 export function luckSvg(steps: readonly LuckStep[], view: View): string | undefined {
   const curves = curvesOf(steps, view);
   if (curves.length === 0) return undefined;
-  const most = Math.max(LEAST_SPAN, ...curves.flatMap(({ values }) => values.map(Math.abs)));
+  const most = highest(
+    curves.flatMap(({ values }) => values.map(Math.abs)),
+    LEAST_SPAN,
+  );
   return curvesSvg(
     {
       title: 'Luck, roll by roll',
@@ -57,7 +60,7 @@ export function luckSvg(steps: readonly LuckStep[], view: View): string | undefi
 /** The same in words, for who cannot see it. */
 export function luckAlt(steps: readonly LuckStep[], view: View): string {
   const told = curvesOf(steps, view).map(({ name, values, rolls }) => {
-    const [last, high, low] = [values.at(-1)!, Math.max(...values), Math.min(...values)];
+    const [last, high, low] = [values.at(-1)!, highest(values), 0 - highest(values.map((value) => -value))];
     return `${name}: ${fortuneInWords(0.5 + last / rolls)} over ${counted(rolls, 'roll')}, ends ${signed(last)}, highest ${signed(high)}, lowest ${signed(low)}`;
   });
   return cutPlain(`Luck roll by roll, 0 being even. ${told.join('. ')}.`, MOST_ALT);

@@ -34,4 +34,10 @@ describe('luck as a drawing', () => {
     expect(svg).not.toContain('Hidden');
     expect(luckAlt([step(1, null, 1)], view)).toContain('Rolls of no side: very lucky over 1 roll, ends +0.5');
   });
+
+  it('is drawn of more rolls than a function takes arguments', () => {
+    const steps = Array.from({ length: 150_000 }, (_, at) => step(1, 's1', at % 2));
+    expect(luckAlt(steps, VIEW)).toContain('over 150000 rolls, ends 0, highest 0, lowest -0.5');
+    expect(luckSvg(steps, VIEW)).toContain('</svg>');
+  });
 });

@@ -1,6 +1,6 @@
 /** What each side's units add up to, event by event, as a drawing with its figures in words. */
 import { counted } from '../../rules/index.js';
-import { curvesSvg } from '../curves-picture.js';
+import { curvesSvg, highest } from '../curves-picture.js';
 import { cutPlain } from '../limits.js';
 import { plainOf } from '../plain.js';
 import type { Report } from './entries.js';
@@ -35,7 +35,7 @@ export function strengthDrawn(report: Report): Drawn | null {
     values: totals.map((ofSides) => ofSides[place] ?? 0),
     lost: lost.map(({ number, name }) => ({ name: plainOf(name), at: points.get(number) })),
   }));
-  const most = Math.max(...curves.flatMap(({ values }) => values), 0);
+  const most = highest(curves.flatMap(({ values }) => values));
   if (most === 0) return null;
   const title = `${ruleset.strength.label} of each side, event by event`;
   const svg = curvesSvg(
@@ -58,7 +58,7 @@ export function strengthDrawn(report: Report): Drawn | null {
     ruleset,
   );
   const told = curves.map(({ name, values, lost }) => {
-    const figures = `${name}: ${figure(values.at(-1)!)} of ${figure(Math.max(...values))} at most`;
+    const figures = `${name}: ${figure(values.at(-1)!)} of ${figure(highest(values))} at most`;
     return lost.length === 0
       ? figures
       : `${figures}, ${counted(lost.length, 'unit')} lost: ${lost.map((unit) => unit.name).join(', ')}`;
