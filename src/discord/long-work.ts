@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { BattleEvent, Head, Reader, Verification } from '../game/index.js';
 import type { Chance, JsonObject } from '../dice/index.js';
 import { Refusal, type RefusalCode } from '../rules/index.js';
+import type { KeptOfPerson } from '../store/index.js';
 import type { Format, MadeFile } from './exporting.js';
 
 /** A battle in the bot's database, and who asks about it: he is told what he may know. */
@@ -28,6 +29,16 @@ export interface LongKinds {
   };
   readonly export: {
     readonly task: { readonly format: Format; readonly battle: BattleHere };
+    readonly result: MadeFile;
+  };
+  /** Counts the commands of a person in battles. */
+  readonly commands: {
+    readonly task: { readonly battles: readonly KeptOfPerson[] };
+    readonly result: readonly number[];
+  };
+  /** A file of all that is kept of a person: with each command, which stands in for its battle's `commands`. */
+  readonly kept: {
+    readonly task: { readonly battles: readonly KeptOfPerson[]; readonly beside: JsonObject };
     readonly result: MadeFile;
   };
   readonly odds: {

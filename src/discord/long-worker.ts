@@ -5,7 +5,7 @@ import { drawPicture, smallerPicture } from '../pictures/index.js';
 import { oddsOf, Refusal } from '../rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
 import { openToRead, type Store, storeIn } from '../store/index.js';
-import { exportOf, type Making } from './exporting.js';
+import { exportOf, fitted, type Making } from './exporting.js';
 import type { BattleHere, LongAnswer, LongKinds, LongTask } from './long-work.js';
 import { tellingOf } from './telling.js';
 import { RECORD_UNPACKED_MAX_BYTES, textOf } from './unpacking.js';
@@ -20,6 +20,12 @@ async function done(task: LongTask): Promise<LongAnswer> {
       const { gameId, reader } = task.battle;
       const record = inStore((store) => recordText(store, gameId));
       return { result: await exportOf(task.format, record, reader, MAKING) };
+    }
+    case 'commands':
+      return { result: inStore(({ people }) => task.battles.map((kept) => people.commandsOf(kept).length)) };
+    case 'kept': {
+      const battles = inStore(({ people }) => task.battles.map((kept) => ({ ...kept, commands: people.commandsOf(kept) })));
+      return { result: fitted('kept-of-you.json', `${JSON.stringify({ ...task.beside, battles }, null, 2)}\n`, '') };
     }
     case 'odds':
       return { result: oddsOf(procedureById(task.procedure), task.input) };

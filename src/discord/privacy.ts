@@ -4,7 +4,6 @@ import { type PostBody, presentErasing, presentNotice, presentPrivacy } from '..
 import { Refusal } from '../rules/index.js';
 import type { KeptOfPerson } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
-import { fitted } from './exporting.js';
 import type { House } from './house.js';
 import { requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
@@ -17,11 +16,14 @@ const MOST_BUTTONS = 5;
 /** Tells somebody privately what is kept of them here, with buttons for a file of it and for erasing it. */
 export async function showKept(interaction: InGuild & RepliableInteraction<'cached' | 'raw'>, house: House): Promise<void> {
   const { guildId, user } = interaction;
-  const battles = house.people.keptOf(guildId, user.id);
+  const kept = house.people.keptOf(guildId, user.id);
   const templates = house.templates.savedBy(guildId, user.id).map(({ name }) => name);
-  const isNothing = battles.length + templates.length === 0;
+  const isNothing = kept.length + templates.length === 0;
+  // Long records take longer than an answer may.
+  if (kept.length > 0) await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const counts = kept.length === 0 ? [] : await house.longWork.run('commands', { battles: kept }, user.id);
   await replyPrivately(interaction, {
-    ...presentPrivacy({ battles, templates }),
+    ...presentPrivacy({ battles: kept.map((each, index) => ({ ...each, commands: counts[index]! })), templates }),
     components: isNothing ? [] : rowOf([button('file', 'As a file'), button('ask', 'Erase it', ButtonStyle.Danger)]),
   });
 }
@@ -33,9 +35,11 @@ export const privacyButton: ButtonHandler = {
     const { guildId, user } = interaction;
     switch (choice) {
       case 'file': {
-        const { name, bytes } = fitted('kept-of-you.json', fileOf(interaction, house), '');
-        const files = [new AttachmentBuilder(Buffer.from(bytes), { name })];
-        await interaction.reply({ files, flags: MessageFlags.Ephemeral });
+        await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+        const battles = house.people.keptOf(guildId, user.id);
+        const beside = { server: guildId, discordId: user.id, unitTemplates: house.templates.savedBy(guildId, user.id) };
+        const { name, bytes } = await house.longWork.run('kept', { battles, beside }, user.id);
+        await interaction.editReply({ files: [new AttachmentBuilder(Buffer.from(bytes), { name })] });
         return;
       }
       case 'ask':
@@ -76,12 +80,6 @@ function seatsOf({ guildId, user }: InGuild, { people, battles }: House): KeptOf
   return people
     .keptOf(guildId, user.id)
     .filter(({ gameId, status }) => status === 'open' && battles.seatOf(gameId, user.id) !== undefined);
-}
-
-/** All that is kept of somebody, as JSON. */
-function fileOf({ guildId, user }: InGuild, { people, templates }: House): string {
-  const battles = people.keptOf(guildId, user.id).map((kept) => ({ ...kept, commands: people.commandsOf(kept) }));
-  return `${JSON.stringify({ server: guildId, discordId: user.id, battles, unitTemplates: templates.savedBy(guildId, user.id) }, null, 2)}\n`;
 }
 
 const button = (id: string, label: string, style = ButtonStyle.Secondary): ButtonBuilder =>

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { type KnownPerson, type PeopleBeside, type Person, personKey } from '../game/index.js';
+import { isPersonKey, type KnownPerson, type PeopleBeside, type Person, personKey } from '../game/index.js';
 import type { Database } from './database.js';
 import { drafts, events, games, people, sides, unitTemplates } from './schema.js';
 import { inTransaction } from './transaction.js';
@@ -14,8 +14,6 @@ export interface KeptOfPerson {
   /** What the record calls the person: a key, or in events of before the Discord id. */
   readonly ids: readonly string[];
   readonly name: string | null;
-  /** How many commands of the person are on record. */
-  readonly commands: number;
 }
 
 /** A command of a person, as far as columns tell it: what came of it may not be theirs to know. */
@@ -84,16 +82,15 @@ export class People {
     for (const { key, userId, name } of known) this.note(gameId, key, userId, name);
   }
 
-  /** What is kept of a person in the battles of a server, newest first. */
+  /** What is kept of a person in the battles of a server, newest first. No record is read for it, but of battles of before. */
   keptOf(guildId: string, userId: string): KeptOfPerson[] {
-    return this.statements.battlesOf.all({ guildId }).flatMap(({ id: gameId, name: battle, status }) => {
+    return this.statements.battlesOf.all({ guildId, userId }).flatMap(({ id: gameId, name: battle, status, firstActorId }) => {
       const key = this.statements.keyOfUser.get({ gameId, userId })?.key;
-      const isById = this.whoIs(gameId, userId) === undefined && this.namesId(gameId, userId);
+      const isById = !isPersonKey(firstActorId) && this.whoIs(gameId, userId) === undefined && this.namesId(gameId, userId);
       const ids = [...(key === undefined ? [] : [key]), ...(isById ? [userId] : [])];
       if (ids.length === 0) return [];
-      const commands = ids.reduce((sum, id) => sum + this.commandsBy(gameId, id), 0);
       const name = key === undefined ? null : (this.whoIs(gameId, key)?.name ?? null);
-      return [{ gameId, battle, status, ids, name, commands }];
+      return [{ gameId, battle, status, ids, name }];
     });
   }
 
@@ -114,16 +111,16 @@ export class People {
 
   /** Whether a record of before has the Discord id itself: in an event, or among a side's players. */
   private namesId(gameId: string, userId: string): boolean {
-    return this.commandsBy(gameId, userId) > 0 || this.statements.sideNaming.get({ gameId, quoted: `"${userId}"` }) !== undefined;
+    const { firstCommand, sideNaming } = this.statements;
+    return (
+      firstCommand.get({ gameId, actorId: userId }) !== undefined ||
+      sideNaming.get({ gameId, quoted: `"${userId}"` }) !== undefined
+    );
   }
 
-  /** The commands that somebody gave in a battle, oldest first. */
-  commandsOf({ gameId, ids }: KeptOfPerson): KeptCommand[] {
+  /** The commands that somebody gave in a battle, oldest first: its whole record is looked through. */
+  commandsOf({ gameId, ids }: Pick<KeptOfPerson, 'gameId' | 'ids'>): KeptCommand[] {
     return ids.flatMap((actorId) => this.statements.commands.all({ gameId, actorId }));
-  }
-
-  private commandsBy(gameId: string, actorId: string): number {
-    return this.statements.count.get({ gameId, actorId })!.count;
   }
 
   private keyOf(gameId: string, userId: string): string | undefined {
@@ -178,15 +175,17 @@ function statementsFor(database: Database) {
       .where(and(ofGame, eq(people.key, p('key'))))
       .prepare(),
     battlesOf: database
-      .select({ id: games.id, name: games.name, status: games.status })
+      .select({ id: games.id, name: games.name, status: games.status, firstActorId: events.actorId })
       .from(games)
+      .innerJoin(events, and(eq(events.gameId, games.id), eq(events.number, 1)))
       .where(eq(games.guildId, p('guildId')))
-      .orderBy(desc(sql`rowid`))
+      .orderBy(desc(sql`${games}.rowid`))
       .prepare(),
-    count: database
-      .select({ count: sql<number>`count(*)` })
+    firstCommand: database
+      .select({ number: events.number })
       .from(events)
       .where(and(eq(events.gameId, p('gameId')), eq(events.actorId, p('actorId')), eq(events.part, 0)))
+      .limit(1)
       .prepare(),
     commands: database
       .select({ at: events.at, turn: events.turn, phase: events.phase })

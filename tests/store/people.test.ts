@@ -28,9 +28,11 @@ describe('keys of people', () => {
     expect(() => shelf.act(addSide('Allies'), byBob())).toThrow('only an umpire');
     expect(shelf.people.keptOf('500', '9')).toEqual([]);
     shelf.act({ ...addSide('Allies'), playerIds: ['9'] } as never);
-    expect(shelf.people.keptOf('500', '9')).toMatchObject([{ name: null, commands: 0 }]);
+    expect(shelf.people.keptOf('500', '9')).toMatchObject([{ name: null }]);
     shelf.act({ type: 'note', text: 'Here.', picture: null, onlyForSide: null }, byBob());
-    expect(shelf.people.keptOf('500', '9')).toMatchObject([{ name: 'Bob', commands: 1 }]);
+    const kept = shelf.people.keptOf('500', '9');
+    expect(kept).toMatchObject([{ name: 'Bob' }]);
+    expect(shelf.people.commandsOf(kept[0]!)).toMatchObject([{ turn: 1 }]);
     expect(shelf.people.keptOf('501', '9')).toEqual([]);
   });
 
