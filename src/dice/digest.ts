@@ -34,10 +34,14 @@ export function sha256OfBase64(base64: string): string {
   return createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
 }
 
-/** HMAC-SHA256 of UTF-8 text under a key given in hex: 32 bytes. */
-export function hmacSha256(keyHex: string, text: string): Uint8Array {
-  return createHmac('sha256', Buffer.from(keyHex, 'hex')).update(text, 'utf8').digest();
+/** HMAC-SHA256 of UTF-8 texts under a key given in hex: 32 bytes of each. */
+export function hmacUnder(keyHex: string): (text: string) => Uint8Array {
+  const key = Buffer.from(keyHex, 'hex');
+  return (text) => createHmac('sha256', key).update(text, 'utf8').digest();
 }
+
+/** The same of one text. */
+export const hmacSha256 = (keyHex: string, text: string): Uint8Array => hmacUnder(keyHex)(text);
 
 /** The same as lower-case hex. */
 export const hmacSha256Hex = (keyHex: string, text: string): string => Buffer.from(hmacSha256(keyHex, text)).toString('hex');

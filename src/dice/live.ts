@@ -1,5 +1,5 @@
 import { faceAt, type FaceSource } from './dice.js';
-import { hmacSha256, hmacSha256Hex, sha256OfHex } from './digest.js';
+import { hmacSha256Hex, hmacUnder, sha256OfHex } from './digest.js';
 import { canonicalJson } from './json.js';
 
 const WORD_RANGE = 2 ** 32;
@@ -20,12 +20,13 @@ export interface DieContext {
  */
 export function verifiedFaces(seedHex: string, context: DieContext): FaceSource {
   let k = 0;
+  const digestOf = hmacUnder(seedHex);
   const prefix = `${context.gameId}|${context.eventNumber}|${context.interactionId}`;
   return {
     next(sides) {
       const label = `${prefix}|${k++}`;
       for (let attempt = 0; ; attempt++) {
-        const digest = hmacSha256(seedHex, attempt === 0 ? label : `${label}|${attempt}`);
+        const digest = digestOf(attempt === 0 ? label : `${label}|${attempt}`);
         const index = firstFair(wordsOf(digest), sides);
         if (index !== undefined) return faceAt(sides, index);
       }

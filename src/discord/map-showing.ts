@@ -117,7 +117,10 @@ function seenAs(
 
 /** The picture of a map. @throws {Refusal} UNAVAILABLE */
 async function mapFile({ drawing, pictures }: House, shown: ShownMap, look: Look): Promise<AttachmentBuilder> {
-  const drawn = await madeOf(drawing.draw(drawingOf(pictures, shown, look)), 'map');
+  const drawn = await madeOf(
+    drawing.draw(() => drawingOf(pictures, shown, look)),
+    'map',
+  );
   return new AttachmentBuilder(Buffer.from(drawn.bytes), { name: fileNamed('map', drawn), description: mapAlt(shown, look) });
 }
 

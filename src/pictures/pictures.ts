@@ -20,7 +20,9 @@ export class NoPicture extends Error {
 const MOST_PHOTOGRAPHS = 6;
 
 interface Asked {
-  readonly job: Job;
+  readonly kind: JobKind;
+  /** Made when its turn comes: many that are asked for at once are not all made at once. */
+  readonly job: () => Job;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -43,9 +45,9 @@ export class Pictures {
   private isStopped = false;
   private asked = 0;
 
-  /** A picture of SVG: PNG, or JPEG where a photograph lies in it. @throws {NoPicture} as `run` */
-  draw(svg: string): Promise<Drawn> {
-    return this.run('draw', { svg });
+  /** A picture of SVG: PNG, or JPEG where a photograph lies in it. @param svg made when its turn comes @throws {NoPicture} as `run` */
+  draw(svg: () => string): Promise<Drawn> {
+    return this.soon('draw', () => ({ kind: 'draw', svg: svg() }));
   }
 
   /**
@@ -54,13 +56,7 @@ export class Pictures {
    */
   run<K extends JobKind>(kind: K, task: Jobs[K]['task']): Promise<Jobs[K]['result']> {
     const job = { kind, ...task } as Job;
-    const photographs = this.waiting.filter(({ job: other }) => 'bytes' in other).length;
-    if (this.isStopped || this.waiting.length >= MOST_WAITING || ('bytes' in job && photographs >= MOST_PHOTOGRAPHS))
-      return Promise.reject(new NoPicture('no picture can be drawn just now'));
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ job, resolve: resolve as (result: unknown) => void, reject });
-      this.next();
-    });
+    return this.soon(kind, () => job);
   }
 
   /** Ends the thread; what waits is not drawn. */
@@ -72,13 +68,31 @@ export class Pictures {
     await this.end();
   }
 
+  private soon<K extends JobKind>(kind: K, job: () => Job): Promise<Jobs[K]['result']> {
+    const photographs = this.waiting.filter(({ kind: other }) => isOfPhotographs(other)).length;
+    if (this.isStopped || this.waiting.length >= MOST_WAITING || (isOfPhotographs(kind) && photographs >= MOST_PHOTOGRAPHS))
+      return Promise.reject(new NoPicture('no picture can be drawn just now'));
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ kind, job, resolve: resolve as (result: unknown) => void, reject });
+      this.next();
+    });
+  }
+
   private next(): void {
-    if (this.current || this.waiting.length === 0) return;
+    const asked = this.current ? undefined : this.waiting.shift();
+    if (!asked) return;
+    let job: Job;
+    try {
+      job = asked.job();
+    } catch (error) {
+      asked.reject(error as Error);
+      return this.next();
+    }
     clearTimeout(this.idle);
-    this.current = this.waiting.shift()!;
+    this.current = asked;
     const worker = (this.worker ??= this.begin());
-    this.clock = setTimeout(() => this.fail(tookTooLong(this.current!.job)), MOST_MS).unref();
-    worker.postMessage({ id: ++this.asked, job: this.current.job });
+    this.clock = setTimeout(() => this.fail(tookTooLong(asked.kind)), MOST_MS).unref();
+    worker.postMessage({ id: ++this.asked, job });
   }
 
   private begin(): Worker {
@@ -121,5 +135,9 @@ export class Pictures {
   }
 }
 
-const tookTooLong = (job: Job): Error =>
-  'bytes' in job ? new BadPicture('it takes too long to read: send a smaller picture') : new Error('a picture took too long');
+const isOfPhotographs = (kind: JobKind): boolean => kind !== 'draw' && kind !== 'marks';
+
+const tookTooLong = (kind: JobKind): Error =>
+  isOfPhotographs(kind)
+    ? new BadPicture('it takes too long to read: send a smaller picture')
+    : new Error('a picture took too long');

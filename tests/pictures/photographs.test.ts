@@ -265,8 +265,8 @@ describe('the thread', () => {
     const svg = (href: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">${href === '' ? '' : `<image width="300" height="200" href="${href}"/>`}</svg>`;
     expect(await refused(pictures.run('note', { bytes: Buffer.from('<svg/>') }))).toContain('SVG is not taken');
-    expect((await pictures.draw(svg(url))).mediaType).toBe('image/jpeg');
-    expect((await pictures.draw(svg(''))).mediaType).toBe('image/png');
+    expect((await pictures.draw(() => svg(url))).mediaType).toBe('image/jpeg');
+    expect((await pictures.draw(() => svg(''))).mediaType).toBe('image/png');
   }, 60_000);
 
   it('holds no more than a few photographs at once', async () => {

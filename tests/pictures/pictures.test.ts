@@ -212,16 +212,16 @@ describe('the thread', () => {
 
   it('draws one after the other what it is asked, the same bytes', async () => {
     const svgs = [mapSvg(crowded(3)), mapSvg(crowded(4)), '<svg', mapSvg(crowded(5))];
-    const drawn = await Promise.allSettled(svgs.map((svg) => pictures.draw(svg)));
+    const drawn = await Promise.allSettled(svgs.map((svg) => pictures.draw(() => svg)));
     expect(drawn.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(sha256((drawn[3] as PromiseFulfilledResult<Drawn>).value.bytes)).toBe(sha256(native(svgs[3]!)));
   }, 60_000);
 
   it('takes no more than can wait, and nothing when it is stopped', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
-    const all = await Promise.allSettled(Array.from({ length: 40 }, () => pictures.draw(svg)));
+    const all = await Promise.allSettled(Array.from({ length: 40 }, () => pictures.draw(() => svg)));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(33);
     await pictures.stop();
-    await expect(pictures.draw(svg)).rejects.toThrow('no picture');
+    await expect(pictures.draw(() => svg)).rejects.toThrow('no picture');
   }, 60_000);
 });
