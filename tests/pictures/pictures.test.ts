@@ -217,6 +217,21 @@ describe('the thread', () => {
     expect(sha256((drawn[3] as PromiseFulfilledResult<Drawn>).value.bytes)).toBe(sha256(native(svgs[3]!)));
   }, 60_000);
 
+  it('has each written when its turn comes, and goes on after one that cannot be', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
+    const written: string[] = [];
+    const drawing = (name: string): Promise<unknown> =>
+      pictures.draw(() => {
+        written.push(name);
+        if (name === 'second') throw new Error('no words for it');
+        return svg;
+      });
+    const all = ['first', 'second', 'third'].map(drawing);
+    expect(written).toEqual(['first']);
+    expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(written).toEqual(['first', 'second', 'third']);
+  }, 60_000);
+
   it('takes no more than can wait, and nothing when it is stopped', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => pictures.draw(() => svg)));
