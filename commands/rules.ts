@@ -101,7 +101,7 @@ export const rules: Command = {
     const shown = showFrom((ruleset) => shelfHere(interaction, house, ruleset), interaction);
     if (shown) return shown;
     const { game, actor } = gameHereOrRefuse(interaction, house);
-    return replyPrivately(interaction, whyOf(house, game, actor, interaction.options.getString('event')));
+    return replyPrivately(interaction, await whyOf(house, game, actor, interaction.options.getString('event')));
   },
   async autocomplete(interaction, house) {
     const choices = suggestFrom((ruleset) => shelfHere(interaction, house, ruleset), interaction);

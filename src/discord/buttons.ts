@@ -72,7 +72,7 @@ const oddsButton: ButtonHandler = {
 export async function showOdds(interaction: Asking, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
   const event = gameId === LOOSE ? undefined : explained(house, gameId, id);
   const resolutions = gameId === LOOSE ? looseResolution(id, interaction, house) : (event?.resolutions ?? []);
-  const context = event && contextOf(interaction, event, house);
+  const context = event && (await contextOf(interaction, event, house));
   const told = event && context && tell(event, context, context.reader);
   const tells = (resolution: Resolution) => told && toldInOdds(told, resolution, context);
   await replyPrivately(interaction, await oddsOfAll(interaction, house, resolutions, tells));
@@ -97,7 +97,7 @@ async function oddsOfAll(
   return { embeds, components: [], allowed_mentions: { parse: [] } };
 }
 
-function contextOf(interaction: Asking, event: BattleEvent, house: House): WhyContext {
+function contextOf(interaction: Asking, event: BattleEvent, house: House): Promise<WhyContext> {
   const game = house.battles.open(event.gameId);
   return whyContext(house, game, house.battles.actorIn(game.gameId, personOf(interaction)), event);
 }

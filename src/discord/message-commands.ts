@@ -20,7 +20,7 @@ const ALL: Offers = { undo: () => true, correct: () => true, note: () => true };
 
 const why: Act = async (interaction, [gameId = '', mark = ''], house) => {
   const { game, actor } = knownEvent(interaction, house, gameId, mark);
-  await replyPrivately(interaction, whyOf(house, game, actor, mark));
+  await replyPrivately(interaction, await whyOf(house, game, actor, mark));
 };
 
 const correct: Act = (interaction, parts, house) => openCorrection(interaction, house, ofParts(interaction, house, parts));

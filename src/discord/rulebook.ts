@@ -25,6 +25,7 @@ import { eventCalled, eventChoice, eventForUmpires, noEventKnown } from './event
 import type { House } from './house.js';
 import { gameHere, personOf } from './people.js';
 import { type Choice, noSuch, pick } from './pickers.js';
+import { inSlices } from './slices.js';
 import { takingsOf, tellingOf } from './telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
@@ -135,17 +136,20 @@ export function suggestRulings(shelf: Shelf, typed: string): Choice[] {
 }
 
 /**
- * A result explained to one person.
+ * A result explained to one person; the record is read a slice at a time.
  * @param called the event's mark; the last one that resolved something, still stands and is the person's to know of, unless given
  * @throws {Refusal} NOT_FOUND, also for an event that is not theirs to know
  */
-export function whyOf(house: House, game: OpenGame, actor: Actor, called: string | null, page = 1): PostBody {
+export async function whyOf(house: House, game: OpenGame, actor: Actor, called: string | null, page = 1): Promise<PostBody> {
   const { gameId } = game;
-  const event =
+  const reader = readerOf(actor, game.state.battle);
+  const found =
     called === null
-      ? lastResolved(house, gameId, readerOf(actor, game.state.battle))
-      : explained(house, gameId, called, readerOf(actor, game.state.battle).standing === 'umpire');
-  const context = event && whyContext(house, game, actor, event);
+      ? await inSlices(lastResolved(house, gameId, reader))
+      : explained(house, gameId, called, reader.standing === 'umpire');
+  // Nothing is read for what is not his to know: the time would tell that it is there.
+  const event = found && mayKnow(reader, found) ? found : undefined;
+  const context = event && (await whyContext(house, game, actor, event));
   const told = event && tell(event, context!, actor);
   if (!told)
     throw called === null
@@ -155,40 +159,60 @@ export function whyOf(house: House, game: OpenGame, actor: Actor, called: string
 }
 
 /** What explaining an event to somebody needs beside it. */
-export function whyContext(house: House, { gameId, state, ruleset }: OpenGame, reader: Actor, event: BattleEvent): WhyContext {
+export async function whyContext(
+  house: House,
+  game: Pick<OpenGame, 'gameId' | 'state' | 'ruleset'>,
+  reader: Actor,
+  event: BattleEvent,
+): Promise<WhyContext> {
+  const { gameId, state, ruleset } = game;
   const { takenBackBy, changedBy, shown } = takingsOf(house, gameId);
   const undoneBy = takenBackBy(event.number);
+  const before =
+    event.resolutions.length === 0 ? EMPTY_BATTLE : await inSlices(battleAt(house, gameId, state, event.number, shown));
   return {
     ...tellingOf(house, gameId, state.battle, ruleset),
     changedBy,
     corrected: correctedValues(state, house.record.chronicle(gameId), event.number),
     reader: readerOf(reader, state.battle),
-    before: event.resolutions.length === 0 ? EMPTY_BATTLE : battleAt(house, gameId, state, event.number, shown),
+    before,
     ...(undoneBy ? { undoneBy } : {}),
   };
 }
 
+/** How many events are read at a step. */
+const AT_ONCE = 50;
+
 /** The battle that an event was judged on. */
-function battleAt(
+function* battleAt(
   { record }: House,
   gameId: string,
   state: GameState,
   number: number,
   shown: (event: BattleEvent) => BattleEvent,
-): Battle {
+): Generator<void, Battle, void> {
   const isAgain = state.rewrittenBy.has(number);
   // What happened lately is nearer to the battle as it stands than to its beginning.
-  if (!isAgain && state.lastNumber - number < number)
-    return battleBefore(state.battle, record.events(gameId, { after: number - 1 }));
-  const earlier = record.events(gameId, { before: number });
+  if (!isAgain && state.lastNumber - number < number) {
+    let { battle } = state;
+    for (let before = state.lastNumber + 1; before > number; before -= AT_ONCE) {
+      battle = battleBefore(battle, record.events(gameId, { after: Math.max(number, before - AT_ONCE) - 1, before }));
+      yield;
+    }
+    return battle;
+  }
   // What was judged again was judged on the battle as it stands; anything else on the battle as it was then.
-  const standing = isAgain
-    ? earlier.filter((each) => each.undoes === null && !state.undoneBy.has(each.number)).map(shown)
-    : earlier;
-  return applyChanges(
-    EMPTY_BATTLE,
-    standing.flatMap(({ changes }) => changes),
-  );
+  const stands = (each: BattleEvent): boolean => !isAgain || (each.undoes === null && !state.undoneBy.has(each.number));
+  let battle = EMPTY_BATTLE;
+  for (let after = 0; after < number - 1; after += AT_ONCE) {
+    const earlier = record.events(gameId, { after, before: Math.min(after + AT_ONCE + 1, number) }).filter(stands);
+    battle = applyChanges(
+      battle,
+      (isAgain ? earlier.map(shown) : earlier).flatMap(({ changes }) => changes),
+    );
+    yield;
+  }
+  return battle;
 }
 
 /** An event as it is now; of a correction, what it corrected. @param isTyped by an umpire, who may type a number */
@@ -201,10 +225,13 @@ export function explained(house: House, gameId: string, called: string, isTyped 
 
 const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean => resolutions.length > 0;
 
-function lastResolved(house: House, gameId: string, reader: Reader): BattleEvent | undefined {
+/** The last result that stands and that somebody knows of. */
+function* lastResolved(house: House, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
   const { takenBackBy: takenBack, shown } = takingsOf(house, gameId);
-  for (const event of house.record.newestFirst(gameId))
+  for (const event of house.record.newestFirst(gameId)) {
     if (hasResolved(event) && mayKnow(reader, event) && !takenBack(event.number)) return shown(event);
+    yield;
+  }
   return undefined;
 }
 
@@ -241,7 +268,7 @@ const whyButton: ButtonHandler = {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
     const game = house.battles.open(gameId);
     const actor = house.battles.actorIn(gameId, personOf(interaction));
-    await interaction.update(shown(whyOf(house, game, actor, event, Number(page))));
+    await interaction.update(shown(await whyOf(house, game, actor, event, Number(page))));
   },
 };
 

@@ -16,18 +16,14 @@ export interface Telling {
   readonly rollsTakenBack: () => RollsTakenBack;
 }
 
-/** The record is read for rows that are gone only when one is asked for. */
+/** The record is looked through for rows that are gone only when one is asked for. */
 export function tellingOf(store: Told, gameId: string, battle: Battle, ruleset: Ruleset): Telling {
-  let rows: Map<string, Row> | undefined;
   return {
     battle,
     ruleset,
     earlier: earlierIn(store, gameId),
     whoIs: whoIsOf(store, gameId),
-    gone(table, id) {
-      rows ??= goneRows(store, gameId);
-      return rows.get(`${table}\n${id}`);
-    },
+    gone: (table, id) => store.record.gone(gameId, table, id),
     rollsTakenBack: () => rollsTakenBack(store.record.events(gameId), store.record.ledger(gameId), battle, ruleset),
   };
 }
@@ -53,9 +49,3 @@ const earlierIn =
   ({ record }: Told, gameId: string) =>
   (number: number) =>
     record.event(gameId, number);
-
-/** Every row that was ever taken out, as it last was. */
-function goneRows({ record }: Told, gameId: string): Map<string, Row> {
-  const removals = record.removals(gameId).flatMap(({ changes }) => changes.filter(({ after }) => after === null));
-  return new Map(removals.map(({ table, id, before }) => [`${table}\n${id}`, before!]));
-}

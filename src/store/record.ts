@@ -16,7 +16,7 @@ import {
   saltIn,
 } from '../game/index.js';
 import { Damage, Damages, objectIn } from './damages.js';
-import type { EventKind } from '../rules/index.js';
+import type { EventKind, Row } from '../rules/index.js';
 import type { Database } from './database.js';
 import { IDLE_MS, Recent } from './recent.js';
 import { eventKinds, events } from './schema.js';
@@ -31,6 +31,8 @@ const READ_TOGETHER = 20;
 const EVENTS_IN_MEMORY = 256;
 /** The same of those that are long: what judged many commands again is asked for each event that it judged. */
 const LONG_IN_MEMORY = 4;
+/** Of how many battles the rows that were taken out stay in memory. */
+const REMOVED_IN_MEMORY = 16;
 /** An event of more characters is long. */
 const LONG = 100_000;
 
@@ -40,6 +42,11 @@ export class EventRecord {
   /** Events never change, but those of a transaction that is rolled back have not happened. */
   private readonly recent = new Recent<string, BattleEvent>(EVENTS_IN_MEMORY, IDLE_MS);
   private readonly long = new Recent<string, BattleEvent>(LONG_IN_MEMORY, IDLE_MS);
+  /** Rows that were taken out of a battle, up to an event. */
+  private readonly removed = new Recent<string, { readonly upTo: number; readonly rows: Map<string, Row> }>(
+    REMOVED_IN_MEMORY,
+    IDLE_MS,
+  );
 
   /** @param damages told of events that cannot be read; whoever asks for one is refused */
   constructor(
@@ -88,6 +95,7 @@ export class EventRecord {
   forget(): void {
     this.recent.clear();
     this.long.clear();
+    this.removed.clear();
   }
 
   private remember(event: BattleEvent, { length }: string): BattleEvent {
@@ -180,9 +188,19 @@ export class EventRecord {
     return this.statements.ofInteraction.all({ interactionId }).map((row) => this.read(row.gameId, row));
   }
 
-  /** The events in which something was taken out of a battle's tables, oldest first. */
-  removals(gameId: string): BattleEvent[] {
-    return this.statements.removals.all({ gameId }).map((row) => this.read(gameId, row));
+  /**
+   * A row that was taken out of a battle's tables, as it last was; undefined for one that never was. The record is looked through once,
+   * and from there on by what is new.
+   */
+  gone(gameId: string, table: string, id: string): Row | undefined {
+    const { upTo, rows } = this.removed.get(gameId) ?? { upTo: 0, rows: new Map<string, Row>() };
+    const last = this.last(gameId)?.number ?? 0;
+    if (last > upTo)
+      for (const row of this.statements.removals.all({ gameId, after: upTo }))
+        for (const { table: of, id: which, before, after } of this.read(gameId, row).changes)
+          if (after === null && before !== null) rows.set(`${of}\n${which}`, before);
+    this.removed.set(gameId, { upTo: last, rows });
+    return rows.get(`${table}\n${id}`);
   }
 
   /** Which kinds of events a battle has, for whom, and how many: as they were last written, and what came since. */
@@ -309,7 +327,7 @@ function statementsFor(database: Database) {
       .prepare(),
     // As JSON.stringify writes it. Other values may be called so too: whoever asks looks at the changes.
     removals: bodies()
-      .where(and(ofGame, sql`instr(${events.body}, '"after":null') > 0`))
+      .where(and(ofGame, gt(events.number, p('after')), sql`instr(${events.body}, '"after":null') > 0`))
       .orderBy(asc(events.number))
       .prepare(),
     bodies: database

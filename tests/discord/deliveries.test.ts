@@ -21,7 +21,7 @@ async function answered(
   const posted: number[] = [];
   const store = {
     posts: { sent: (posts: readonly SentPost[]) => posted.push(...posts.map(({ event }) => event.number)) },
-    record: { event: (_: string, number: number) => house.record[number - 1], removals: () => house.record },
+    record: { event: (_: string, number: number) => house.record[number - 1], gone: () => undefined },
     people: { whoIs: () => undefined },
   } as unknown as Store;
   const deliveries = new Deliveries(

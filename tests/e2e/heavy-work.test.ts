@@ -21,8 +21,8 @@ afterEach(() => playing.close());
 const SHOT = 'eagles direct-fire';
 const TYPED = { 'range-yards': 450, fp: 6, 'target-da': 'INFANTRY', 'target-tpd': 'BB' } as const;
 
-/** A long battle in the channel of a seat, written straight into the database. @returns the mark of the edit that all hangs on */
-function longBattle({ guild, channel, user }: Seat): string {
+/** A long battle in the channel of a seat, written straight into the database. @returns the marks of the edit that all hangs on, and of a shot in the middle */
+function longBattle({ guild, channel, user }: Seat): { readonly edit: string; readonly shot: string } {
   const store = storeIn(playing.database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
   let interactions = 0;
   const request = () => ({
@@ -44,27 +44,31 @@ function longBattle({ guild, channel, user }: Seat): string {
     made(act({ type: 'add-unit', name, side, fields: { baseFp: 40, da: 'HARD', tpd: 'DD' } }));
   const [firer, target] = [unit('Firer'), unit('Target')];
   const edit = act({ type: 'edit-unit', unit: firer, fields: { baseFp: 6 } }).events[0]!;
+  let shot = edit;
   for (let n = 0; n < SHOTS; n++) {
     const typed = { rangeYards: 5000, targetDa: 'HARD', targetTpd: 'DD' };
-    act({ type: 'resolve', procedure: 'eagles.direct-fire', roles: { firer: [firer], target: [target] }, typed, again: true });
+    const roles = { firer: [firer], target: [target] };
+    const { events } = act({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed, again: true });
+    if (n === SHOTS / 2) shot = events[0]!;
     act({ type: 'edit-unit', unit: target, fields: { impairments: 0, suppressed: false } });
   }
-  return edit.mark!;
+  return { edit: edit.mark!, shot: shot.mark! };
 }
 
 const ORDER = `name,side,base-fp\n${Array.from({ length: 450 }, (_, n) => `Imported ${n},Axis,4`).join('\n')}\n`;
 
-/** All that may take long, each asked for by somebody else. @param mark the event that all others hang on */
-const heavy = (mark: string): Readonly<Record<string, () => Interaction>> => {
+/** All that may take long. @param edit the event that all others hang on @param shot one in the middle */
+const heavy = ({ edit, shot }: ReturnType<typeof longBattle>): Readonly<Record<string, () => Interaction>> => {
   const seat = (name: string): Seat => playing.table.seat(name, 'hq');
   return {
     'a correction of what all hangs on': () =>
-      seat('umpire').command('correct', { event: mark, values: 'base-fp=5', reason: 'weaker' }),
-    'an undo of it': () => seat('umpire').command('undo', { event: mark }),
+      seat('umpire').command('correct', { event: edit, values: 'base-fp=5', reason: 'weaker' }),
+    'an undo of it': () => seat('umpire').command('undo', { event: edit }),
     'a record worked out again': () => seat('anna').command('verify', {}),
     'a report': () => seat('bert').command('log export', { format: 'html' }),
     'odds at their heaviest': () =>
       seat('cleo').command(SHOT, { fp: 40, 'range-yards': 100, 'target-da': 'HARD', 'target-tpd': 'AA', odds: true }),
+    'a shot in the middle explained': () => seat('umpire').command('rules why', { event: shot }),
     'an order of battle': () => seat('umpire').command('unit import', { file: { name: 'order.csv', bytes: Buffer.from(ORDER) } }),
   };
 };
@@ -76,6 +80,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'a record worked out again': 'The record holds',
   'a report': 'long.html',
   'odds at their heaviest': 'Odds: Direct fire',
+  'a shot in the middle explained': 'Range 5000 yd',
   'an order of battle': 'Import this order of battle?',
 };
 
@@ -98,13 +103,13 @@ it(
     ]);
     expect(playing.player.ok).toBe(true);
     const umpire = playing.table.seat('umpire', 'hq');
-    const mark = longBattle(umpire);
+    const marks = longBattle(umpire);
     const other = playing.table.seat('umpire', 'other');
     const took: number[] = [];
     const order: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const going = new Set<string>();
-      const all = Object.entries(heavy(mark)).map(async ([what, ask]) => {
+      const all = Object.entries(heavy(marks)).map(async ([what, ask]) => {
         going.add(what);
         const words = await told(ask()).finally(() => going.delete(what));
         order.push(what);

@@ -136,15 +136,19 @@ describe('a battle that left the memory', () => {
 });
 
 describe('the record, read in part', () => {
-  it('has the removals, and which kinds there are and for whom', () => {
+  it('has the rows that are gone, each as it last was, and which kinds there are and for whom', () => {
     const shelf = new Shelf();
     shelf.act(addUnit('B Coy'));
     shelf.act({ type: 'remove-unit', unit: 'u3' });
     shelf.act({ type: 'advance', to: 'phase' });
     const { record, gameId } = shelf;
-    const taken = record.events(gameId).filter(({ changes }) => changes.some(({ after }) => after === null));
-    expect(taken.map(({ number }) => number)).toEqual([5]);
-    expect(record.removals(gameId)).toEqual(taken);
+    expect(record.gone(gameId, 'unit', 'u3')).toMatchObject({ id: 'u3', name: 'A Coy' });
+    expect(record.gone(gameId, 'side', 'u3')).toBeUndefined();
+    const [unit] = shelf.act(addUnit('C Coy')).events.flatMap(({ changes }) => changes);
+    expect(record.gone(gameId, 'unit', unit!.id)).toBeUndefined();
+    shelf.act({ type: 'remove-unit', unit: unit!.id });
+    expect(record.gone(gameId, 'unit', unit!.id)).toMatchObject({ name: 'C Coy' });
+    expect(record.gone(gameId, 'unit', 'u3')).toMatchObject({ name: 'A Coy' });
     const all = record.events(gameId).map(({ kind, audience }) => `${kind} ${audience}`);
     expect(
       record
