@@ -22,7 +22,8 @@ interface Past {
 }
 
 /**
- * Remarks on who does once more what is done once. A player may not; an umpire says that he means it.
+ * Remarks on who does once more what is done once, and on who does by right what nothing gave him the right to. A player may not;
+ * an umpire says that he means it.
  * @param input its whole input
  * @param again whether that was said
  * @throws {Refusal} ILLEGAL
@@ -32,12 +33,20 @@ export function remarksOnRepeating(
   procedure: Procedure,
   scene: Scene,
   input: JsonObject,
-  { standing }: Actor,
+  actor: Actor,
   again: boolean,
 ): readonly string[] {
-  const { oncePer } = procedure;
-  if (!oncePer) return [];
-  const { done, cites } = oncePer;
+  if (!procedure.oncePer) return [];
+  return [
+    ...remarksOnTwice(past, procedure, scene, input, actor, again),
+    ...remarksOnRight(past, procedure, scene, input, actor, again),
+  ];
+}
+
+type Asked = Parameters<typeof remarksOnRepeating>;
+
+function remarksOnTwice(...[past, procedure, scene, input, { standing }, again]: Asked): readonly string[] {
+  const { done, cites } = procedure.oncePer!;
   const found = repeaters(past, procedure, scene, input);
   const names = found.map(({ row }) => nameOf(row));
   if (names.length === 0) return [];
@@ -47,6 +56,22 @@ export function remarksOnRepeating(
   if (!again)
     throw new Refusal('ILLEGAL', `${refused} (${cites.join(', ')}): again:True lets it happen once more`, 'again', cites);
   return [`${words}; an umpire lets it happen again (${cites.join(', ')}).`];
+}
+
+function remarksOnRight(...[past, procedure, scene, input, { standing }, again]: Asked): readonly string[] {
+  const { byRight, gives, span } = procedure.oncePer!;
+  if (!byRight?.is(input)) return [];
+  const earlier = [...doneIn(past, span)].flatMap(({ resolutions }) => resolutions.filter(({ outcome }) => gives?.(outcome)));
+  const lacking = rolesOf(procedure)
+    .flatMap((role) => scene.rows(role))
+    .filter((row) => !earlier.some((resolution) => isSame(past, procedure, scene, resolution, row.id as string)));
+  if (lacking.length === 0) return [];
+  const { cites, to } = byRight;
+  const names = lacking.map(nameOf).join(', ');
+  if (standing !== 'umpire') throw illegal(`nothing this ${span} gives ${names} the right to ${to}`, ...cites);
+  const words = `Nothing this ${span} gives ${names} the right to ${to}`;
+  if (!again) throw new Refusal('ILLEGAL', `${words} (${cites.join(', ')}): again:True lets it happen`, 'again', cites);
+  return [`${words}; an umpire lets it happen (${cites.join(', ')}).`];
 }
 
 type Counts = Readonly<Record<string, number>>;

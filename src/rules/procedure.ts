@@ -144,6 +144,14 @@ export interface OncePer<O, R extends string> {
   };
   /** Whether it gives the right to do it once more. */
   gives?(this: void, outcome: O): boolean;
+  /** What is done by that right alone, however often the rest was done. */
+  readonly byRight?: {
+    /** Whether that is what this input does. */
+    is(this: void, input: JsonObject): boolean;
+    /** `fight on after an overrun`: "nothing this turn gives Guards the right to fight on after an overrun". */
+    readonly to: string;
+    readonly cites: readonly string[];
+  };
 }
 
 /** A result as players say it: `A Coy suppressed: 3 of 5 hit`. Neither ends in a full stop. */

@@ -196,13 +196,12 @@ describe('Results Table: standard results', () => {
       { kind: 'lose-status', role: 'attackers', amount: 1 },
       { kind: 'pay-ammo', role: 'attackers', amount: 1 },
       { kind: 'set', role: 'attackers', fields: { prepared: false } },
-      { kind: 'set', role: 'defenders', fields: { noCounterAttack: false } },
     ]);
     expect(scoring(0, {}).effects.at(-1)).toEqual({ kind: 'set', role: 'defenders', fields: { noCounterAttack: true } });
     expect(scoring(6, {}).effects.at(-1)).toEqual({
       kind: 'set',
       role: 'defenders',
-      fields: { prepared: false, noCounterAttack: false },
+      fields: { prepared: false },
     });
   });
 

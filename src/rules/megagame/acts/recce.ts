@@ -22,7 +22,7 @@ function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
     throw illegal(`${group.name} is a ${group.role} group: only recce groups look at zones`, 'Air Recce');
   const isNew = !group.zones.some((seen) => seen.toLowerCase() === zone.toLowerCase());
   const zones = isNew ? [...group.zones, zone] : group.zones;
-  if (zones.length > group.squadrons)
+  if (isNew && zones.length > group.squadrons)
     throw illegal(
       `${group.name} has ${squadronWords(group)} and looks at ${group.zones.join(', ') || 'nothing'} already: one zone for each`,
       'Air Recce',

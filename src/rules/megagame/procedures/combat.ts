@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
+import { losePlace } from '../../ground/sightings.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { capital, counted } from '../../words.js';
@@ -128,13 +129,19 @@ type CombatOutcome = {
 function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' | 'defenders'>[] {
   const { attLossPerUnit, defLossPerUnit, defSpLossPerUnit, retreatKm, defMayCounterAttack } = outcome;
   const retreats = retreatKm > 0 ? { prepared: false } : {};
+  const barred = defMayCounterAttack ? {} : { noCounterAttack: true };
   return [
     { kind: 'lose-status', role: 'attackers', amount: attLossPerUnit },
     { kind: 'pay-ammo', role: 'attackers', amount: SUPPLY_COSTS.attack.ammoSp },
     { kind: 'set', role: 'attackers', fields: { prepared: false } },
     ...when(defLossPerUnit > 0, { kind: 'lose-status', role: 'defenders', amount: defLossPerUnit } as const),
     ...when(defSpLossPerUnit > 0, { kind: 'lose-supply', role: 'defenders', amount: defSpLossPerUnit } as const),
-    { kind: 'set', role: 'defenders', fields: { ...retreats, noCounterAttack: !defMayCounterAttack } },
+    // Who may counter-attack this time still may not where an earlier attack of the turn forbade it (M-28).
+    ...when(retreatKm > 0 || !defMayCounterAttack, {
+      kind: 'set',
+      role: 'defenders',
+      fields: { ...retreats, ...barred },
+    } as const),
   ];
 }
 
@@ -201,6 +208,11 @@ export const combat = megagameProcedure({
     done: 'attacked this turn',
     cites: ['Combat', 'M-32'],
     gives: ({ mayFightAgain }: CombatOutcome) => mayFightAgain,
+    byRight: {
+      is: ({ order }) => order === 'overrun',
+      to: 'fight on after an overrun',
+      cites: ['Results Table', 'M-17'],
+    },
   },
   run(dice, given) {
     refuseForbidden(given);
@@ -243,6 +255,11 @@ export const combat = megagameProcedure({
       ],
       effects: effectsOf(outcome),
     };
+  },
+  after({ draft }, { roles, outcome: { retreatKm, attRetreatKm } }) {
+    // Off the map until people place them again (M-34).
+    const gone = [...when(retreatKm > 0, ...(roles.defenders ?? [])), ...when(attRetreatKm > 0, ...(roles.attackers ?? []))];
+    for (const id of gone) losePlace(draft, id);
   },
   remarks: combatRemarks,
   oddsOver: ['result', 'overrun'],

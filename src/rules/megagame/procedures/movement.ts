@@ -172,7 +172,8 @@ export const movement = megagameProcedure({
       effects: moves ? effects : [],
     };
   },
-  after(desk, { roles, input: { to } }) {
+  after(desk, { roles, input: { to, distanceKm } }) {
+    if (distanceKm === 0) return; // only looked up: nobody goes anywhere
     for (const id of roles.unit ?? []) MEASURES.go(desk, id, to);
   },
   audience: affairOf('unit'),

@@ -33,8 +33,7 @@ describe('Combat: what becomes of the units', () => {
   });
 
   it('limited success: they may counter-attack', () => {
-    const { game, defenders, attack } = facing();
-    game.edit(defenders[0]!, { noCounterAttack: true });
+    const { game, attack } = facing();
     expect(attack({}, 3).resolutions[0]!.outcome).toMatchObject({ result: 'limited-success' });
     expect(game.unit('C')).toMatchObject({ noCounterAttack: false, prepared: false });
   });
