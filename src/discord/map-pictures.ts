@@ -71,7 +71,13 @@ export async function takePhotograph(interaction: Asked, house: House): Promise<
     if ('made' in found) return found;
     const { bytes: shown, width, height } = found.photograph;
     const svg = seekingSvg(`data:image/jpeg;base64,${Buffer.from(shown).toString('base64')}`, { width, height });
-    return { ...found, squares: await madeOf(house.drawing.draw(() => svg), FIELD) };
+    return {
+      ...found,
+      squares: await madeOf(
+        house.drawing.draw(() => svg),
+        FIELD,
+      ),
+    };
   });
   if ('made' in done) return lay(interaction, house, game.gameId, done.made, { photograph: true });
   await askForCorners(interaction, game.gameId, done.missing, done.doubt, done.photograph, done.squares.bytes);

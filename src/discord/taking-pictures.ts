@@ -46,7 +46,10 @@ export async function replyDrawn(
   name: string,
   { svg, alt }: Drawn,
 ): Promise<void> {
-  const { bytes } = await madeOf(drawing.draw(() => svg), 'picture');
+  const { bytes } = await madeOf(
+    drawing.draw(() => svg),
+    'picture',
+  );
   const file = new AttachmentBuilder(Buffer.from(bytes), { name: `${name}.png`, description: alt });
   await replyPrivately(interaction, body, [file]);
 }
