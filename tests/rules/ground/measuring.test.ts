@@ -163,7 +163,10 @@ describe('zones and nearness', () => {
       (bx - ax) * (y - ay) - (by - ay) * (x - ax);
     fc.assert(
       fc.property(coordinate, coordinate, (x, y) => {
-        const sides = corners.map((corner, index) => side(x, y, corner, corners[(index + 1) % 3]!));
+        // In whole thousandths, so that what lies on an edge is reckoned to lie there.
+        const fine = corners.map(([cx, cy]) => [cx * 1000, cy * 1000] as const);
+        const [fx, fy] = [Math.round(x * 1000), Math.round(y * 1000)];
+        const sides = fine.map((corner, index) => side(fx, fy, corner, fine[(index + 1) % 3]!));
         expect(isInArea({ x, y }, corners)).toBe(sides.every((value) => value >= 0) || sides.every((value) => value <= 0));
       }),
       MANY,
