@@ -102,15 +102,16 @@ export class AnySiege extends Siege {
     const database = openDatabase(this.databasePath);
     try {
       const audit = new Audit(database);
-      audit.follow();
-      const [gameId] = audit.gameIds();
-      const state = audit.state(gameId!);
-      const events = audit.events(gameId!);
+      const { gameId, state, events } = audit.atOnce(() => {
+        audit.follow();
+        const gameId = audit.gameIds()[0]!;
+        return { gameId, state: audit.state(gameId), events: audit.events(gameId) };
+      });
       this.generator.maker.chronicle = {
         get: (number) => events[number - 1],
         after: (number) => events.slice(number),
       };
-      const game: OpenGame = { gameId: gameId!, state, ruleset: this.ruleset };
+      const game: OpenGame = { gameId, state, ruleset: this.ruleset };
       const actor = { id: '0', standing: 'umpire', sideId: null } as const;
       expect(events.length).toBeGreaterThan(0);
       return (this.scene = { game, actor, latest: events.slice(-LATEST).reverse() });

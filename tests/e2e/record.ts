@@ -66,20 +66,14 @@ export class Audit {
     ).map(({ body }) => JSON.parse(body) as BattleEvent);
   }
 
+  /** Reads in one transaction: what a bot commits meanwhile is seen in all reads or in none. */
+  atOnce<T>(read: () => T): T {
+    return this.database.$client.transaction(read)();
+  }
+
   /** Follows every game: what is new is chained, hashed and folded, and the rows that it touched stand in the tables. */
   follow(): BattleEvent[] {
-    return this.gameIds().flatMap((gameId) => {
-      let state = this.state(gameId);
-      const fresh = this.events(gameId, state.lastNumber);
-      for (const event of fresh) {
-        state = this.step(state, event);
-        this.stood.set(`${gameId}:${event.number}`, state);
-        this.stood.delete(`${gameId}:${event.number - 60}`);
-      }
-      this.folded.set(gameId, state);
-      if (fresh.length > 0) this.compareTouched(state, fresh);
-      return fresh;
-    });
+    return this.atOnce(() => this.gameIds().flatMap((gameId) => this.followGame(gameId)));
   }
 
   /** Folds every game afresh and compares all of it with the tables, and with what the store itself reads of them. */
@@ -115,6 +109,19 @@ export class Audit {
 
   rows<T>(sql: string, ...values: readonly (string | number)[]): T[] {
     return this.database.$client.prepare(sql).all(...values) as T[];
+  }
+
+  private followGame(gameId: string): BattleEvent[] {
+    let state = this.state(gameId);
+    const fresh = this.events(gameId, state.lastNumber);
+    for (const event of fresh) {
+      state = this.step(state, event);
+      this.stood.set(`${gameId}:${event.number}`, state);
+      this.stood.delete(`${gameId}:${event.number - 60}`);
+    }
+    this.folded.set(gameId, state);
+    if (fresh.length > 0) this.compareTouched(state, fresh);
+    return fresh;
   }
 
   private step(state: GameState, event: BattleEvent): GameState {
