@@ -82,9 +82,10 @@ export function numbered(
   here: { readonly game: OpenGame; readonly actor: Actor } | undefined,
   named: JsonObject = {},
 ): JsonObject {
-  const calls = fields.flatMap(({ key, labelled }): (readonly [string, number])[] => {
-    const text = typed[key];
-    if (labelled !== true || typeof text !== 'string') return [];
+  const asText = fields.filter(({ key, labelled }) => labelled === true && typeof typed[key] === 'string');
+  if (asText.length === 0) return typed;
+  const calls = asText.flatMap(({ key }): (readonly [string, number])[] => {
+    const text = typed[key] as string;
     const wanted = text.trim().replace(/^#(?=\d+$)/, '');
     if (/^-?\d+$/.test(wanted)) return [[key, Number(wanted)]];
     const what = optionName(key).replaceAll('-', ' ');

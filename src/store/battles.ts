@@ -218,7 +218,7 @@ export class Battles {
       const practice = this.surroundings.isPractice === true ? { practice: true as const } : {};
       const command: GameCommand = { type: 'start', ...options, commitment: commitmentOf(seed), ...practice };
       games.begin({ id: gameId, guildId: request.guildId, seed, peopleSecret: people.newSecret(), ruleset: ruleset.id });
-      const id = people.keyFor(gameId, request.person.userId);
+      const id = people.acting(gameId, request.person);
       const actor: Actor = { id, standing: 'umpire', sideId: null };
       const committed = this.append(emptyGame(gameId), ruleset, request, actor, command);
       channels.give(request.channelId, gameId);
@@ -243,8 +243,8 @@ export class Battles {
       const lacking = found(state);
       const { people } = this.keepers;
       if (!lacking || state.battle.game.status === 'ended') return undefined;
-      const actor: Actor = { id: people.keyFor(gameId, umpire.id), standing: 'umpire', sideId: null };
       const person = { userId: umpire.id, name: umpire.name, roleIds: [], isAdministrator: false };
+      const actor: Actor = { id: people.acting(gameId, person), standing: 'umpire', sideId: null };
       const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
       const request: Request = { guildId: '', channelId, person, interactionId, interactionToken: null };
       return this.append(state, ruleset, request, actor, { type: 'restored', ...lacking });
@@ -331,14 +331,13 @@ export class Battles {
     named?: string,
     prepared?: PreparedRight,
   ): Committed {
-    this.keepers.left.refuse(request.guildId);
     const repeated = this.repeated(request.interactionId);
     if (repeated) return repeated;
     const gameId = named ?? this.keepers.channels.battleIn(request.guildId, request.channelId);
     if (gameId === undefined) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
     const { state, ruleset } = this.open(gameId);
     const { person } = request;
-    const actor = actorIn(state.battle, { ...person, key: this.keepers.people.keyFor(gameId, person.userId) });
+    const actor = actorIn(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
     return this.append(state, ruleset, request, actor, commandFor(gameId), prepared);
   }
 
@@ -390,7 +389,6 @@ export class Battles {
       posts.changed(gameId, state, decided.state, decided.state.lastNumber, prepared?.open);
     games.keep(decided.state, decided.events);
     for (const [key, userId] of seated) people.note(gameId, key, userId, null);
-    people.note(gameId, actor.id, request.person.userId, request.person.name);
     return { gameId, events: decided.events, battle: decided.state.battle, ruleset, again: false, rooms };
   }
 

@@ -1,5 +1,5 @@
 import type { Database } from './database.js';
-import { noteCommit } from './transaction.js';
+import { noteCommit, transactionOf } from './transaction.js';
 
 interface Waiting {
   readonly work: () => unknown;
@@ -32,6 +32,7 @@ export class GroupCommit {
     const group = this.waiting;
     this.waiting = [];
     const { $client } = this.database;
+    const transaction = transactionOf($client);
     const settled: (() => void)[] = [];
     const runAlone = ({ work, resolve }: Waiting): void => {
       const value = work();
@@ -40,7 +41,7 @@ export class GroupCommit {
     const runTogether = (): void => {
       for (const waiting of group) {
         try {
-          $client.transaction(runAlone)(waiting);
+          transaction(() => runAlone(waiting));
         } catch (error) {
           if (!$client.inTransaction) throw error;
           this.rolledBack(error);
@@ -49,7 +50,7 @@ export class GroupCommit {
       }
     };
     try {
-      $client.transaction(group.length === 1 ? () => runAlone(group[0]!) : runTogether).immediate();
+      transaction.immediate(group.length === 1 ? () => runAlone(group[0]!) : runTogether);
     } catch (error) {
       this.rolledBack(error);
       group.forEach(({ reject }) => reject(error));

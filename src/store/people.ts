@@ -49,6 +49,15 @@ export class People {
     return personKey(secret, userId);
   }
 
+  /** The key of somebody who does something in a battle, with his name of now kept beside it. Inside a transaction. */
+  acting(gameId: string, { userId, name }: Pick<Person, 'userId' | 'name'>): string {
+    const known = this.statements.ofUser.get({ gameId, userId });
+    if (known?.name === name) return known.key;
+    const key = known?.key ?? this.keyFor(gameId, userId);
+    this.note(gameId, key, userId, name);
+    return key;
+  }
+
   /** What keys of a new battle are made with: no other secret follows from it. */
   newSecret(): string {
     return Buffer.from(this.randomBytes(32)).toString('hex');
@@ -85,7 +94,7 @@ export class People {
   /** What is kept of a person in the battles of a server, newest first. No record is read for it, but of battles of before. */
   keptOf(guildId: string, userId: string): KeptOfPerson[] {
     return this.statements.battlesOf.all({ guildId, userId }).flatMap(({ id: gameId, name: battle, status, firstActorId }) => {
-      const key = this.statements.keyOfUser.get({ gameId, userId })?.key;
+      const key = this.statements.ofUser.get({ gameId, userId })?.key;
       const isById = !isPersonKey(firstActorId) && this.whoIs(gameId, userId) === undefined && this.namesId(gameId, userId);
       const ids = [...(key === undefined ? [] : [key]), ...(isById ? [userId] : [])];
       if (ids.length === 0) return [];
@@ -124,7 +133,7 @@ export class People {
   }
 
   private keyOf(gameId: string, userId: string): string | undefined {
-    const known = this.statements.keyOfUser.get({ gameId, userId })?.key;
+    const known = this.statements.ofUser.get({ gameId, userId })?.key;
     if (known !== undefined) return known;
     const secret = this.secretOf(gameId);
     return secret === null ? undefined : personKey(secret, userId);
@@ -144,8 +153,8 @@ function statementsFor(database: Database) {
       .set({ peopleSecret: sql`${p('secret')}` })
       .where(eq(games.id, p('gameId')))
       .prepare(),
-    keyOfUser: database
-      .select({ key: people.key })
+    ofUser: database
+      .select({ key: people.key, name: people.name })
       .from(people)
       .where(and(eq(people.userId, p('userId')), ofGame))
       .prepare(),

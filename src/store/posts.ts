@@ -5,7 +5,7 @@ import type { Database } from './database.js';
 import type { EventRecord } from './record.js';
 import type { Room } from './rooms.js';
 import { events, owedPosts, privateAnswers, toldPosts } from './schema.js';
-import { inTransaction } from './transaction.js';
+import { inTransaction, withoutSync } from './transaction.js';
 
 const p = sql.placeholder;
 
@@ -149,10 +149,14 @@ export class Posts {
     return this.statements.owedOf.all({ interactionId, channelId }).map(({ number }) => number);
   }
 
-  /** Notes that posts and edits went out, all in one transaction; what has changed since is owed as an edit. @throws {Refusal} UNAVAILABLE */
+  /**
+   * Notes that posts and edits went out, all in one transaction; what has changed since is owed as an edit. What is lost of it with
+   * the machine is found again: a post that is owed is looked for before it is sent.
+   * @throws {Refusal} UNAVAILABLE
+   */
   sent(went: readonly SentPost[]): void {
     if (went.length === 0) return;
-    inTransaction(this.database, () => {
+    withoutSync(this.database, () => {
       for (const { event, channelId, messageId, audience = null, asOf } of went) {
         const values = { gameId: event.gameId, eventNumber: event.number, channelId };
         const { changes } = this.statements.settle.run({ ...values, asOf });

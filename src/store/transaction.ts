@@ -1,10 +1,13 @@
+import type BetterSqlite3 from 'better-sqlite3';
 import type { Database } from './database.js';
 import { unavailable } from './failures.js';
 
-const commits = new WeakMap<Database['$client'], Date>();
+type Client = Database['$client'];
+
+const commits = new WeakMap<Client, Date>();
 
 /** Notes that something was written just now. */
-export function noteCommit(client: Database['$client']): void {
+export function noteCommit(client: Client): void {
   commits.set(client, new Date());
 }
 
@@ -13,16 +16,44 @@ export function lastCommit({ $client }: Database): Date | undefined {
   return commits.get($client);
 }
 
+type Work = () => unknown;
+
+const transactions = new WeakMap<Client, BetterSqlite3.Transaction<(work: Work) => unknown>>();
+
+/** Carries out whatever work in a transaction, or a savepoint of the one that there is; made once for each database. */
+export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
+  const known = transactions.get(client);
+  if (known) return known;
+  const made = client.transaction((work: Work) => work());
+  transactions.set(client, made);
+  return made;
+}
+
 /**
  * Carries out synchronous work in one transaction: all of it is on disk when this returns.
  * @throws {Refusal} UNAVAILABLE when the database cannot be written; after any error nothing has changed
  */
 export function inTransaction<T>({ $client }: Database, work: () => T): T {
   try {
-    const done = $client.transaction(work).immediate();
+    const done = transactionOf($client).immediate(work) as T;
     noteCommit($client);
     return done;
   } catch (error) {
     throw unavailable(error) ?? error;
+  }
+}
+
+/**
+ * The same for what can be found out again: it is on disk with the next commit that is. Until then the end of the process loses
+ * nothing, and the end of the machine may lose this.
+ * @throws {Refusal} UNAVAILABLE
+ */
+export function withoutSync<T>(database: Database, work: () => T): T {
+  const { $client } = database;
+  $client.pragma('synchronous = NORMAL');
+  try {
+    return inTransaction(database, work);
+  } finally {
+    $client.pragma('synchronous = FULL');
   }
 }

@@ -77,6 +77,44 @@ describe.each(['IMMEDIATE', 'EXCLUSIVE'] as const)('a database that another prog
   });
 });
 
+describe('what waits for the disk', () => {
+  /** Notes how durably each table is written from here on: 2 waits for the disk at each commit, 1 does not. */
+  function noting({ $client }: Database, ...tables: readonly string[]): () => unknown[] {
+    $client.exec('CREATE TEMP TABLE levels (name TEXT, level INTEGER)');
+    for (const table of tables)
+      for (const event of ['INSERT', 'UPDATE', 'DELETE'])
+        $client.exec(`CREATE TEMP TRIGGER ${table}_${event} AFTER ${event} ON main.${table} BEGIN
+          INSERT INTO levels SELECT '${table}', synchronous FROM pragma_synchronous; END`);
+    return () => $client.prepare('SELECT DISTINCT name, level FROM levels ORDER BY 1, 2').raw().all();
+  }
+
+  it('is every event; that a post went out is found again without', async () => {
+    const shelf = new Shelf();
+    const noted = noting(shelf.database, 'events', 'units', 'owed_posts', 'told_posts');
+    await shelf.battles.actSoon(asking(), addUnit('B Coy'));
+    const events = [
+      ['events', 2],
+      ['owed_posts', 2],
+      ['units', 2],
+    ];
+    expect(noted()).toEqual(events);
+    shelf.posts.sent(shelf.posts.owed().map((post) => ({ ...post, messageId: '1', asOf: 4 })));
+    expect(noted()).toEqual([events[0], ['owed_posts', 1], events[1], ['told_posts', 1], events[2]]);
+    await shelf.battles.actSoon(asking(), addUnit('C Coy'));
+    expect(noted()).toHaveLength(5);
+    expect(shelf.database.$client.pragma('synchronous', { simple: true })).toBe(2);
+  });
+
+  it('is an event also after a confirmation that failed', () => {
+    const shelf = new Shelf();
+    impatient(shelf.database);
+    const lock = locking(shelf.path, 'IMMEDIATE');
+    expect(() => shelf.posts.sent([{ ...shelf.posts.owed()[0]!, messageId: '1', asOf: 1 }])).toThrow(Refusal);
+    lock.release();
+    expect(shelf.database.$client.pragma('synchronous', { simple: true })).toBe(2);
+  });
+});
+
 describe('a lock that is soon gone', () => {
   it('is waited for: a second at most', () => {
     const shelf = new Shelf();
