@@ -5,6 +5,7 @@ import { gameHereOrRefuse } from '../src/discord/people.js';
 import { viewOf } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { replyDrawn } from '../src/discord/taking-pictures.js';
+import { wholeRecord } from '../src/discord/slices.js';
 import { takingsOf } from '../src/discord/telling.js';
 import { isIn, luckOf, luckSteps, mayKnow, rollsTakenBack } from '../src/game/index.js';
 import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
@@ -20,8 +21,14 @@ export const luck: Command = {
     const { game, actor } = gameHereOrRefuse(interaction, house);
     const { gameId, state, ruleset } = game;
     const { shown } = takingsOf(house, gameId);
-    const record = house.record.events(gameId);
-    const takenBack = rollsTakenBack(record, state, state.battle, ruleset, (event) => mayKnow(actor, event));
+    const record = await wholeRecord(house, game);
+    const takenBack = rollsTakenBack(
+      () => record,
+      state,
+      state.battle,
+      ruleset,
+      (event) => mayKnow(actor, event),
+    );
     const events = record
       .filter((event) => !state.undoneBy.has(event.number) && mayKnow(actor, event))
       .map(shown)

@@ -9,6 +9,7 @@ import type { House } from './house.js';
 import { tellEvening } from './evening.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
+import { wholeRecord } from './slices.js';
 
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
 
@@ -35,12 +36,13 @@ export async function endBattle(interaction: ChatInputCommandInteraction<'cached
     button('keep', 'End, keep the seed back', keepsSeed ? ButtonStyle.Danger : ButtonStyle.Secondary),
     button('cancel', 'Cancel', ButtonStyle.Secondary),
   );
+  const record = state.takings.length === 0 ? [] : await wholeRecord(house, game);
   await replyPrivately(interaction, {
     ...presentEnding(
       state.battle,
       ruleset,
       ruleset.diary(state.battle).length,
-      rollsTakenBack(house.record.events(gameId), state, state.battle, ruleset),
+      rollsTakenBack(() => record, state, state.battle, ruleset),
     ),
     components: [row.toJSON() as PostBody['components'][number]],
   });

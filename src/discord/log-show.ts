@@ -24,8 +24,6 @@ import { takingsOf, type Telling, tellingOf } from './telling.js';
 
 /** How many events one page shows. */
 const PAGE = 10;
-/** So many are read at a step. */
-const AT_ONCE = 50;
 /** Of so many of the latest events pages are read at once. */
 const MOST_BACK = 300;
 /** Characters of a name's hash: names are few. */
@@ -124,8 +122,7 @@ function reading(
 ): Promise<void> {
   const { shown, ...takers } = takingsOf(house, gameId, momentIn(ruleset));
   function* steps(): Generator<void, void, void> {
-    for (let after = 0; after < state.lastNumber; after += AT_ONCE) {
-      const events = house.record.events(gameId, { after, before: Math.min(after + AT_ONCE, state.lastNumber) + 1 });
+    for (const events of house.record.inOrder(gameId, state.lastNumber)) {
       take(logEntries(events, context, actor, { ...takers, shown: events.map(shown) }));
       yield;
     }

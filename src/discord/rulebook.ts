@@ -204,8 +204,8 @@ function* battleAt(
   // What was judged again was judged on the battle as it stands; anything else on the battle as it was then.
   const stands = (each: BattleEvent): boolean => !isAgain || (each.undoes === null && !state.undoneBy.has(each.number));
   let battle = EMPTY_BATTLE;
-  for (let after = 0; after < number - 1; after += AT_ONCE) {
-    const earlier = record.events(gameId, { after, before: Math.min(after + AT_ONCE + 1, number) }).filter(stands);
+  for (const events of record.inOrder(gameId, number - 1)) {
+    const earlier = events.filter(stands);
     battle = applyChanges(
       battle,
       (isAgain ? earlier.map(shown) : earlier).flatMap(({ changes }) => changes),

@@ -1,3 +1,7 @@
+import type { BattleEvent } from '../game/index.js';
+import type { OpenGame } from '../store/index.js';
+import type { House } from './house.js';
+
 /** So long at most others wait for long work, however much of it goes on at once, and several times before a shot is answered. */
 const SLICE_MS = 5;
 
@@ -19,4 +23,17 @@ export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {
   } finally {
     working--;
   }
+}
+
+/** The whole record of a battle, oldest first. */
+export function wholeRecord({ record }: Pick<House, 'record'>, { gameId, state }: OpenGame): Promise<BattleEvent[]> {
+  function* steps(): Generator<void, BattleEvent[], void> {
+    const all: BattleEvent[] = [];
+    for (const events of record.inOrder(gameId, state.lastNumber)) {
+      all.push(...events);
+      yield;
+    }
+    return all;
+  }
+  return inSlices(steps());
 }

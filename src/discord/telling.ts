@@ -24,7 +24,7 @@ export function tellingOf(store: Told, gameId: string, battle: Battle, ruleset: 
     earlier: earlierIn(store, gameId),
     whoIs: whoIsOf(store, gameId),
     gone: (table, id) => store.record.gone(gameId, table, id),
-    rollsTakenBack: () => rollsTakenBack(store.record.events(gameId), store.record.ledger(gameId), battle, ruleset),
+    rollsTakenBack: () => rollsTakenBack(() => store.record.events(gameId), store.record.ledger(gameId), battle, ruleset),
   };
 }
 

@@ -142,16 +142,18 @@ export type RollsTakenBack = ReadonlyMap<string | null, number>;
 
 /**
  * Counts the rolls that were taken back or overruled. What was corrected is not among them: its faces count still.
- * @param events the whole record
+ * @param record the whole record: read only where something was taken back
  * @param isCounted left out: every event
  */
 export function rollsTakenBack(
-  events: readonly BattleEvent[],
+  record: () => readonly BattleEvent[],
   ledger: Ledger,
   battle: Battle,
   { procedures }: Pick<Ruleset, 'procedures'>,
   isCounted: (event: BattleEvent) => boolean = () => true,
 ): RollsTakenBack {
+  if (ledger.takings.length === 0) return new Map();
+  const events = record();
   const get = (number: number): BattleEvent | undefined => events[number - 1];
   const sideThen = sidesThen(events);
   const counts = new Map<string | null, number>();

@@ -27,6 +27,8 @@ const p = sql.placeholder;
 const COUNTED_TOGETHER = 64;
 /** How many events are read at once, backwards: most of what is looked for happened lately. */
 const READ_TOGETHER = 20;
+/** The same in order: what is read so is read whole. */
+const READ_IN_ORDER = 50;
 /** How many events stay in memory, of all battles: what is decided looks back over its phase. */
 const EVENTS_IN_MEMORY = 256;
 /** The same of those that are long: what judged many commands again is asked for each event that it judged. */
@@ -138,6 +140,12 @@ export class EventRecord {
     }: { readonly after?: number; readonly before?: number; readonly limit?: number } = {},
   ): BattleEvent[] {
     return this.statements.between.all({ gameId, after, before, limit }).map((row) => this.read(gameId, row));
+  }
+
+  /** A battle's events up to one, oldest first, some of them at a time: who reads a long record so can let others go before. */
+  *inOrder(gameId: string, upTo: number): Generator<BattleEvent[], void> {
+    for (let after = 0; after < upTo; after += READ_IN_ORDER)
+      yield this.events(gameId, { after, before: Math.min(after + READ_IN_ORDER, upTo) + 1 });
   }
 
   /** Events as they are kept, as JSON: a few of those after a number, oldest first. */

@@ -97,7 +97,13 @@ function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
     ),
     luck: presentLuck(
       lucky(known, twin, reader),
-      rollsTakenBack(events, ledgerOfEvents(events), battle, ruleset, (event) => mayKnow(reader, event)),
+      rollsTakenBack(
+        () => events,
+        ledgerOfEvents(events),
+        battle,
+        ruleset,
+        (event) => mayKnow(reader, event),
+      ),
       view,
     ),
   };

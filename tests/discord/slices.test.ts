@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inSlices } from '../../src/discord/slices.js';
+import { inSlices, wholeRecord } from '../../src/discord/slices.js';
+import { addUnit, asking, Shelf } from '../store/shelf.js';
 
 /** Steps of so many milliseconds each. */
 function* working(steps: number, stepMs: number): Generator<void, string, void> {
@@ -33,5 +34,20 @@ describe('long work in slices', () => {
       throw new Error('it broke');
     })();
     await expect(inSlices(broken)).rejects.toThrow('it broke');
+  });
+});
+
+describe('a whole record', () => {
+  it.each([47, 97, 98])('of %i events and three is read in parts, as it is', async (more) => {
+    const shelf = new Shelf();
+    for (let n = 0; n < more; n++) shelf.battles.act(asking(), addUnit(`Unit ${n}`));
+    const game = shelf.battles.open(shelf.gameId);
+    expect(game.state.lastNumber).toBe(more + 3);
+    const parts = [...shelf.record.inOrder(shelf.gameId, game.state.lastNumber)];
+    expect(Math.max(...parts.map(({ length }) => length))).toBe(50);
+    expect(parts.flat()).toEqual(shelf.record.events(shelf.gameId));
+    shelf.battles.act(asking(), addUnit('Later'));
+    // As far as the battle goes that was asked about.
+    expect(await wholeRecord(shelf, game)).toEqual(parts.flat());
   });
 });

@@ -10,7 +10,7 @@ import type { Report } from './entries.js';
 export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | 'setting' | 'reader'>): string[] {
   const { battle, ruleset } = setting;
   const isKnown = (event: BattleEvent): boolean => mayKnow(reader, event);
-  const counts = rollsTakenBack(events, ledgerOfEvents(events), battle, ruleset, isKnown);
+  const counts = rollsTakenBack(() => events, ledgerOfEvents(events), battle, ruleset, isKnown);
   return [
     ...(isPractice(battle) ? ['A practice battle: its dice repeat, and prove nothing.'] : []),
     ...events.flatMap((event) => {
