@@ -111,7 +111,7 @@ export class Deliveries {
   }
 
   /**
-   * Answers an interaction with what it made happen. Events without a roll share the first message; each one that rolled
+   * Answers an interaction with what it made happen. Events without a roll share a message; each one that rolled
    * has a post of its own. What not everybody may know goes to the person alone, as far as that one may know it. What was told
    * already is not told again.
    */
@@ -871,16 +871,17 @@ function shownBy(message: APIMessage, posts: Iterable<readonly BattleEvent[]>): 
 }
 
 /**
- * The posts that a command's events make: what is everybody's and rolled nothing together, then one for each event that
- * rolled, then together what not everybody may know.
+ * The posts that a command's events make, in their order: together what is everybody's and rolled nothing, one for each event that
+ * rolled; then together what not everybody may know.
  * @param isRoom whoever reads them may know all of them
  */
 export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleEvent[][] {
   const open = events.filter(({ audience }) => isRoom || audience === 'all');
   const quiet = open.filter(({ resolutions }) => resolutions.length === 0);
-  const rolled = open.filter(({ resolutions }) => resolutions.length > 0);
-  const secret = events.filter((event) => !open.includes(event));
-  return [quiet, ...rolled.map((event) => [event]), secret].filter((group) => group.length > 0);
+  const rolled = open.filter(({ resolutions }) => resolutions.length > 0).map((event) => [event]);
+  const isSome = (group: readonly BattleEvent[]): boolean => group.length > 0;
+  const told = [quiet, ...rolled].filter(isSome).sort(([a], [b]) => a!.number - b!.number);
+  return [...told, events.filter((event) => !open.includes(event))].filter(isSome);
 }
 
 /** Posts an event in a channel, once however often it is tried. @returns the message's id */

@@ -1,7 +1,7 @@
 import type { RepliableInteraction } from 'discord.js';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { Deliveries } from '../../src/discord/deliveries.js';
+import { Deliveries, postsOf } from '../../src/discord/deliveries.js';
 import type { LogThreads } from '../../src/discord/log-thread.js';
 import type { BattleEvent } from '../../src/game/index.js';
 import type { Committed, SentPost, Store } from '../../src/store/index.js';
@@ -89,5 +89,25 @@ describe('the answer to a command', () => {
     expect(sent[0]!.flags).toBe(EPHEMERAL);
     expect(sent[0]!.embeds[0]!.description).toBe('Done. What came of it is told to others.');
     expect(posted).toHaveLength(1);
+  });
+});
+
+describe('the posts of a command', () => {
+  const event = (number: number, rolled: boolean, audience = 'all'): BattleEvent =>
+    ({ number, audience, resolutions: rolled ? [{}] : [] }) as unknown as BattleEvent;
+  const numbersOf = (events: readonly BattleEvent[]): number[][] =>
+    postsOf(events).map((group) => group.map(({ number }) => number));
+
+  it('stand in the order of what happened: a move before who was seen by it', () => {
+    expect(numbersOf([event(4, true), event(5, false)])).toEqual([[4], [5]]);
+  });
+
+  it('are one for what rolled nothing, where it began', () => {
+    expect(numbersOf([event(4, false), event(5, true), event(6, false), event(7, true)])).toEqual([[4, 6], [5], [7]]);
+    expect(numbersOf([event(4, true), event(5, false), event(6, true), event(7, false)])).toEqual([[4], [5, 7], [6]]);
+  });
+
+  it('end with what not everybody may know', () => {
+    expect(numbersOf([event(4, false, 's1'), event(5, true), event(6, true, 'umpires')])).toEqual([[5], [4, 6]]);
   });
 });
