@@ -22,15 +22,16 @@ export const phaseEnds = (): PhaseDoings => doings();
  */
 export function phaseBegins(desk: Desk): PhaseDoings {
   const { draft } = desk;
-  const isNewTurn = draft.changes.some(({ table, after }) => table === GAME && after?.turn !== undefined);
-  if (!isNewTurn) return doings();
+  const newTurn = draft.changes.find(({ table, after }) => table === GAME && after?.turn !== undefined);
+  if (!newTurn) return doings();
+  const isFirst = (newTurn.before?.turn ?? 0) === 0;
   const units = unitsOf(draft.battle);
   const deployed = units.filter(redeploys);
   for (const { id } of units) draft.set('unit', id, NEW_TURN);
   for (const { id } of groupsOf(draft.battle)) draft.set(AIR_GROUP, id, { flown: false, zones: [] });
   return {
     // How many were is not everybody's to know.
-    ...doings(['No unit is immobilised any more (M-24).']),
+    ...doings(isFirst ? [] : ['No unit is immobilised any more (M-24).']),
     then: [...new Set(deployed.map(({ side }) => side))].map((side) => (next) => {
       const own = deployed.filter((unit) => unit.side === side);
       for (const { id } of own) next.draft.set('unit', id, { mode: 'tactical' });

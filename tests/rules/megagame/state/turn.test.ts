@@ -90,6 +90,7 @@ describe('when the turn changes', () => {
     const game = new Game();
     for (const name of ['A', 'B']) game.edit(game.add(name, game.allies), { immobilised: true });
     for (const _ of [1, 2]) expect(game.nextTurn().notes).toEqual(['No unit is immobilised any more (M-24).']);
+    expect(game.record[0]!.notes.join(' ')).not.toContain('immobilised');
   });
 
   it('air groups have not flown, and recce groups have looked at nothing', () => {
