@@ -11,6 +11,7 @@ import type { Terrain } from '../vocabulary.js';
 type Scene = MegagameScene<'unit'>;
 
 const TERRAIN_OF: Readonly<Partial<Record<FeatureKind, Terrain>>> = { wood: 'wood', village: 'town', marsh: 'marsh' };
+const KINDS = Object.keys(TERRAIN_OF) as readonly FeatureKind[];
 
 interface Leg {
   readonly unit: MegagameUnit;
@@ -24,15 +25,17 @@ function legOf(scene: Scene): Leg | undefined {
   return unit && way?.from ? { unit, way } : undefined;
 }
 
-/** The one ground of a leg. A column keeps to its roads, and what lies beside them does not matter. */
+/** The one ground of a leg. Columns and foot go as far on any: of theirs that counts on which they stand in the end. */
 export function terrain(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
-  if (!leg || scene.typed?.mode === 'road-column') return undefined;
-  const stretches = stretchesOnWay(scene.battle, leg.way, leg.unit.side);
-  const kinds = new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')));
-  const isCertain = stretches.every((all) => all !== null) && kinds.size === 1;
+  if (!leg) return undefined;
+  const isAlike = scene.typed?.mode === 'road-column' || leg.unit.troops === 'foot';
+  const all = stretchesOnWay(scene.battle, leg.way, leg.unit.side, KINDS);
+  const stretches = isAlike ? all.slice(-1).map((last) => last?.slice(-1) ?? null) : all;
+  const kinds = new Set(stretches.flatMap((leg) => (leg ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')));
+  const isCertain = stretches.every((leg) => leg !== null) && kinds.size === 1;
   const [only = 'open'] = kinds;
-  if (isCertain && only === 'open') return undefined;
+  if (isCertain ? only === 'open' : isAlike) return undefined;
   const doubt = isCertain
     ? undefined
     : invalid(key, 'its way goes, or may go, over more than one kind of ground: say which counts, or move ground by ground');
