@@ -158,6 +158,15 @@ describe('M-35: a leg to a place', () => {
     }
   });
 
+  it('told by its square alone foot are asked on what they stand, where that may be either', () => {
+    const game = mover();
+    game.draw('wood', '5,17; 5,40; 20,40; 20,17'); // C4 lies half in it, C5 wholly
+    const march = (mode: string, to: string) => game.roll('movement', { unit: [game.mover] }, { mode, to, distanceKm: 7 });
+    expect(refusal(() => march('tactical', 'C4')).field).toBe('terrain');
+    march('tactical', 'C5');
+    expect(game.unit('1 Para').terrain).toBe('wood');
+  });
+
   it('crosses rivers at bridges, or not at all', () => {
     const game = mover({ troops: 'tanks', fuelSp: 2 });
     game.draw('river', '0,12; 100,12');
