@@ -69,6 +69,22 @@ describe('M-34: km from place to place', () => {
     ).toContain('4.1 km');
   });
 
+  it('from flak that has moved off the map since, it is asked', () => {
+    const game = new OnMap();
+    const flak = game.add('Flak', game.axis, { flak: 'heavy' });
+    const group = game.fly('Dakotas', game.allies, 'transport', 1);
+    const fire = (typed: JsonObject, faces: readonly number[] = []) =>
+      game.roll('flak', { firer: [flak], group: [group] }, { target: 'landing', ...typed }, faces);
+    game.place(flak, '10,10');
+    game.nextTurn();
+    game.roll('movement', { unit: [flak] }, { mode: 'tactical', distanceKm: 3 });
+    const refused = refusal(() => fire({ zone: '10,16' }));
+    expect(refused.field).toBe('zone');
+    expect(refused.message).toContain('Flak has moved off the map since it was placed');
+    // Within 4 km a 5 is damage.
+    expect(fire({ zone: '10,16', distanceKm: 3 }, [5]).resolutions[0]!.outcome).toMatchObject({ damageTaken: 1 });
+  });
+
   it('air recce counts the units of its side in the square of the map', () => {
     const game = new OnMap();
     const units = ['A', 'B', 'C'].map((name) => game.add(name, game.axis));
