@@ -336,6 +336,42 @@ describe('the map after a fight, and after a look (M-34)', () => {
     expect([isGone(attacker), isGone(gren)]).toEqual([false, false]);
   });
 
+  it('bridging takes its time; with the bridge undone nobody has crossed (M-35)', () => {
+    const { game } = onMap();
+    const right = new PuttingRight(game);
+    const tanks = game.add('Guards', game.allies, { troops: 'tanks', fuelSp: 2 });
+    game.act(MAP_ACTS.place, { unit: tanks, at: '30,10' });
+    game.act(MAP_ACTS.feature, { kind: 'river', at: '0,12; 100,12' });
+    const drive = (to: string) => game.roll('movement', { unit: [tanks] }, { mode: 'tactical', to }, [], player(game.allies));
+    expect(refusal(() => drive('30,14')).message).toContain('cannot cross a river without a bridge');
+    const bridge = game.act(MAP_ACTS.feature, { kind: 'bridge', at: '30,12' }).number;
+    game.edit(tanks, { delayPct: 40 });
+    const crossing = drive('30,14').number; // 13.33 % of 30 km: 46.67 % are left, 14 km
+    expect(refusal(() => drive('30,28.1')).cites).toEqual(['Movement', 'M-5']);
+    drive('30,28');
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 60, fuelSp: 1 });
+    right.undo(bridge);
+    expect(right.standing(crossing)).toBeUndefined();
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 0, fuelSp: 2, delayPct: 40 });
+    expect([...game.battle.tables.place!.values()].find(({ unit }) => unit === tanks)).toMatchObject({ x: 30, y: 10 });
+  });
+
+  it('with the wood undone that they drove through, they have driven less of the turn, and may attack (M-5, M-35)', () => {
+    const { game, gren } = onMap();
+    const right = new PuttingRight(game);
+    const tanks = game.add('Guards', game.allies, { troops: 'tanks', fuelSp: 2, prepared: true });
+    game.act(MAP_ACTS.place, { unit: tanks, at: '30,10' });
+    const wood = game.act(MAP_ACTS.feature, { kind: 'wood', at: '25,5; 25,40; 40,40; 40,5' }).number;
+    game.roll('movement', { unit: [tanks] }, { mode: 'tactical', to: '30,20' });
+    const attack = () => game.roll('combat', { attackers: [tanks], defenders: [gren] }, {}, [1], player(game.allies));
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 55.56, terrain: 'wood' }); // 10 km of 18
+    expect(refusal(attack).cites).toEqual(['Movement', 'M-5', 'M-17']);
+    right.undo(wood);
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 33.33, terrain: 'open' }); // of 30
+    attack();
+    expect(right.fault()).toBeNull();
+  });
+
   it('a move of 0 km only looks it up: nobody goes anywhere, least of all when immobilised (M-24)', () => {
     const { game, attacker } = onMap();
     game.edit(attacker, { immobilised: true });
