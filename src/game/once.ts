@@ -102,17 +102,18 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
   const { span, parts, gives } = procedure.oncePer!;
   const rows = rolesOf(procedure).flatMap((role) => scene.rows(role));
   const earlier = new Map<Row, Resolution[]>();
-  // Once is enough to know it, where nothing is counted.
-  const isKnown = (): boolean => !parts && !gives && earlier.size === new Set(rows).size;
+  // The latest is enough to know it, where nothing is counted.
+  const isKnown = (): boolean => !parts && earlier.size === new Set(rows).size;
   for (const { resolutions } of doneIn(past, span)) {
-    for (const resolution of resolutions)
+    for (const resolution of [...resolutions].reverse())
       for (const row of rows)
         if (isSame(past, procedure, scene, resolution, row.id as string))
           earlier.set(row, [...(earlier.get(row) ?? []), resolution]);
     if (isKnown()) break;
   }
   return [...earlier].flatMap(([row, done]) => {
-    if (!parts) return done.length > done.filter(({ outcome }) => gives?.(outcome)).length ? [{ row, left: {} }] : [];
+    // The latest counts: what it gives has not been used yet, and what an earlier one gave has.
+    if (!parts) return gives?.(done[0]!.outcome) ? [] : [{ row, left: {} }];
     const left = leftOf(
       parts.of(row),
       done.map(({ input }) => parts.used(input)),

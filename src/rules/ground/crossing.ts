@@ -80,9 +80,14 @@ export function riversCrossed(from: Spot, to: Spot, features: readonly FeatureRo
 const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
-/** The stretches of each leg of a way, by what this side knows of the ground. */
-export function stretchesOnWay(battle: Battle, way: Way, side: string): readonly (readonly Stretch[] | null)[] {
-  const features = drawnFor(featuresOf(battle), side);
+/** The stretches of each leg of a way, by what this side knows of the ground. @param kinds what counts; left out: whatever is drawn */
+export function stretchesOnWay(
+  battle: Battle,
+  way: Way,
+  side: string,
+  kinds?: readonly FeatureKind[],
+): readonly (readonly Stretch[] | null)[] {
+  const features = drawnFor(featuresOf(battle), side).filter(({ kind }) => !kinds || kinds.includes(kind));
   return legsOf(way).map(([from, to]) => stretchesOf(from, to, features, way.map));
 }
 

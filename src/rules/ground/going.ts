@@ -114,8 +114,8 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   invalid(
     key,
     placeOf(battle, unit.id)
-      ? `${unit.name} has moved off the map since it was placed: /map place says where it stands, or type how far it goes`
-      : `${unit.name} has no place to go from: /map place says where it stands, or type how far it goes`,
+      ? `${unit.name} has moved off the map since it was placed: /map place says where it stands, or type how far it is`
+      : `${unit.name} has no place to go from: /map place says where it stands, or type how far it is`,
   );
 
 /**

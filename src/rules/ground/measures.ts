@@ -152,16 +152,21 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return (scene, key) => {
       const unit = scene.one(role);
       const way = this.way(unit, scene.battle, scene.typed?.[typedAs], typedAs);
-      return unit && way && this.foundAlong(unit, way, scene.battle, key, edgesIn(edges, scene), what);
+      return unit && way && this.foundAlong(unit, way, scene.battle, key, edgesIn(edges, scene), what, typedAs);
     };
   }
 
   /** The same of a way and these edges. */
-  foundAlong(unit: U, way: Way, battle: B, key: string, edges: readonly number[], what = ''): Found {
+  foundAlong(unit: U, way: Way, battle: B, key: string, edges: readonly number[], what = '', typedAs = 'to'): Found {
     const { map } = way;
     const far = this.map(battle) && lengthOf(way.legs);
     if (!far)
-      return { of: [unit], value: 0, doubt: this.unmeasured(unit, way, battle), words: () => 'measured on the map: nothing' };
+      return {
+        of: [unit],
+        value: 0,
+        doubt: this.unmeasured(unit, way, battle, typedAs),
+        words: () => 'measured on the map: nothing',
+      };
     const last = way.spots.at(-1)!;
     const inSquares = (): string =>
       way.spots.length === 1 ? measuredWords(way.from!, last, map, far) : `measured along its way: ${distanceWords(far, map)}`;
@@ -169,10 +174,10 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /** What is asked when a way cannot be measured. */
-  private unmeasured(unit: U, { map }: Way, battle: B) {
+  private unmeasured(unit: U, { map }: Way, battle: B, typedAs: string) {
     return this.map(battle)
-      ? noStart(unit, battle, 'to')
-      : invalid('to', `this map is measured in ${map.measure}, not in ${this.reading.measure}: type how far it goes`);
+      ? noStart(unit, battle, typedAs)
+      : invalid(typedAs, `this map is measured in ${map.measure}, not in ${this.reading.measure}: type how far it is`);
   }
 
   /**

@@ -3,6 +3,7 @@ import { prepareAttack } from './acts/orders.js';
 import { recce } from './acts/recce.js';
 import { moveSupply } from './acts/supplies.js';
 import { combat } from './procedures/combat.js';
+import { mayFightAfter } from './procedures/half-turn.js';
 import { movement, needsFuel } from './procedures/movement.js';
 import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
@@ -33,11 +34,12 @@ const moves = deed<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => byProcedure(movement, { unit: [id] }),
 });
 
-/** Combat: an attack that is prepared and has not been made; it need not be (M-10). */
+/** Combat: an attack that is prepared and has not been made; it need not be (M-10). Beyond half a turn armour alone may overrun (M-17). */
 const attacks = deed<MegagameUnit, MegagameBattle>({
   left: 'has prepared an attack and not made it',
   cites: ['Combat', 'M-10'],
-  isLeft: ({ status, prepared, ammoSp }) => status > 0 && prepared && ammoSp > 0,
+  isLeft: ({ status, prepared, ammoSp, movedPct, armour }) =>
+    status > 0 && prepared && ammoSp > 0 && (mayFightAfter(movedPct) || armour),
   todo: ({ id }) => byProcedure(combat, { attackers: [id] }),
 });
 

@@ -1,6 +1,7 @@
 import type { GroundReading } from '../ground/reading.js';
 import { REACHES } from './procedures/artillery-support.js';
 import type { MegagameUnit } from './state.js';
+import { isDump } from './unit.js';
 import type { Troops } from './vocabulary.js';
 
 const SYMBOLS: Readonly<Record<Troops, string>> = {
@@ -14,14 +15,14 @@ const SYMBOLS: Readonly<Record<Troops, string>> = {
 const DUMP = 'USS---';
 const FLAK = 'UCD---';
 
-/** A map in km; a unit of status 0 from its start is a supply dump (M-1). */
+/** A map in km. */
 export const GROUND: GroundReading<MegagameUnit> = {
   ready: { width: 100, height: 60, length: 'km', square: 5, grid: 'squares', measure: 'km', per: 1 },
   hexes: { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', measure: 'km', per: 5 },
   hasMoved: (was, is) => is.movedPct > was.movedPct,
   symbols: [...Object.values(SYMBOLS), DUMP, FLAK],
-  symbol: ({ troops, flak, startStatus }) => ({
-    is: startStatus === 0 ? DUMP : flak === 'none' ? SYMBOLS[troops] : FLAK,
+  symbol: (unit) => ({
+    is: isDump(unit) ? DUMP : unit.flak === 'none' ? SYMBOLS[unit.troops] : FLAK,
     size: '-',
   }),
   bands({ artilleryType }) {

@@ -175,7 +175,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'M-35',
     cite: 'Movement',
-    text: 'A leg to a place of the map goes straight, bend by bend, and is as long as that. The ground that the map draws counts where all of the leg lies on it; over more than one kind the umpire says which counts, or the leg is cut. A column on roads needs none. A river is crossed wherever no bridge is within half a km.',
+    text: 'A leg to a place of the map goes straight, bend by bend, and is as long as that. The ground that the map draws counts where all of the leg lies on it; over more than one kind the umpire says which counts, or the leg is cut. Roads are no ground, and columns and foot, who go as far on any, have that on which the leg ends. A river is crossed wherever no bridge is within half a km.',
   },
   {
     id: 'M-36',

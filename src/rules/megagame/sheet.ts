@@ -1,5 +1,6 @@
 import type { Strength } from '../ruleset.js';
 import type { MegagameUnit } from './state.js';
+import { isDump } from './unit.js';
 
 interface SheetLine {
   readonly label: string;
@@ -58,7 +59,6 @@ export function unitLine(unit: MegagameUnit): string {
 export const STRENGTH: Strength<MegagameUnit> = {
   label: 'Status',
   of: ({ status }) => status,
-  // A dump never had a status: its startStatus is the least that there is.
-  isLost: ({ status, startStatus }) => status === 0 && startStatus > 1,
+  isLost: (unit) => unit.status === 0 && !isDump(unit),
   lostWord: () => 'out of play',
 };

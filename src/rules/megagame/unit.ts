@@ -38,6 +38,10 @@ export const unitFields = z.strictObject({
 
 const givenFields = editable(unitFields);
 
+/** A supply dump never had a status: its startStatus is the least that there is. */
+export const isDump = ({ status, startStatus }: Pick<MegagameUnit, 'status' | 'startStatus'>): boolean =>
+  status === 0 && startStatus === 1;
+
 type Whole = Omit<MegagameUnit, 'id' | 'side'>;
 
 function newUnit(given: z.output<typeof givenFields>, side: MegagameSide): Whole {

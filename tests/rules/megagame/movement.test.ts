@@ -278,4 +278,8 @@ it('Movement: the words', () => {
   expect(move(FOOT).summary).toBe('Up to 15 km (15 km in a whole turn).');
   expect(move({ ...FOOT, distanceKm: 6 }).summary).toBe('6 km: 40 % of the turn moved, 9 km left; may still attack.');
   expect(move({ ...FOOT, distanceKm: 9 }).summary).toBe('9 km: 60 % of the turn moved, 6 km left; too far to attack this turn.');
+  // Half of the 7.5 km that are left (M-17).
+  expect(move({ ...FOOT, movedPct: 50, distanceKm: 3, overrun: true }).summary).toBe(
+    '3 km: 70 % of the turn moved, 4.5 km left; attacks on only where its overrun lets it fight again.',
+  );
 });

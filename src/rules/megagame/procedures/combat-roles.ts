@@ -79,6 +79,15 @@ function barredFromCounterAttack(scene: CombatScene): readonly string[] {
   return [`${names}: may not counter-attack this turn. Whether this attack is one is the umpire's to say (Results Table, M-28).`];
 }
 
+/** Results Table, M-28: what this attack would allow, and an earlier one of the turn has forbidden. */
+function barredBefore(scene: CombatScene, mayCounterAttack: boolean): readonly string[] {
+  const barred = mayCounterAttack ? defenders(scene).filter(({ noCounterAttack }) => noCounterAttack) : [];
+  if (barred.length === 0) return [];
+  return [
+    `An earlier attack of this turn forbids a counter-attack of ${barred.map(({ name }) => name).join(', ')} (Results Table, M-28).`,
+  ];
+}
+
 /** The ground that counts, where defenders stand on several. */
 function severalGrounds(scene: CombatScene): readonly string[] {
   const grounds = new Set(defenders(scene).map(({ terrain }) => terrain));
@@ -87,7 +96,8 @@ function severalGrounds(scene: CombatScene): readonly string[] {
 }
 
 /** Remarks on a combat for people. */
-export const combatRemarks = (scene: CombatScene): readonly string[] => [
+export const combatRemarks = (scene: CombatScene, mayCounterAttack = false): readonly string[] => [
   ...barredFromCounterAttack(scene),
+  ...barredBefore(scene, mayCounterAttack),
   ...severalGrounds(scene),
 ];

@@ -261,7 +261,7 @@ export const combat = megagameProcedure({
     const gone = [...when(retreatKm > 0, ...(roles.defenders ?? [])), ...when(attRetreatKm > 0, ...(roles.attackers ?? []))];
     for (const id of gone) losePlace(draft, id);
   },
-  remarks: combatRemarks,
+  remarks: (scene, outcome) => combatRemarks(scene, outcome?.defMayCounterAttack),
   oddsOver: ['result', 'overrun'],
   measure: {
     label: 'rows of the results table above badly beaten',

@@ -126,6 +126,16 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
   };
 }
 
+/** Units that were hit, and that nobody has named: nothing becomes of them by itself. */
+function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): readonly string[] {
+  const isInBattle = scene.rows('groups').length + scene.many('artillery').length > 0;
+  const hit = results.slice(scene.many('targets').length).filter((result) => result !== 'none').length;
+  if (!isInBattle || hit === 0) return [];
+  return [
+    `${counted(hit, 'unit')} hit and not named: targets that are named, in the order of their dice, are marked; others an umpire marks (M-24).`,
+  ];
+}
+
 /** Bombing/Interdiction: bombing, interdiction, flak suppression, long-range shelling. */
 export const interdiction = megagameProcedure({
   id: 'megagame.interdiction',
@@ -228,6 +238,7 @@ export const interdiction = megagameProcedure({
       ],
     };
   },
+  remarks: (scene, outcome) => unnamedHit(scene, outcome?.results),
   oddsOver: ['lossCount', 'immobilisedCount'],
   measure: {
     label: 'units hit, those with a loss twice',

@@ -1,8 +1,8 @@
 /** Movement: what the map tells of a leg (M-35). */
-import { riversOnWay, stretchesOnWay } from '../../ground/crossing.js';
+import { drawnFor, liesIn, riversOnWay, stretchesOnWay } from '../../ground/crossing.js';
 import type { Found } from '../../ground/filling.js';
 import type { Way } from '../../ground/going.js';
-import type { FeatureKind } from '../../ground/rows.js';
+import { type FeatureKind, featuresOf } from '../../ground/rows.js';
 import { invalid } from '../../refusal.js';
 import { MEASURES } from '../measures.js';
 import type { MegagameScene, MegagameUnit } from '../state.js';
@@ -11,6 +11,7 @@ import type { Terrain } from '../vocabulary.js';
 type Scene = MegagameScene<'unit'>;
 
 const TERRAIN_OF: Readonly<Partial<Record<FeatureKind, Terrain>>> = { wood: 'wood', village: 'town', marsh: 'marsh' };
+const KINDS = Object.keys(TERRAIN_OF) as readonly FeatureKind[];
 
 interface Leg {
   readonly unit: MegagameUnit;
@@ -24,19 +25,35 @@ function legOf(scene: Scene): Leg | undefined {
   return unit && way?.from ? { unit, way } : undefined;
 }
 
-/** The one ground of a leg. A column keeps to its roads, and what lies beside them does not matter. */
+/** The ground on which a leg ends; null where places are not exact enough to tell. */
+function groundAtEnd({ unit, way }: Leg, { battle }: Scene): Terrain | null {
+  const areas = drawnFor(featuresOf(battle), unit.side).filter(({ kind, points }) => TERRAIN_OF[kind] && points.length > 2);
+  for (const { kind, points } of areas) {
+    const isIn = liesIn(way.spots.at(-1)!, points);
+    if (isIn !== false) return isIn && TERRAIN_OF[kind]!;
+  }
+  return 'open';
+}
+
+/** The ground of a whole leg; null where it is of several kinds, or may be. */
+function groundOfAll({ unit, way }: Leg, { battle }: Scene): Terrain | null {
+  const stretches = stretchesOnWay(battle, way, unit.side, KINDS);
+  const kinds = new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')));
+  return stretches.every((all) => all !== null) && kinds.size === 1 ? [...kinds][0]! : null;
+}
+
+/** The ground of a leg. Columns and foot go as far on any: of theirs that counts on which they stand in the end. */
 export function terrain(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
-  if (!leg || scene.typed?.mode === 'road-column') return undefined;
-  const stretches = stretchesOnWay(scene.battle, leg.way, leg.unit.side);
-  const kinds = new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')));
-  const isCertain = stretches.every((all) => all !== null) && kinds.size === 1;
-  const [only = 'open'] = kinds;
-  if (isCertain && only === 'open') return undefined;
-  const doubt = isCertain
-    ? undefined
-    : invalid(key, 'its way goes, or may go, over more than one kind of ground: say which counts, or move ground by ground');
-  return { of: [leg.unit], value: only, doubt, words: () => `ground told by the map: ${only}` };
+  if (!leg) return undefined;
+  const isColumn = scene.typed?.mode === 'road-column';
+  const ground = (isColumn || leg.unit.troops === 'foot' ? groundAtEnd : groundOfAll)(leg, scene);
+  if (ground === 'open' || (ground === null && isColumn)) return undefined;
+  const doubt =
+    ground === null
+      ? invalid(key, 'its way goes, or may go, over more than one kind of ground: say which counts, or move ground by ground')
+      : undefined;
+  return { of: [leg.unit], value: ground ?? 'open', doubt, words: () => `ground told by the map: ${ground}` };
 }
 
 /** Whether a leg crosses a river where there is no bridge. */

@@ -179,9 +179,9 @@ export const movement = megagameProcedure({
   audience: affairOf('unit'),
   oddsOver: [],
   certainOver: ['canAttack'],
-  summary: ({ maxKm, allowedKm, movedPctAfter, remainingKm, canAttack }, { distanceKm }) =>
+  summary: ({ maxKm, allowedKm, movedPctAfter, remainingKm, canAttack }, { distanceKm, overrun }) =>
     distanceKm === 0
       ? `Up to ${allowedKm} km (${maxKm} km in a whole turn).`
-      : `${distanceKm} km: ${movedPctAfter} % of the turn moved, ${remainingKm} km left; ${canAttack ? 'may still attack' : 'too far to attack this turn'}.`,
+      : `${distanceKm} km: ${movedPctAfter} % of the turn moved, ${remainingKm} km left; ${canAttack ? 'may still attack' : overrun ? 'attacks on only where its overrun lets it fight again' : 'too far to attack this turn'}.`,
   tone: () => 'plain',
 });

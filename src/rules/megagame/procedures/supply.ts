@@ -26,6 +26,13 @@ function ammoHeld(scene: MegagameScene<'attackers' | 'artillery'>): number {
 const movedMechanised = (scene: MegagameScene<'movers'>): readonly MegagameUnit[] =>
   scene.many('movers').filter(({ troops, movedPct }) => needsFuel(troops) && movedPct > 0);
 
+/** Who has moved has paid: what he holds now is for other turns. */
+function paidFuel(scene: MegagameScene<'movers'>): readonly string[] {
+  const paid = movedMechanised(scene);
+  if (paid.length === 0) return [];
+  return [`Fuel of this turn is paid already by ${paid.map(({ name }) => name).join(', ')}, with the first leg (Combat, M-7).`];
+}
+
 type SupplyOutcome = {
   readonly ammoSp: number;
   readonly fuelSp: number;
@@ -111,6 +118,7 @@ export const supply = megagameProcedure({
     const outcome: SupplyOutcome = { ammoSp, fuelSp, ammoShortSp, fuelShortSp };
     return { outcome, steps, effects: [] };
   },
+  remarks: paidFuel,
   audience: affairOf('attackers', 'defenders', 'artillery', 'movers'),
   oddsOver: [],
   certainOver: ['ammoSp', 'fuelSp'],

@@ -69,6 +69,22 @@ describe('M-34: km from place to place', () => {
     ).toContain('4.1 km');
   });
 
+  it('from flak that has moved off the map since, it is asked', () => {
+    const game = new OnMap();
+    const flak = game.add('Flak', game.axis, { flak: 'heavy' });
+    const group = game.fly('Dakotas', game.allies, 'transport', 1);
+    const fire = (typed: JsonObject, faces: readonly number[] = []) =>
+      game.roll('flak', { firer: [flak], group: [group] }, { target: 'landing', ...typed }, faces);
+    game.place(flak, '10,10');
+    game.nextTurn();
+    game.roll('movement', { unit: [flak] }, { mode: 'tactical', distanceKm: 3 });
+    const refused = refusal(() => fire({ zone: '10,16' }));
+    expect(refused.field).toBe('zone');
+    expect(refused.message).toContain('Flak has moved off the map since it was placed');
+    // Within 4 km a 5 is damage.
+    expect(fire({ zone: '10,16', distanceKm: 3 }, [5]).resolutions[0]!.outcome).toMatchObject({ damageTaken: 1 });
+  });
+
   it('air recce counts the units of its side in the square of the map', () => {
     const game = new OnMap();
     const units = ['A', 'B', 'C'].map((name) => game.add(name, game.axis));
@@ -129,6 +145,44 @@ describe('M-35: a leg to a place', () => {
     );
   });
 
+  const moved = (game: ReturnType<typeof mover>, mode: string, to: string) =>
+    game.roll('movement', { unit: [game.mover] }, { mode, to }).resolutions[0]!;
+
+  it('a road is for columns: tanks that keep to one in a wood are in the wood', () => {
+    const game = mover({ troops: 'tanks', fuelSp: 2 });
+    game.draw('wood', '5,5; 5,40; 20,40; 20,5');
+    game.draw('road', '10,0; 10,60');
+    // 9 km of 18, not of 30; by road of 64.
+    expect(moved(game, 'tactical', '10,19').outcome).toMatchObject({ maxKm: 18, movedPctAfter: 50 });
+    expect(moved(game, 'road-column', '10,35').outcome).toMatchObject({ maxKm: 64, movedPctAfter: 75 });
+    expect(game.unit('1 Para').terrain).toBe('wood');
+  });
+
+  it('columns and foot go as far on any ground: they are not asked, and stand on that of its end', () => {
+    for (const [troops, mode, pct, against] of [
+      ['tanks', 'road-column', 15.63, 12], // 10 km of 64; a column is 5 - 2
+      ['foot', 'tactical', 66.67, 14], // of 15
+    ] as const) {
+      const game = mover({ troops, fuelSp: 2 });
+      game.draw('wood', '5,15; 5,40; 20,40; 20,15');
+      expect(moved(game, mode, '10,20').outcome.movedPctAfter).toBe(pct);
+      expect(game.unit('1 Para').terrain).toBe('wood');
+      // A success, 10: in a wood they retire 1d3, not 1d6.
+      const gren = game.add('Gren', game.axis, { status: against, prepared: true });
+      const attack = game.roll('combat', { attackers: [gren], defenders: [game.mover] }, {}, [1, 3]).resolutions[0]!;
+      expect(attack.dice.at(-1)!.die).toBe('d3');
+    }
+  });
+
+  it('told by its square alone foot are asked on what they stand, where that may be either', () => {
+    const game = mover();
+    game.draw('wood', '5,17; 5,40; 20,40; 20,17'); // C4 lies half in it, C5 wholly
+    const march = (mode: string, to: string) => game.roll('movement', { unit: [game.mover] }, { mode, to, distanceKm: 7 });
+    expect(refusal(() => march('tactical', 'C4')).field).toBe('terrain');
+    march('tactical', 'C5');
+    expect(game.unit('1 Para').terrain).toBe('wood');
+  });
+
   it('crosses rivers at bridges, or not at all', () => {
     const game = mover({ troops: 'tanks', fuelSp: 2 });
     game.draw('river', '0,12; 100,12');
@@ -173,6 +227,20 @@ describe('M-36: a bombed area', () => {
     );
     const one = game.roll('interdiction', { groups: [group], targets: [units[0]!] }, { area: 'C3; D3' }, [1]);
     expect(inputOf(one).units).toBe(1);
+  });
+
+  it('who is hit and not named is marked by nobody, and people are told (M-24)', () => {
+    const { game, group, units } = bombed();
+    const march = () => game.roll('movement', { unit: [units[0]!] }, { mode: 'tactical', distanceKm: 5 });
+    const attack = (targets: readonly string[], faces: readonly number[]) =>
+      game.roll('interdiction', { groups: [group], targets }, { area: 'C3; D3', units: 2 }, faces).notes.join(' ');
+    expect(attack([], [6, 1])).toContain('1 unit hit and not named');
+    march();
+    game.undo();
+    expect(attack([units[0]!], [5, 1])).not.toContain('not named');
+    expect(refusal(march).cites).toContain('M-24');
+    game.nextTurn();
+    march();
   });
 
   it('a player who may not know who stands there learns nothing of it', () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameCommand } from '../../../../src/game/index.js';
 import { type Actor, MAP_ACTS } from '../../../../src/rules/index.js';
+import { megagame } from '../../../../src/rules/megagame/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
 
@@ -83,6 +84,27 @@ describe('Movement: who has moved for more than half a turn fights by an overrun
   });
 });
 
+describe('Results Table: an overrun that may fight again (M-32)', () => {
+  it('gives a further attack whatever was done before it, and one only', () => {
+    const { game, tanks, overrun } = breakingThrough();
+    const first = game.add('First', game.axis, { status: 10 });
+    const last = game.add('Last', game.axis, { status: 8 });
+    // 18 against 10 and a 1: 9, a success. Then an umpire lets them attack again: 17 against 8 and a 1, 10: an overrun.
+    const attack = (defender: string) =>
+      game.roll('combat', { attackers: [tanks], defenders: [defender] }, {}, [1, 1], player(game.allies));
+    attack(first);
+    expect(refusal(overrun).cites).toEqual(['Combat', 'M-32']);
+    const near = game.unit('Near').id;
+    const roles = { attackers: [tanks], defenders: [near] };
+    const again = { type: 'resolve', procedure: 'megagame.combat', roles, typed: { order: 'breakthrough' }, again: true };
+    expect(game.do(again as GameCommand, [1, 1])[0]!.resolutions[0]!.outcome).toMatchObject({ mayFightAgain: true });
+    // 19 - 2 = 17 left: 15 against 8 and a 1: 8.
+    attack(last);
+    expect(game.unit('Guards')).toMatchObject({ status: 16, ammoSp: 2 });
+    expect(refusal(() => attack(last)).cites).toEqual(['Combat', 'M-32']);
+  });
+});
+
 describe('Results Table: two attacks on one unit in a turn (M-28)', () => {
   function attackedTwice() {
     const game = new Game();
@@ -90,12 +112,13 @@ describe('Results Table: two attacks on one unit in a turn (M-28)', () => {
     const gren = game.add('Gren', game.axis, { status: 8 });
     // 5 against 8 and a 4: 1, confused, no counter-attack. Then 8 against 7 and a 6: 7, limited success, which allows one.
     const confused = game.roll('combat', { attackers: [a!], defenders: [gren] }, {}, [4]).number;
-    game.roll('combat', { attackers: [b!], defenders: [gren] }, {}, [6]);
-    return { game, gren, a: a!, confused, right: new PuttingRight(game) };
+    const limited = game.roll('combat', { attackers: [b!], defenders: [gren] }, {}, [6]);
+    return { game, gren, a: a!, confused, limited, right: new PuttingRight(game) };
   }
 
   it('what the first forbade the second does not allow', () => {
-    const { game, gren, a } = attackedTwice();
+    const { game, gren, a, limited } = attackedTwice();
+    expect(limited.notes).toEqual(['An earlier attack of this turn forbids a counter-attack of Gren (Results Table, M-28).']);
     expect(game.unit('Gren')).toMatchObject({ status: 6, noCounterAttack: true });
     const back = game.roll('combat', { attackers: [gren], defenders: [a] }, {}, [1]);
     expect(back.notes.join()).toContain('Gren: may not counter-attack this turn.');
@@ -114,6 +137,138 @@ describe('Results Table: two attacks on one unit in a turn (M-28)', () => {
     const { game } = attackedTwice();
     game.nextTurn();
     expect(game.unit('Gren').noCounterAttack).toBe(false);
+  });
+});
+
+describe('Movement and Combat: a convoy over two turns', () => {
+  it('pays fuel once, is bombed on its way, waits for fuel, and arrives with what it carries', () => {
+    const game = new Game();
+    const convoy = game.add('RASC', game.allies, { troops: 'motorised', status: 2, ammoSp: 6, fuelSp: 1 });
+    const front = game.add('2 Para', game.allies, { ammoSp: 0 });
+    const stukas = game.fly('Stukas', game.axis, 'ground-attack', 2);
+    const as = player(game.allies);
+    const drive = (distanceKm: number) => game.roll('movement', { unit: [convoy] }, { mode: 'road-column', distanceKm }, [], as);
+    const lacking = () => game.roll('supply', { movers: [convoy] }, {}, [], as).notes;
+    expect(lacking()).toEqual([]);
+    drive(16); // a quarter of 64 km
+    expect(game.unit('RASC')).toMatchObject({ movedPct: 25, fuelSp: 0 });
+    // What it lacks now is no fuel of this turn.
+    expect(lacking()).toEqual(['Fuel of this turn is paid already by RASC, with the first leg (Combat, M-7).']);
+    game.roll('interdiction', { groups: [stukas], targets: [convoy] }, {}, [6]);
+    expect(refusal(() => drive(1)).cites).toContain('M-24');
+    game.nextTurn();
+    // On the road still, for it has moved (M-9); without fuel it stays there (M-7).
+    expect(game.unit('RASC')).toMatchObject({ status: 1, mode: 'road-column', immobilised: false });
+    expect(refusal(() => drive(48)).cites).toEqual(['Combat', 'M-7']);
+    game.act('land-supply', { to: convoy, fuelSp: 1 });
+    drive(48);
+    expect(game.unit('RASC')).toMatchObject({ movedPct: 75, fuelSp: 0, ammoSp: 6 });
+    game.act('move-supply', { from: convoy, to: front, ammoSp: 6 });
+    expect([game.unit('RASC').ammoSp, game.unit('2 Para').ammoSp]).toEqual([0, 6]);
+  });
+
+  it('with the drop undone, who attacked with what it brought has not attacked (M-6)', () => {
+    const game = new Game();
+    const right = new PuttingRight(game);
+    const base = game.add('Base', game.allies, { status: 0, ammoSp: 20 });
+    const para = game.add('2 Para', game.allies, { ammoSp: 0 });
+    const gren = game.add('Gren', game.axis);
+    // 10 points, contested -3, and a 4: column 1, 5 arrive.
+    const drop = game.roll('air-resupply', { ammoFrom: [base], ammoTo: [para] }, { points: 10, contested: true }, [4]).number;
+    const attack = game.roll('combat', { attackers: [para], defenders: [gren] }, {}, [4]).number;
+    const held = () => [game.unit('Base').ammoSp, game.unit('2 Para').ammoSp, game.unit('Gren').status];
+    expect(held()).toEqual([10, 4, 4]);
+    // A 1 is column -2: 2 arrive.
+    right.correct(drop, {}, { dice: [1] });
+    expect(held()).toEqual([10, 1, 4]);
+    right.undo(drop);
+    expect(held()).toEqual([20, 0, 5]);
+    expect(right.standing(attack)).toBeUndefined();
+    expect(right.fault()).toBeNull();
+  });
+});
+
+describe('Movement: legs of a turn, put right', () => {
+  const marched = () => {
+    const game = new Game();
+    const tanks = game.add('Guards', game.allies, { troops: 'tanks', status: 9, ammoSp: 5, fuelSp: 3 });
+    const gren = game.add('Gren', game.axis, { status: 20 });
+    const leg = (distanceKm: number, mode = 'tactical') => game.roll('movement', { unit: [tanks] }, { mode, distanceKm }).number;
+    const attack = () => game.roll('combat', { attackers: [tanks], defenders: [gren] }, {}, [1]).number;
+    return { game, leg, attack, right: new PuttingRight(game) };
+  };
+
+  it('a leg that was longer takes the attack with it: beyond half a turn there is none (M-5)', () => {
+    const { game, leg, attack, right } = marched();
+    const first = leg(12); // 40 % of 30 km
+    const fight = attack();
+    right.correct(first, { distanceKm: 15.1 }); // 50.33 %
+    expect(right.standing(fight)).toBeUndefined();
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 50.33, status: 9, ammoSp: 5 });
+    right.correct(first, { distanceKm: 15 });
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 50, fuelSp: 2 });
+    expect(right.fault()).toBeNull();
+  });
+
+  it('with the change of turn undone its legs and attacks are of one turn', () => {
+    const { game, leg, attack, right } = marched();
+    leg(15);
+    attack();
+    const turn = game.nextTurn().number;
+    const second = leg(9);
+    const fight = attack();
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 30, status: 7, ammoSp: 3, fuelSp: 1 });
+    right.undo(turn);
+    // 50 % and 30 %: one fuel SP, and one attack.
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 80, status: 8, ammoSp: 4, fuelSp: 2 });
+    expect([right.standing(second), right.standing(fight)].map((each) => each !== undefined)).toEqual([true, false]);
+  });
+
+  it('who turns out to have stood still was deployed tactically when the turn changed (M-9)', () => {
+    const { game, leg, right } = marched();
+    leg(16, 'road-column');
+    game.nextTurn();
+    const march = leg(16, 'road-column');
+    game.nextTurn();
+    expect(game.unit('Guards')).toMatchObject({ mode: 'road-column', fuelSp: 1 });
+    right.undo(march);
+    expect(game.unit('Guards')).toMatchObject({ mode: 'tactical', fuelSp: 2 });
+    right.redo();
+    expect(game.unit('Guards')).toMatchObject({ mode: 'road-column', fuelSp: 1 });
+    expect(right.fault()).toBeNull();
+  });
+});
+
+describe('Flak, then bombs', () => {
+  it('bombs fall from what flak has left; from all of them where it turns out not to have fired', () => {
+    const game = new Game();
+    const right = new PuttingRight(game);
+    const stukas = game.fly('Stukas', game.axis, 'ground-attack', 4);
+    const bofors = game.add('Bofors', game.allies, { flak: 'light' });
+    const target = game.add('2 Para', game.allies);
+    // Four damage points are two squadrons. Two a square are row 1, where a 4 does nothing; four row 2, where it immobilises.
+    const flak = game.roll('flak', { firer: [bofors], group: [stukas] }, { target: 'overflight' }, [6, 6, 6, 6]).number;
+    const bombs = game.roll('interdiction', { groups: [stukas], targets: [target] }, {}, [4]).number;
+    expect(right.outcome(bombs)).toMatchObject({ row: 1, noneCount: 1 });
+    right.undo(flak);
+    expect(right.outcome(bombs)).toMatchObject({ row: 2, immobilisedCount: 1 });
+    expect(refusal(() => game.roll('movement', { unit: [target] }, { mode: 'tactical', distanceKm: 1 })).cites).toContain('M-24');
+  });
+});
+
+describe('Combat: an attack that is prepared', () => {
+  it('is not asked for once its unit has moved too far to make it, but of armour, which may overrun (M-5, M-17)', () => {
+    const game = new Game();
+    const left = (name: string) => megagame.deeds!.combat![0]!.isLeft(game.unit(name), game.battle);
+    const units = [game.add('1 Para', game.allies), game.add('Guards', game.allies, { troops: 'tanks', fuelSp: 1 })];
+    game.act('prepare-attack', { units });
+    for (const [distanceKm, asked] of [
+      [5, [true, true]], // 33.33 % of 15 km, 16.67 % of 30
+      [10, [false, true]],
+    ] as const) {
+      for (const unit of units) game.roll('movement', { unit: [unit] }, { mode: 'tactical', distanceKm });
+      expect(['1 Para', 'Guards'].map(left)).toEqual(asked);
+    }
   });
 });
 
@@ -179,6 +334,42 @@ describe('the map after a fight, and after a look (M-34)', () => {
     const { attacker, gren, isGone, attack } = onMap();
     attack(1); // 6 against 5 and a 1: 2, confused.
     expect([isGone(attacker), isGone(gren)]).toEqual([false, false]);
+  });
+
+  it('bridging takes its time; with the bridge undone nobody has crossed (M-35)', () => {
+    const { game } = onMap();
+    const right = new PuttingRight(game);
+    const tanks = game.add('Guards', game.allies, { troops: 'tanks', fuelSp: 2 });
+    game.act(MAP_ACTS.place, { unit: tanks, at: '30,10' });
+    game.act(MAP_ACTS.feature, { kind: 'river', at: '0,12; 100,12' });
+    const drive = (to: string) => game.roll('movement', { unit: [tanks] }, { mode: 'tactical', to }, [], player(game.allies));
+    expect(refusal(() => drive('30,14')).message).toContain('cannot cross a river without a bridge');
+    const bridge = game.act(MAP_ACTS.feature, { kind: 'bridge', at: '30,12' }).number;
+    game.edit(tanks, { delayPct: 40 });
+    const crossing = drive('30,14').number; // 13.33 % of 30 km: 46.67 % are left, 14 km
+    expect(refusal(() => drive('30,28.1')).cites).toEqual(['Movement', 'M-5']);
+    drive('30,28');
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 60, fuelSp: 1 });
+    right.undo(bridge);
+    expect(right.standing(crossing)).toBeUndefined();
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 0, fuelSp: 2, delayPct: 40 });
+    expect([...game.battle.tables.place!.values()].find(({ unit }) => unit === tanks)).toMatchObject({ x: 30, y: 10 });
+  });
+
+  it('with the wood undone that they drove through, they have driven less of the turn, and may attack (M-5, M-35)', () => {
+    const { game, gren } = onMap();
+    const right = new PuttingRight(game);
+    const tanks = game.add('Guards', game.allies, { troops: 'tanks', fuelSp: 2, prepared: true });
+    game.act(MAP_ACTS.place, { unit: tanks, at: '30,10' });
+    const wood = game.act(MAP_ACTS.feature, { kind: 'wood', at: '25,5; 25,40; 40,40; 40,5' }).number;
+    game.roll('movement', { unit: [tanks] }, { mode: 'tactical', to: '30,20' });
+    const attack = () => game.roll('combat', { attackers: [tanks], defenders: [gren] }, {}, [1], player(game.allies));
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 55.56, terrain: 'wood' }); // 10 km of 18
+    expect(refusal(attack).cites).toEqual(['Movement', 'M-5', 'M-17']);
+    right.undo(wood);
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 33.33, terrain: 'open' }); // of 30
+    attack();
+    expect(right.fault()).toBeNull();
   });
 
   it('a move of 0 km only looks it up: nobody goes anywhere, least of all when immobilised (M-24)', () => {

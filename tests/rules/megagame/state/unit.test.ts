@@ -114,6 +114,12 @@ describe('what is shown of a unit', () => {
     expect(told({ status: 0, startStatus: 1, ammoSp: 20 })).toEqual([0, false]);
   });
 
+  it('on the map a dump is drawn as one; a unit that has lost its status is none', () => {
+    const symbol = (fields: Parameters<typeof aUnit>[0]) => megagame.ground!.symbol(aUnit(fields)).is;
+    expect(symbol({ status: 0, startStatus: 1, ammoSp: 20 })).toBe('USS---');
+    expect(symbol({ status: 0, startStatus: 6 })).toBe('UCI---');
+  });
+
   it('a line in a list', () => {
     const line = (fields: Parameters<typeof aUnit>[0]) => megagame.unitLine(aUnit(fields));
     expect(line({})).toBe('status 5, foot, 0 ammo, 0 fuel');
