@@ -139,11 +139,6 @@ export const bombardment = corpsProcedure({
   ownKeys: { log: 'firers' },
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'thrown this phase', cites: ['Combat', 'CO-67'] },
-  remarks: (scene) => {
-    const target = scene.one('target');
-    const inContact = scene.many('firers').length > 0 && target?.position === 'in-contact';
-    return when(inContact, `${target?.name} is in contact on record: guns fire into its combat from a distance (CO-46).`);
-  },
   run(dice, input) {
     refuse(input);
     const { artilleryUnits, strongUnits, poorUnits, gunClass, naval, targetType, targetSp, targetMode } = input;

@@ -294,21 +294,6 @@ describe('Movement: a surprise', () => {
 });
 
 describe('Combat: guns before a combat', () => {
-  it('a target that somebody is in contact with is fired at in its combat, and the post says so (CO-46)', () => {
-    campaign.add('A', '272 Inf');
-    campaign.add('Guns', '272 Inf', { type: 'artillery', sp: 2 });
-    campaign.add('X', '7 Armd', { sp: 2 });
-    campaign.stocks('272 Inf', { log: 3 });
-    campaign.until('move');
-    move('A', { openInches: 3 }, ['X']);
-    campaign.until('combat');
-    const { notes } = campaign.roll('bombardment', { firers: ['Guns'], target: ['X'] }, {}, [6, 1, 1]);
-    expect(notes).toEqual(['X is in contact on record: guns fire into its combat from a distance (CO-46).']);
-    expect(campaign.unit('X').sp).toBe(1);
-    campaign.roll('combat', { attackers: ['A'], defenders: ['X'] }, {}, [6, 1, 6, 1]);
-    expect([campaign.unit('A').sp, campaign.unit('X').sp, campaign.stock('272 Inf').log]).toEqual([3, 0, 2]);
-  });
-
   it('guns that have bombarded fire into no combat in that phase (CO-67)', () => {
     campaign.add('A', '272 Inf');
     campaign.add('Guns', '272 Inf', { type: 'artillery', sp: 2 });
