@@ -60,10 +60,12 @@ function checkPassengers(unit: Wtj1943Unit): void {
 /** Who is on a vehicle gets off that one, and on none before. @throws {Refusal} ILLEGAL */
 function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'vehicle'>): void {
   const [carrier, vehicle] = [unitIn(battle, unit.carriedBy), one('vehicle')];
-  if (typed?.action === 'mount' && carrier) throw illegal(`${unit.name} is on ${carrier.name} already: it gets off first`, '2.4');
+  const on = carrier?.name ?? (unit.carriage === null ? null : 'a vehicle'); // one that is not on record
+  if (typed?.action === 'mount' && on !== null) throw illegal(`${unit.name} is on ${on} already: it gets off first`, '2.4');
   if (typed?.action !== 'dismount') return;
-  if (!carrier) throw illegal(`${unit.name} is on no vehicle`, '2.4');
-  if (vehicle && vehicle.id !== carrier.id) throw illegal(`${unit.name} is on ${carrier.name}, not on ${vehicle.name}`, '2.4');
+  if (on === null) throw illegal(`${unit.name} is on no vehicle`, '2.4');
+  if (carrier && vehicle && vehicle.id !== carrier.id)
+    throw illegal(`${unit.name} is on ${carrier.name}, not on ${vehicle.name}`, '2.4');
 }
 
 /** What one party pays, as a share of its turn. */

@@ -57,6 +57,7 @@ describe('Deploying into detachments: a battalion all out, and back', () => {
     campaign.edit('1/A', { terrain: 'rough' });
     campaign.until('move');
     deploy('1/A', 4);
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 0, works: 'none', riverBank: false });
     for (const n of [1, 2, 3, 4]) {
       move(`1/A Coy ${n}`, { openInches: 3 }); // half a move on foot
       campaign.edit(`1/A Coy ${n}`, { terrain: 'built-up' });
@@ -283,6 +284,17 @@ describe('on a map', () => {
 });
 
 describe('Movement: a surprise', () => {
+  it('its companies do not rejoin in that turn either (CO-22)', () => {
+    campaign.add('A', '272 Inf');
+    campaign.until('move');
+    campaign.roll('surprise', { unit: ['A'] }, { distanceInches: 7 });
+    deploy('A', 1); // at no cost to movement: and its company has not been any nearer
+    const back = () => campaign.act('detachment-rejoin', { detachments: [unitId('A Coy 1')] }, player(campaign.axis));
+    expect(refusal(back).cites).toEqual(['Movement', 'CO-22']);
+    campaign.until('move');
+    back();
+  });
+
   it('who was surprised too far away does not break contact in that turn either (CO-22)', () => {
     campaign.add('A', '272 Inf', { position: 'in-contact' });
     campaign.until('move');

@@ -69,6 +69,18 @@ describe('2.4 A lift: on, along, off, and on foot again', () => {
     transport('dismount', unit, truck);
   });
 
+  it('a vehicle that is not on record is one too', () => {
+    const unit = game.add('1/7', { bases: 2 });
+    const figures = { carriage: 'passengers', vehicleAllowanceYards: 400, capacityBases: 2 };
+    const lift = (action: string) => game.roll('transport', { infantry: [unit] }, { ...figures, action });
+    manoeuvre(unit);
+    expect(refusal(() => lift('dismount')).message).toBe('1/7 is on no vehicle (2.4)');
+    lift('mount');
+    expect(refusal(() => lift('mount')).message).toBe('1/7 is on a vehicle already: it gets off first (2.4)');
+    lift('dismount');
+    expect(game.unit(unit)).toMatchObject({ carriage: null, spentPct: 100 });
+  });
+
   it('on board nobody lies down or stands up, by word as little as by a move (W-25)', () => {
     const truck = game.vehicle('Truck', 'truck');
     const unit = game.add('1/7', { bases: 2 });
