@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { embedOf } from '../../../../src/present/embeds.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { MAP_ACTS } from '../../../../src/rules/index.js';
+import { PuttingRight } from '../../putting-right.js';
 import { Campaign, player, refusal } from './campaign.js';
 
 let campaign: Campaign;
@@ -89,6 +90,20 @@ describe('Deploying into detachments: a battalion all out, and back', () => {
     expect(refusal(() => move('1/A', { openInches: 1 })).cites).toEqual(['Movement', 'CO-72']);
     campaign.until('move');
     move('1/A', { openInches: 6 });
+  });
+
+  it('the move of a company that has rejoined is taken back: the battalion has its whole move', () => {
+    const right = new PuttingRight(campaign);
+    campaign.add('1/A', '272 Inf', { sp: 3 });
+    campaign.until('move');
+    deploy('1/A', 3);
+    const moved = campaign.roll('movement', { unit: ['1/A Coy 1'] }, { openInches: 6 }).number;
+    rejoin('1/A Coy 1');
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 1, detachedSp: 2, moveUsed: 1 });
+    right.undo(moved);
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 1, detachedSp: 2, moveUsed: 0, movedThisTurn: false });
+    move('1/A', { openInches: 6 });
+    expect(right.fault()).toBeNull();
   });
 
   it('isolation goes on for the companies, and the battalion has the day of the one that rejoins (CO-9)', () => {

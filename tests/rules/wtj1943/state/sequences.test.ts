@@ -110,6 +110,28 @@ describe('2.4 A lift: on, along, off, and on foot again', () => {
     expect(game.unit(tanks).spentPct).toBe(50);
   });
 
+  it('the first that got on is taken back: the second pays after all, and has not in the turn after (W-10)', () => {
+    const right = new PuttingRight(game);
+    const tanks = game.vehicle('Tanks', 't-34', { bases: 2 });
+    const [a, b] = [game.add('A', { bases: 1 }), game.add('B', { bases: 1 })];
+    manoeuvre(tanks, a, b);
+    const first = transport('mount', a, tanks, onHull).number;
+    const second = transport('mount', b, tanks, onHull).number;
+    expect(right.outcome(second)).toMatchObject({ vehicleCostYards: 0 });
+    right.undo(first);
+    expect(right.outcome(second)).toMatchObject({ vehicleCostYards: 200 });
+    expect(game.unit(tanks).spentPct).toBe(50);
+    right.redo();
+    expect(game.unit(tanks).spentPct).toBe(50);
+    game.nextTurn();
+    right.undo(first);
+    expect(game.unit(tanks).spentPct).toBe(0);
+    manoeuvre(tanks, b);
+    transport('dismount', b, tanks);
+    expect(game.unit(tanks).spentPct).toBe(50);
+    expect(right.fault()).toBeNull();
+  });
+
   it('who is killed on a tank rides it no more, and a lost gun is no tow', () => {
     const tank = game.vehicle('T-34', 't-34');
     const rider = game.add('Desant', { bases: 1, carriedBy: 'T-34', carriage: 'riders' });
