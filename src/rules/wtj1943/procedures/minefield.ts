@@ -53,22 +53,14 @@ function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj
   if (carrier && carriage !== null) throw illegal(`${name} is on ${carrier.name}, and shares what mines do to that`, '2.4');
 }
 
-/** The markers that a unit touches, as far as it is known which they are: the one that is named, else those of the map. */
-const markersTouched = (battle: Wtj1943Battle, unit: Wtj1943Unit, named: string | undefined): readonly Minefield[] =>
-  named === undefined
-    ? approaches(battle, unit).flatMap(({ minefield: marker, far }) => (far.most <= MINEFIELD_RADIUS_YARDS ? [marker] : []))
-    : minefieldsOf(battle).filter(({ id }) => id === named);
-
 /** 2.5: each base that passes through a minefield during its movement rolls once, in however many legs. */
-function onPassingAgain({ battle, one, rows, typed }: Wtj1943Scene<'unit' | 'through'>): readonly string[] {
+function onPassingAgain({ one, rows, typed }: Wtj1943Scene<'unit' | 'through'>): readonly string[] {
   const unit = one('unit');
-  if (!unit || Number(typed?.closestYards ?? 0) > MINEFIELD_RADIUS_YARDS) return [];
-  const again = markersTouched(battle, unit, rows('through')[0]?.id as string | undefined)
-    .filter(({ complete }) => !complete || typed?.lane === 'off-centre')
-    .flatMap(({ name }) => (unit.minesMet?.includes(name) ? [name] : []));
-  if (again.length === 0) return [];
-  const names = again.join(', ');
-  return [`${unit.name} was checked for ${names} on its move of this turn: each base rolls once for a minefield (2.5).`];
+  const [marker] = rows('through') as readonly Minefield[];
+  if (!unit || !marker || !unit.minesMet?.includes(marker.name)) return [];
+  const isOutside = Number(typed?.closestYards ?? 0) > MINEFIELD_RADIUS_YARDS;
+  if (isOutside || (marker.complete && typed?.lane !== 'off-centre')) return [];
+  return [`${unit.name} was checked for ${marker.name} on its move of this turn: each base rolls once for a minefield (2.5).`];
 }
 
 /** 2.5 Minefields */
@@ -146,10 +138,9 @@ export const minefield = wtj1943Procedure({
   after(desk, { roles, outcome }) {
     oweMineChecks(desk, roles.unit?.[0], outcome.checks);
     const unit = unitIn(desk.draft.battle, roles.unit?.[0] ?? null);
-    if (!unit || outcome.checks === 0) return;
-    const now = markersTouched(desk.draft.battle, unit, roles.through?.[0]).map(({ name }) => name);
-    const minesMet = [...new Set([...(unit.minesMet ?? []), ...now])];
-    if (now.length > 0) changeUnit(desk, unit.id, { minesMet });
+    const marker = minefieldsOf(desk.draft.battle).find(({ id }) => id === roles.through?.[0]);
+    if (!unit || !marker || outcome.checks === 0) return;
+    changeUnit(desk, unit.id, { minesMet: [...new Set([...(unit.minesMet ?? []), marker.name])] });
   },
   remarks: onPassingAgain,
   oddsOver: [],
