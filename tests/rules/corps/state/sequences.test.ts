@@ -53,7 +53,7 @@ describe('Supply, Turn sequence: an HQ that surrenders on its fourth day', () =>
 });
 
 describe('Deploying into detachments: a battalion all out, and back', () => {
-  it('it stands where its first company stands that rejoins, out of its old works, and that move is used (CO-23, CO-72)', () => {
+  it('it stands where its first company stands that rejoins, out of its old works, and that move is used (CO-72, CO-79)', () => {
     campaign.add('1/A', '272 Inf', { sp: 4, works: 'fortification', riverBank: true, position: 'in-contact' });
     campaign.edit('1/A', { terrain: 'rough' });
     campaign.until('move');
@@ -342,7 +342,7 @@ describe('Combat: guns before a combat', () => {
 });
 
 describe('Orders: companies of a battalion that rides', () => {
-  it('ride with it: on the row of its lorries, and lost with them (CO-17, CO-51)', () => {
+  it('ride with it: on the row of its lorries, and lost with them (CO-51, CO-78)', () => {
     campaign.add('Foot', '272 Inf', { sp: 3 });
     campaign.add('Lorries', '272 Inf', { type: 'transport', sp: 1, carries: ['Foot'] });
     campaign.until('move');
