@@ -59,7 +59,9 @@ function remarksOnTwice(...[past, procedure, scene, input, actor, again]: Asked)
 function remarksOnRight(...[past, procedure, scene, input, actor, again]: Asked): readonly string[] {
   const { byRight, gives, span } = procedure.oncePer!;
   if (!byRight?.is(input)) return [];
-  const earlier = [...doneIn(past, span)].flatMap(({ resolutions }) => resolutions.filter(({ outcome }) => gives?.(outcome)));
+  const earlier = [...doneIn(past, procedure)].flatMap(({ resolutions }) =>
+    resolutions.filter(({ outcome }) => gives?.(outcome)),
+  );
   const lacking = rolesOf(procedure)
     .flatMap((role) => scene.rows(role))
     .filter((row) => !earlier.some((resolution) => isSame(past, procedure, scene, resolution, row.id as string)));
@@ -99,12 +101,12 @@ function leftWords(left: Counts, procedure: Procedure, now: JsonObject): string 
 
 /** Those of a scene who have done it already, as often as it may be done. */
 function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObject): readonly Repeater[] {
-  const { span, parts, gives } = procedure.oncePer!;
+  const { parts, gives } = procedure.oncePer!;
   const rows = rolesOf(procedure).flatMap((role) => scene.rows(role));
   const earlier = new Map<Row, Resolution[]>();
   // The latest is enough to know it, where nothing is counted.
   const isKnown = (): boolean => !parts && earlier.size === new Set(rows).size;
-  for (const { resolutions } of doneIn(past, span)) {
+  for (const { resolutions } of doneIn(past, procedure)) {
     for (const resolution of [...resolutions].reverse())
       for (const row of rows)
         if (isSame(past, procedure, scene, resolution, row.id as string))
@@ -143,11 +145,13 @@ const rolesOf = ({ roles, oncePer }: Procedure): readonly string[] =>
   oncePer?.roles ?? Object.keys(roles).filter((role) => roles[role]?.acts && roles[role].table === undefined);
 
 /** The events of this phase or turn that count as done, latest first. */
-function* doneIn(past: Past, span: 'phase' | 'turn'): Generator<Pick<BattleEvent, 'resolutions'>> {
+function* doneIn(past: Past, { oncePer }: Procedure): Generator<Pick<BattleEvent, 'resolutions'>> {
   const { turn, phase } = past.battle.game;
+  const { span, isOneTurn } = oncePer!;
   for (const event of past.done()) {
     if (event.turn < turn) return;
+    const isNow = span === 'turn' ? (isOneTurn?.(event.phase, phase) ?? true) : event.phase === phase;
     // What was done in a phase that has been taken back lies between.
-    if (event.turn === turn && (span === 'turn' || event.phase === phase)) yield event;
+    if (event.turn === turn && isNow) yield event;
   }
 }

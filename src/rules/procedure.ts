@@ -129,6 +129,8 @@ export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R exten
 /** What is done once in a phase or turn. */
 export interface OncePer<O, R extends string> {
   readonly span: 'phase' | 'turn';
+  /** Whether two phases under one turn's number are of one turn; left out: they are. A night may go by the number of the day after. */
+  isOneTurn?(this: void, earlier: string, now: string): boolean;
   /** `fired this phase`: "1/Pz has fired this phase". Procedures with the same words are the same deed. */
   readonly done: string;
   /** The section that says so, or the ruling where the book is silent. */

@@ -1,10 +1,11 @@
 import { putOnMap } from '../ground/going.js';
 import { placeOf } from '../ground/rows.js';
+import { leaveGround, losePlace } from '../ground/sightings.js';
 import { NAME_MAX_LENGTH, nameKey } from '../names.js';
 import { type Desk, unitIn, unitsOf } from './battle.js';
 import type { CorpsUnit } from './state.js';
 import { DEFAULT_MOVE_TYPE } from './unit.js';
-import { changeUnit, leaveWork } from './units.js';
+import { changeUnit, leaveDugFor, leaveWork } from './units.js';
 import { isFootType } from './vocabulary.js';
 
 function cut(text: string, most: number): string {
@@ -43,18 +44,52 @@ export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void
     if (place && !place.stale) putOnMap(desk, id, place, { facing: place.facing });
   }
   changeUnit(desk, parentUnit, { sp: parent.sp - count, detachedSp: parent.detachedSp + count });
+  if (parent.sp > count) return;
+  // All out, it is off the table, and its old place is left (CO-79).
+  changeUnit(desk, parentUnit, { works: 'none', riverBank: false });
+  leaveDugFor(desk, parentUnit);
+  leaveGround(desk.draft, parentUnit);
 }
 
-/** A detachment goes back into its battalion and is a unit no more (CO-23). */
+/** What a battalion that was all out has of the first company that rejoins: it is where that is (CO-79). */
+const whereIs = (company: CorpsUnit) => ({
+  mode: company.mode,
+  riding: company.riding,
+  terrain: company.terrain,
+  works: company.works,
+  riverBank: company.riverBank,
+  inCommand: company.inCommand,
+  isolationDay: company.isolationDay,
+  position: company.position,
+  surrounded: company.surrounded,
+  firedThisTurn: company.firedThisTurn,
+  movedThisTurn: company.movedThisTurn,
+  attackedThisTurn: company.attackedThisTurn,
+  surprised: company.surprised,
+});
+
+/** A detachment goes back into its battalion, with what it has used of its move, and is a unit no more (CO-23, CO-79). */
 export function rejoin(desk: Desk, detachment: CorpsUnit): void {
   const parent = unitIn(desk.draft.battle, detachment.parentUnit);
   if (!parent) throw new Error(`${detachment.id} has no parent`);
+  const wasOut = parent.sp === 0;
+  if (wasOut) stand(desk, parent.id, detachment.id);
   leaveWork(desk, detachment.id);
   desk.draft.remove('unit', detachment.id);
   changeUnit(desk, parent.id, {
+    ...(wasOut ? whereIs(detachment) : {}),
+    moveUsed: Math.max(wasOut ? 0 : (parent.moveUsed ?? 0), detachment.moveUsed ?? 0),
+    movedUnder: (wasOut ? null : parent.movedUnder) ?? detachment.movedUnder ?? null,
     sp: Math.min(parent.spMax, parent.sp + detachment.sp),
     detachedSp: Math.max(0, parent.detachedSp - detachment.sp),
   });
+}
+
+/** Puts a battalion on the map where its company is; where that is unknown, so is its own place. */
+function stand(desk: Desk, battalion: string, company: string): void {
+  const place = placeOf(desk.draft.battle, company);
+  if (place && !place.stale) putOnMap(desk, battalion, place, { facing: place.facing });
+  else losePlace(desk.draft, battalion);
 }
 
 /** What the crews of overrun guns are from then on. */

@@ -12,13 +12,15 @@ type OnUnits<R extends string> = { readonly role: R; readonly index?: number };
  */
 export type CorpsEffect<R extends string = string> =
   | (OnUnits<R> & { readonly kind: 'set'; readonly fields: UnitFields })
+  /** Rated anew (Strength points): all of that is on the table but what is scattered or out as detachments. */
+  | { readonly kind: 'rate'; readonly role: R; readonly sp: number }
   /** Losses on the table; at 0 it is eliminated. */
   | (OnUnits<R> & { readonly kind: 'lose-sp'; readonly amount: number })
   /** One artillery unit fires: 1 LOG from its formation or from those above it (Supply). */
   | (OnUnits<R> & { readonly kind: 'use-log' })
   /** Guns overrun: eliminated, and a company of survivors on foot is 6" back (Combat results). */
   | (OnUnits<R> & { readonly kind: 'overrun' })
-  /** Goes back 6": works and river bank are left behind (Combat results). */
+  /** Goes back 6": it has moved, and left works and river bank behind (Combat results). */
   | (OnUnits<R> & { readonly kind: 'retire' })
   /** A move made: `left` when it went anywhere (its works stay behind), `contact` what it ran into. */
   | {

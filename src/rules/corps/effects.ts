@@ -10,7 +10,7 @@ import type { CorpsEffect } from './effect-kinds.js';
 import { handBack } from './recovery.js';
 import type { CorpsUnit, Formation } from './state.js';
 import { changeStock, payForMove, useLog } from './stocks.js';
-import { changeUnit, loseSp } from './units.js';
+import { changeUnit, leaveDugFor, loseSp } from './units.js';
 
 /** An effect on the rows of its role, one by one. */
 type OnRows = Exclude<CorpsEffect, { readonly kind: 'set-game' | 'use-air-units' }>;
@@ -30,6 +30,9 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
     case 'set':
       changeUnit(desk, id, effect.fields);
       return;
+    case 'rate':
+      rate(desk, unit, effect.sp);
+      return;
     case 'lose-sp':
       loseSp(desk, id, effect.amount);
       return;
@@ -40,7 +43,8 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
       overrun(desk, unit);
       return;
     case 'retire': // Combat results
-      changeUnit(desk, id, { works: 'none', riverBank: false, position: 'front-line' });
+      changeUnit(desk, id, { works: 'none', riverBank: false, position: 'front-line', movedThisTurn: true });
+      leaveDugFor(desk, id);
       losePlace(desk.draft, id);
       return;
     case 'move':
@@ -53,7 +57,8 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
       land(desk, unit, effect);
       return;
     case 'return-hq': // Turn sequence
-      changeUnit(desk, id, { sp: unit.spMax, lostTurn: null });
+      changeUnit(desk, id, { ...REPLACED, sp: unit.spMax, lostTurn: null });
+      losePlace(desk.draft, id);
       return;
     case 'change-stock': {
       const formation = formationIn(battle, id) ?? formationIn(battle, unit?.formation ?? null);
@@ -85,6 +90,24 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
   }
 }
 
+/** A replaced HQ is placed anew, with a path to it: nothing of where the old one was lost goes on (CO-80). */
+const REPLACED = {
+  isolationDay: 0,
+  surrounded: false,
+  position: 'behind-lines',
+  mode: 'normal',
+  riding: false,
+  terrain: 'open',
+  works: 'none',
+  riverBank: false,
+} as const;
+
+/** Strength points: what is scattered or out as detachments is not on the table, however it is rated. */
+function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: number): void {
+  const away = dispersedSp + detachedSp;
+  changeUnit(desk, id, { sp: Math.max(0, rated - away), spMax: Math.max(rated, away) });
+}
+
 /** Orders, Movement: a move that was made, and the POL that it costs. */
 function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;
@@ -103,13 +126,16 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
     ...(contact !== 'none' ? { position: 'in-contact' } : {}),
     ...(left && contact === 'none' && unit.position === 'in-contact' ? { position: 'front-line' } : {}),
   });
+  if (left) leaveDugFor(desk, unit.id);
 }
 
 /** Air-landing: SP scattered for now, SP lost for good (CO-58). */
-function land(desk: Desk, { id, sp, spMax, dispersedSp }: CorpsUnit, effect: EffectOf<'land'>): void {
+function land(desk: Desk, { id, sp, spMax, dispersedSp, parentUnit }: CorpsUnit, effect: EffectOf<'land'>): void {
   const lost = Math.min(sp, effect.lostSp);
   const dispersed = Math.min(sp - lost, effect.dispersedSp);
   changeUnit(desk, id, { sp: sp - lost - dispersed, dispersedSp: dispersedSp + dispersed, spMax: spMax - lost });
+  const parent = unitIn(desk.draft.battle, parentUnit);
+  if (parent && lost > 0) changeUnit(desk, parent.id, { spMax: Math.max(0, parent.spMax - lost) }); // what a company loses for good its battalion does
 }
 
 /** Supply: a division spends out of its own stock or of one above it, as the input's `source` says (CO-49). */

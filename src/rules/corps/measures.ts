@@ -4,14 +4,13 @@ import { distance, type Interval, ofNearest } from '../ground/measuring.js';
 import { Measures } from '../ground/measures.js';
 import type { Way } from '../ground/going.js';
 import type { FeatureKind, Spot } from '../ground/rows.js';
-import { unitsOf } from './battle.js';
+import { carrierOf, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
-import { isEliminated } from './unit.js';
 
 /** In whose place a unit stands: who rides in that of what carries it. */
-export const standsWith = ({ id, riding }: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined =>
-  riding ? unitsOf(battle).find(({ carries }) => carries.includes(id)) : undefined;
+export const standsWith = (unit: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined =>
+  unit.riding ? carrierOf(battle, unit) : undefined;
 
 /** Who rides stands where what carries it does. */
 export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
@@ -22,7 +21,7 @@ export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
 
 /** The enemies of a side that are on the table still. */
 export const enemiesOf = (side: string | undefined, battle: CorpsBattle): readonly CorpsUnit[] =>
-  side === undefined ? [] : unitsOf(battle).filter((unit) => unit.side !== side && !isEliminated(unit));
+  side === undefined ? [] : unitsOf(battle).filter((unit) => unit.side !== side && unit.sp > 0);
 
 /** Ground of the movement table, and what of it a map draws; a wood may be dense or open, and is said (CO-76). */
 const GROUND_OF: Readonly<Partial<Record<FeatureKind, 'rough' | 'broken' | 'open' | 'road' | 'wood'>>> = {

@@ -357,4 +357,24 @@ export const RULINGS: readonly Ruling[] = [
     'Air-landing, Deploying into detachments',
     'On a map the flak that is named counts against a landing when its place is 2" or nearer to where the unit comes down, and companies that deploy stand where their battalion does until they move. Survivors of overrun guns and whoever retires are placed by hand: the book says how far they go, and not where to.',
   ),
+  ruling(
+    'CO-78',
+    'Movement, Deploying into detachments',
+    'Companies that leave a battalion as it rides ride where it rides: they move on the row of its vehicles and are lost with them, until they debus.',
+  ),
+  ruling(
+    'CO-79',
+    'Deploying into detachments, Movement',
+    'Nobody moves twice by going back: a battalion has used as much of its move as whoever of it has used most. One that was all out stands where the first of its companies stands that rejoins, and is as that is; its old place, prepared position and all, is left.',
+  ),
+  ruling(
+    'CO-80',
+    'Turn sequence, Supply',
+    'An HQ that comes back is a new one, placed by an umpire: it has a path and is free, whatever befell the old one, and it is placed anew on a map.',
+  ),
+  ruling(
+    'CO-81',
+    'Engineers, Combat results',
+    'Who is thrown back has moved, and puts in no turn of work. A unit that leaves its place leaves the works that are dug for it: an umpire says who occupies them in the end. A bridge that goes up takes along whatever charges are on it, and its mark of that name on the map.',
+  ),
 ];

@@ -1,6 +1,7 @@
 /** Engineers: what they have built or laid stays when the work is done (CO-74). */
+import { FEATURE, featuresOf } from '../ground/rows.js';
 import { sameName } from '../names.js';
-import { type Desk, structuresOf } from './battle.js';
+import { type Desk, jobsOf, structuresOf } from './battle.js';
 import type { CorpsBattle, Job, Structure } from './state.js';
 import type { Task } from './vocabulary.js';
 
@@ -29,6 +30,15 @@ export function stand(desk: Desk, kind: Structure['kind'], name: string, side: s
 /** It stands no more: a bridge that was blown, mines that were cleared, whoever laid them. */
 export function fall(desk: Desk, kind: Structure['kind'], place: string): void {
   for (const { id } of standingAt(desk.draft.battle, kind, place)) desk.draft.remove('structure', id);
+}
+
+/** A bridge goes up, and with it its mark on the map and all charges on it, whoever laid them or lays them yet (CO-81). */
+export function blowUp(desk: Desk, place: string): void {
+  fall(desk, 'bridge', place);
+  for (const { id, kind, name, side } of featuresOf(desk.draft.battle))
+    if (kind === 'bridge' && side === null && sameName(name, place)) desk.draft.remove(FEATURE, id);
+  for (const job of jobsOf(desk.draft.battle))
+    if (job.task === 'demolition' && sameName(job.place, place)) desk.draft.remove('job', job.id);
 }
 
 /** What finished work leaves behind. */

@@ -1,5 +1,4 @@
 import { chainOf, unitsOfFormation } from './battle.js';
-import { isEliminated } from './unit.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
 /** Formations on whose stocks these units may draw, each once: their own and those above (Supply, CO-49). */
@@ -41,8 +40,8 @@ export const hasShips = ({ side }: CorpsUnit, { battle }: CorpsScene): boolean =
 export const shipsFor = (unit: CorpsUnit, scene: CorpsScene, key: string): boolean =>
   hasShips(unit, scene) && scene.typed?.[key] !== false;
 
-/** Whether every unit of a formation that is there is isolated: the whole of it is cut off (Supply). */
+/** Whether every unit of a formation that is there is isolated: the whole of it is cut off (Supply). Who is all out in companies is not there. */
 export function isCutOff(battle: CorpsBattle, formationId: string): boolean {
-  const left = unitsOfFormation(battle, formationId).filter((unit) => !isEliminated(unit));
+  const left = unitsOfFormation(battle, formationId).filter(({ sp, dispersedSp }) => sp + dispersedSp > 0);
   return left.length > 0 && left.every(({ isolationDay }) => isolationDay > 0);
 }

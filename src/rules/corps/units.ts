@@ -20,10 +20,12 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   }
 }
 
-/** CO-51: with its last SP a transport takes along all who ride in it. */
+/** CO-51, CO-78: with its last SP a transport takes along all who ride in it, companies of those that it carries too. */
 function loseRiders(desk: Desk, { carries }: CorpsUnit): void {
-  for (const id of carries)
-    if (unitIn(desk.draft.battle, id)?.riding === true) changeUnit(desk, id, { sp: 0, dispersedSp: 0, riding: false });
+  const riders = unitsOf(desk.draft.battle).filter(
+    ({ id, parentUnit, riding }) => riding && (carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit))),
+  );
+  for (const { id } of riders) changeUnit(desk, id, { sp: 0, dispersedSp: 0, riding: false });
 }
 
 /** SP taken off on the table; never below 0. */
@@ -38,13 +40,16 @@ function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
   if (parent) changeUnit(desk, parent.id, { detachedSp: Math.max(0, parent.detachedSp - amount) });
 }
 
+/** Engineers: who goes away leaves behind the works that are being dug for him (CO-81). */
+export function leaveDugFor(desk: Desk, id: string): void {
+  for (const job of jobsOf(desk.draft.battle)) if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
+}
+
 /** A unit that is gone works nowhere and is carried by nobody. Charges that it laid stay. */
 export function leaveWork(desk: Desk, id: string): void {
   const { battle } = desk.draft;
-  for (const job of jobsOf(battle)) {
-    if (job.workers === id) desk.draft.set('job', job.id, { workers: null });
-    if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
-  }
+  for (const job of jobsOf(battle)) if (job.workers === id) desk.draft.set('job', job.id, { workers: null });
+  leaveDugFor(desk, id);
   for (const { id: carrier, carries } of unitsOf(battle))
     if (carries.includes(id)) desk.draft.set('unit', carrier, { carries: carries.filter((carried) => carried !== id) });
 }

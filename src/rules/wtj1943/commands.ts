@@ -62,12 +62,16 @@ const STATE = [
 /** Work with guns and spades, and what is kept of it from turn to turn. */
 const WORK = [
   'limbered', 'setUpQuarters', 'owedQuarters', 'fieldwork', 'digTurns', 'dugThisTurn', 'entrenched', 'rolledTerrain', 'terrainDue',
-  'fatesDue',
+  'fatesDue', 'ridersPaid', 'minesMet',
 ]; // prettier-ignore
 
 export const UNIT_FORMS = unitForms(ORDER_OF_BATTLE, STATE, {
   more: [
-    { name: 'work', description: 'Put right what guns and spades have done, terrain rolled for, fates that are due', keys: WORK },
+    {
+      name: 'work',
+      description: 'Put right what guns and spades have done, terrain rolled for, mines met, fates due',
+      keys: WORK,
+    },
   ],
 });
 

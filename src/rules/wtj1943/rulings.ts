@@ -109,4 +109,14 @@ export const RULINGS: readonly Ruling[] = [
     cite: '2.3, 2.5',
     text: 'On a map a leg goes straight from bend to bend, from the middle of a unit. A minefield marker is the mark of its name on the map, and how near somebody comes to it is measured from his middle along his last move of the turn: an umpire who sees the edge of a base says how near that is.',
   },
+  {
+    id: 'W-24',
+    cite: '2.2, 2.4',
+    text: 'Set-up is paid in turns of movement by the weapon that is set up, and the time behind its tow in that turn is gone too: it is manhandled with what is left of its turn.',
+  },
+  {
+    id: 'W-25',
+    cite: '2.2, 2.5',
+    text: 'Prone troopers stand up before they mount their horses, and leave their fieldworks then: the horses stand elsewhere. Who is on a vehicle neither lies down nor stands up.',
+  },
 ];

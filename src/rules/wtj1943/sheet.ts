@@ -84,12 +84,14 @@ export function unitSheet(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Sh
     { label: 'To roll for', value: (unit.terrainDue ?? []).join(', '), cite: '2.3' },
     { label: 'Carried', value: carriedOf(unit, battle), cite: '2.4' },
     { label: 'Shares its fate', value: (unit.fatesDue ?? []).map((fate) => `vehicle ${fate}`).join(', '), cite: '2.4' },
+    { label: 'Paid for riders', value: yes(unit.ridersPaid === true), cite: '2.4' },
     { label: 'Limbered', value: yes(unit.limbered), cite: '2.4' },
     { label: 'Set up', value: setUpOf(unit), cite: '2.4' },
     { label: 'Pays next turn', value: unit.owedQuarters === 0 ? '' : counted(unit.owedQuarters, 'quarter'), cite: '2.4' },
     { label: 'Moved modifier', value: unit.firedMoved ? 'when it fires this turn' : '', cite: '2.4' },
     { label: 'Fieldworks', value: diggingOf(unit), cite: '2.5' },
     { label: 'Entrenched', value: yes(unit.entrenched), cite: '2.5' },
+    { label: 'Checked for mines', value: (unit.minesMet ?? []).join(', '), cite: '2.5' },
     { label: 'Mine checks due', value: unless(unit.mineChecks, 0), cite: '2.5' },
   ];
   return lines.filter(({ value }) => value !== '');

@@ -57,6 +57,10 @@ export type Wtj1943Unit = UnitRow & {
   readonly dugThisTurn: boolean;
   /** A vehicle in trench-line of the setup sheet. */
   readonly entrenched: boolean;
+  /** A tank that has paid this turn for riders who got on or off (W-10). Rows from before there was this have none. */
+  readonly ridersPaid?: boolean;
+  /** Names of minefields for which it was checked this turn (2.5). Rows from before there was this have none. */
+  readonly minesMet?: readonly string[];
   readonly firedMoved: boolean;
   readonly postureChanged: boolean;
   /** Mine checks that are due. */

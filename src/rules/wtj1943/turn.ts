@@ -18,11 +18,18 @@ const NEW_TURN = {
   dugThisTurn: false,
 } as const;
 
-/** Kept for the rules alone (W-9, W-21). */
-export const UNTOLD_FIELDS: readonly string[] = ['rolledTerrain', 'dugThisTurn'];
+/** Kept for the rules alone (W-9, W-10, W-21). */
+export const UNTOLD_FIELDS: readonly string[] = ['rolledTerrain', 'dugThisTurn', 'ridersPaid', 'minesMet'];
 
 /** What every turn begins with anew; how guns fire is told in words. */
-export const ROUTINE_FIELDS: readonly string[] = [...Object.keys(NEW_TURN), 'spentPct', 'owedQuarters', 'firedMoved'];
+export const ROUTINE_FIELDS: readonly string[] = [
+  ...Object.keys(NEW_TURN),
+  'ridersPaid',
+  'minesMet',
+  'spentPct',
+  'owedQuarters',
+  'firedMoved',
+];
 
 /** What posts leave to title and result. */
 export const BOOKKEEPING: Bookkeeping = {
@@ -48,6 +55,8 @@ function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
   const firedMoved = setUpQuarters >= MOVED_FROM_QUARTERS && setUpQuarters < QUARTERS; // 2.4
   changeUnit(desk, unit.id, {
     ...NEW_TURN,
+    ...(unit.ridersPaid === true ? { ridersPaid: false } : {}), // old rows have neither
+    ...(unit.minesMet === undefined || unit.minesMet.length === 0 ? {} : { minesMet: [] }),
     withdrew: unit.withdrewNow,
     consecutiveAssaults: unit.order === 'assault' ? unit.consecutiveAssaults : 0, // W-2
     spentPct: (100 / QUARTERS) * owedQuarters,

@@ -49,8 +49,8 @@ describe('Strength points: what a unit is worth', () => {
 
   it('goes onto the unit, as far as a unit can have SP', () => {
     const fields = (elements: number) => resolveWith(rateStrength, { elements, moraleSp: 1 }).effects;
-    expect(fields(3)).toEqual([{ kind: 'set', role: 'unit', fields: { sp: 4, spMax: 4 } }]);
-    expect(fields(30)).toEqual([{ kind: 'set', role: 'unit', fields: { sp: 20, spMax: 20 } }]);
+    expect(fields(3)).toEqual([{ kind: 'rate', role: 'unit', sp: 4 }]);
+    expect(fields(30)).toEqual([{ kind: 'rate', role: 'unit', sp: 20 }]);
   });
 });
 

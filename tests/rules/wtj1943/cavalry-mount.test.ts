@@ -53,7 +53,11 @@ describe('2.2 Cavalry Functions: mounting', () => {
     expect(fewer.outcome).toMatchObject({ mountedBases: 3 });
     expect(fewer.cites).toContain('W-15');
     expect(fewer.effects).toEqual([
-      { kind: 'set', role: 'unit', fields: { mounted: true, horseBases: 3, bases: 3, trooperBases: 0, spentPct: 25 } },
+      {
+        kind: 'set',
+        role: 'unit',
+        fields: { mounted: true, horseBases: 3, bases: 3, trooperBases: 0, spentPct: 25, digTurns: 0, fieldwork: 'none' },
+      },
     ]);
   });
 

@@ -3,6 +3,7 @@ import { idOf, said } from '../../act.js';
 import { illegal } from '../../refusal.js';
 import { unitIn } from '../battle.js';
 import { rejoin } from '../detachments.js';
+import { checkMover } from '../procedures/movement.js';
 import { defineAct, ownUnit } from './act.js';
 
 /** Deploying into detachments: in a move, companies that touch their battalion go back into it (CO-23). */
@@ -17,6 +18,7 @@ export const detachmentRejoin = defineAct({
       throw illegal('detachments rejoin in a move', 'Deploying into detachments', 'CO-23');
     const told = [...new Set(ids)].map((id) => {
       const detachment = ownUnit(desk, id, 'detachments');
+      if (desk.actor.standing !== 'umpire') checkMover(detachment);
       const parent = unitIn(desk.draft.battle, detachment.parentUnit);
       if (detachment.size !== 'detachment' || !parent)
         throw illegal(`${detachment.name} has no battalion to go back to`, 'Deploying into detachments', 'CO-23');

@@ -4,8 +4,9 @@ import { note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { jobIn } from '../battle.js';
 import { sideOfCharges } from '../own-affairs.js';
-import { fall } from '../structures.js';
-import { corpsProcedure, type Job } from '../state.js';
+import { blowUp } from '../structures.js';
+import { corpsProcedure, dayOrNight, type Job } from '../state.js';
+import type { PhaseId } from '../vocabulary.js';
 
 export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // Engineers
 
@@ -18,7 +19,7 @@ export type BlowBridgeOutcome = {
 export const blowBridge = corpsProcedure({
   id: 'corps.blow-bridge',
   title: 'Fire the charges on a bridge',
-  cites: ['Engineers', 'CO-56'],
+  cites: ['Engineers', 'CO-56', 'CO-81'],
   input: z.strictObject({ chargesLaid: z.boolean().describe('Charges were laid on this bridge') }),
   roles: {
     job: {
@@ -29,7 +30,14 @@ export const blowBridge = corpsProcedure({
     },
   },
   // Bridges are blown while the enemy crosses: in any phase, once a turn.
-  oncePer: { span: 'turn', done: 'fired its charges this turn', cites: ['Engineers', 'CO-56'], roles: ['job'] },
+  oncePer: {
+    span: 'turn',
+    // The night is a turn of its own, and goes by the number of the morning after it.
+    isOneTurn: (earlier, now) => dayOrNight(earlier as PhaseId) === dayOrNight(now as PhaseId),
+    done: 'fired its charges this turn',
+    cites: ['Engineers', 'CO-56'],
+    roles: ['job'],
+  },
   run(dice, { chargesLaid }) {
     if (!chargesLaid) throw illegal('no charges are laid on this bridge', 'Engineers');
     const blown = dice.count(1, 6, BLOWN_FACES, 'charges') === 1;
@@ -48,9 +56,7 @@ export const blowBridge = corpsProcedure({
   /** Of a bridge that is gone nothing is left to do. */
   after(desk, { outcome, roles }) {
     const job = jobIn(desk.draft.battle, roles.job?.[0] ?? '');
-    if (!job || !outcome.blown) return;
-    fall(desk, 'bridge', job.place);
-    desk.draft.remove('job', job.id);
+    if (job && outcome.blown) blowUp(desk, job.place);
   },
   audience: (scene, _actor, after) => sideOfCharges(scene, after),
   oddsOver: ['blown'],

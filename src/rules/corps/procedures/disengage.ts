@@ -5,6 +5,7 @@ import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, dayOrNight } from '../state.js';
 import { DAY_OR_NIGHT, flag, int } from '../vocabulary.js';
 import { spOnTable } from '../unit.js';
+import { checkMover } from './movement.js';
 
 export const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
 
@@ -18,7 +19,7 @@ export type DisengageOutcome = {
 export const disengage = corpsProcedure({
   id: 'corps.disengage',
   title: 'Break contact with the enemy',
-  cites: ['Movement', 'Night Phase: Movement', 'CO-21'],
+  cites: ['Movement', 'Night Phase: Movement', 'CO-21', 'CO-22'],
   input: z.strictObject({
     phase: z.enum(DAY_OR_NIGHT).describe('By day or overnight'),
     sp: int(1, 20).describe('Its strength points'),
@@ -29,6 +30,7 @@ export const disengage = corpsProcedure({
       description: 'The unit that breaks off',
       acts: true,
       fills: { sp: spOnTable, surrounded: (unit) => unit.surrounded },
+      check: checkMover,
     },
   },
   fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { destination } from '../../ground/going.js';
 import { base, note, result, table, when } from '../../working.js';
 import { illegal } from '../../refusal.js';
-import { unitsOf } from '../battle.js';
+import { carrierOf } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { corpsProcedure, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
@@ -63,7 +63,7 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
 function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
   const mounts = typed?.embus === true;
   if (!unit.riding && !mounts) return unit.moveType;
-  const vehicles = unitsOf(battle).find(({ carries }) => carries.includes(unit.id))?.moveType;
+  const vehicles = carrierOf(battle, unit)?.moveType;
   if (vehicles || unit.riding) return vehicles;
   return MOVE_TYPES.find((moveType) => moveType === typed?.moveType) ?? unit.moveType;
 }
@@ -127,8 +127,8 @@ function modeAfterOf({ orders, debus }: Move): Mode {
   return debus ? 'disembarking' : 'transport';
 }
 
-/** Movement, CO-22 */
-function checkMover({ name, surprised }: CorpsUnit): void {
+/** Movement, CO-22. @throws {Refusal} ILLEGAL for who may not react in this turn */
+export function checkMover({ name, surprised }: CorpsUnit): void {
   if (surprised) throw illegal(`${name} was surprised too far away to react: it makes no move this turn`, 'Movement', 'CO-22');
 }
 
@@ -167,6 +167,7 @@ export const movement = corpsProcedure({
     'CO-21',
     'CO-72',
     'CO-76',
+    'CO-78',
   ],
   input: schema,
   roles: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, when } from '../../working.js';
-import { corpsProcedure } from '../state.js';
+import { corpsProcedure, type CorpsUnit } from '../state.js';
 import { MAX_SP } from '../unit.js';
 import { flag, int } from '../vocabulary.js';
 
@@ -17,6 +17,12 @@ export type RateStrengthOutcome = {
   readonly unclampedSp: number;
 };
 
+/** Deploying into detachments: what has left a battalion has 1 SP, and is rated with it. @throws {Refusal} ILLEGAL */
+function checkRated({ name, parentUnit }: CorpsUnit): void {
+  if (parentUnit !== null)
+    throw illegal(`${name} is a detachment of 1 SP: its battalion is rated`, 'Deploying into detachments', 'CO-23');
+}
+
 /** Strength points. */
 export const rateStrength = corpsProcedure({
   id: 'corps.rate-strength',
@@ -29,7 +35,7 @@ export const rateStrength = corpsProcedure({
     armour: flag('Armoured unit'),
     kit: z.enum(KITS).default('none').describe('Against the other kit of this battle'),
   }),
-  roles: { unit: { description: 'The unit that is rated', evenLost: true, fills: {} } },
+  roles: { unit: { description: 'The unit that is rated', evenLost: true, fills: {}, check: checkRated } },
   phases: [],
   run(_dice, { elements, kind, moraleSp, armour, kit }) {
     const transport = kind === 'transport';
@@ -50,7 +56,7 @@ export const rateStrength = corpsProcedure({
         ...when(kit !== 'none', modifier(kit === 'scary' ? 'Scary kit' : 'Really scary kit', KIT_SP[kit], 'Strength points')),
         result('Strength points', sp, 'Strength points', sp !== unclampedSp && 'CO-4'),
       ],
-      effects: [{ kind: 'set', role: 'unit', fields: { sp: rated, spMax: rated } }],
+      effects: [{ kind: 'rate', role: 'unit', sp: rated }],
     };
   },
   oddsOver: [],

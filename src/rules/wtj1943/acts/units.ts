@@ -4,6 +4,7 @@ import { illegal, Refusal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { changeUnit } from '../effects.js';
 import { checkPosture } from '../procedures/foot-move.js';
+import { checkOnItsFeet } from '../readiness.js';
 import type { Wtj1943Unit } from '../state.js';
 import { int, MAX_BASES } from '../vocabulary.js';
 import { defineAct, namedUnit, ownUnit } from './act.js';
@@ -22,6 +23,7 @@ export const posture = defineAct({
   run(desk, { unit: id, posture: wanted }) {
     const unit = ownUnit(desk, id);
     const prone = wanted === 'prone';
+    checkOnItsFeet(unit, desk.draft.battle);
     if (!liesDown(unit)) throw illegal(`${unit.name} cannot lie down`, '2.2');
     if (unit.prone === prone) throw illegal(`${unit.name} is ${prone ? 'prone' : 'on its feet'} already`, '2.2', 'W-7');
     checkPosture(unit);

@@ -6,7 +6,7 @@ import { fromChart } from '../chart/fills.js';
 import { footAllowance } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, SLACK_PCT, wholeYards } from '../figures.js';
-import { checkCavalry } from '../readiness.js';
+import { checkCavalry, checkOnItsFeet } from '../readiness.js';
 import { wtj1943Procedure } from '../state.js';
 import { flag, int, MAX_YARDS, spentPct } from '../vocabulary.js';
 
@@ -29,7 +29,7 @@ export type CavalryMountOutcome = {
 export const cavalryMount = wtj1943Procedure({
   id: 'wtj1943.cavalry-mount',
   title: 'Cavalry mounts or dismounts',
-  cites: ['2.1', '2.2', 'W-15', 'W-19'],
+  cites: ['2.1', '2.2', 'W-15', 'W-19', 'W-25'],
   input: z.strictObject({
     action: z.enum(['mount', 'dismount']).describe('Getting on or off the horses (2.2)'),
     horseBases: int(0, MAX_CAVALRY_BASES).describe('Mounted bases, or bases of the herd that are left (2.2)'),
@@ -55,7 +55,13 @@ export const cavalryMount = wtj1943Procedure({
           return Math.min(MAX_CAVALRY_BASES, unit.horseBases);
         },
       },
-      check: checkCavalry,
+      check(unit, battle) {
+        checkCavalry(unit);
+        checkOnItsFeet(unit, battle);
+      },
+      checkWith({ name, prone }, { typed }) {
+        if (prone && typed?.action === 'mount') throw illegal(`${name} is prone: it stands up before it mounts`, '2.2', 'W-25');
+      },
     },
   },
   fromBattle: fromChart<'unit'>({
@@ -103,7 +109,15 @@ export const cavalryMount = wtj1943Procedure({
         kind: 'set',
         role: 'unit',
         fields: mounts
-          ? { mounted: true, horseBases: mountedBases, bases: mountedBases, trooperBases: 0, spentPct: spentPctNow }
+          ? {
+              mounted: true,
+              horseBases: mountedBases,
+              bases: mountedBases,
+              trooperBases: 0,
+              spentPct: spentPctNow,
+              digTurns: 0, // the horses are elsewhere (W-25)
+              fieldwork: 'none',
+            }
           : { mounted: false, trooperBases: footBases + holderBases, spentPct: spentPctNow },
       },
     ];

@@ -26,6 +26,7 @@ import {
   ORDERS,
   spentPct,
 } from '../vocabulary.js';
+import { QUARTERS } from './gun-setup.js';
 import { reachOf, spentAfter } from './leg.js';
 
 /** Which column of the terrain each category reads (2.2: cyclists and wagons are wheeled). */
@@ -131,6 +132,10 @@ const CHARTED = fromChart<'unit' | 'terrain'>({
   },
 });
 
+/** Share of its turn that it has used: setting up takes turns of movement, and so does time behind a tow before (2.4, W-24). */
+const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
+  Math.max(spent, (100 / QUARTERS) * Math.min(QUARTERS, setUpQuarters));
+
 /** The most that its leg may be, as far as that is known. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): number | undefined {
   const { typed = {} } = scene;
@@ -140,7 +145,7 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): nu
   return reachOf({
     baseYards,
     penaltyPct: figure('penaltyPct') ?? 0,
-    spentPct: figure('spentPct') ?? unit.spentPct,
+    spentPct: figure('spentPct') ?? spentBy(unit),
     spentYards: figure('spentYards') ?? 0,
     distanceYards: 0,
   });
@@ -207,7 +212,7 @@ function checkMove(given: FootMoveInput): void {
 export const footMove = wtj1943Procedure({
   id: 'wtj1943.foot-move',
   title: 'Movement of infantry, heavy weapons, cyclists, wagons and cavalry',
-  cites: ['2.1', '2.2', '2.4', 'W-6', 'W-7'],
+  cites: ['2.1', '2.2', '2.4', 'W-6', 'W-7', 'W-24'],
   input,
   roles: {
     unit: {
@@ -215,7 +220,7 @@ export const footMove = wtj1943Procedure({
       acts: true,
       fills: {
         commandPassed: (unit) => unit.commandPassed,
-        spentPct: (unit) => unit.spentPct,
+        spentPct: spentBy,
       },
       fillsFromScene: {
         category: (unit, scene) => {

@@ -5,8 +5,10 @@ import { counted } from '../../words.js';
 import { base, note, result, table } from '../../working.js';
 import { toldDistance } from '../../ground/filling.js';
 import { type Approach, approaches } from '../going.js';
+import { minefieldsOf, unitIn } from '../battle.js';
+import { changeUnit } from '../effects.js';
 import { oweMineChecks } from '../mine-checks.js';
-import { type Minefield, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
+import { type Minefield, type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 
 /** 2.5: radius of a minefield marker, from its centre to the nearest edge of a base, inclusive (W-17). */
@@ -45,6 +47,22 @@ function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | un
   return count > 1 ? Math.min(MOST_MARKERS, count) : undefined;
 }
 
+/** 2.4: who is carried shares what befalls his vehicle, and is not checked beside it. @throws {Refusal} ILLEGAL */
+function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj1943Battle): void {
+  const carrier = unitIn(battle, carriedBy);
+  if (carrier && carriage !== null) throw illegal(`${name} is on ${carrier.name}, and shares what mines do to that`, '2.4');
+}
+
+/** 2.5: each base that passes through a minefield during its movement rolls once, in however many legs. */
+function onPassingAgain({ one, rows, typed }: Wtj1943Scene<'unit' | 'through'>): readonly string[] {
+  const unit = one('unit');
+  const [marker] = rows('through') as readonly Minefield[];
+  if (!unit || !marker || !unit.minesMet?.includes(marker.name)) return [];
+  const isOutside = Number(typed?.closestYards ?? 0) > MINEFIELD_RADIUS_YARDS;
+  if (isOutside || (marker.complete && typed?.lane !== 'off-centre')) return [];
+  return [`${unit.name} was checked for ${marker.name} on its move of this turn: each base rolls once for a minefield (2.5).`];
+}
+
 /** 2.5 Minefields */
 export const minefield = wtj1943Procedure({
   id: 'wtj1943.minefield',
@@ -72,6 +90,7 @@ export const minefield = wtj1943Procedure({
           return undefined;
         },
       },
+      check: checkNotCarried,
     },
     through: {
       table: 'minefield',
@@ -118,7 +137,12 @@ export const minefield = wtj1943Procedure({
   },
   after(desk, { roles, outcome }) {
     oweMineChecks(desk, roles.unit?.[0], outcome.checks);
+    const unit = unitIn(desk.draft.battle, roles.unit?.[0] ?? null);
+    const marker = minefieldsOf(desk.draft.battle).find(({ id }) => id === roles.through?.[0]);
+    if (!unit || !marker || outcome.checks === 0) return;
+    changeUnit(desk, unit.id, { minesMet: [...new Set([...(unit.minesMet ?? []), marker.name])] });
   },
+  remarks: onPassingAgain,
   oddsOver: [],
   certainOver: ['checks'],
   summary: ({ inside, checks }) => {

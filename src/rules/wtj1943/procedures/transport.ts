@@ -3,7 +3,7 @@ import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { result, table } from '../../working.js';
-import { loadOf } from '../battle.js';
+import { loadOf, unitIn } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { footAllowance, vehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
@@ -55,6 +55,17 @@ function checkPassengers(unit: Wtj1943Unit): void {
   const [fate] = unit.fatesDue ?? [];
   if (fate !== undefined)
     throw illegal(`${unit.name} shares the fate of its vehicle first, which was ${fate}: /wtj1943 carried-fate`, '2.4');
+}
+
+/** Who is on a vehicle gets off that one, and on none before. @throws {Refusal} ILLEGAL */
+function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'vehicle'>): void {
+  const [carrier, vehicle] = [unitIn(battle, unit.carriedBy), one('vehicle')];
+  const on = carrier?.name ?? (unit.carriage === null ? null : 'a vehicle'); // one that is not on record
+  if (typed?.action === 'mount' && on !== null) throw illegal(`${unit.name} is on ${on} already: it gets off first`, '2.4');
+  if (typed?.action !== 'dismount') return;
+  if (on === null) throw illegal(`${unit.name} is on no vehicle`, '2.4');
+  if (carrier && vehicle && vehicle.id !== carrier.id)
+    throw illegal(`${unit.name} is on ${carrier.name}, not on ${vehicle.name}`, '2.4');
 }
 
 /** What one party pays, as a share of its turn. */
@@ -115,12 +126,14 @@ export const transport = wtj1943Procedure({
         commandPassed: (unit, scene) => unit.commandPassed && (scene.one('vehicle')?.commandPassed ?? true),
       },
       check: checkPassengers,
+      checkWith: checkBoarding,
     },
     vehicle: {
       description: 'The vehicle',
       acts: true,
       fills: { vehicleSpentPct: (unit) => unit.spentPct },
       fillsFromScene: {
+        vehiclePaid: ({ ridersPaid }) => (ridersPaid === true ? true : undefined),
         vehicles: (unit, scene) => {
           checkRoom(unit, scene);
           return partOf(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, unit.bases)));
@@ -142,6 +155,7 @@ export const transport = wtj1943Procedure({
       vehicleAllowanceYards: (chart, scene) => vehicleType(chart, scene.one('vehicle')?.vehicleId ?? null)?.moveYards,
     }),
   },
+  circumstances: ['vehiclePaid'], // of several tanks another one may have paid
   run(_dice, given) {
     const { carriage, action, vehicles, capacityBases, nationality, footAllowanceYards, vehicleAllowanceYards } = given;
     if (!given.commandPassed)
@@ -190,7 +204,11 @@ export const transport = wtj1943Procedure({
     ];
     const effects: Wtj1943Effect<'infantry' | 'vehicle'>[] = [
       { kind: 'set', role: 'infantry', fields: { spentPct: Math.min(100, footAfter) } },
-      { kind: 'set', role: 'vehicle', fields: { spentPct: Math.min(100, vehicleAfter) } },
+      {
+        kind: 'set',
+        role: 'vehicle',
+        fields: { spentPct: Math.min(100, vehicleAfter), ...(carriage === 'riders' ? { ridersPaid: true } : {}) },
+      },
       action === 'mount' ? { kind: 'mount', role: 'infantry', on: 'vehicle', carriage } : { kind: 'dismount', role: 'infantry' },
     ];
     return { outcome, steps, effects };

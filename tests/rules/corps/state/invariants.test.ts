@@ -6,7 +6,7 @@ import { type CorpsBattle, type CorpsUnit, dayOrNight } from '../../../../src/ru
 import { runs } from '../../../chance/chance.js';
 import { act, expectSoundPlay, pickFrom, RandomPlay, type Step } from '../../random-play.js';
 
-const KINDS = 24;
+const KINDS = 25;
 
 type Table = 'side' | 'unit' | 'formation' | 'job' | 'proposal';
 
@@ -117,6 +117,8 @@ class Play extends RandomPlay<CorpsBattle> {
           later: (['refuse', 'again'] as const)[a % 2]!,
           ...(b % 4 ? {} : { event: 1 + (c % this.record.length) }),
         };
+      case 24:
+        return this.resolution('rate-strength', { unit: [unit] }, { elements: 1 + (b % 5) });
       case 23:
         return this.resolution('night-recovery', { division: [pick('formation', a)] });
       default:

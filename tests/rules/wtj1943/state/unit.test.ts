@@ -11,7 +11,9 @@ describe('a new unit', () => {
     game.do({ type: 'add-unit', name: 'X', side: game.germans, fields: { kind: 'infantry', bases: 4 } });
     const unit = [...game.battle.tables.unit.values()][0]!;
     const given = { id: unit.id, name: 'X', side: game.germans, bases: 4 };
-    expect(unit).toEqual(aUnit({ ...given, nationality: '', training: null, terrainDue: [], fatesDue: [] }));
+    expect(unit).toEqual(
+      aUnit({ ...given, nationality: '', training: null, terrainDue: [], fatesDue: [], ridersPaid: false, minesMet: [] }),
+    );
   });
 
   it.each([

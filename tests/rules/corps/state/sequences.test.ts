@@ -1,0 +1,427 @@
+/** Evenings of several turns: what an earlier deed does to a later one. Every number was worked out from the sheet first. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { embedOf } from '../../../../src/present/embeds.js';
+import { corps } from '../../../../src/rules/corps/index.js';
+import { MAP_ACTS } from '../../../../src/rules/index.js';
+import { PuttingRight } from '../../putting-right.js';
+import { Campaign, player, refusal } from './campaign.js';
+
+let campaign: Campaign;
+beforeEach(() => {
+  campaign = new Campaign({ season: 'winter' }); // two daylight turns and a night
+  campaign.next([5]);
+});
+
+const unitId = (name: string): string => campaign.id('unit', name);
+const rejoin = (...names: readonly string[]): void => {
+  campaign.act('detachment-rejoin', { detachments: names.map(unitId) });
+};
+const move = (unit: string, typed: object, contacted: readonly string[] = []): void => {
+  campaign.roll('movement', { unit: [unit], ...(contacted.length > 0 ? { contacted } : {}) }, typed as never);
+};
+const deploy = (unit: string, detachments: number): void => {
+  campaign.roll('deploy-detachments', { unit: [unit] }, { detachments });
+};
+const check = (params: Readonly<Record<string, readonly string[]>>): void => {
+  campaign.act('command-check', Object.fromEntries(Object.entries(params).map(([key, names]) => [key, names.map(unitId)])));
+};
+const WEATHER = { weather: [5] };
+
+describe('Supply, Turn sequence: an HQ that surrenders on its fourth day', () => {
+  it('is replaced by one that has a path and is free, and stays (CO-8, CO-9)', () => {
+    campaign.add('HQ', '12 SS', { type: 'hq', sp: 2, isolationDay: 3 });
+    campaign.edit('HQ', { surrounded: true, position: 'in-contact', mode: 'transport' });
+    campaign.until('air-strikes', WEATHER); // day 1, turn 1: day 3 still
+    expect(campaign.unit('HQ').sp).toBe(2);
+    campaign.until('weather', WEATHER);
+    campaign.until('air-strikes', WEATHER); // day 2, turn 3: day 4
+    expect(campaign.unit('HQ')).toMatchObject({ sp: 0, lostTurn: 3 });
+    campaign.until('replace-hq');
+    expect(campaign.unit('HQ').sp).toBe(0);
+    campaign.until('replace-hq'); // turn 4
+    expect(campaign.unit('HQ')).toMatchObject({
+      sp: 2,
+      lostTurn: null,
+      isolationDay: 0,
+      surrounded: false,
+      position: 'behind-lines',
+      mode: 'normal',
+    });
+    campaign.until('air-strikes', WEATHER);
+    expect(campaign.unit('HQ')).toMatchObject({ sp: 2, isolationDay: 0 });
+  });
+});
+
+describe('Deploying into detachments: a battalion all out, and back', () => {
+  it('it stands where its first company stands that rejoins, out of its old works, and that move is used (CO-72, CO-79)', () => {
+    campaign.add('1/A', '272 Inf', { sp: 4, works: 'fortification', riverBank: true, position: 'in-contact' });
+    campaign.edit('1/A', { terrain: 'rough' });
+    campaign.until('move');
+    deploy('1/A', 4);
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 0, works: 'none', riverBank: false });
+    for (const n of [1, 2, 3, 4]) {
+      move(`1/A Coy ${n}`, { openInches: 3 }); // half a move on foot
+      campaign.edit(`1/A Coy ${n}`, { terrain: 'built-up' });
+    }
+    rejoin('1/A Coy 1', '1/A Coy 2', '1/A Coy 3', '1/A Coy 4');
+    expect(campaign.unit('1/A')).toMatchObject({
+      sp: 4,
+      detachedSp: 0,
+      size: 'battalion',
+      terrain: 'built-up',
+      works: 'none',
+      riverBank: false,
+      position: 'front-line',
+      movedThisTurn: true,
+      moveUsed: 0.5,
+      movedUnder: 'normal',
+    });
+    expect(refusal(() => move('1/A', { openInches: 4 })).cites).toEqual(['Movement', 'CO-72']);
+    move('1/A', { openInches: 3 });
+  });
+
+  it('nobody moves twice in a turn by rejoining: the battalion has used what its company has (CO-72)', () => {
+    campaign.add('1/A', '272 Inf', { sp: 4, works: 'fortification' });
+    campaign.until('move');
+    deploy('1/A', 1);
+    move('1/A Coy 1', { openInches: 6 });
+    rejoin('1/A Coy 1');
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 4, moveUsed: 1, works: 'fortification' });
+    expect(refusal(() => move('1/A', { openInches: 1 })).cites).toEqual(['Movement', 'CO-72']);
+    campaign.until('move');
+    move('1/A', { openInches: 6 });
+  });
+
+  it('the move of a company that has rejoined is taken back: the battalion has its whole move', () => {
+    const right = new PuttingRight(campaign);
+    campaign.add('1/A', '272 Inf', { sp: 3 });
+    campaign.until('move');
+    deploy('1/A', 3);
+    const moved = campaign.roll('movement', { unit: ['1/A Coy 1'] }, { openInches: 6 }).number;
+    rejoin('1/A Coy 1');
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 1, detachedSp: 2, moveUsed: 1 });
+    right.undo(moved);
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 1, detachedSp: 2, moveUsed: 0, movedThisTurn: false });
+    move('1/A', { openInches: 6 });
+    expect(right.fault()).toBeNull();
+  });
+
+  it('isolation goes on for the companies, and the battalion has the day of the one that rejoins (CO-9)', () => {
+    campaign.add('1/A', '272 Inf', { sp: 2 });
+    check({ cutOff: ['1/A'] });
+    deploy('1/A', 2);
+    campaign.until('weather', WEATHER);
+    campaign.next();
+    expect([campaign.unit('1/A').isolationDay, campaign.unit('1/A Coy 1').isolationDay]).toEqual([2, 2]);
+    check({ inSupply: ['1/A Coy 1', '1/A Coy 2'] });
+    campaign.until('move');
+    rejoin('1/A Coy 1');
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 1, isolationDay: 0 });
+  });
+
+  it('a division of which only companies are on the table is cut off with them: no recovery, nothing overland (CO-66)', () => {
+    campaign.add('1/A', '272 Inf', { sp: 2, spMax: 4 });
+    deploy('1/A', 2);
+    check({ cutOff: ['1/A Coy 1', '1/A Coy 2'] });
+    campaign.until('night-movement');
+    expect(campaign.unit('1/A').sp).toBe(0);
+    expect(campaign.stock('272 Inf').log).toBe(0);
+  });
+});
+
+describe('Strength points: a unit that is rated again', () => {
+  it('has no more on the table than is not out or scattered; who comes back is not lost', () => {
+    campaign.add('1/A', '272 Inf', { sp: 4 });
+    deploy('1/A', 2);
+    campaign.roll('rate-strength', { unit: ['1/A'] }, { elements: 5 });
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 3, spMax: 5, detachedSp: 2 });
+    expect(refusal(() => campaign.roll('rate-strength', { unit: ['1/A Coy 1'] }, { elements: 2 })).cites).toContain('CO-23');
+    rejoin('1/A Coy 1', '1/A Coy 2');
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 5, detachedSp: 0 });
+    campaign.add('1/Para', '7 Armd', { sp: 3 });
+    campaign.roll('air-landing', { unit: ['1/Para'] }, { landing: 'para' }, [5]); // two scattered
+    campaign.roll('rate-strength', { unit: ['1/Para'] }, { elements: 3, moraleSp: 1 });
+    expect(campaign.unit('1/Para')).toMatchObject({ sp: 2, dispersedSp: 2, spMax: 4 });
+  });
+});
+
+describe('Air-landing: a company of a battalion', () => {
+  it('what it loses for good its battalion does not get back (CO-58, CO-61)', () => {
+    campaign.add('1/Para', '7 Armd', { sp: 4 });
+    deploy('1/Para', 2);
+    campaign.until('move');
+    campaign.roll('air-landing', { unit: ['1/Para Coy 1'] }, { landing: 'para', terrain: 'rough' }, [6]); // 7: lost for good
+    expect(campaign.unit('1/Para')).toMatchObject({ sp: 2, detachedSp: 1, spMax: 3 });
+    campaign.until('night-resupply');
+    expect(campaign.unit('1/Para')).toMatchObject({ sp: 2, detachedSp: 1, spMax: 3 });
+  });
+});
+
+describe('Engineers: work over turns, and what comes between', () => {
+  beforeEach(() => {
+    campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 3, marks: ['L'] });
+    campaign.add('X', '7 Armd');
+  });
+  const begin = (task: string, workers: string, place: string, extra: object = {}): void => {
+    campaign.act('job-add', { place, task, workers: unitId(workers), ...extra });
+  };
+
+  it('a company that is thrown 6" back from the bridge has moved: no turn of work (Combat results, CO-55)', () => {
+    deploy('Pioneers', 1);
+    begin('bridge-river', 'Pioneers Coy 1', 'Orne');
+    campaign.until('combat');
+    campaign.next();
+    expect(campaign.job('Orne').turnsWorked).toBe(1);
+    campaign.until('combat');
+    campaign.roll('combat', { attackers: ['X'], defenders: ['Pioneers Coy 1'] }, {}, [1, 1, 1]);
+    expect(campaign.last.resolutions[0]!.outcome.defenders).toMatchObject([{ result: 'retires' }]);
+    campaign.next();
+    expect(campaign.job('Orne').turnsWorked).toBe(1);
+  });
+
+  it('a unit that marches off leaves the works that were dug for it', () => {
+    campaign.add('A', '272 Inf');
+    begin('fortification', 'Pioneers', 'Hill', { occupant: unitId('A') });
+    campaign.until('combat');
+    campaign.next();
+    campaign.until('move');
+    move('A', { orders: 'transport', roadInches: 24 });
+    campaign.until('combat');
+    campaign.next();
+    expect(campaign.has('job', 'Hill')).toBe(false);
+    expect(campaign.unit('A').works).toBe('none');
+    expect(campaign.record.findLast(({ kind }) => kind === 'work-ends')!.notes).toEqual([
+      'An umpire marks the unit that occupies it: /corps-unit state works:fortification.',
+    ]);
+  });
+
+  it('charges go up with the bridge, whoever laid them: the next bridge there has none', () => {
+    campaign.add('Sappers', '7 Armd', { type: 'engineers', sp: 3 });
+    campaign.act('structure-add', { kind: 'bridge', name: 'Orne' });
+    begin('demolition', 'Pioneers', 'Orne');
+    begin('demolition', 'Sappers', 'orne');
+    campaign.until('combat');
+    campaign.next();
+    const laid = () => [...campaign.battle.tables.job.values()].map(({ name, chargesLaid }) => [name, chargesLaid]);
+    expect(laid()).toEqual([
+      ['Orne', true],
+      ['orne', true],
+    ]);
+    campaign.roll('blow-bridge', { job: ['orne'] }, {}, [2], player(campaign.allies));
+    expect(JSON.stringify(embedOf(campaign.last, { battle: campaign.battle, ruleset: corps }))).not.toContain('Pioneers');
+    expect(campaign.battle.tables.structure!.size).toBe(0);
+    expect(laid()).toEqual([]);
+    campaign.undo();
+    expect(laid()).toHaveLength(2);
+  });
+});
+
+describe('Engineers: charges are fired once a turn', () => {
+  it('the night is a turn of its own: those that failed in it are fired again in the morning (CO-56)', () => {
+    campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 2 });
+    campaign.act('job-add', { place: 'Orne', task: 'demolition', workers: unitId('Pioneers') });
+    campaign.act('job-edit', { job: campaign.id('job', 'Orne'), chargesLaid: true });
+    const fire = (face: number) => campaign.roll('blow-bridge', { job: ['Orne'] }, {}, [face], player(campaign.axis));
+    campaign.until('replace-hq'); // turn 1
+    fire(1);
+    campaign.until('replace-hq'); // turn 2, the last of the day
+    fire(1);
+    campaign.until('night-movement');
+    fire(1);
+    expect(refusal(() => fire(2)).cites).toContain('CO-56');
+    campaign.until('air-strikes', WEATHER);
+    fire(1);
+    campaign.until('combat');
+    expect(refusal(() => fire(2)).cites).toContain('CO-56');
+    campaign.until('air-strikes');
+    fire(2);
+    expect(campaign.has('job', 'Orne')).toBe(false);
+  });
+});
+
+describe('on a map', () => {
+  const place = (unit: string, at: string): void => void campaign.act(MAP_ACTS.place, { unit: unitId(unit), at });
+  const where = (unit: string): unknown => {
+    const found = [...(campaign.battle.tables.place?.values() ?? [])].find((row) => row.unit === unitId(unit));
+    return found && [found.x, found.y, found.stale];
+  };
+  beforeEach(() => {
+    campaign.act(MAP_ACTS.new);
+    campaign.add('1/A', '272 Inf', { sp: 2 });
+    place('1/A', '10,10');
+  });
+
+  it('a battalion all out is off it, and no enemy to be near to; it is back where a company rejoins (CO-75, CO-79)', () => {
+    campaign.add('X', '7 Armd', { inCommand: false });
+    campaign.stocks('7 Armd', { pol: 5 });
+    place('X', '10,20');
+    campaign.until('move');
+    deploy('1/A', 2);
+    expect([where('1/A'), where('1/A Coy 1')]).toEqual([undefined, [10, 10, false]]);
+    for (const n of [1, 2]) campaign.roll('movement', { unit: [`1/A Coy ${n}`] }, { to: '4,10' });
+    campaign.edit('X', { inCommand: false });
+    // From 11.7" of the companies to 10.8"; to the place that was left it was 10" and would be 10.2".
+    expect(refusal(() => campaign.roll('movement', { unit: ['X'] }, { to: '8,20' })).cites).toContain('CO-7');
+    rejoin('1/A Coy 1', '1/A Coy 2');
+    expect([where('1/A'), campaign.unit('1/A').moveUsed]).toEqual([[4, 10, false], 1]);
+  });
+
+  it('an HQ that is back stands nowhere until it is placed (CO-80)', () => {
+    campaign.add('HQ', '272 Inf', { type: 'hq', sp: 1 });
+    place('HQ', '10,20');
+    campaign.roll('air-strike', { target: ['HQ'] }, { airUnits: 1 }, [6]);
+    campaign.until('replace-hq');
+    campaign.until('replace-hq');
+    expect(campaign.unit('HQ').sp).toBe(1);
+    expect(where('HQ')).toEqual([10, 20, true]);
+    campaign.until('command-check', WEATHER);
+    expect(refusal(() => campaign.roll('command-check', { unit: ['1/A'] })).field).toBe('distanceInches');
+    place('HQ', '10,28');
+    campaign.roll('command-check', { unit: ['1/A'] });
+    expect(campaign.unit('1/A').inCommand).toBe(true);
+  });
+
+  it('a bridge that was blown carries nobody over: its river is a stream again (CO-76, CO-81)', () => {
+    campaign.act(MAP_ACTS.feature, { kind: 'river', at: '12,0; 12,48' });
+    campaign.act(MAP_ACTS.feature, { kind: 'bridge', name: 'Orne', at: '12,10' });
+    campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 2 });
+    campaign.act('job-add', { place: 'orne', task: 'demolition', workers: unitId('Pioneers') });
+    campaign.until('move');
+    campaign.roll('movement', { unit: ['1/A'] }, { to: '13,10' });
+    expect(campaign.unit('1/A').moveUsed).toBe(0.5); // 3 of 6 inches
+    campaign.until('combat');
+    campaign.next();
+    campaign.until('move');
+    campaign.roll('blow-bridge', { job: ['orne'] }, {}, [2]);
+    campaign.roll('movement', { unit: ['1/A'] }, { to: '11,10' }); // 2 of 6, and half a move for the stream
+    expect(campaign.unit('1/A').moveUsed).toBe(0.8333);
+  });
+});
+
+describe('Movement: a surprise', () => {
+  it('its companies do not rejoin in that turn either (CO-22)', () => {
+    campaign.add('A', '272 Inf');
+    campaign.until('move');
+    campaign.roll('surprise', { unit: ['A'] }, { distanceInches: 7 });
+    deploy('A', 1); // at no cost to movement: and its company has not been any nearer
+    const back = () => campaign.act('detachment-rejoin', { detachments: [unitId('A Coy 1')] }, player(campaign.axis));
+    expect(refusal(back).cites).toEqual(['Movement', 'CO-22']);
+    campaign.until('move');
+    back();
+  });
+
+  it('who was surprised too far away does not break contact in that turn either (CO-22)', () => {
+    campaign.add('A', '272 Inf', { position: 'in-contact' });
+    campaign.until('move');
+    campaign.roll('surprise', { unit: ['A'] }, { distanceInches: 7 });
+    expect(refusal(() => campaign.roll('disengage', { unit: ['A'] }, {}, [4])).cites).toEqual(['Movement', 'CO-22']);
+    campaign.until('move');
+    campaign.roll('disengage', { unit: ['A'] }, {}, [4]);
+  });
+});
+
+describe('Combat: guns before a combat', () => {
+  it('guns that have bombarded fire into no combat in that phase (CO-67)', () => {
+    campaign.add('A', '272 Inf');
+    campaign.add('Guns', '272 Inf', { type: 'artillery', sp: 2 });
+    campaign.add('X', '7 Armd', { sp: 4 });
+    campaign.add('Y', '7 Armd', { sp: 4 });
+    campaign.stocks('272 Inf', { log: 3 });
+    campaign.until('combat');
+    const axis = player(campaign.axis);
+    campaign.roll('bombardment', { firers: ['Guns'], target: ['Y'] }, {}, [1, 1, 1], axis);
+    const fight = () =>
+      campaign.roll('combat', { attackers: ['A', 'Guns'], defenders: ['X'] }, {}, [1, 1, 1, 1, 1, 1, 1], axis, {
+        attackers: [{}, { role: 'ranged' }],
+      });
+    expect(refusal(fight).cites).toContain('CO-67');
+    campaign.until('combat');
+    fight();
+    expect(campaign.stock('272 Inf').log).toBe(1);
+  });
+});
+
+describe('Orders: companies of a battalion that rides', () => {
+  it('ride with it: on the row of its lorries, and lost with them (CO-51, CO-78)', () => {
+    campaign.add('Foot', '272 Inf', { sp: 3 });
+    campaign.add('Lorries', '272 Inf', { type: 'transport', sp: 1, carries: ['Foot'] });
+    campaign.until('move');
+    move('Foot', { orders: 'transport', embus: true });
+    deploy('Foot', 1);
+    expect(campaign.unit('Foot Coy 1')).toMatchObject({ riding: true, mode: 'transport', moveUsed: 0.25 });
+    move('Foot Coy 1', { orders: 'transport', roadInches: 9 }); // 9 of 45
+    expect(campaign.unit('Foot Coy 1').moveUsed).toBe(0.45);
+    campaign.until('combat');
+    campaign.roll('air-strike', { target: ['Lorries'] }, { airUnits: 1 }, [6]);
+    expect(campaign.unit('Foot Coy 1')).toMatchObject({ sp: 0, destroyed: true });
+    expect(campaign.unit('Foot')).toMatchObject({ sp: 0, detachedSp: 0, destroyed: true });
+  });
+});
+
+describe('Supply: two days of an armoured division', () => {
+  it('POL by turn and night, LOG by gun, what comes up, what is captured', () => {
+    for (const name of ['Pz', 'Rifles']) campaign.add(name, '12 SS', { sp: 4 });
+    campaign.add('Guns', '12 SS', { type: 'artillery', sp: 2 });
+    campaign.add('Col', '7 Armd', { type: 'transport', sp: 4, cargoLog: 2, cargoPol: 2 });
+    campaign.stocks('12 SS', { pol: 3, log: 2, polMax: 6, logMax: 6 });
+    const stocks = () => [campaign.stock('12 SS').pol, campaign.stock('12 SS').log];
+    campaign.until('move');
+    move('Pz', { openInches: 3 }, ['Col']); // 1 POL
+    move('Rifles', { openInches: 3 }, ['Col']);
+    campaign.until('combat');
+    // Two units attack, the guns too: 3 SP lost at once. 1 load is left; POL goes first, then LOG: 1 LOG.
+    campaign.roll('combat', { attackers: ['Pz', 'Rifles', 'Guns'], defenders: ['Col'] }, {}, [], undefined, {
+      attackers: [{}, {}, { role: 'ranged' }],
+    });
+    expect(campaign.unit('Col')).toMatchObject({ sp: 1, cargoPol: 0, cargoLog: 1, position: 'in-contact' });
+    expect(stocks()).toEqual([2, 1]);
+    campaign.roll('capture-supplies', { captor: ['Pz'], transport: ['Col'] }, {}, [], player(campaign.axis));
+    expect(stocks()).toEqual([2, 2]);
+    campaign.until('move'); // turn 2: nobody moves
+    campaign.until('night-resupply');
+    campaign.until('night-movement'); // 7 units: POL 3 (half, down), LOG 4, all of which fits: 2 + 3 = 5, 2 + 4 = 6
+    expect(stocks()).toEqual([5, 6]);
+    move('Rifles', { openInches: 1 }); // the night is a turn
+    expect(stocks()).toEqual([4, 6]);
+    campaign.until('move', WEATHER);
+    move('Rifles', { orders: 'transport', roadInches: 5 });
+    expect(stocks()).toEqual([3, 6]);
+  });
+});
+
+describe('Movement: breaking off, and attacked all the same', () => {
+  it('by day an SP may go; who is caught up with in that turn fights, and may try again in the next', () => {
+    campaign.add('A', '272 Inf', { sp: 3, position: 'in-contact' });
+    campaign.add('X', '7 Armd', { sp: 4, position: 'in-contact' });
+    campaign.stocks('7 Armd', { pol: 5 });
+    campaign.until('move');
+    campaign.roll('disengage', { unit: ['A'] }, {}, [2]);
+    move('A', { openInches: 4 });
+    expect(campaign.unit('A')).toMatchObject({ sp: 2, position: 'front-line' });
+    move('X', { openInches: 4 }, ['A']);
+    campaign.until('combat');
+    campaign.roll('combat', { attackers: ['X'], defenders: ['A'] }, {}, [6, 1, 1, 1]);
+    expect(campaign.unit('A')).toMatchObject({ sp: 1, position: 'in-contact' });
+    campaign.until('move');
+    campaign.roll('disengage', { unit: ['A'] }, {}, [4]);
+    move('A', { openInches: 6 });
+    campaign.until('night-resupply'); // 2 lost, half of it back
+    expect(campaign.unit('A').sp).toBe(2);
+  });
+});
+
+describe('Combat results: guns overrun, and the nights after', () => {
+  it('the guns do not come back; their crew is 1 SP, and gives way to the next battalion', () => {
+    campaign.add('A', '272 Inf', { sp: 4 });
+    campaign.add('Guns', '7 Armd', { type: 'artillery', sp: 3 });
+    campaign.stocks('7 Armd', { log: 1 });
+    campaign.until('combat');
+    campaign.roll('combat', { attackers: ['A'], defenders: ['Guns'] }, {}, [1, 1, 6, 6, 1]);
+    expect([campaign.unit('A').sp, campaign.unit('Guns').sp, campaign.unit('Guns survivors').sp]).toEqual([2, 0, 1]);
+    campaign.until('night-resupply');
+    expect([campaign.unit('A').sp, campaign.unit('Guns').sp, campaign.unit('Guns survivors').sp]).toEqual([3, 0, 1]);
+    campaign.until('combat', WEATHER);
+    campaign.roll('combat', { attackers: ['A'], defenders: ['Guns survivors'] }, {}, [1, 1, 1]);
+    expect(campaign.unit('Guns survivors')).toMatchObject({ sp: 1, position: 'front-line' });
+  });
+});
