@@ -3,7 +3,6 @@ import type { JsonObject } from '../dice/index.js';
 import {
   type Actor,
   type Battle,
-  capital,
   illegal,
   inputFields,
   nameOf,
@@ -46,17 +45,20 @@ export function remarksOnRepeating(
 
 type Asked = Parameters<typeof remarksOnRepeating>;
 
-function remarksOnTwice(...[past, procedure, scene, input, actor, again]: Asked): readonly string[] {
+function remarksOnTwice(...[past, procedure, scene, input, { standing }, again]: Asked): readonly string[] {
   const { done, cites } = procedure.oncePer!;
   const found = repeaters(past, procedure, scene, input);
-  if (found.length === 0) return [];
-  const words = `${found.map(({ row }) => nameOf(row)).join(', ')} ${found.length === 1 ? 'has' : 'have'} ${done}`;
-  const left = found.map((each) => leftWords(each.left, procedure, input)).join('');
-  requireMeant(actor, again, `${words}${left}`, cites, 'once more');
+  const names = found.map(({ row }) => nameOf(row));
+  if (names.length === 0) return [];
+  const words = `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} ${done}`;
+  const refused = `${words}${found.map(({ left }) => leftWords(left, procedure, input)).join('')}`;
+  if (standing !== 'umpire') throw illegal(refused, ...cites);
+  if (!again)
+    throw new Refusal('ILLEGAL', `${refused} (${cites.join(', ')}): again:True lets it happen once more`, 'again', cites);
   return [`${words}; an umpire lets it happen again (${cites.join(', ')}).`];
 }
 
-function remarksOnRight(...[past, procedure, scene, input, actor, again]: Asked): readonly string[] {
+function remarksOnRight(...[past, procedure, scene, input, { standing }, again]: Asked): readonly string[] {
   const { byRight, gives, span } = procedure.oncePer!;
   if (!byRight?.is(input)) return [];
   const earlier = [...doneIn(past, procedure)].flatMap(({ resolutions }) =>
@@ -67,16 +69,11 @@ function remarksOnRight(...[past, procedure, scene, input, actor, again]: Asked)
     .filter((row) => !earlier.some((resolution) => isSame(past, procedure, scene, resolution, row.id as string)));
   if (lacking.length === 0) return [];
   const { cites, to } = byRight;
-  const words = `nothing this ${span} gives ${lacking.map(nameOf).join(', ')} the right to ${to}`;
-  requireMeant(actor, again, words, cites);
-  return [`${capital(words)}; an umpire lets it happen (${cites.join(', ')}).`];
-}
-
-/** @throws {Refusal} ILLEGAL for a player, and for an umpire who has not said that he means it */
-function requireMeant({ standing }: Actor, again: boolean, words: string, cites: readonly string[], how?: 'once more'): void {
-  if (standing !== 'umpire') throw illegal(words, ...cites);
-  const means = `again:True lets it happen${how ? ` ${how}` : ''}`;
-  if (!again) throw new Refusal('ILLEGAL', `${words} (${cites.join(', ')}): ${means}`, 'again', cites);
+  const names = lacking.map(nameOf).join(', ');
+  if (standing !== 'umpire') throw illegal(`nothing this ${span} gives ${names} the right to ${to}`, ...cites);
+  const words = `Nothing this ${span} gives ${names} the right to ${to}`;
+  if (!again) throw new Refusal('ILLEGAL', `${words} (${cites.join(', ')}): again:True lets it happen`, 'again', cites);
+  return [`${words}; an umpire lets it happen (${cites.join(', ')}).`];
 }
 
 type Counts = Readonly<Record<string, number>>;
