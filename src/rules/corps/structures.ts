@@ -28,7 +28,7 @@ export function stand(desk: Desk, kind: Structure['kind'], name: string, side: s
 }
 
 /** It stands no more: a bridge that was blown, mines that were cleared, whoever laid them. */
-export function fall(desk: Desk, kind: Structure['kind'], place: string): void {
+function fall(desk: Desk, kind: Structure['kind'], place: string): void {
   for (const { id } of standingAt(desk.draft.battle, kind, place)) desk.draft.remove('structure', id);
 }
 
