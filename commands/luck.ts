@@ -5,8 +5,8 @@ import { gameHereOrRefuse } from '../src/discord/people.js';
 import { viewOf } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { replyDrawn } from '../src/discord/taking-pictures.js';
-import { takingsOf } from '../src/discord/telling.js';
-import { isIn, luckOf, luckSteps, mayKnow, rollsTakenBack } from '../src/game/index.js';
+import { takingsOf, tellingOf } from '../src/discord/telling.js';
+import { isIn, luckOf, luckSteps, readerOf, rollsTakenBack, tell, UMPIRE } from '../src/game/index.js';
 import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
 
 /** /luck: what came against what was to be expected, from the exact odds of every roll. */
@@ -19,12 +19,15 @@ export const luck: Command = {
   async execute(interaction, house) {
     const { game, actor } = gameHereOrRefuse(interaction, house);
     const { gameId, state, ruleset } = game;
-    const { shown } = takingsOf(house, gameId);
+    const reader = readerOf(actor, state.battle);
+    const { shown } = takingsOf(house, gameId, UMPIRE);
+    const context = tellingOf(house, gameId, state.battle, ruleset);
     const record = house.record.events(gameId);
-    const takenBack = rollsTakenBack(record, state, state.battle, ruleset, (event) => mayKnow(actor, event));
+    const takenBack = rollsTakenBack(record, state, state.battle, ruleset, (event) => tell(event, context, reader));
     const events = record
-      .filter((event) => !state.undoneBy.has(event.number) && mayKnow(actor, event))
-      .map(shown)
+      .filter((event) => !state.undoneBy.has(event.number))
+      // As this person is told them: rolls at whom he does not know of are none of his.
+      .flatMap((event) => tell(shown(event), context, reader) ?? [])
       .filter(({ kind }) => kind !== 'overruled');
     const { sides, units } = luckOf(events, state.battle, ruleset, record);
     const view = viewOf(game, actor);

@@ -1,4 +1,12 @@
-import { type BattleEvent, type RollsTakenBack, rollsTakenBack, shownNow, type WhoIs } from '../game/index.js';
+import {
+  type BattleEvent,
+  mayKnow,
+  type Reader,
+  type RollsTakenBack,
+  rollsTakenBack,
+  shownTo,
+  type WhoIs,
+} from '../game/index.js';
 import { takersIn } from '../present/index.js';
 import type { Battle, Row, Ruleset } from '../rules/index.js';
 import type { Store } from '../store/index.js';
@@ -28,14 +36,23 @@ export function tellingOf(store: Told, gameId: string, battle: Battle, ruleset: 
   };
 }
 
-/** What took events back or judged them again, and events with the facts that they have now, for presenters. @param when tells when that was */
-export function takingsOf(store: Told, gameId: string, when?: (by: BattleEvent) => string) {
+/**
+ * What took events back or judged them again, and events with the facts that they have now, for presenters.
+ * @param who is told of them, or of one of them @param when tells when that was
+ */
+export function takingsOf(
+  store: Told,
+  gameId: string,
+  who: Reader | ((event: BattleEvent) => Reader),
+  when?: (by: BattleEvent) => string,
+) {
   const { battles, record } = store;
   const { state } = battles.open(gameId);
   const get = (number: number): BattleEvent | undefined => record.event(gameId, number);
+  const readerOf = (event: BattleEvent): Reader => (typeof who === 'function' ? who(event) : who);
   return {
-    ...takersIn(state, get, whoIsOf(store, gameId), when),
-    shown: (event: BattleEvent): BattleEvent => shownNow(state, { get }, event),
+    ...takersIn(state, get, { whoIs: whoIsOf(store, gameId), when, readerOf }),
+    shown: (event: BattleEvent): BattleEvent => shownTo(state, { get }, event, (now) => mayKnow(readerOf(event), now)),
   };
 }
 

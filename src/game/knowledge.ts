@@ -25,7 +25,7 @@ import type { BattleEvent } from './event.js';
 /** Who is told something: an umpire, a player of a side, or somebody who looks on. */
 export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 
-const UMPIRE: Reader = { standing: 'umpire', sideId: null };
+export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 /** Everybody at once: who looks on. */
 export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
 

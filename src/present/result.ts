@@ -191,13 +191,18 @@ export function lineAsTold(other: BattleEvent, event: Told, setting: Setting): s
   return told ? resultLine(told, setting) : escapeText(other.summary);
 }
 
+/** What a line begins with on a result that its readers had not been told. */
+const BESIDES = 'It now happens besides: ';
+
 /** A remark of an event; one on a later result that it has put otherwise tells it as its post does now. */
 export function noteLine(note: string, event: Told, setting: Setting, max?: number): string {
   const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
   for (const number of source?.again?.changed ?? []) {
     const recorded = setting.earlier?.(number);
     const facts = commandAgainIn(source!, number)?.events.find((each) => each.number === number);
-    if (!recorded || !facts || facts.kind === 'resolved') continue; // its recorded words have the whole result
+    if (!recorded || !facts) continue;
+    if (note === `${BESIDES}${facts.summary}`) return `${BESIDES}${lineAsTold(withFacts(recorded, facts), event, setting)}`;
+    if (facts.kind === 'resolved') continue; // its recorded words have the whole result
     const before = `Event ${markOf(recorded)} is now: ${facts.summary} (It was: `;
     if (!note.startsWith(before)) continue;
     const was = note.slice(before.length, -1);

@@ -97,7 +97,7 @@ function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
     ),
     luck: presentLuck(
       lucky(known, twin, reader),
-      rollsTakenBack(events, ledgerOfEvents(events), battle, ruleset, (event) => mayKnow(reader, event)),
+      rollsTakenBack(events, ledgerOfEvents(events), battle, ruleset, (event) => tell(event, CONTEXT(twin), reader)),
       view,
     ),
   };

@@ -67,7 +67,7 @@ it('counts the rolls that were taken back or overruled, by side', () => {
     [null, 1],
     [house.axis, 1],
   ]);
-  expect(rollsTakenBack(house.record, house.state, house.battle, eagles, () => false).size).toBe(0);
+  expect(rollsTakenBack(house.record, house.state, house.battle, eagles, () => undefined).size).toBe(0);
 });
 
 it('tells a roll for the side that made it, though its unit went over to another later', () => {
