@@ -138,6 +138,28 @@ describe('a correction to a unit that the enemy does not know of', () => {
   });
 });
 
+describe('a landing on a unit that nobody sees', () => {
+  /** What the files hold that somebody is answered with. */
+  const exported = async (user: string, format: string): Promise<string> => {
+    const { original } = await type(`@${user} #hq /log export format:${format}`);
+    return original!.attachments.map(({ id }) => Buffer.from(seated.table.files.get(id)!.bytes).toString('utf8')).join('\n');
+  };
+
+  it('is not counted for who does not know of it, in no explanation and no export', async () => {
+    await begin(true);
+    await umpire(['/unit remove unit:"A Coy"', ...TO_THE_LANDING]);
+    await seated.table.idle();
+    const mark = /event (p\d+)/.exec(JSON.stringify(roomed.posts('hq').at(-1)!.embeds))![1]!;
+    expect(inPublic()).toContain('Nobody to be seen in its zone');
+    for (const user of ['ann', 'eve']) {
+      const told = [await said(`@${user} #hq /rules why event:${mark}`)];
+      for (const format of ['markdown', 'csv', 'html']) told.push(await exported(user, format));
+      expect(told.join('\n')).not.toMatch(/in the zone and affected|In the zone: \d|; targets/);
+    }
+    expect(await exported('umpire', 'csv')).toContain('in the zone and affected');
+  });
+});
+
 describe('/luck', () => {
   it('counts no roll at a unit that its reader does not know of', async () => {
     await begin(true);
