@@ -1,5 +1,6 @@
 import {
   type BattleEvent,
+  lastStood,
   mayKnow,
   type Reader,
   type RollsTakenBack,
@@ -19,6 +20,7 @@ export interface Telling {
   readonly battle: Battle;
   readonly ruleset: Ruleset;
   readonly earlier: ReturnType<typeof earlierIn>;
+  readonly stood: (event: BattleEvent, before: number) => BattleEvent;
   readonly gone: (table: string, id: string) => Row | undefined;
   readonly whoIs: WhoIs;
   readonly rollsTakenBack: () => RollsTakenBack;
@@ -30,6 +32,8 @@ export function tellingOf(store: Told, gameId: string, battle: Battle, ruleset: 
     battle,
     ruleset,
     earlier: earlierIn(store, gameId),
+    stood: (event, before) =>
+      lastStood(store.battles.open(gameId).state, { get: (number) => store.record.event(gameId, number) }, event, before),
     whoIs: whoIsOf(store, gameId),
     gone: (table, id) => store.record.gone(gameId, table, id),
     rollsTakenBack: () => rollsTakenBack(store.record.events(gameId), store.record.ledger(gameId), battle, ruleset),

@@ -90,6 +90,7 @@ export {
   commandAgainIn,
   correctedValues,
   FIXED_KINDS,
+  lastStood,
   shownNow,
   shownTo,
   withFacts,

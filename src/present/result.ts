@@ -4,7 +4,7 @@ import { type Procedure, type Resolution, type Row, rowOf } from '../rules/index
 import { lostIn, lostWord } from './changes.js';
 import { listed, type Names, procedureOf, targetsOf, UNKNOWN } from './names.js';
 import { escapeInline, escapeText } from './text.js';
-import { judgedIn, takenBack } from './undoing.js';
+import { judgedIn, takenLast } from './undoing.js';
 import { namesToldIn, type Setting, visibleTo } from './visibility.js';
 
 /** What of an event its reader is told of its results. */
@@ -179,7 +179,7 @@ const NAME = '\u0000';
 function quotingLine(event: Told, setting: Setting): string {
   // What is overruled is shown in its own place, and quotes what stood there.
   const quoted =
-    event.kind === 'corrected' ? judgedIn(event, setting) : (takenBack(event, setting).at(-1) ?? setting.earlier?.(event.number));
+    event.kind === 'corrected' ? judgedIn(event, setting) : (takenLast(event, setting) ?? setting.earlier?.(event.number));
   const at = quoted ? event.summary.lastIndexOf(quoted.summary) : -1;
   if (!quoted || at <= 0) return escapeText(event.summary);
   return `${escapeText(event.summary.slice(0, at))} ${lineAsTold(quoted, event, setting)}`;

@@ -38,12 +38,33 @@ it('nobody is named by two sides: who goes over is taken off the one first', asy
   expect(await said('@bert #hq /my')).toContain('Allies');
 });
 
+it('what was corrected is taken back, and comes back, as it was corrected', async () => {
+  for (const line of [
+    '/eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
+    '/turn phase',
+    '/turn phase',
+  ])
+    await type(`@umpire #hq ${line}`);
+  await type('@umpire #hq /eagles direct-fire firer:"A Coy" target:1/Pz range-yards:450');
+  const shot = /event (p\d+)/.exec(JSON.stringify(roomed.posts('hq').at(-1)!.embeds))![1]!;
+  await type(`@umpire #hq /correct event:${shot} values:"target=2/Pz" later:"judge all again"`);
+  for (const line of [`/undo event:${shot}`, '/redo', `/undo event:${shot}`]) {
+    await type(`@umpire #hq ${line} later:"judge all again"`);
+    expect(roomed.words('hq').at(-1)).toContain('2/Pz');
+    expect(roomed.words('hq').at(-1)).not.toContain('1/Pz');
+  }
+  await seated.table.idle();
+  expect(roomed.words('hq').join('\n')).toContain('~~Direct fire: A Coy → 2/Pz~~');
+  expect(await said('@ann #hq /log show')).toMatch(/Undone: event p\d+. .*2\/Pz/);
+});
+
 it('a unit that was taken out of the battle and came back is lost as it was', async () => {
   await type('@umpire #hq /eagles-unit state unit:1/Pz destroyed:True');
   await type('@umpire #hq /undo event:p2 later:"judge all again"');
   await type('@umpire #hq /redo later:"judge all again"');
   await type('@umpire #hq /game end sure:True');
-  await expect.poll(() => roomed.words('hq').join('\n')).toContain('**Axis** lost 1 of 2 units');
+  await expect.poll(() => roomed.words('hq').join('\n')).toContain('**Axis** lost 1 of 3 units');
+  expect(roomed.words('hq').join('\n')).not.toMatch(/- Turn 1: (?:Undone|Redone|Event)/);
 });
 
 it('when a battle has ended lists and sheets tell everybody all, as its record does; when it goes on they do not', async () => {

@@ -2,6 +2,7 @@
 import {
   type BattleEvent,
   type Ledger,
+  lastStood,
   ledgerOfEvents,
   markOf,
   nameOfActor,
@@ -179,12 +180,17 @@ export function takersIn(
 
 /** The battle at its end, with a whole record at hand. */
 function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset): Setting {
+  let ledger: Ledger | undefined;
   const removals = events.flatMap(({ changes }) => changes.filter(({ after }) => after === null));
   const gone = new Map<string, Row>(removals.map(({ table, id, before }) => [`${table}\n${id}`, before!]));
   return {
     battle,
     ruleset,
     earlier: (number) => events[number - 1],
+    stood: (event, before) => {
+      ledger ??= ledgerOfEvents(events);
+      return lastStood(ledger, { get: (number) => events[number - 1] }, event, before);
+    },
     gone: (table, id) => gone.get(`${table}\n${id}`),
   };
 }
