@@ -138,6 +138,26 @@ describe('a correction to a unit that the enemy does not know of', () => {
   });
 });
 
+describe('an overruling of what has become one side’s', () => {
+  it('tells the others neither its reason nor what it sets', async () => {
+    await begin(true);
+    await umpire(TO_THE_LANDING.slice(0, 1));
+    const mark = (): string => /event (p\w+)/.exec(JSON.stringify(roomed.posts('umpires').at(-1)!.embeds))![1]!;
+    await type('@umpire #umpires /eagles spotting spotter:"A Coy" target:"Zzyx tank" range-yards:2450 dice:1');
+    const look = mark();
+    await type('@bert #axis /eagles movement unit:"Zzyx tank"');
+    const move = mark();
+    await type(`@umpire #umpires /correct event:${look} values:"dice=99" later:"judge all again"`);
+    await type(`@umpire #umpires /overrule event:${move} reason:"stuck in the ford" unit:"Zzyx tank" set:"suppressed=true"`);
+    await type('@umpire #hq /log note text:"All well"');
+    await seated.table.idle();
+    expect(roomed.words('axis').join('\n')).toContain('stuck in the ford');
+    expect(inPublic()).not.toContain('stuck in the ford');
+    for (const room of ['hq', 'allies']) expect(roomed.words(room).at(-1)).toContain('All well');
+    expect(await said('@ann #allies /log show')).not.toContain('stuck in the ford');
+  });
+});
+
 describe('a landing on a unit that nobody sees', () => {
   /** What the files hold that somebody is answered with. */
   const exported = async (user: string, format: string): Promise<string> => {
