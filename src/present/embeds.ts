@@ -200,7 +200,7 @@ function openIn(event: Told, context: EventContext): readonly Resolution[] {
 function correctedParts(event: Told, context: EventContext): PostParts {
   const judged = judgedIn(event, context);
   const now = judged && tell(judged, context, readerIn(event));
-  const told = resolvedParts(now ? { ...now, notes: event.notes, changes: [] } : event, context);
+  const told = resolvedParts(now ? { ...now, notes: event.notes } : event, context);
   return {
     ...told,
     title: `Corrected event ${takenMark(event, context)}: ${told.title}`,

@@ -48,6 +48,7 @@ it('what was corrected is taken back, and comes back, as it was corrected', asyn
   await type('@umpire #hq /eagles direct-fire firer:"A Coy" target:1/Pz range-yards:450');
   const shot = /event (p\d+)/.exec(JSON.stringify(roomed.posts('hq').at(-1)!.embeds))![1]!;
   await type(`@umpire #hq /correct event:${shot} values:"target=2/Pz" later:"judge all again"`);
+  expect(roomed.words('hq').at(-1)).toMatch(/^Corrected event p\d+: .*\n\*\*2\/Pz destroyed/);
   for (const line of [`/undo event:${shot}`, '/redo', `/undo event:${shot}`]) {
     await type(`@umpire #hq ${line} later:"judge all again"`);
     expect(roomed.words('hq').at(-1)).toContain('2/Pz');
