@@ -1,13 +1,15 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import { MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
+import type { House } from '../src/discord/house.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
 import { viewOf } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { replyDrawn } from '../src/discord/taking-pictures.js';
-import { wholeRecord } from '../src/discord/slices.js';
-import { takingsOf } from '../src/discord/telling.js';
-import { isIn, luckOf, luckSteps, mayKnow, rollsTakenBack } from '../src/game/index.js';
+import { inSlices } from '../src/discord/slices.js';
+import { takingsOf, tellingOf } from '../src/discord/telling.js';
+import { type BattleEvent, isIn, luckOf, luckSteps, readerOf, rollsTakenBack, tell, UMPIRE } from '../src/game/index.js';
+import type { OpenGame } from '../src/store/index.js';
 import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
 
 /** /luck: what came against what was to be expected, from the exact odds of every roll. */
@@ -20,19 +22,11 @@ export const luck: Command = {
   async execute(interaction, house) {
     const { game, actor } = gameHereOrRefuse(interaction, house);
     const { gameId, state, ruleset } = game;
-    const { shown } = takingsOf(house, gameId);
-    const record = await wholeRecord(house, game);
-    const takenBack = rollsTakenBack(
-      () => record,
-      state,
-      state.battle,
-      ruleset,
-      (event) => mayKnow(actor, event),
-    );
-    const events = record
-      .filter((event) => !state.undoneBy.has(event.number) && mayKnow(actor, event))
-      .map(shown)
-      .filter(({ kind }) => kind !== 'overruled');
+    const reader = readerOf(actor, state.battle);
+    const context = tellingOf(house, gameId, state.battle, ruleset);
+    const told = (event: BattleEvent): BattleEvent | undefined => tell(event, context, reader);
+    const { record, events } = await read(house, game, told);
+    const takenBack = rollsTakenBack(() => record, state, state.battle, ruleset, told);
     const { sides, units } = luckOf(events, state.battle, ruleset, record);
     const view = viewOf(game, actor);
     const known = [...units].filter(([id]) => isIn(view, 'unit', id));
@@ -45,3 +39,24 @@ export const luck: Command = {
     await replyDrawn(interaction, house, body, 'luck', { svg, alt: luckAlt(steps, view) });
   },
 };
+
+/** The whole record of a battle, and those events of it that count, as they are told: rolls at whom somebody does not know of are none of his. */
+function read(
+  house: House,
+  { gameId, state }: OpenGame,
+  told: (event: BattleEvent) => BattleEvent | undefined,
+): Promise<{ readonly record: readonly BattleEvent[]; readonly events: readonly BattleEvent[] }> {
+  const { shown } = takingsOf(house, gameId, UMPIRE);
+  function* steps() {
+    const record: BattleEvent[] = [];
+    const events: BattleEvent[] = [];
+    for (const some of house.record.inOrder(gameId, state.lastNumber)) {
+      record.push(...some);
+      const standing = some.filter(({ number }) => !state.undoneBy.has(number));
+      events.push(...standing.flatMap((event) => told(shown(event)) ?? []).filter(({ kind }) => kind !== 'overruled'));
+      yield;
+    }
+    return { record, events };
+  }
+  return inSlices(steps());
+}

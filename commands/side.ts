@@ -77,9 +77,23 @@ export const side: Command = {
     const fields = readFields(options, FIELDS);
     const playerIds = PLAYERS.map((name) => options.getUser(name)?.id).filter((id) => id !== undefined);
     const role = options.getRole('role');
+    const seatOf = (userId: string): string | null =>
+      house.battles.actorIn(game.gameId, { userId, name: '', roleIds: [], isAdministrator: false }).sideId;
+    /** Who is named by two sides plays the first of them alone, and reads it. @throws {Refusal} CONFLICT */
+    const requireFree = (own: string | null, ids: readonly string[] = playerIds): void => {
+      const seat = ids.map(seatOf).find((taken) => taken !== null && taken !== own);
+      const taken = seat === undefined || seat === null ? undefined : battle.tables.side.get(seat);
+      if (taken)
+        throw new Refusal(
+          'CONFLICT',
+          `that person plays for ${taken.name}: /side edit with remove-player there comes first`,
+          'player',
+        );
+    };
     switch (options.getSubcommand()) {
       case 'add': {
         const name = options.getString('name', true);
+        requireFree(null);
         const committed = await house.battles.actSoon(requestOf(interaction), {
           type: 'add-side',
           name,
@@ -92,13 +106,9 @@ export const side: Command = {
       case 'hand-over': {
         const absent = options.getUser('player', true);
         const to = options.getUser('to');
-        const seat = house.battles.actorIn(game.gameId, {
-          userId: absent.id,
-          name: '',
-          roleIds: [],
-          isAdministrator: false,
-        }).sideId;
+        const seat = seatOf(absent.id);
         if (seat === null) throw new Refusal('NOT_FOUND', 'that person is named by no side of this battle', 'player');
+        requireFree(seat, to ? [to.id] : []);
         const committed = await house.battles.actSoon(requestOf(interaction), {
           type: 'edit-side',
           side: seat,
@@ -111,9 +121,11 @@ export const side: Command = {
       case 'edit': {
         const name = options.getString('name');
         const removed = options.getUser('remove-player');
+        const edited = findRow(game, actor, 'side', options.getString('side', true), 'side');
+        requireFree(edited);
         const committed = await house.battles.actSoon(requestOf(interaction), {
           type: 'edit-side',
-          side: findRow(game, actor, 'side', options.getString('side', true), 'side'),
+          side: edited,
           ...(name === null ? {} : { name }),
           ...(role === null ? {} : { roleId: role.id }),
           fields,

@@ -1,7 +1,7 @@
 import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type ModalSubmitInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
-import { type BattleEvent, type GameCommand, type Later, markOf } from '../game/index.js';
+import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE } from '../game/index.js';
 import { type Actor, actOf, type Cast, inputFields, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
 import { eventForUmpires } from './event-picker.js';
@@ -42,7 +42,7 @@ export interface Judged extends Correctable {
 export function judgedIn(house: House, { game: { gameId, ruleset }, called, result }: CorrectionOf): Judged {
   const recorded = eventForUmpires(house, gameId, called);
   const isAbout = recorded.again !== undefined && recorded.kind === 'corrected' && recorded.undoes !== null;
-  const event = takingsOf(house, gameId).shown(isAbout ? house.record.event(gameId, recorded.undoes)! : recorded);
+  const event = takingsOf(house, gameId, UMPIRE).shown(isAbout ? house.record.event(gameId, recorded.undoes)! : recorded);
   const resolution = event.resolutions[result - 1];
   const { fields, values } = ownFields(event, ruleset);
   if (!resolution && result > 1)

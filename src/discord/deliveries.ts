@@ -28,7 +28,17 @@ import {
   type PostBody,
   type SentMessage,
 } from '../present/index.js';
-import { type BattleEvent, markOf, mayKnow, pictureOf, type Reader, readerOfRoom, tell, tellAll } from '../game/index.js';
+import {
+  type BattleEvent,
+  markOf,
+  mayKnow,
+  pictureOf,
+  type Reader,
+  readerFor,
+  readerOfRoom,
+  tell,
+  tellAll,
+} from '../game/index.js';
 import { type Committed, isSetAside, type OwedPost, type Room, type SentPost, type Store } from '../store/index.js';
 import { CONTENT_MAX, type LogThreads, messagesOf } from './log-thread.js';
 import { Refusal, UMPIRES } from '../rules/index.js';
@@ -736,12 +746,12 @@ export class Deliveries {
       const { gameId } = ofGame[0]!.changed;
       const { state, ruleset } = this.store.battles.open(gameId);
       const telling = tellingOf(this.store, gameId, state.battle, ruleset);
-      const { shown, takenBackBy, changedBy } = takingsOf(this.store, gameId);
       const lines = ofGame.flatMap(({ group, audience }) =>
         group
           .filter((event) => event.audience === 'all' || audience !== null)
           .map((event) => {
-            const reader = audience === null ? undefined : readerOfRoom({ audience }, state.battle);
+            const reader = audience === null ? readerFor(event, state.battle) : readerOfRoom({ audience }, state.battle);
+            const { shown, takenBackBy, changedBy } = takingsOf(this.store, gameId, reader);
             const entry = {
               event: tell(shown(event), telling, reader) ?? tellAll(event, telling),
               takenBack: takenBackBy(event.number),
@@ -770,7 +780,7 @@ export class Deliveries {
     const ended = endedTurnsOf(this.store, gameId);
     const telling = { ...tellingOf(this.store, gameId, battle, ruleset), ended, faces: this.faces, ...(reader && { reader }) };
     if (!late) return group.length === 1 ? presentEvent(group[0]!, telling) : presentHappenings(group, telling);
-    const { shown, ...takers } = takingsOf(this.store, gameId);
+    const { shown, ...takers } = takingsOf(this.store, gameId, reader ?? ((event) => readerFor(event, battle)));
     const [first, ...others] = group.map(shown) as [BattleEvent, ...BattleEvent[]];
     const context = { ...telling, ...takers };
     return others.length === 0 ? presentEvent(first, context) : presentHappenings([first, ...others], context);

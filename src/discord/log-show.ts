@@ -100,8 +100,8 @@ function latestOf(
 ): Pages<LogEntry> | undefined {
   // What was judged again may be told to others than it was.
   if (state.rewrittenBy.size > 0) return undefined;
-  const { shown, ...takers } = takingsOf(house, gameId, momentIn(ruleset));
   const reader = readerOf(actor, state.battle);
+  const { shown, ...takers } = takingsOf(house, gameId, reader, momentIn(ruleset));
   const length = state.kinds.reduce((sum, kind) => sum + (mayKnow(reader, kind) ? kind.count : 0), 0);
   const entries: LogEntry[] = [];
   for (const event of house.record.newestFirst(gameId, state.lastNumber)) {
@@ -120,7 +120,7 @@ function reading(
   house: House,
   take: (entries: readonly LogEntry[]) => void,
 ): Promise<void> {
-  const { shown, ...takers } = takingsOf(house, gameId, momentIn(ruleset));
+  const { shown, ...takers } = takingsOf(house, gameId, readerOf(actor, state.battle), momentIn(ruleset));
   function* steps(): Generator<void, void, void> {
     for (const events of house.record.inOrder(gameId, state.lastNumber)) {
       take(logEntries(events, context, actor, { ...takers, shown: events.map(shown) }));

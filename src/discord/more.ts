@@ -42,7 +42,7 @@ export function eventsOfPost(
 ): { readonly events: readonly BattleEvent[]; readonly context: EventContext & { readonly reader: Reader } } {
   const { gameId, state, ruleset } = game;
   const reader = readerOf(actor, state.battle);
-  const { shown, takenBackBy, changedBy } = takingsOf(house, gameId);
+  const { shown, takenBackBy, changedBy } = takingsOf(house, gameId, reader);
   const events = house.record
     .ofInteraction(event.interactionId)
     .filter((each) => mayKnow(reader, each) && (each.number === event.number || isPostOf(message, each)));

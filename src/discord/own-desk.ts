@@ -1,7 +1,7 @@
 /** A player's desk: `/my`, and the buttons on it. */
 import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type RepliableInteraction, TextInputStyle } from 'discord.js';
-import { doingsNow, doingsOf, needs, undertake } from '../game/index.js';
+import { doingsNow, doingsOf, needs, undertake, viewFor } from '../game/index.js';
 import { pageIn, presentNotice, presentOwnDesk } from '../present/index.js';
 import { nameOf, Refusal, rowOf } from '../rules/index.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
@@ -35,7 +35,7 @@ export async function showOwnDesk(
       presentNotice('You have no units of your own here. `/turn status` tells how the battle stands.'),
     );
   const player = { ...actor, standing: 'player' as const };
-  const view = viewOf(game, player);
+  const view = viewFor(game.ruleset, game.state.battle, player);
   const needed = needs(view);
   const { turn, phase } = view.battle.game;
   const isReady = needed.ready.includes(sideId);

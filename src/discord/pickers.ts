@@ -1,5 +1,5 @@
 import * as fzf from 'fzf';
-import { mayName, rowsIn, type View, viewFor } from '../game/index.js';
+import { mayName, readerOf, rowsIn, type View, viewFor } from '../game/index.js';
 import { type Actor, nameOf, Refusal, type Role, type Row, sameName, unheardOf, type UnitRow } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 
@@ -19,8 +19,9 @@ const { Fzf } = fzf as {
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
-/** A battle as this person may know it. */
-export const viewOf = ({ ruleset, state }: OpenGame, actor: Actor): View => viewFor(ruleset, state.battle, actor);
+/** A battle as this person may know it; whose side he is on stays so when it has ended and has no secrets any more. */
+export const viewOf = ({ ruleset, state }: OpenGame, actor: Actor): View =>
+  viewFor(ruleset, state.battle, { ...readerOf(actor, state.battle), sideId: actor.sideId });
 
 /** The rows of a table that this person can point at: of units those that stand on the table by name, of others those they know of. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {

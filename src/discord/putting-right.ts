@@ -1,6 +1,6 @@
 import { ActionRowBuilder, ButtonBuilder } from '@discordjs/builders';
 import { ButtonStyle, MessageFlags, type RepliableInteraction } from 'discord.js';
-import type { Later, PuttingRight } from '../game/index.js';
+import { type Later, type PuttingRight, UMPIRE } from '../game/index.js';
 import { type Asked, type PostBody, presentPlan } from '../present/index.js';
 import type { Preview, Request } from '../store/index.js';
 import type { House } from './house.js';
@@ -65,7 +65,7 @@ async function ask(
   house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command });
   const asked: Asked = {
     verb: verbOf(command, event.kind),
-    event: takingsOf(house, gameId).shown(event),
+    event: takingsOf(house, gameId, UMPIRE).shown(event),
     taken: plan.again.taken.length,
   };
   const body = {

@@ -1,4 +1,13 @@
-import { type BattleEvent, correctedValues, type GameState, mayKnow, type Reader, readerOf, tell } from '../game/index.js';
+import {
+  type BattleEvent,
+  correctedValues,
+  type GameState,
+  mayKnow,
+  type Reader,
+  readerOf,
+  tell,
+  UMPIRE,
+} from '../game/index.js';
 import {
   battleBefore,
   type PostBody,
@@ -166,7 +175,8 @@ export async function whyContext(
   event: BattleEvent,
 ): Promise<WhyContext> {
   const { gameId, state, ruleset } = game;
-  const { takenBackBy, changedBy, shown } = takingsOf(house, gameId);
+  const { takenBackBy, changedBy } = takingsOf(house, gameId, readerOf(reader, state.battle));
+  const { shown } = takingsOf(house, gameId, UMPIRE);
   const undoneBy = takenBackBy(event.number);
   const before =
     event.resolutions.length === 0 ? EMPTY_BATTLE : await inSlices(battleAt(house, gameId, state, event.number, shown));
@@ -220,16 +230,18 @@ export function explained(house: House, gameId: string, called: string, isTyped 
   const event = isTyped ? eventForUmpires(house, gameId, called) : eventCalled(house, gameId, called);
   const isAbout = event?.again && event.kind === 'corrected' && event.undoes !== null;
   const about = isAbout ? house.record.event(gameId, event.undoes) : event;
-  return about && takingsOf(house, gameId).shown(about);
+  return about && takingsOf(house, gameId, UMPIRE).shown(about);
 }
 
 const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean => resolutions.length > 0;
 
 /** The last result that stands and that somebody knows of. */
 function* lastResolved(house: House, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
-  const { takenBackBy: takenBack, shown } = takingsOf(house, gameId);
-  for (const event of house.record.newestFirst(gameId)) {
-    if (hasResolved(event) && mayKnow(reader, event) && !takenBack(event.number)) return shown(event);
+  const { takenBackBy: takenBack, shown } = takingsOf(house, gameId, UMPIRE);
+  for (const recorded of house.record.newestFirst(gameId)) {
+    // What was judged again may be told to others than it was.
+    const event = shown(recorded);
+    if (hasResolved(event) && mayKnow(reader, event) && !takenBack(event.number)) return event;
     yield;
   }
   return undefined;

@@ -1,4 +1,13 @@
-import { type BattleEvent, type RollsTakenBack, rollsTakenBack, shownNow, type WhoIs } from '../game/index.js';
+import {
+  type BattleEvent,
+  lastStood,
+  mayKnow,
+  type Reader,
+  type RollsTakenBack,
+  rollsTakenBack,
+  shownTo,
+  type WhoIs,
+} from '../game/index.js';
 import { takersIn } from '../present/index.js';
 import type { Battle, Row, Ruleset } from '../rules/index.js';
 import type { Store } from '../store/index.js';
@@ -11,6 +20,7 @@ export interface Telling {
   readonly battle: Battle;
   readonly ruleset: Ruleset;
   readonly earlier: ReturnType<typeof earlierIn>;
+  readonly stood: (event: BattleEvent, before: number) => BattleEvent;
   readonly gone: (table: string, id: string) => Row | undefined;
   readonly whoIs: WhoIs;
   readonly rollsTakenBack: () => RollsTakenBack;
@@ -22,20 +32,31 @@ export function tellingOf(store: Told, gameId: string, battle: Battle, ruleset: 
     battle,
     ruleset,
     earlier: earlierIn(store, gameId),
+    stood: (event, before) =>
+      lastStood(store.battles.open(gameId).state, { get: (number) => store.record.event(gameId, number) }, event, before),
     whoIs: whoIsOf(store, gameId),
     gone: (table, id) => store.record.gone(gameId, table, id),
     rollsTakenBack: () => rollsTakenBack(() => store.record.events(gameId), store.record.ledger(gameId), battle, ruleset),
   };
 }
 
-/** What took events back or judged them again, and events with the facts that they have now, for presenters. @param when tells when that was */
-export function takingsOf(store: Told, gameId: string, when?: (by: BattleEvent) => string) {
+/**
+ * What took events back or judged them again, and events with the facts that they have now, for presenters.
+ * @param who is told of them, or of one of them @param when tells when that was
+ */
+export function takingsOf(
+  store: Told,
+  gameId: string,
+  who: Reader | ((event: BattleEvent) => Reader),
+  when?: (by: BattleEvent) => string,
+) {
   const { battles, record } = store;
   const { state } = battles.open(gameId);
   const get = (number: number): BattleEvent | undefined => record.event(gameId, number);
+  const readerOf = (event: BattleEvent): Reader => (typeof who === 'function' ? who(event) : who);
   return {
-    ...takersIn(state, get, whoIsOf(store, gameId), when),
-    shown: (event: BattleEvent): BattleEvent => shownNow(state, { get }, event),
+    ...takersIn(state, get, { whoIs: whoIsOf(store, gameId), when, readerOf }),
+    shown: (event: BattleEvent): BattleEvent => shownTo(state, { get }, event, (now) => mayKnow(readerOf(event), now)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type BattleEvent, turnEndedBy } from '../game/index.js';
+import { type BattleEvent, turnEndedBy, UMPIRE } from '../game/index.js';
 import type { EndedTurn, TurnRecord } from '../present/index.js';
 import { takingsOf, type Told } from './telling.js';
 
@@ -12,7 +12,7 @@ export function turnRecordOf(store: Told, gameId: string, turn: number, upTo?: n
   const { undoneBy } = store.battles.open(gameId).state;
   return {
     events: events.reverse(),
-    shown: takingsOf(store, gameId).shown,
+    shown: takingsOf(store, gameId, UMPIRE).shown,
     isTakenBack: (number) => undoneBy.has(number),
   };
 }

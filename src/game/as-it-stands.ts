@@ -42,12 +42,43 @@ export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, nu
   return facts && withFacts(event, facts);
 }
 
-/** An event as people are told it now: with the facts that it has since it was judged again, whether it stands or not. */
+/** An event as people are told it now: with the facts that it has since it was judged again; one that is taken back as it stood last. */
 export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): BattleEvent {
   const by = ledger.rewrittenBy.get(event.number);
   const facts = by === undefined ? undefined : commandAgainIn(chronicle.get(by)!, event.number)?.events;
   const own = facts?.find(({ number }) => number === event.number);
-  return own ? withFacts(event, own) : event;
+  if (own) return withFacts(event, own);
+  return by === undefined ? event : lastStood(ledger, chronicle, event, by);
+}
+
+/** An event as it stood last before another. @param before the number of that; left out: all there are */
+export function lastStood(
+  { takings }: Pick<Ledger, 'takings'>,
+  chronicle: Pick<Chronicle, 'get'>,
+  event: BattleEvent,
+  before = Infinity,
+): BattleEvent {
+  const { number } = event;
+  const stood = takings.findLast(
+    (taking) =>
+      taking.number < before &&
+      taking.rewrites?.some(
+        ({ first, count, standing }) => first <= number && number < first + count && standing.includes(number),
+      ),
+  );
+  const facts = stood && commandAgainIn(chronicle.get(stood.number)!, number)?.events.find((each) => each.number === number);
+  return facts ? withFacts(event, facts) : event;
+}
+
+/** The same as one reader is told it: where the facts that it has now are not for him, as he was told it before. */
+export function shownTo(
+  ledger: Ledger,
+  chronicle: Pick<Chronicle, 'get'>,
+  event: BattleEvent,
+  isFor: (event: BattleEvent) => boolean,
+): BattleEvent {
+  const now = shownNow(ledger, chronicle, event);
+  return isFor(now) ? now : event;
 }
 
 /** Values that corrections in force gave of an event. */

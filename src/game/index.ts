@@ -14,6 +14,7 @@ export {
   type Reader,
   EVERYBODY,
   readerFor,
+  UMPIRE,
   readerOfRoom,
   readerIn,
   readerOf,
@@ -83,7 +84,17 @@ export {
   whoIsIn,
 } from './record-file.js';
 export { type Fault, verificationKnown, verifyRecord, type Verification } from './verify.js';
-export { asItStands, type Chronicle, commandAgainIn, correctedValues, FIXED_KINDS, shownNow, withFacts } from './as-it-stands.js';
+export {
+  asItStands,
+  type Chronicle,
+  commandAgainIn,
+  correctedValues,
+  FIXED_KINDS,
+  lastStood,
+  shownNow,
+  shownTo,
+  withFacts,
+} from './as-it-stands.js';
 export { intentOf, isUndoable, lastUndoable, type PuttingRight } from './again/intent.js';
 export { type Intent, type Plan, planning, type Prepared } from './again/plan.js';
 export { type AgainWritten, bodyOf, writing } from './again/written.js';

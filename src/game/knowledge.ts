@@ -25,7 +25,7 @@ import type { BattleEvent } from './event.js';
 /** Who is told something: an umpire, a player of a side, or somebody who looks on. */
 export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 
-const UMPIRE: Reader = { standing: 'umpire', sideId: null };
+export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 /** Everybody at once: who looks on. */
 export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
 
@@ -235,7 +235,7 @@ function told(event: BattleEvent, { battle, ruleset, gone }: Telling, reader: Re
   const names = unknown.flatMap((id) => rowOfUnit(id)?.name ?? []) as string[];
   const isTold = (resolution: Resolution): boolean => {
     const units = unitsIn(ruleset, resolution);
-    return units.length === 0 || units.some(isKnown);
+    return units.length === 0 ? !isOfAll(ruleset, resolution) : units.some(isKnown);
   };
   return {
     ...event,
@@ -243,6 +243,12 @@ function told(event: BattleEvent, { battle, ruleset, gone }: Telling, reader: Re
     resolutions: known.filter(isTold),
     [READER]: reader,
   };
+}
+
+/** Whether a resolution names nobody and was worked out from where everybody stands: how many are in a zone counts whom nobody sees. */
+function isOfAll({ procedures }: Ruleset, { procedure: id, input }: Resolution): boolean {
+  const { fromBattle = {} } = procedures.find((procedure) => procedure.id === id) ?? {};
+  return Object.entries(input).some(([key, value]) => key in fromBattle && Array.isArray(value));
 }
 
 /** The units that take part in a resolution. */

@@ -143,14 +143,14 @@ export type RollsTakenBack = ReadonlyMap<string | null, number>;
 /**
  * Counts the rolls that were taken back or overruled. What was corrected is not among them: its faces count still.
  * @param record the whole record: read only where something was taken back
- * @param isCounted left out: every event
+ * @param told an event as it is told, undefined of one that is not; left out: as it is
  */
 export function rollsTakenBack(
   record: () => readonly BattleEvent[],
   ledger: Ledger,
   battle: Battle,
   { procedures }: Pick<Ruleset, 'procedures'>,
-  isCounted: (event: BattleEvent) => boolean = () => true,
+  told: (event: BattleEvent) => Pick<BattleEvent, 'resolutions'> | undefined = (event) => event,
 ): RollsTakenBack {
   if (ledger.takings.length === 0) return new Map();
   const events = record();
@@ -160,8 +160,8 @@ export function rollsTakenBack(
   for (const event of events) {
     const by = get(ledger.undoneBy.get(event.number) ?? 0);
     const isGone = by ? by.kind !== 'corrected' : shownNow(ledger, { get }, event).kind === 'overruled' && event.undoes === null;
-    if (!isGone || !isCounted(event)) continue;
-    for (const resolution of event.resolutions.filter(({ dice }) => dice.length > 0)) {
+    if (!isGone) continue;
+    for (const resolution of (told(event)?.resolutions ?? []).filter(({ dice }) => dice.length > 0)) {
       const sides = sidesOrNobody(resolution, battle, procedures, sideThen(event.number));
       for (const side of sides) counts.set(side, (counts.get(side) ?? 0) + 1);
     }

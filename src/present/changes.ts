@@ -113,8 +113,8 @@ function changeText(
   if (before === null) return comesBack ? 'back' : 'new';
   if (after === null) return 'removed';
   const describe = plain ? describePlainly : describeChange;
-  const was = knownOf(before, naming);
-  const is = knownOf(after, naming);
+  const was = knownOf(table, before, naming);
+  const is = knownOf(table, after, naming);
   return Object.keys(after)
     .filter((key) => !sameJson(was[key] ?? null, is[key] ?? null))
     .filter((key) => (table === GAME ? !TOLD_ELSEWHERE.includes(key) && !untold(change, key) : !untold(change, key)))
@@ -124,12 +124,15 @@ function changeText(
     .join('; ');
 }
 
-/** Fields as somebody may know them: whom he does not know of stands in no list, nor how many they are. */
-function knownOf(row: Row, naming: Naming): Row {
+/**
+ * Fields as somebody may know them: whom he does not know of stands in no list, nor how many they are. That a unit has been spotted
+ * is told, by whomever; whom fire has struck without his knowing is not.
+ */
+function knownOf(table: string, row: Row, naming: Naming): Row {
   const known = (value: Json): Json => {
     if (!Array.isArray(value)) return value;
     const items = (value as readonly Json[]).filter((item) => typeof item !== 'string' || naming(item) !== UNKNOWN);
-    return items.length === 0 && value.length > 0 ? true : items;
+    return table === 'unit' && items.length === 0 && value.length > 0 ? true : items;
   };
   return Object.fromEntries<Json>(Object.entries(row).map(([key, value]) => [key, known(value)]));
 }

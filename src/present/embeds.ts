@@ -51,7 +51,7 @@ import { settingLines, sheetLines } from './sheets.js';
 import { takenBackRollsLine } from './luck.js';
 import { bold, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
-import { isRedo, judgedIn, takenBack, takenMark } from './undoing.js';
+import { isRedo, judgedIn, takenLast, takenMark } from './undoing.js';
 import { isOpen, namesToldIn, workedFor } from './visibility.js';
 
 /** An event as it is told where the post stands. */
@@ -200,7 +200,7 @@ function openIn(event: Told, context: EventContext): readonly Resolution[] {
 function correctedParts(event: Told, context: EventContext): PostParts {
   const judged = judgedIn(event, context);
   const now = judged && tell(judged, context, readerIn(event));
-  const told = resolvedParts(now ? { ...now, notes: event.notes, changes: [] } : event, context);
+  const told = resolvedParts(now ? { ...now, notes: event.notes } : event, context);
   return {
     ...told,
     title: `Corrected event ${takenMark(event, context)}: ${told.title}`,
@@ -258,7 +258,7 @@ function moreTaken({ again }: Told): string {
 
 function undoneParts(event: Told, context: EventContext): PostParts {
   const redone = isRedo(event, context);
-  const original = takenBack(event, context).at(-1);
+  const original = takenLast(event, context);
   const toldThen = original && tell(original, context, readerIn(event));
   const told = toldThen ? resultLine(toldThen, context) : escapeText(original?.summary ?? event.summary);
   return {

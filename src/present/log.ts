@@ -1,5 +1,5 @@
 /** The record of a battle: lines, and pages of them. */
-import { type BattleEvent, nameOfActor, type Reader, readerIn, tell, type Told } from '../game/index.js';
+import { type BattleEvent, nameOfActor, type Reader, readerIn, readerOf, tell, type Told } from '../game/index.js';
 import { counted, turnName } from '../rules/index.js';
 import { paged, type Pages, type Paging, phaseTitle } from './lists.js';
 import { fitLines, LIMITS, type PostBody } from './limits.js';
@@ -34,7 +34,7 @@ export function logEntries(
   events: readonly BattleEvent[],
   context: Setting,
   reader: Reader,
-  { shown, takenBackBy, changedBy }: Takings = takingsIn(events, context),
+  { shown, takenBackBy, changedBy }: Takings = takingsIn(events, context, readerOf(reader, context.battle)),
 ): LogEntry[] {
   return shown.flatMap((event) => {
     const told = tell(event, context, reader);

@@ -1,7 +1,7 @@
 /** Pieces that several messages share. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json } from '../dice/index.js';
-import { type BattleEvent, type Reader, readerIn, type Told } from '../game/index.js';
+import { type BattleEvent, type Reader, readerIn, tell, type Told } from '../game/index.js';
 import type { Procedure, Resolution, Tone } from '../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, lostIn, lostWord, untoldIn } from './changes.js';
 import { describeInput } from './input.js';
@@ -19,14 +19,14 @@ export interface TakenBackBy {
   /** What people call the event that did it. */
   readonly mark: string;
   readonly name: string;
-  /** `undone`, `corrected` or `overruled`; undone, if left out. */
+  /** `undone`, `corrected`, `overruled`, or `changed` with another event; undone, if left out. */
   readonly kind?: string;
   readonly reason?: string;
   /** In which turn and at what time. */
   readonly when?: string;
 }
 
-const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled' };
+const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled', changed: 'Changed' };
 
 /** `Corrected by Anna (event p12): measured again.` */
 export function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: TakenBackBy): string {
@@ -63,8 +63,9 @@ export interface ChangedBy {
 export function changedLine({ by, isMeant, before }: ChangedBy, event: Told, setting: Setting): string {
   const line = takenBackLine(by);
   const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
-  const was = lineAsTold(before, event, setting);
-  return was === resultLine(event, setting) ? told : `${told} It was: ${struck(was)}`;
+  // What was not for this reader then is not told him now.
+  const was = tell(before, setting, readerIn(event)) && lineAsTold(before, event, setting);
+  return was === undefined || was === resultLine(event, setting) ? told : `${told} It was: ${struck(was)}`;
 }
 
 export const notes = (event: Told, setting: Setting): string[] => event.notes.map((note) => noteLine(note, event, setting));

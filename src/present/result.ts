@@ -4,7 +4,7 @@ import { type Procedure, type Resolution, type Row, rowOf } from '../rules/index
 import { lostIn, lostWord } from './changes.js';
 import { listed, type Names, procedureOf, targetsOf, UNKNOWN } from './names.js';
 import { escapeInline, escapeText } from './text.js';
-import { judgedIn, takenBack } from './undoing.js';
+import { judgedIn, takenLast } from './undoing.js';
 import { namesToldIn, type Setting, visibleTo } from './visibility.js';
 
 /** What of an event its reader is told of its results. */
@@ -179,7 +179,7 @@ const NAME = '\u0000';
 function quotingLine(event: Told, setting: Setting): string {
   // What is overruled is shown in its own place, and quotes what stood there.
   const quoted =
-    event.kind === 'corrected' ? judgedIn(event, setting) : (takenBack(event, setting).at(-1) ?? setting.earlier?.(event.number));
+    event.kind === 'corrected' ? judgedIn(event, setting) : (takenLast(event, setting) ?? setting.earlier?.(event.number));
   const at = quoted ? event.summary.lastIndexOf(quoted.summary) : -1;
   if (!quoted || at <= 0) return escapeText(event.summary);
   return `${escapeText(event.summary.slice(0, at))} ${lineAsTold(quoted, event, setting)}`;
@@ -191,13 +191,18 @@ export function lineAsTold(other: BattleEvent, event: Told, setting: Setting): s
   return told ? resultLine(told, setting) : escapeText(other.summary);
 }
 
+/** What a line begins with on a result that its readers had not been told. */
+const BESIDES = 'It now happens besides: ';
+
 /** A remark of an event; one on a later result that it has put otherwise tells it as its post does now. */
 export function noteLine(note: string, event: Told, setting: Setting, max?: number): string {
   const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
   for (const number of source?.again?.changed ?? []) {
     const recorded = setting.earlier?.(number);
     const facts = commandAgainIn(source!, number)?.events.find((each) => each.number === number);
-    if (!recorded || !facts || facts.kind === 'resolved') continue; // its recorded words have the whole result
+    if (!recorded || !facts) continue;
+    if (note === `${BESIDES}${facts.summary}`) return `${BESIDES}${lineAsTold(withFacts(recorded, facts), event, setting)}`;
+    if (facts.kind === 'resolved') continue; // its recorded words have the whole result
     const before = `Event ${markOf(recorded)} is now: ${facts.summary} (It was: `;
     if (!note.startsWith(before)) continue;
     const was = note.slice(before.length, -1);

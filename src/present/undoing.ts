@@ -13,6 +13,16 @@ export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: 
   return chain;
 }
 
+/** The event that an undo or redo is about in the end, as it stood before that, if that is for those to whom it was told at first. */
+export function takenLast(
+  event: Pick<BattleEvent, 'number' | 'undoes'>,
+  setting: Pick<Setting, 'earlier' | 'stood'>,
+): BattleEvent | undefined {
+  const last = takenBack(event, setting).at(-1);
+  const stood = last && setting.stood?.(last, event.number);
+  return stood && (stood.audience === last.audience || stood.audience === 'all') ? stood : last;
+}
+
 /** What people call the event that this one takes back. */
 export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
   const [taken] = takenBack(event, setting);

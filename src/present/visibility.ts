@@ -26,6 +26,8 @@ export interface Setting {
   readonly ruleset: Ruleset;
   /** Earlier events, so that an undo can tell of the units that what it undoes named. */
   readonly earlier?: (number: number) => BattleEvent | undefined;
+  /** An earlier event as it stood before another: what was corrected is taken back as it was corrected. */
+  readonly stood?: (event: BattleEvent, before: number) => BattleEvent;
   /** A row that is there no more, as it last was. */
   readonly gone?: (table: string, id: string) => Row | undefined;
   /** Who is behind the keys of people; left out: nobody is known but by the names that events of before have. */

@@ -102,7 +102,7 @@ function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
         ledgerOfEvents(events),
         battle,
         ruleset,
-        (event) => mayKnow(reader, event),
+        (event) => tell(event, CONTEXT(twin), reader),
       ),
       view,
     ),

@@ -75,7 +75,7 @@ it('counts the rolls that were taken back or overruled, by side', () => {
       house.state,
       house.battle,
       eagles,
-      () => false,
+      () => undefined,
     ).size,
   ).toBe(0);
 });

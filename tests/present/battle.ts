@@ -46,7 +46,7 @@ export class Played {
   /** What became of events, and values that corrections gave of one. */
   takings(number: number) {
     const get = (wanted: number): BattleEvent | undefined => this.events[wanted - 1];
-    return { ...takersIn(this.state, get), corrected: correctedValues(this.state, { get }, number) };
+    return { ...takersIn(this.state, get, { readerOf: () => UMPIRE }), corrected: correctedValues(this.state, { get }, number) };
   }
 
   get last(): BattleEvent {

@@ -51,6 +51,8 @@ export interface Plan {
   readonly changes: readonly Change[];
   /** What an umpire decides on: later results that change, go, come anew, and how many stay. */
   readonly changed: readonly ChangedResult[];
+  /** What is put right itself, where it is told to others than it was. */
+  readonly apart: readonly ChangedResult[];
   readonly gone: readonly GoneResult[];
   readonly fresh: readonly BattleEvent[];
   readonly same: number;
@@ -123,6 +125,7 @@ class Reruns {
   private readonly done: BattleEvent[] = [];
   private readonly commands: CommandAgain[] = [];
   private readonly changed: ChangedResult[] = [];
+  private readonly apart: ChangedResult[] = [];
   private readonly gone: GoneResult[] = [];
   private readonly fresh: BattleEvent[] = [];
   private same = 0;
@@ -186,6 +189,7 @@ class Reruns {
       again: { taken, changed: this.changedNumbers, commands: this.commands },
       changes: this.hasEnded ? [] : differenceOf(this.state.battle, this.battle),
       changed: this.changed,
+      apart: this.apart,
       gone: this.gone,
       fresh: this.fresh,
       same: this.same,
@@ -265,8 +269,13 @@ class Reruns {
       if (isOther) this.changedNumbers.push(number);
     }
     for (const before of standing) {
-      if (this.meant.has(before.number) || isReminder(before)) continue;
+      if (isReminder(before)) continue;
       const index = facts.findIndex((each) => isOne(each, before));
+      if (this.meant.has(before.number)) {
+        const now = after[index];
+        if (now && now.audience !== before.audience) this.apart.push({ before, after: now });
+        continue;
+      }
       if (index < 0) this.gone.push({ event: before, why: why ?? null });
       else if (isOtherResult(before, after[index]!)) this.changed.push({ before, after: after[index]! });
       else this.same++;

@@ -106,7 +106,9 @@ export class Replay extends Decision {
         draft.changes.filter(({ table }) => table !== 'unit'),
       );
     }
-    return overruledBy(overruling, desk.draft, this.ruleset, recorded);
+    // It is told to those who may know what it puts aside: that may have been judged again since it was recorded.
+    const { audience } = this.rerun.standing.find(({ number }) => number === recorded.number) ?? recorded;
+    return overruledBy(overruling, desk.draft, this.ruleset, { ...recorded, audience });
   }
 
   protected override judge(slot: string, procedure: Procedure, dice: RolledDice, input: JsonObject, roles: Cast): Resolution {

@@ -1,8 +1,8 @@
 /** Undo, redo, correct, overrule: each is one event, and has the battle as it would be without what it puts right. */
-import { type Happening, Refusal, type Ruleset } from '../../rules/index.js';
+import { type Happening, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
 import { intentOf, type PuttingRight } from '../again/intent.js';
 import { writeInto } from '../again/overruling.js';
-import { type Intent, type Plan, planFor } from '../again/plan.js';
+import { type ChangedResult, type Intent, type Plan, planFor } from '../again/plan.js';
 import { asItStands, type Chronicle, commandAgainIn, withFacts } from '../as-it-stands.js';
 import { differences } from '../again/differences.js';
 import type { BattleEvent } from '../event.js';
@@ -104,8 +104,11 @@ function wordsFor(
   { kind, taken }: Intent,
   before: BattleEvent,
   after: BattleEvent | undefined,
-): { readonly summary: string; readonly of: BattleEvent } {
-  if (kind === 'corrected') return { summary: `Event ${markOf(before)} corrected: ${(after ?? before).summary}`, of: before };
+): { readonly summary: string; readonly of: Pick<BattleEvent, 'audience'> } {
+  if (kind === 'corrected') {
+    const now = after ?? before;
+    return { summary: `Event ${markOf(before)} corrected: ${now.summary}`, of: { audience: knowersOfBoth(before, now) } };
+  }
   if (kind === 'overruled') return { summary: `Event ${markOf(before)} overruled. It was: ${before.summary}`, of: before };
   let behind = before;
   let isRedo = false;
@@ -117,16 +120,36 @@ function wordsFor(
   return { summary: `${isRedo ? 'Redone' : 'Undone'}: event ${markOf(behind)}${others}. ${behind.summary}`, of: behind };
 }
 
+/** Who may know of an event as it was and as it is: it may be told to others than before. */
+function knowersOfBoth(
+  { audience: before }: Pick<BattleEvent, 'audience'>,
+  { audience: after }: Pick<BattleEvent, 'audience'>,
+): string {
+  if (before === after || before === 'all') return after;
+  return after === 'all' ? before : UMPIRES;
+}
+
 /** What changed besides, a line for each event, by whom it is told to. */
-function linesByAudience({ changed, gone, fresh }: Plan): Map<string, string[]> {
+function linesByAudience({ changed, apart, gone, fresh }: Plan): Map<string, string[]> {
   const lines = new Map<string, string[]>();
-  const say = ({ audience }: BattleEvent, line: string): void => {
+  const say = ({ audience }: Pick<BattleEvent, 'audience'>, line: string): void => {
     const said = lines.get(audience);
     if (said) said.push(line);
     else lines.set(audience, [line]);
   };
-  for (const { before, after } of changed)
-    say(before, `Event ${markOf(before)} is now: ${after.summary} (It was: ${before.summary})`);
+  /** Who may know of one of them alone hears of that one. */
+  const sayApart = ({ before, after }: ChangedResult): void => {
+    const both = knowersOfBoth(before, after);
+    if (before.audience !== both) say(before, `Event ${markOf(before)} stands no more: ${before.summary}`);
+    if (after.audience !== both) say(after, `It now happens besides: ${after.summary}`);
+  };
+  apart.forEach(sayApart);
+  for (const result of changed) {
+    const { before, after } = result;
+    const line = `Event ${markOf(before)} is now: ${after.summary} (It was: ${before.summary})`;
+    say({ audience: knowersOfBoth(before, after) }, line);
+    sayApart(result);
+  }
   for (const { event, why } of gone)
     say(event, `Event ${markOf(event)} ${why === null ? 'no longer happens' : 'could not have happened'}: ${event.summary}`);
   for (const event of fresh) say(event, `It now happens besides: ${event.summary}`);

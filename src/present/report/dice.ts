@@ -1,5 +1,14 @@
 /** What every report says of a battle's dice as a whole. Markdown. */
-import { type BattleEvent, isPractice, ledgerOfEvents, markOf, mayKnow, rollsTakenBack, saltsTold } from '../../game/index.js';
+import {
+  type BattleEvent,
+  isPractice,
+  ledgerOfEvents,
+  markOf,
+  mayKnow,
+  rollsTakenBack,
+  saltsTold,
+  tell,
+} from '../../game/index.js';
 import { counted } from '../../rules/index.js';
 import { takenBackRollsLine } from '../luck.js';
 import { saltLines } from '../salts.js';
@@ -10,7 +19,13 @@ import type { Report } from './entries.js';
 export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | 'setting' | 'reader'>): string[] {
   const { battle, ruleset } = setting;
   const isKnown = (event: BattleEvent): boolean => mayKnow(reader, event);
-  const counts = rollsTakenBack(() => events, ledgerOfEvents(events), battle, ruleset, isKnown);
+  const counts = rollsTakenBack(
+    () => events,
+    ledgerOfEvents(events),
+    battle,
+    ruleset,
+    (event) => tell(event, setting, reader),
+  );
   return [
     ...(isPractice(battle) ? ['A practice battle: its dice repeat, and prove nothing.'] : []),
     ...events.flatMap((event) => {

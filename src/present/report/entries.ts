@@ -2,10 +2,13 @@
 import {
   type BattleEvent,
   type Ledger,
+  lastStood,
   ledgerOfEvents,
   markOf,
   nameOfActor,
+  mayKnow,
   shownNow,
+  shownTo,
   type PictureRef,
   pictureOf,
   type Reader,
@@ -82,7 +85,7 @@ export interface ReportRoll {
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
   const reader = readerOf(who, battle);
   const setting = { ...settingOf(events, battle, ruleset), ...(whoIs ? { whoIs } : {}) };
-  const takings = takingsIn(events, setting);
+  const takings = takingsIn(events, setting, reader);
   const entries = takings.shown
     .flatMap((event) => tell(event, setting, reader) ?? [])
     .map((event) => entryOf(event, takings, setting, reader));
@@ -100,12 +103,13 @@ export interface Takings {
 export function takingsIn(
   events: readonly BattleEvent[],
   { ruleset, whoIs }: { readonly ruleset: Pick<Ruleset, 'turnWord'>; readonly whoIs?: WhoIs },
+  reader: Reader,
 ): Takings {
   const ledger = ledgerOfEvents(events);
   const get = (number: number): BattleEvent | undefined => events[number - 1];
   return {
-    shown: events.map((event) => shownNow(ledger, { get }, event)),
-    ...takersIn(ledger, get, whoIs, momentIn(ruleset)),
+    shown: events.map((event) => shownTo(ledger, { get }, event, (now) => mayKnow(reader, now))),
+    ...takersIn(ledger, get, { whoIs, when: momentIn(ruleset), readerOf: () => reader }),
   };
 }
 
@@ -115,37 +119,59 @@ export const momentIn =
   ({ turn, at }: BattleEvent): string =>
     `${turnName(ruleset, turn)}, ${minute(at)}`;
 
-/** What took events back, or judged them again, for presenters. @param when told of it, beside who and why */
+export interface TakersSetting {
+  readonly whoIs?: WhoIs | undefined;
+  /** Told of it, beside who and why. */
+  readonly when?: ((by: BattleEvent) => string) | undefined;
+  /** Who is told of an event. */
+  readonly readerOf: (event: BattleEvent) => Reader;
+}
+
+/** What took events back, or judged them again, for presenters. */
 export function takersIn(
   ledger: Ledger,
   get: (number: number) => BattleEvent | undefined,
-  whoIs?: WhoIs,
-  when?: (by: BattleEvent) => string,
+  { whoIs, when, readerOf: readerOfEvent }: TakersSetting,
 ): Omit<Takings, 'shown'> {
   const { undoneBy, changedBy } = ledger;
-  const teller = (number: number | undefined): TakenBackBy | undefined => {
+  const teller = (number: number | undefined, of: number): TakenBackBy | undefined => {
     const by = number === undefined ? undefined : get(number);
-    if (!by) return undefined;
+    const event = get(of);
+    if (!by || !event) return undefined;
     const { reason } = by.command;
     return {
       mark: markOf(by),
       name: nameOfActor(by.actor, whoIs),
       kind: by.kind,
       ...(when ? { when: when(by) } : {}),
-      ...(typeof reason === 'string' ? { reason } : {}),
+      // An umpire's words on what is not this reader's to know are not either.
+      ...(typeof reason === 'string' && mayKnow(readerOfEvent(event), by) ? { reason } : {}),
     };
   };
+  /** Whether a correction or overruling is about this very event. */
+  const isAbout = (number: number | undefined, event: number): boolean => {
+    const taker = number === undefined ? undefined : get(number);
+    return taker !== undefined && taker.kind !== 'undone' && taker.undoes === event;
+  };
+  /** Of an event that came out otherwise, and as it is now is not for whom it was for. */
+  const isLost = (number: number): boolean => {
+    const event = changedBy.has(number) && !undoneBy.has(number) ? get(number) : undefined;
+    return event !== undefined && !mayKnow(readerOfEvent(event), shownNow(ledger, { get }, event));
+  };
   return {
-    takenBackBy: (number) => teller(undoneBy.get(number)),
+    takenBackBy(number) {
+      if (!isLost(number)) return teller(undoneBy.get(number), number);
+      const by = teller(changedBy.get(number), number);
+      return by && (isAbout(changedBy.get(number), number) ? by : { ...by, kind: 'changed' });
+    },
     changedBy(number) {
-      const changer = undoneBy.has(number) ? undefined : changedBy.get(number);
+      const changer = undoneBy.has(number) || isLost(number) ? undefined : changedBy.get(number);
       if (changer === undefined) return undefined;
-      const taker = get(changer);
-      const by = teller(changer);
+      const by = teller(changer, number);
       const recorded = get(number);
       const was = recorded?.summary;
       const now = recorded && shownNow(ledger, { get }, recorded).summary;
-      const isMeant = by !== undefined && by.kind !== 'undone' && taker?.undoes === number;
+      const isMeant = isAbout(changer, number);
       if (!by || !recorded || (was === now && !isMeant)) return undefined;
       return { by, isMeant, before: recorded };
     },
@@ -154,12 +180,17 @@ export function takersIn(
 
 /** The battle at its end, with a whole record at hand. */
 function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset): Setting {
+  let ledger: Ledger | undefined;
   const removals = events.flatMap(({ changes }) => changes.filter(({ after }) => after === null));
   const gone = new Map<string, Row>(removals.map(({ table, id, before }) => [`${table}\n${id}`, before!]));
   return {
     battle,
     ruleset,
     earlier: (number) => events[number - 1],
+    stood: (event, before) => {
+      ledger ??= ledgerOfEvents(events);
+      return lastStood(ledger, { get: (number) => events[number - 1] }, event, before);
+    },
     gone: (table, id) => gone.get(`${table}\n${id}`),
   };
 }

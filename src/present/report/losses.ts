@@ -48,6 +48,8 @@ export function tollOf({ events, setting, reader }: Report): Toll {
     return knownIn(after) && (mayKnow(reader, event) || knownIn(before));
   };
   const lostIn = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
+  /** Of units that were taken out of the battle: they may come back, as they were. */
+  const lostBefore = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
   const totals = new Totals(ruleset);
   const costs = new Map<number, number>();
   let stood: Battle = EMPTY_BATTLE;
@@ -64,6 +66,9 @@ export function tollOf({ events, setting, reader }: Report): Toll {
         const cost = (ruleset.strength?.of(before) ?? 0) - (ruleset.strength?.of(unit) ?? 0);
         if (cost > 0) costs.set(event.number, (costs.get(event.number) ?? 0) + cost);
       }
+      const had = lostIn.get(id) ?? lostBefore.get(id);
+      if (!unit && had) lostBefore.set(id, had);
+      if (!before && unit && had && isGone(unit, ruleset)) lostIn.set(id, had);
       if (!unit || !isGone(unit, ruleset)) lostIn.delete(id);
     }
     totals.note();

@@ -59,7 +59,9 @@ export function storyOf(report: Report): Story {
   const shareOf = (number: number): number => (most > 0 ? (costs.get(number) ?? 0) / most : 0);
   const standing = report.entries.filter(({ takenBack }) => takenBack === undefined);
   const lostTo = lostBy(losses);
+  // What was put right is told in its own place, as it stands now.
   const weighed = standing
+    .filter(({ event }) => event.kind !== 'undone' && event.kind !== 'corrected')
     .map((entry) => {
       const { number } = entry.event;
       return { entry, weight: weightOf(entry, lostTo(entry)) + shareOf(number) * WEIGHT.strength };

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
+import { UMPIRES } from '../../ruleset.js';
 import { base, modifier, note, result } from '../../working.js';
+import { unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { AUTOMATIC_YARDS, hidesUnspotted, limitYards, rangeRemarks, rangeYardsBetween } from '../observation.js';
+import { knows } from '../roles.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
@@ -182,8 +185,14 @@ export const spotting = eaglesProcedure({
   remarks: (scene) => rangeRemarks(scene, scene.one('spotter'), scene.one('target')),
   oddsOver: ['spotted'],
   measure: { label: 'targets spotted', of: ({ spotted }) => Number(spotted) },
-  // What is seen is told to who sees it.
-  audience: (scene) => (hidesUnspotted(scene.battle) ? (scene.one('spotter')?.side ?? scene.one('target')?.side ?? null) : null),
+  // What is seen is told to who sees it; whom an umpire looks for in vain stays unknown.
+  audience(scene, _actor, after) {
+    if (!hidesUnspotted(scene.battle)) return null;
+    const [spotter, target] = [scene.one('spotter'), scene.one('target')];
+    if (!spotter) return target?.side ?? null;
+    const found = target && (unitIn(after, target.id) ?? target);
+    return !found || knows(spotter.side, found, after) ? spotter.side : UMPIRES;
+  },
   summary: ({ automaticBy, chancePercent, spotted }) => {
     if (automaticBy === 'already') return 'The target is spotted already.';
     if (automaticBy !== 'none') return 'The target is spotted automatically.';

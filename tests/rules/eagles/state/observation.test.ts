@@ -67,6 +67,15 @@ describe('4.1 what is not spotted (E-51)', () => {
     expect(shoot(fight, 700, player(fight.axis)).notes).toEqual([]);
   });
 
+  it('whom an umpire looks for in vain stays unknown: the looker’s side hears of it only when it is seen', () => {
+    const fight = fought();
+    const look = (face: number) =>
+      fight.roll('spotting', { spotter: [fight.tank], target: [fight.coy] }, { rangeYards: 2000 }, [face]).audience;
+    expect(look(90)).toBe('umpires');
+    fight.until(2, 'movement');
+    expect(look(10)).toBe(fight.axis);
+  });
+
   it('stands open where the battle is played so, and in battles from before there was the setting', () => {
     for (const spotting of ['open', undefined]) {
       const fight = fought({ spotting: 'open' });
