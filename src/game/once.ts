@@ -51,7 +51,7 @@ function remarksOnTwice(...[past, procedure, scene, input, actor, again]: Asked)
   const found = repeaters(past, procedure, scene, input);
   if (found.length === 0) return [];
   const words = `${found.map(({ row }) => nameOf(row)).join(', ')} ${found.length === 1 ? 'has' : 'have'} ${done}`;
-  const left = found.map((each) => leftWords(each.left, procedure, input)).join('');
+  const left = found.map((each) => leftWords(each, procedure, input)).join('');
   requireMeant(actor, again, `${words}${left}`, cites, 'once more');
   return [`${words}; an umpire lets it happen again (${cites.join(', ')}).`];
 }
@@ -86,11 +86,11 @@ interface Repeater {
 }
 
 /** `: rifle 3 left, so type lmg:0 hmg:0`: with what it can still be done, and how that is said. */
-function leftWords(left: Counts, procedure: Procedure, now: JsonObject): string {
+function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObject): string {
   const rest = Object.entries(left).filter(([, count]) => count > 0);
   if (rest.length === 0) return '';
   const keys = new Set(inputFields(procedure).map(({ key }) => key));
-  const used = procedure.oncePer!.parts!.used(now);
+  const used = procedure.oncePer!.parts!.used(now, row);
   const typed = Object.entries(left).flatMap(([kind, count]) =>
     keys.has(kind) && (used[kind] ?? 0) > count ? [`${kind}:${count}`] : [],
   );
@@ -116,9 +116,9 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
     if (!parts) return gives?.(done[0]!.outcome) ? [] : [{ row, left: {} }];
     const left = leftOf(
       parts.of(row),
-      done.map(({ input }) => parts.used(input)),
+      done.map(({ input }) => parts.used(input, row)),
     );
-    const isTooMuch = Object.entries(parts.used(now)).some(([kind, count]) => count > 0 && count > (left[kind] ?? 0));
+    const isTooMuch = Object.entries(parts.used(now, row)).some(([kind, count]) => count > 0 && count > (left[kind] ?? 0));
     return isTooMuch ? [{ row, left }] : [];
   });
 }

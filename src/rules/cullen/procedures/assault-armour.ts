@@ -22,7 +22,7 @@ import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '
 import { friendsOf, MEASURES } from '../measures.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
-import { marcherOf, seniorOfficer } from '../troops.js';
+import { isInfantry, marcherOf, seniorOfficer } from '../troops.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
 import { FRACTION_TEXT } from './assault-move.js';
 import { IN_SIGHT, inSight } from './reveal.js';
@@ -156,7 +156,7 @@ export const assaultArmour = cullenProcedure({
     rangeInches: MEASURES.between<'infantry' | 'armour'>('infantry', 'armour', [ARMOUR_ASSAULT_INCHES]),
     screenInches: MEASURES.nearest<'infantry' | 'armour'>(
       ['infantry', 'armour'],
-      ({ battle, one }) => friendsOf(one('armour'), battle).filter(({ kind }) => kind === 'infantry'),
+      ({ battle, one }) => friendsOf(one('armour'), battle).filter(isInfantry),
       [SCREEN_INCHES],
       'nearest infantry that screens it',
     ),
