@@ -70,7 +70,7 @@ const letHappen = (against: string | null, ...cites: readonly string[]): readonl
 
 /** Who supports an assault: armour that engages in no other combat this move. @throws {Refusal} ILLEGAL */
 export function checkSupporter(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
-  checkInAction(unit, 'support anybody');
+  checkInAction(unit, 'support anybody'); // TC-65
   holdPlayers(actor, supportsAndFights(unit), SUPPORT_CITE);
 }
 

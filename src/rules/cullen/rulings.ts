@@ -294,4 +294,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Movement, Armour Morale Test',
     text: 'A vehicle that must retire or retreat and cannot move makes no movement roll that could end it: it is steady again when the move ends.',
   },
+  {
+    id: 'TC-65',
+    cite: 'Rally, Infantry v Infantry',
+    text: 'A vehicle that its crew has left is no enemy whose nearness troubles a rally, and it supports nobody.',
+  },
 ];

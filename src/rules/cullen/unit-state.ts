@@ -8,8 +8,8 @@ import { isHidden } from './roles.js';
 import type { CullenUnit } from './state.js';
 import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } from './vocabulary.js';
 
-/** Whether a vehicle's crew is in it. */
-const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
+/** Whether a vehicle's crew is in it; other units are what they are. */
+export const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
 
 /** Movement: the part of a move that leaving trenches takes. */
 export const LEAVING_TRENCHES = 0.5;

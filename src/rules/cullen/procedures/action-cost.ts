@@ -5,6 +5,7 @@ import { passengersOf, vehicleOf } from '../battle.js';
 import { countElements } from '../elements.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { inchesText, tidy } from '../moving/movement-tables.js';
+import { remarksOnGone } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
 import { type CullenBattle, cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
@@ -182,9 +183,12 @@ export const actionCost = cullenProcedure({
   after(desk, { roles, input: { moveInches } }) {
     for (const id of roles.unit ?? []) changeUnit(desk, id, { rolledInches: moveInches });
   },
-  remarks(scene) {
+  remarks(scene, outcome) {
     const vehicle = vehicleIn(scene);
+    const unit = scene.one('unit');
     return [
+      ...(unit && outcome ? remarksOnGone(unit, outcome.leftInches, scene.battle) : []),
+      ...(vehicle ? remarksOnGone(vehicle, 0, scene.battle) : []),
       ...when(isLeftBehind(scene), 'No truck is named: nobody gets on (Movement).'),
       ...when(vehicle !== undefined, `${vehicle?.name ?? ''} gives its whole move for it too (TC-10).`),
     ];

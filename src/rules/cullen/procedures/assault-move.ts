@@ -9,7 +9,7 @@ import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { checkMover } from '../readiness.js';
 import { remarksOnMoving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
-import { checkWay, goOnMap, measuredWay, remarksOnWay, wayFields } from '../moving/on-the-map.js';
+import { checkGoes, checkWay, goOnMap, measuredWay, remarksOnWay, wayFields } from '../moving/on-the-map.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { dpsOf, marcherOf } from '../troops.js';
 import { int, MAX_DPS, STATUSES, type Troop, TROOPS } from '../vocabulary.js';
@@ -65,7 +65,13 @@ export const assaultMove = cullenProcedure({
     unit: {
       description: 'The unit that closes to assault',
       acts: true,
-      fills: { troop: closingTroop, unitDps: dpsOf, status: (unit) => unit.status },
+      fills: { troop: closingTroop, unitDps: dpsOf },
+      fillsFromScene: {
+        status(unit, scene) {
+          checkGoes(unit, scene);
+          return unit.status;
+        },
+      },
       check: checkMover,
     },
   },

@@ -1,6 +1,7 @@
 /** What an earlier deed does to a later one. Every figure is worked out from the rulebook's tables. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
+import { MAP_ACTS } from '../../../../src/rules/index.js';
 import { Fight, player, refusal } from './fight.js';
 
 let fight: Fight;
@@ -207,5 +208,98 @@ describe('Infantry v Infantry: armour supports that has its crew', () => {
         [5, 5],
       );
     expect(refusal(assault).message).toContain('T-26 was bailed out as the phase began');
+  });
+});
+
+describe('on a map (TC-61)', () => {
+  const placed = (unit: string, at: string) => fight.act(MAP_ACTS.place, { unit, at });
+  beforeEach(() => {
+    fight.act(MAP_ACTS.new);
+  });
+
+  it('Movement: a mortar that has gone all of its 8" has no half move left to set up', () => {
+    const mortar = fight.add('Mortars', reds, { kind: 'artillery', mortar: 2 });
+    placed(mortar, '10,10');
+    fight.until(1, 'movement');
+    const setUp = () => fight.roll('action-cost', { unit: [mortar] }, { setUpMortar: true }).notes;
+    fight.roll('move-troops', { unit: [mortar] }, { to: '10,14; 14,14' }, [6]);
+    expect(setUp()).toContain('Mortars has gone 8" on the map, and this leaves it 4" of its move (TC-10, TC-61).');
+    fight.undo();
+    fight.undo();
+    fight.roll('move-troops', { unit: [mortar] }, { to: '10,14' }, [6]);
+    expect(setUp()).toEqual([]);
+  });
+
+  it('Movement: bussing is said of a truck that has driven, and not in the next move', () => {
+    const company = fight.add('Coy', reds);
+    const truck = fight.add('Truck', reds, { kind: 'softskin' });
+    placed(company, '10,10');
+    placed(truck, '10,20');
+    const bus = () => {
+      fight.roll('move-troops', { unit: [company] }, {}, [6]);
+      return fight.roll('action-cost', { unit: [company], truck: [truck] }, { bus: true }).notes;
+    };
+    const gone = 'Truck has gone 10" on the map, and this leaves it 0" of its move (TC-10, TC-61).';
+    fight.until(1, 'movement');
+    fight.roll('move-softskin', { unit: [truck] }, { to: '10,10' }, [6]);
+    expect(bus()).toContain(gone);
+    fight.undo();
+    fight.undo();
+    fight.until(2, 'movement');
+    expect(bus()).not.toContain(gone);
+  });
+
+  it('Movement: guns in position go nowhere, which takes limbering, and troops on board go where their truck does', () => {
+    const gun = fight.add('Gun', reds, { kind: 'artillery', guns: 1, gunClass: 'field', setUp: true });
+    const company = fight.add('Coy', reds);
+    const truck = fight.add('Truck', reds, { kind: 'softskin' });
+    for (const unit of [gun, company, truck]) placed(unit, '10,10');
+    fight.act('embark', { unit: company, vehicle: truck });
+    fight.until(1, 'movement');
+    const go = (unit: string, procedure = 'move-troops') => fight.roll(procedure, { unit: [unit] }, { to: '10,14' });
+    expect(refusal(() => go(gun)).message).toBe('Gun is unlimbered: limbering takes its whole move (Movement, TC-10)');
+    for (const procedure of ['move-troops', 'assault-move'])
+      expect(refusal(() => go(company, procedure)).message).toContain('Coy is on board of a vehicle');
+    fight.roll('move-troops', { unit: [gun] }, {}, [6]);
+    fight.roll('action-cost', { unit: [gun] }, { limber: true });
+    fight.until(2, 'movement');
+    expect(fight.roll('move-troops', { unit: [gun] }, { to: '10,18' }, [6]).notes).toContain('Measured B2.3 to B4.9: 8 in.');
+  });
+
+  it('Rally: a truck that was left by its crew troubles nobody who stands 10" away (TC-65)', () => {
+    const company = fight.add('Coy', reds, { kind: 'infantry', rifle: 4, dps: 2 });
+    const truck = fight.add('Truck', blues, { kind: 'softskin' });
+    const far = fight.add('Far', blues);
+    placed(company, '10,10');
+    placed(truck, '10,20');
+    placed(far, '10,30');
+    fight.roll('rally', { unit: [company] }, {}, [8]);
+    expect([input().visibleEnemyInches, outcome().score]).toEqual([10, 6]);
+    fight.until(1, 'standing-fire');
+    // Four points at 10": a 5 is a DP, a 7 on the vehicle abandons it.
+    fight.roll('small-arms-softskin', { firer: [company], target: [truck] }, { ar: 1 }, [5, 7]);
+    fight.until(2, 'rally');
+    fight.roll('rally', { unit: [company] }, {}, [8]);
+    expect([input().visibleEnemyInches, outcome().score]).toEqual([20, 8]);
+  });
+
+  it('Infantry v Armour: cavalry that has dismounted beside a tank screens it (TC-17, TC-36)', () => {
+    const company = fight.add('Coy', reds);
+    const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light' });
+    const riders = fight.add('Riders', blues, { kind: 'cavalry', cavalry: 4 });
+    placed(company, '10,10');
+    placed(tank, '10,12');
+    placed(riders, '10,17');
+    fight.until(1, 'movement');
+    const roles = { infantry: [company], armour: [tank] };
+    fight.roll('move-troops', { unit: [riders] }, { to: '10,16' }, [5]);
+    const assault = (faces: number[] = []) => {
+      fight.until(1, 'assaults');
+      return fight.roll('assault-armour', roles, {}, faces);
+    };
+    assault([5, 9]);
+    while (fight.battle.game.phase !== 'movement') fight.undo();
+    fight.roll('action-cost', { unit: [riders] }, { mount: true });
+    expect(refusal(() => assault()).cites).toContain('TC-36');
   });
 });
