@@ -257,7 +257,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'TC-57',
     cite: 'Movement, Small Arms v Softskin',
-    text: 'Troops on board of a vehicle neither fire nor are fired at by themselves: what strikes the vehicle strikes them, and fire at it is fire at them. Guns and mortars lose their position when they are loaded, and unlimber or set up anew once they are off.',
+    text: 'Troops on board of a vehicle neither fire nor fight, nor are they fired at by themselves: what strikes the vehicle strikes them, and fire at it is fire at them. Guns and mortars lose their position when they are loaded, and unlimber or set up anew once they are off.',
   },
   {
     id: 'TC-58',

@@ -123,6 +123,7 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   if (isVehicle(unit) && unit.condition !== 'sound') changeUnit(desk, id, { status });
   else if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
   else {
+    getOff(desk, unit);
     losePlace(desk.draft, id);
     changePlace(desk, id, { status });
   }

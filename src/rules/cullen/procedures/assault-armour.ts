@@ -18,6 +18,7 @@ import { rowFor, scoresOf } from '../score-rows.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { rollScore } from '../score.js';
 import { hasMachineGuns } from '../firing/from-units.js';
+import { checkFighter, remarksOnFighters } from '../readiness.js';
 import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
 import { friendsOf, MEASURES } from '../measures.js';
 import { audienceOf } from '../roles.js';
@@ -133,6 +134,7 @@ export const assaultArmour = cullenProcedure({
     infantry: {
       description: 'The infantry that assaults',
       acts: true,
+      check: checkFighter,
       fills: {
         infantryMr: ratingOfInfantry,
         infantryAr: (unit) => unit.ar,
@@ -220,6 +222,7 @@ export const assaultArmour = cullenProcedure({
   },
   remarks: (scene, outcome) => [
     ...remarksOnFight(scene, 'infantry', 'armour', 'what happens to it is not carried out'),
+    ...remarksOnFighters(scene.battle, scene.one('infantry')),
     ...remarksOnDeclaring(scene),
     ...remarksOnLosing(scene, outcome),
   ],

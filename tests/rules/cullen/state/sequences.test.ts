@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACTS } from '../../../../src/rules/index.js';
-import { Fight, player, refusal } from './fight.js';
+import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 let fight: Fight;
 let reds: string;
@@ -301,5 +301,66 @@ describe('on a map (TC-61)', () => {
     while (fight.battle.game.phase !== 'movement') fight.undo();
     fight.roll('action-cost', { unit: [riders] }, { mount: true });
     expect(refusal(() => assault()).cites).toContain('TC-36');
+  });
+});
+
+describe('TC-57: troops on board fight nobody before they are off', () => {
+  let company: string;
+  let second: string;
+  let foe: string;
+  beforeEach(() => {
+    company = fight.add('Coy', reds, { kind: 'infantry', rifle: 4 });
+    second = fight.add('Second', reds, { kind: 'infantry', rifle: 4 });
+    const truck = fight.add('Truck', reds, { kind: 'softskin' });
+    foe = fight.add('Foe', blues, { kind: 'infantry', rifle: 4 });
+    fight.act('embark', { unit: company, vehicle: truck });
+  });
+  const assault = (attacker: string, defender: string, supporters: readonly string[] = [], as = UMPIRE) =>
+    fight.roll('assault-infantry', { attacker: [attacker], defender: [defender], supporters }, {}, [9, 1], as);
+  const ON_BOARD = 'Coy is on board of a vehicle: it gets off before it fights (Movement, TC-57)';
+
+  it('they neither close nor assault, support or are assaulted', () => {
+    fight.until(1, 'assault-movement');
+    const close = () => fight.roll('assault-move', { unit: [company] }, {}, [], player(reds));
+    fight.until(1, 'assaults');
+    for (const refused of [
+      close,
+      () => assault(company, foe, [], player(reds)),
+      () => assault(second, foe, [company], player(reds)),
+      () => assault(foe, company, [], player(blues)),
+    ])
+      expect(refusal(refused).message).toBe(ON_BOARD);
+  });
+
+  it('an umpire may let them be, and who is thrown back is off', () => {
+    fight.until(1, 'assaults');
+    expect(assault(foe, company).notes).toContain(`${ON_BOARD}.`);
+    expect(fight.named('Coy')).toMatchObject({ status: 'retreating', carriedBy: null, dps: 3, rifle: 3 });
+    expect(fight.named('Truck').carries).toBeNull();
+  });
+});
+
+describe('Airstrikes: each that has got through strikes once (TC-39)', () => {
+  it('a side that has used its two has none left, until an umpire lets another through', () => {
+    const foot = fight.add('Foot', blues);
+    const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'heavy' });
+    const truck = fight.add('Truck', blues, { kind: 'softskin' });
+    fight.until(1, 'standing-fire');
+    const strike = (procedure: string, target: string, faces: number[] = []) =>
+      fight.roll(procedure, { target: [target] }, {}, faces, player(reds));
+    strike('airstrike-infantry', foot, [1, 5]);
+    fight.until(2, 'standing-fire');
+    strike('airstrike-armour', tank, [1]);
+    for (const [procedure, target] of [
+      ['airstrike-infantry', foot],
+      ['airstrike-armour', tank],
+      ['airstrike-softskin', truck],
+    ] as const)
+      expect(refusal(() => strike(procedure, target)).message).toBe('Republic has no airstrike left (Airstrikes, TC-39)');
+    fight.act('set-side', { side: reds, airstrikes: 1 });
+    strike('airstrike-softskin', truck, [1]);
+    fight.undo();
+    strike('airstrike-softskin', truck, [3]);
+    expect(fight.sideNamed('Republic').airstrikes).toBe(0);
   });
 });
