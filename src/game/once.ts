@@ -51,7 +51,7 @@ function remarksOnTwice(...[past, procedure, scene, input, { standing }, again]:
   const names = found.map(({ row }) => nameOf(row));
   if (names.length === 0) return [];
   const words = `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} ${done}`;
-  const refused = `${words}${found.map(({ left }) => leftWords(left, procedure, input)).join('')}`;
+  const refused = `${words}${found.map((each) => leftWords(each, procedure, input)).join('')}`;
   if (standing !== 'umpire') throw illegal(refused, ...cites);
   if (!again)
     throw new Refusal('ILLEGAL', `${refused} (${cites.join(', ')}): again:True lets it happen once more`, 'again', cites);
@@ -85,11 +85,11 @@ interface Repeater {
 }
 
 /** `: rifle 3 left, so type lmg:0 hmg:0`: with what it can still be done, and how that is said. */
-function leftWords(left: Counts, procedure: Procedure, now: JsonObject): string {
+function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObject): string {
   const rest = Object.entries(left).filter(([, count]) => count > 0);
   if (rest.length === 0) return '';
   const keys = new Set(inputFields(procedure).map(({ key }) => key));
-  const used = procedure.oncePer!.parts!.used(now);
+  const used = procedure.oncePer!.parts!.used(now, row);
   const typed = Object.entries(left).flatMap(([kind, count]) =>
     keys.has(kind) && (used[kind] ?? 0) > count ? [`${kind}:${count}`] : [],
   );
@@ -115,9 +115,9 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
     if (!parts) return gives?.(done[0]!.outcome) ? [] : [{ row, left: {} }];
     const left = leftOf(
       parts.of(row),
-      done.map(({ input }) => parts.used(input)),
+      done.map(({ input }) => parts.used(input, row)),
     );
-    const isTooMuch = Object.entries(parts.used(now)).some(([kind, count]) => count > 0 && count > (left[kind] ?? 0));
+    const isTooMuch = Object.entries(parts.used(now, row)).some(([kind, count]) => count > 0 && count > (left[kind] ?? 0));
     return isTooMuch ? [{ row, left }] : [];
   });
 }

@@ -141,7 +141,7 @@ export interface OncePer<O, R extends string> {
   readonly against?: R;
   /** Of who has several to do it with (elements, guns): how many of each kind do it, and how many there are. */
   readonly parts?: {
-    readonly used: (input: JsonObject) => Readonly<Record<string, number>>;
+    readonly used: (input: JsonObject, row: Row) => Readonly<Record<string, number>>;
     readonly of: (row: Row) => Readonly<Record<string, number>>;
   };
   /** Whether it gives the right to do it once more. */

@@ -69,7 +69,9 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
       if (unit.side === inRole(effect.with)?.side && unit.kind === 'armour') fallBack(desk, id, 'retiring');
       return;
     case 'under-fire':
-      changeUnit(desk, id, { underFire: [...new Set([...unit.underFire, ...effect.by])] });
+      // With a vehicle those on board (TC-57).
+      for (const each of [unit, ...passengersOf(battle, unit)])
+        changeUnit(desk, each.id, { underFire: [...new Set([...each.underFire, ...effect.by])] });
       return;
     case 'worsen':
       worsen(desk, id, effect.condition);

@@ -1,6 +1,6 @@
 import { illegal } from '../refusal.js';
 import type { Actor } from '../ruleset.js';
-import { vehicleOf } from './battle.js';
+import { strikingSide, vehicleOf } from './battle.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
 const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned', string>> = {
@@ -36,7 +36,7 @@ export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Acto
 export const remarksOnDriver = (unit: CullenUnit | undefined): readonly string[] =>
   letHappen(unit ? hasBussed(unit) : null, ...BUSSING_CITES);
 
-/** TC-57: who is on board takes no part in fire. An umpire may let it, and the post says so. */
+/** TC-57: who is on board takes no part in fire and fights. An umpire may let it, and the post says so. */
 const ON_BOARD_CITES = ['Movement', 'TC-57'] as const;
 const SUPPORT_CITE = 'Infantry v Infantry';
 
@@ -45,6 +45,8 @@ const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
   vehicleOf(battle, unit) ? `${unit.name} is on board of a vehicle: it gets off before it fires` : null;
 const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
   vehicleOf(battle, unit) ? `${unit.name} is on board of a vehicle: what strikes the vehicle strikes it` : null;
+const fightsOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
+  vehicleOf(battle, unit) ? `${unit.name} is on board of a vehicle: it gets off before it fights` : null;
 const firesAndSupports = ({ name, supportedThisMove }: CullenUnit): string | null =>
   supportedThisMove === true ? `${name} supports an assault this move: it engages in no other combat` : null;
 function supportsAndFights({ name, kind, fired, assaultDeclared, supportedThisMove }: CullenUnit): string | null {
@@ -68,8 +70,25 @@ function holdPlayers({ standing }: Actor, against: string | null, ...cites: read
 const letHappen = (against: string | null, ...cites: readonly string[]): readonly string[] =>
   against === null ? [] : [`${against} (${cites.join(', ')}).`];
 
+/** Who closes to assault, and assaults. @throws {Refusal} ILLEGAL */
+export function checkFighter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
+  holdPlayers(actor, fightsOnBoard(unit, battle), ...ON_BOARD_CITES);
+}
+
+/** TC-39: a strike is used up; who has none left has none. @throws {Refusal} ILLEGAL */
+export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Actor): void {
+  const side = strikingSide(battle, target, actor.sideId);
+  holdPlayers(actor, side?.airstrikes === 0 ? `${side.name} has no airstrike left` : null, 'Airstrikes', 'TC-39');
+}
+
+/** Remarks on those who fight on board, which an umpire alone lets happen. */
+export const remarksOnFighters = (battle: CullenBattle, ...units: readonly (CullenUnit | undefined)[]): readonly string[] =>
+  units.flatMap((unit) => (unit ? letHappen(fightsOnBoard(unit, battle), ...ON_BOARD_CITES) : []));
+
 /** Who supports an assault: armour that engages in no other combat this move. @throws {Refusal} ILLEGAL */
-export function checkSupporter(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
+export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
+  checkInAction(unit, 'support anybody'); // TC-65
+  checkFighter(unit, battle, actor);
   holdPlayers(actor, supportsAndFights(unit), SUPPORT_CITE);
 }
 

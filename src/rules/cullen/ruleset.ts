@@ -24,7 +24,7 @@ import { GROUND } from './ground.js';
 export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   id: 'cullen',
   title: "Tony Cullen's Spanish Civil War rules",
-  version: '9',
+  version: '10',
   scale: 'Spanish Civil War: companies of elements, ten-sided dice, inches on the table; a move has eight phases',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -55,7 +55,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   diary,
   comeDue,
   acts: ACTS,
-  untoldFields: ['atPhase', 'rolledInches', 'bussedThisMove'],
+  untoldFields: ['atPhase', 'rolledInches', 'bussedThisMove', 'assaults'],
   ownFields: { unit: ['carries'] }, // who is on board tells it himself, where he is known
   routineFields: ROUTINE_FIELDS,
   unitSheet,

@@ -257,7 +257,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'TC-57',
     cite: 'Movement, Small Arms v Softskin',
-    text: 'Troops on board of a vehicle neither fire nor are fired at by themselves: what strikes the vehicle strikes them. Guns and mortars lose their position when they are loaded, and unlimber or set up anew once they are off.',
+    text: 'Troops on board of a vehicle neither fire nor fight, nor are they fired at by themselves: what strikes the vehicle strikes them, and fire at it is fire at them. Guns and mortars lose their position when they are loaded, and unlimber or set up anew once they are off.',
   },
   {
     id: 'TC-58',
@@ -288,5 +288,15 @@ export const RULINGS: readonly Ruling[] = [
     id: 'TC-63',
     cite: 'Barbed Wire, Infantry v Infantry, Concealment and Observation',
     text: 'On a map a unit touches wire that is within an inch of its place, supporters stand within an inch of who fights, and a marker is in cover in a wood or village that the map draws. Whether a unit touched the wire as its move began is told from where it went this turn.',
+  },
+  {
+    id: 'TC-64',
+    cite: 'Movement, Armour Morale Test',
+    text: 'A vehicle that must retire or retreat and cannot move makes no movement roll that could end it: it is steady again when the move ends.',
+  },
+  {
+    id: 'TC-65',
+    cite: 'Rally, Infantry v Infantry',
+    text: 'A vehicle that its crew has left is no enemy whose nearness troubles a rally, and it supports nobody.',
   },
 ];

@@ -74,6 +74,8 @@ export type CullenUnit = UnitRow &
     readonly setUp: boolean;
     /** It takes part in an assault of infantry on armour that is declared this move. */
     readonly assaultDeclared: boolean;
+    /** Of that infantry: the id of the armour. Rows from before there was this have none. */
+    readonly assaults?: string | null;
     /** Armour that has supported an assault this move (Infantry v Infantry). Rows from before there was this have none. */
     readonly supportedThisMove?: boolean;
     /** Id of the unit that its artillery fired at last, and the rounds fired at it while it stood still (TC-24). */

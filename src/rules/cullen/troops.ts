@@ -25,6 +25,9 @@ export function marcherOf({ name, kind, mounted, guns, gunClass }: CullenUnit, c
   }
 }
 
+/** Infantry, and cavalry on foot (TC-17). */
+export const isInfantry = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
+
 /** The DPs of a unit of troops. @throws {Refusal} ILLEGAL for vehicles and officers, which have none */
 export function dpsOf(unit: CullenUnit): number {
   if (!isTroops(unit)) throw illegal(`${unit.name}: only infantry, cavalry and artillery carry DPs`, 'DPs');

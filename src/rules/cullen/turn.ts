@@ -7,6 +7,7 @@ import { lostOn, risksOf } from './risk.js';
 import { isHidden } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { changeUnit, standAlone } from './unit-state.js';
+import { isVehicle } from './vocabulary.js';
 
 /** What is reset when a move ends (Phases of a move). */
 const NEW_MOVE = {
@@ -18,6 +19,7 @@ const NEW_MOVE = {
   rangedThisMove: false,
   moraleDue: false,
   assaultDeclared: false,
+  assaults: null,
   supportedThisMove: false,
   moveInches: 0,
   rolledInches: 0,
@@ -54,6 +56,9 @@ function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedTh
   return rangedRounds > 0 && (!rangedThisMove || !target || target.moved);
 }
 
+/** TC-64: no movement roll will ever end its status. */
+const isStuck = (unit: CullenUnit): boolean => isVehicle(unit) && unit.condition !== 'sound';
+
 /** From the last phase of a move to the first of the next. @returns remarks */
 function endMove(desk: Desk): string[] {
   const { battle } = desk.draft;
@@ -65,7 +70,7 @@ function endMove(desk: Desk): string[] {
       underFireLast: unit.underFire,
       underFire: [],
       ...unrolledRisk(unit),
-      ...(unit.status === 'pinned' ? { status: 'steady' } : {}), // TC-9
+      ...(unit.status === 'pinned' || isStuck(unit) ? { status: 'steady' } : {}), // TC-9, TC-64
     });
   }
   // An officer whose unit is gone is on his own from now on.

@@ -8,8 +8,8 @@ import { isHidden } from './roles.js';
 import type { CullenUnit } from './state.js';
 import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } from './vocabulary.js';
 
-/** Whether a vehicle's crew is in it. */
-const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
+/** Whether a vehicle's crew is in it; other units are what they are. */
+export const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
 
 /** Movement: the part of a move that leaving trenches takes. */
 export const LEAVING_TRENCHES = 0.5;
@@ -123,6 +123,7 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   if (isVehicle(unit) && unit.condition !== 'sound') changeUnit(desk, id, { status });
   else if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
   else {
+    getOff(desk, unit);
     losePlace(desk.draft, id);
     changePlace(desk, id, { status });
   }

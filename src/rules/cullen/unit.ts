@@ -162,6 +162,7 @@ function newUnit(given: Given): Omit<Whole, Referring | Derived> {
     cover: given.cover ?? 'none',
     setUp: given.setUp ?? false,
     assaultDeclared: given.assaultDeclared ?? false,
+    assaults: null,
     supportedThisMove: given.supportedThisMove ?? false,
     riskDps: given.riskDps ?? 0,
     risksOwed: [],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idOf, requireOwn, said } from '../../act.js';
 import { illegal } from '../../refusal.js';
 import { capital } from '../../words.js';
-import { type Desk, passengersOf, vehicleOf } from '../battle.js';
+import { type Desk, passengersOf, unitIn, unitsOf, vehicleOf } from '../battle.js';
 import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
 import { TRUCK_STANDS } from '../procedures/action-cost.js';
@@ -113,6 +113,10 @@ function assaulting(desk: Desk, id: string): CullenUnit {
   return infantry;
 }
 
+/** Whether anybody has declared an assault on this armour. */
+const isAssaulted = ({ draft: { battle } }: Desk, armour: string): boolean =>
+  unitsOf(battle).some(({ assaultDeclared, assaults }) => assaultDeclared && assaults === armour);
+
 /** An assault of infantry on armour is declared before the fire: neither fires in this move (Infantry v Armour). */
 export const declareAssault = defineAct({
   id: 'declare-assault',
@@ -131,14 +135,21 @@ export const declareAssault = defineAct({
       const early = [infantry, armour].find(({ fired }) => fired);
       if (early) throw illegal(`${early.name} has fired this move: whoever is in such an assault may not`, FOOT_CITE);
     }
-    for (const fighter of [infantry, armour]) changeUnit(desk, fighter.id, { assaultDeclared: !takeBack });
+    const before = unitIn(desk.draft.battle, infantry.assaults ?? null);
+    const isLetGo = before !== undefined && before.id !== armour.id;
+    changeUnit(desk, infantry.id, { assaultDeclared: !takeBack, assaults: takeBack ? null : armour.id });
+    for (const each of isLetGo ? [before, armour] : [armour])
+      changeUnit(desk, each.id, { assaultDeclared: isAssaulted(desk, each.id) });
     // Both sides must know of it: neither fires.
     const [who, whom] = [infantry, armour].map((fighter) => (affairOf(desk, fighter) ? 'a concealed unit' : fighter.name));
+    const fire = isAssaulted(desk, armour.id) ? `it may fire, and others assault ${whom} yet` : 'both may fire';
     return said(
       takeBack ? 'assault-called-off' : 'assault-declared',
       takeBack
-        ? capital(`${who} does not assault ${whom} after all: both may fire.`)
+        ? capital(`${who} does not assault ${whom} after all: ${fire}.`)
         : capital(`${who} will assault ${whom}: neither fires this move.`),
+      null,
+      isLetGo && !affairOf(desk, before) ? [`${who} does not assault ${before.name} any more (${FOOT_CITE}).`].map(capital) : [],
     );
   },
 });

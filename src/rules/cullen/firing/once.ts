@@ -6,7 +6,7 @@ import type { CullenUnit } from '../state.js';
 const ELEMENTS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
 
 /** How many elements of each kind a unit has, or fire in an input. */
-const elementsOf = (values: Readonly<Record<string, Json | undefined>>): Record<string, number> =>
+const elementsOf = (values: Readonly<Partial<Record<string, unknown>>>): Record<string, number> =>
   Object.fromEntries(ELEMENTS.map((kind) => [kind, Number(values[kind] ?? 0)]));
 
 /** Move Sequence: each element fires its small arms once in a move, at one target or another. */
@@ -18,12 +18,24 @@ export const smallArmsOnce = (cite: string): OncePer<object, 'firer'> => ({
     used: elementsOf,
     // Machine guns of a vehicle that nobody has counted are as many as fire at once (TC-59).
     of(row) {
-      const unit = row as CullenUnit;
-      const isUncounted = unit.vehicleMgs && unit.lmg + unit.hmg === 0;
-      return { ...elementsOf(row), ...(isUncounted ? { lmg: 1 } : {}) };
+      const { vehicleMgs, mounted, atPhase } = row as CullenUnit;
+      const { rifle, cavalry, lmg, hmg } = atPhase; // TC-40
+      const isUncounted = vehicleMgs && lmg + hmg === 0;
+      return {
+        ...elementsOf(atPhase),
+        ...(mounted ? {} : { rifle: rifle + cavalry, cavalry: 0 }), // TC-17
+        ...(isUncounted ? { lmg: 1 } : {}),
+      };
     },
   },
 });
+
+/** At trucks and at troops nobody says what fires: who has no gun has his anti-tank rifles. */
+function weaponOf(weapon: Json | undefined, { gunClass, atPhase }: CullenUnit): 'at-rifle' | 'mortar' | 'gun' {
+  if (weapon === 'at-rifle' || weapon === 'mortar') return weapon;
+  const isRifle = weapon === undefined && gunClass === null && atPhase.guns === 0 && atPhase.atRifle > 0;
+  return isRifle ? 'at-rifle' : 'gun';
+}
 
 /** Move Sequence: each gun, mortar and anti-tank rifle fires once in a move, a gun at armour or at others. */
 export const weaponsOnce = (cite: string): OncePer<object, 'firer'> => ({
@@ -31,9 +43,9 @@ export const weaponsOnce = (cite: string): OncePer<object, 'firer'> => ({
   done: 'fired that weapon this move',
   cites: [cite, 'TC-55'],
   parts: {
-    used: ({ weapon }) => ({ [weapon === 'at-rifle' || weapon === 'mortar' ? weapon : 'gun']: 1 }),
-    of(unit) {
-      const { guns, mortar, atRifle } = unit as CullenUnit;
+    used: ({ weapon }, row) => ({ [weaponOf(weapon, row as CullenUnit)]: 1 }),
+    of(row) {
+      const { guns, mortar, atRifle } = (row as CullenUnit).atPhase;
       return { gun: Math.max(1, guns), mortar, 'at-rifle': atRifle };
     },
   },

@@ -2,10 +2,12 @@
 import { destination } from '../../ground/going.js';
 import { illegal } from '../../refusal.js';
 import { when } from '../../working.js';
-import { type Desk, unitIn } from '../battle.js';
+import { roundedTo } from '../../ground/measuring.js';
+import { placeOf } from '../../ground/rows.js';
+import { type Desk, unitIn, vehicleOf } from '../battle.js';
 import { MEASURES } from '../measures.js';
-import type { CullenScene, CullenUnit } from '../state.js';
-import { LEAVING_TRENCHES } from '../unit-state.js';
+import type { CullenBattle, CullenScene, CullenUnit } from '../state.js';
+import { isUnlimbered, LEAVING_TRENCHES } from '../unit-state.js';
 import { number } from '../vocabulary.js';
 import { inchesText } from './movement-tables.js';
 
@@ -44,6 +46,32 @@ export function goOnMap(desk: Desk, ids: readonly string[] | undefined, { to, wa
     const inches = unitIn(desk.draft.battle, id)?.moveInches ?? 0;
     MEASURES.go(desk, id, to, inches > 0 && wayInches !== undefined && wayInches <= inches ? Infinity : inches);
   }
+}
+
+/** What keeps a unit from going anywhere on the map by itself. @throws {Refusal} ILLEGAL when it is said to */
+export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): void {
+  if (typed?.to === undefined) return;
+  if (isUnlimbered(unit)) throw illegal(`${unit.name} is unlimbered: limbering takes its whole move`, 'Movement', 'TC-10');
+  if (vehicleOf(battle, unit))
+    throw illegal(`${unit.name} is on board of a vehicle: it gets off first, which takes its whole move`, 'Movement', 'TC-10');
+}
+
+/** How far a unit has gone on the map this move, by a movement roll; 0: it has not, or people have placed it since. */
+function goneInches(unit: CullenUnit, battle: CullenBattle): number {
+  const [map, place] = [MEASURES.map(battle), placeOf(battle, unit.id)];
+  if (!map || place?.moved !== true || place.stale || place.turn !== battle.game.turn) return 0;
+  const points = [...(place.way ?? []), [place.x, place.y] as const];
+  const legs = points.slice(1).map(([x, y], leg) => Math.hypot(x - points[leg]![0], y - points[leg]![1]));
+  return roundedTo(legs.reduce((sum, leg) => sum + leg, 0) * map.per, 'in');
+}
+
+/** Who has gone farther on the map than what an action leaves of its move. */
+export function remarksOnGone(unit: CullenUnit, leftInches: number, battle: CullenBattle): readonly string[] {
+  const gone = goneInches(unit, battle);
+  return when(
+    gone > Math.max(0, leftInches),
+    `${unit.name} has gone ${inchesText(gone)} on the map, and this leaves it ${inchesText(Math.max(0, leftInches))} of its move (TC-10, TC-61).`,
+  );
 }
 
 /** How far it got, where that is not all of its way. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
-import { vehicleOf } from '../battle.js';
+import { passengersOf, vehicleOf } from '../battle.js';
 import { countElements } from '../elements.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { inchesText, tidy } from '../moving/movement-tables.js';
+import { remarksOnGone } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
 import { type CullenBattle, cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
@@ -61,10 +62,14 @@ function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: Cul
   const carrier = vehicleOf(battle, unit);
   const vehicle = carrier ?? truck;
   if (vehicle?.bussedThisMove === true) throw illegal(`${vehicle.name} has given its move for bussing`, CITE, 'TC-10');
+  const { rolled, spent } = vehicle ? moveOf(vehicle) : { rolled: 0, spent: 0 };
+  if (vehicle && (rolled < 0 || spent > 0))
+    throw illegal(`${vehicle.name} has no whole move left to give for bussing`, CITE, 'TC-10');
   if (!truck || carrier) return;
   if (!isVehicle(truck)) throw illegal(`${truck.name} is no vehicle: nobody rides on it`, CITE);
   if (truck.condition !== 'sound') throw illegal(`${truck.name} is ${truck.condition}`, CITE);
-  if (truck.carries !== null) throw illegal(`${truck.name} carries a unit already`, CITE);
+  if (truck.carries !== null || passengersOf(battle, truck).length > 0)
+    throw illegal(`${truck.name} carries a unit already`, CITE);
 }
 
 /** What it cannot do, and what it cannot get on, by what was typed. @throws {Refusal} ILLEGAL */
@@ -178,9 +183,12 @@ export const actionCost = cullenProcedure({
   after(desk, { roles, input: { moveInches } }) {
     for (const id of roles.unit ?? []) changeUnit(desk, id, { rolledInches: moveInches });
   },
-  remarks(scene) {
+  remarks(scene, outcome) {
     const vehicle = vehicleIn(scene);
+    const unit = scene.one('unit');
     return [
+      ...(unit && outcome ? remarksOnGone(unit, outcome.leftInches, scene.battle) : []),
+      ...(vehicle ? remarksOnGone(vehicle, 0, scene.battle) : []),
       ...when(isLeftBehind(scene), 'No truck is named: nobody gets on (Movement).'),
       ...when(vehicle !== undefined, `${vehicle?.name ?? ''} gives its whole move for it too (TC-10).`),
     ];

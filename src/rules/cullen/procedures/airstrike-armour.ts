@@ -5,6 +5,7 @@ import { armourEffects, armourRank, armourTone, armourWords, rollArmourHit, armo
 import { AIRSTRIKE_V_ARMOUR_AS } from '../firing/artillery-tables.js';
 import { armourClassOf } from '../firing/from-units.js';
 import { STRIKE_PHASES, underFire } from '../firing/roles.js';
+import { checkStrike } from '../readiness.js';
 import { remarksOnStrike } from '../remarks.js';
 import { armour } from '../firing/shot-fields.js';
 import { cullenProcedure } from '../state.js';
@@ -26,6 +27,7 @@ export const airstrikeArmour = cullenProcedure({
   roles: {
     target: {
       description: 'The armour struck',
+      check: checkStrike,
       fills: { armour: (target) => armourClassOf(target, CITE), observed: isObserved },
     },
   },

@@ -16,7 +16,7 @@ import {
 } from '../firing/dps.js';
 import { troopType } from '../firing/from-units.js';
 import { STRIKE_PHASES, underFire } from '../firing/roles.js';
-import { checkTroopTarget } from '../readiness.js';
+import { checkStrike, checkTroopTarget } from '../readiness.js';
 import { remarksOnStrike } from '../remarks.js';
 import { rowFor } from '../score-rows.js';
 import { cover, targetDps, targetType } from '../firing/shot-fields.js';
@@ -40,7 +40,10 @@ export const airstrikeInfantry = cullenProcedure({
   roles: {
     target: {
       description: 'The infantry, cavalry or artillery struck',
-      check: checkTroopTarget,
+      check(target, battle, actor) {
+        checkTroopTarget(target, battle, actor);
+        checkStrike(target, battle, actor);
+      },
       fills: {
         targetType: (target) => troopType(target, CITE),
         cover: (target) => target.cover,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkObserved, isObserved, observed, STRIKE_HITS, strikeEffects } from '../firing/airstrike.js';
 import { isCarrying } from '../firing/from-units.js';
 import { STRIKE_PHASES, underFire } from '../firing/roles.js';
+import { checkStrike } from '../readiness.js';
 import { remarksOnStrike } from '../remarks.js';
 import { carrying } from '../firing/shot-fields.js';
 import {
@@ -29,6 +30,7 @@ export const airstrikeSoftskin = cullenProcedure({
   roles: {
     target: {
       description: 'The softskin struck',
+      check: checkStrike,
       fills: { observed: isObserved },
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },

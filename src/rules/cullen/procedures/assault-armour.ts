@@ -18,11 +18,12 @@ import { rowFor, scoresOf } from '../score-rows.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { rollScore } from '../score.js';
 import { hasMachineGuns } from '../firing/from-units.js';
+import { checkFighter, remarksOnFighters } from '../readiness.js';
 import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
 import { friendsOf, MEASURES } from '../measures.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
-import { marcherOf, seniorOfficer } from '../troops.js';
+import { isInfantry, marcherOf, seniorOfficer } from '../troops.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
 import { FRACTION_TEXT } from './assault-move.js';
 import { IN_SIGHT, inSight } from './reveal.js';
@@ -133,6 +134,7 @@ export const assaultArmour = cullenProcedure({
     infantry: {
       description: 'The infantry that assaults',
       acts: true,
+      check: checkFighter,
       fills: {
         infantryMr: ratingOfInfantry,
         infantryAr: (unit) => unit.ar,
@@ -156,7 +158,7 @@ export const assaultArmour = cullenProcedure({
     rangeInches: MEASURES.between<'infantry' | 'armour'>('infantry', 'armour', [ARMOUR_ASSAULT_INCHES]),
     screenInches: MEASURES.nearest<'infantry' | 'armour'>(
       ['infantry', 'armour'],
-      ({ battle, one }) => friendsOf(one('armour'), battle).filter(({ kind }) => kind === 'infantry'),
+      ({ battle, one }) => friendsOf(one('armour'), battle).filter(isInfantry),
       [SCREEN_INCHES],
       'nearest infantry that screens it',
     ),
@@ -220,6 +222,7 @@ export const assaultArmour = cullenProcedure({
   },
   remarks: (scene, outcome) => [
     ...remarksOnFight(scene, 'infantry', 'armour', 'what happens to it is not carried out'),
+    ...remarksOnFighters(scene.battle, scene.one('infantry')),
     ...remarksOnDeclaring(scene),
     ...remarksOnLosing(scene, outcome),
   ],

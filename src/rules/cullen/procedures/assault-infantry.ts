@@ -26,7 +26,7 @@ import { rowFor, scoresOf } from '../score-rows.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { rollScore, type Score } from '../score.js';
 import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
-import { checkSupporter, remarksOnSupporters } from '../readiness.js';
+import { checkFighter, checkSupporter, remarksOnFighters, remarksOnSupporters } from '../readiness.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
 import {
@@ -343,6 +343,7 @@ export const assaultInfantry = cullenProcedure({
     attacker: {
       description: 'The unit that assaults',
       acts: true,
+      check: checkFighter,
       fills: {
         attackerTroop: (unit) => (troopType(unit, CITE) === 'cavalry' ? 'cavalry' : 'infantry'),
         attackerMr: (unit) => unit.mr,
@@ -355,6 +356,7 @@ export const assaultInfantry = cullenProcedure({
     },
     defender: {
       description: 'The unit assaulted',
+      check: checkFighter,
       fills: {
         defenderTroop: (unit) => troopType(unit, CITE),
         defenderMr: (unit) => unit.mr,
@@ -472,6 +474,7 @@ export const assaultInfantry = cullenProcedure({
   },
   remarks: (scene, outcome) => [
     ...remarksOnFight(scene, 'attacker', 'defender', 'nobody takes its losses'),
+    ...remarksOnFighters(scene.battle, scene.one('attacker'), scene.one('defender'), ...scene.many('supporters')),
     ...remarksOnSupporters(scene.many('supporters')),
     ...remarksOnLosing(scene, outcome),
   ],

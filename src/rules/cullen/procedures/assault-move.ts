@@ -6,10 +6,10 @@ import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { citeTen, rollD10 } from '../d10.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
-import { checkMover } from '../readiness.js';
+import { checkFighter, checkMover, remarksOnFighters } from '../readiness.js';
 import { remarksOnMoving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
-import { checkWay, goOnMap, measuredWay, remarksOnWay, wayFields } from '../moving/on-the-map.js';
+import { checkGoes, checkWay, goOnMap, measuredWay, remarksOnWay, wayFields } from '../moving/on-the-map.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { dpsOf, marcherOf } from '../troops.js';
 import { int, MAX_DPS, STATUSES, type Troop, TROOPS } from '../vocabulary.js';
@@ -65,8 +65,17 @@ export const assaultMove = cullenProcedure({
     unit: {
       description: 'The unit that closes to assault',
       acts: true,
-      fills: { troop: closingTroop, unitDps: dpsOf, status: (unit) => unit.status },
-      check: checkMover,
+      fills: { troop: closingTroop, unitDps: dpsOf },
+      fillsFromScene: {
+        status(unit, scene) {
+          checkGoes(unit, scene);
+          return unit.status;
+        },
+      },
+      check(unit, battle, actor) {
+        checkMover(unit);
+        checkFighter(unit, battle, actor);
+      },
     },
   },
   measured: measuredWay((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_INCHES[closingTroop(unit)])),
@@ -100,7 +109,11 @@ export const assaultMove = cullenProcedure({
   after(desk, { roles, input }) {
     goOnMap(desk, roles.unit, input);
   },
-  remarks: (scene, outcome) => [...remarksOnMoving(scene, outcome), ...remarksOnWay(scene, outcome)],
+  remarks: (scene, outcome) => [
+    ...remarksOnFighters(scene.battle, scene.one('unit')),
+    ...remarksOnMoving(scene, outcome),
+    ...remarksOnWay(scene, outcome),
+  ],
   audience: audienceOf(['unit']),
   oddsOver: ['moveFraction', 'dps'],
   measure: { label: 'moves closed, less DPs', of: ({ moveFraction, dps }) => moveFraction - dps },

@@ -4,7 +4,7 @@ import { table, when } from '../../working.js';
 import type { Modifier } from '../modifiers.js';
 import { rowFor, scoresOf } from '../score-rows.js';
 import { DOUBLE_INCHES, inchesText, STATUS_AFTER, TROOP_MOVES, type TroopResult } from '../moving/movement-tables.js';
-import { checkWay, goOnMap, measuredWay, remarksOnWay, wayFields } from '../moving/on-the-map.js';
+import { checkGoes, checkWay, goOnMap, measuredWay, remarksOnWay, wayFields } from '../moving/on-the-map.js';
 import { moveTone } from '../moving/vehicle-move.js';
 import { checkMover } from '../readiness.js';
 import { remarksOnMoving } from '../remarks.js';
@@ -83,7 +83,12 @@ export const moveTroops = cullenProcedure({
         unitDps: (unit) => unit.dps,
         column: (unit) => unit.column,
       },
-      fillsFromScene: { officer: seniorOfficer },
+      fillsFromScene: {
+        officer(unit, scene) {
+          checkGoes(unit, scene);
+          return seniorOfficer(unit, scene);
+        },
+      },
       check: checkMover,
     },
   },

@@ -11,7 +11,7 @@ import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure } from '../state.js';
 import { dpsOf, seniorOfficer } from '../troops.js';
-import { changeUnit } from '../unit-state.js';
+import { changeUnit, isManned } from '../unit-state.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
 
 const CITE = 'Rally';
@@ -92,7 +92,7 @@ export const rally = cullenProcedure({
   measured: {
     visibleEnemyInches: MEASURES.nearest<'unit'>(
       'unit',
-      ({ battle, one }) => enemiesSeen(one('unit'), battle),
+      ({ battle, one }) => enemiesSeen(one('unit'), battle).filter(isManned), // TC-65
       [ENEMY_NEAR_INCHES],
       'nearest visible enemy',
     ),

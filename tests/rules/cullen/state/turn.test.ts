@@ -134,7 +134,8 @@ describe('a new move', () => {
     expect(fight.named('T-26')).toEqual({
       ...tankBefore,
       moraleDue: false,
-      atPhase: { ...tankBefore.atPhase, status: 'retreating', condition: 'immobilised', setUp: true },
+      status: 'steady', // it cannot move (TC-64)
+      atPhase: { ...tankBefore.atPhase, condition: 'immobilised', setUp: true, status: 'steady' },
     });
     fight.until(2, 'officers');
     fight.next();

@@ -28,6 +28,7 @@ describe('a new unit', () => {
         riskDps: 0,
         risksOwed: [],
         supportedThisMove: false,
+        assaults: null,
         rolledInches: 0,
         bussedThisMove: false,
       }),
