@@ -11,7 +11,7 @@ import { spotWords } from '../../ground/locating.js';
 import { distance } from '../../ground/measuring.js';
 import { placeOf, type Spot } from '../../ground/rows.js';
 import { isBeingCleared, isInSection, isKnownTo, sectionClearedBy } from '../minefields.js';
-import { isDue, isSortie, missionName } from '../missions.js';
+import { hasFiredAtAircraft, isDue, isSortie, missionName } from '../missions.js';
 import { groundOf, spotOnMap, standsAt } from '../positions.js';
 import { isBattery, lendsFire } from '../readiness.js';
 import { UMPIRES } from '../../ruleset.js';
@@ -138,7 +138,9 @@ export const minefieldClear = defineAct({
     if (desk.actor.standing !== 'umpire' && phase !== 'movement')
       throw illegal('clearing is declared at the start of a turn', '1.5', 'E-49');
     if (!isKnownTo(section, unit.side)) throw illegal(`${section.name} is not known yet`, '1.5', 'E-49');
-    if (unit.moved || unit.fired || unit.halted) throw illegal(`${unit.name} does not have the whole turn for it`, '1.5', 'E-49');
+    const hasFought = unit.assaultBarredTurn === turn + 1 || hasFiredAtAircraft(battle, unitId); // 5.2, 6.4
+    if (unit.moved || unit.fired || unit.halted || hasFought)
+      throw illegal(`${unit.name} does not have the whole turn for it`, '1.5', 'E-49');
     if (battle.game.map === 'table' && isInSection(section, standsAt(battle, unit)) === false)
       throw illegal(`${unit.name} is not in ${section.name}`, '1.5', 'E-49');
     if (isBeingCleared(battle, section)) throw illegal(`${section.name} is being cleared already`, '1.5');

@@ -312,3 +312,88 @@ describe('3.1: a battery that has changed sides', () => {
     expect(fight.mission(1)).toMatchObject({ side: allies, status: 'queued', dueTurn: 4 });
   });
 });
+
+describe('3.0: heavy weapons assist another unit or fire themselves', () => {
+  it('a gun does not add its own firepower to its shot', () => {
+    const pak = fight.add('Pak', axis, { kind: 'towed-at', baseFp: 3 });
+    const enemy = fight.add('A Coy', allies);
+    const shot = (support: string[], faces: number[]) =>
+      fight.roll('direct-fire', { firer: [pak], target: [enemy], support }, { rangeYards: 450 }, faces);
+    fight.until(1, 'direct');
+    expect(refusal(() => shot([pak], [])).cites).toEqual(['3.0']);
+    shot([], [1, 1, 1]); // FP 3, W: three dice
+  });
+
+  it('a battery that has gone over supports its old division no more, nor does an aircraft of the other side', () => {
+    begin({ aircraft: true });
+    const guns = battery('1/Arty', axis, { division: '9' });
+    const gren = fight.add('Gren', axis, { division: '9' });
+    const [coy, other] = [fight.add('A Coy', allies), fight.add('B Coy', allies, { division: '9' })];
+    fight.until(1, 'indirect');
+    fight.act('sortie-call', { attack: 'strafe', task: 'direct-support' }, player(allies));
+    fight.do({ type: 'edit-unit', unit: guns, side: allies, fields: {} });
+    fight.until(2, 'direct');
+    const shot = (firer: string, target: string, with_: { support?: string[]; sortie?: string[] }, faces: number[] = []) =>
+      fight.roll('direct-fire', { firer: [firer], target: [target], ...with_ }, { rangeYards: 450 }, faces);
+    const sortie = [fight.mission(1).id];
+    expect(refusal(() => shot(gren, coy, { support: [guns] })).cites).toEqual(['3.0']);
+    expect(refusal(() => shot(gren, coy, { sortie })).cites).toEqual(['3.0']);
+    // FP 4, 2 of the battery and 4 of the sortie are 10, Z: twelve dice in AA.
+    shot(other, gren, { support: [guns], sortie }, Array<number>(12).fill(1));
+  });
+});
+
+describe('3.9, 1.5: fire at aircraft is fire, and an assault is a fight', () => {
+  beforeEach(() => begin({ aircraft: true }));
+  const strafe = (): string => {
+    fight.act('sortie-call', { side: allies, attack: 'strafe', freePoint: 'mill' });
+    return fight.mission(1).id;
+  };
+
+  it('the turn that a gun begins its breakdown it cannot fire: not at aircraft either, before it or after', () => {
+    const flak = fight.add('88', axis, { kind: 'towed-at', baseFp: 3, calibreMm: 88, aaUnit: true, aaWeapon: '88mm' });
+    const breakDown = () => fight.roll('gun-setup', { unit: [flak] }, { action: 'breakdown' });
+    const sortie = strafe();
+    fight.until(2, 'indirect');
+    fight.roll('anti-aircraft', { sortie: [sortie], firer: [flak] }, { rangeYards: 900 }, [1, 1, 1]);
+    expect(refusal(breakDown).cites).toEqual(['3.9', '6.4']);
+    fight.until(3, 'movement');
+    breakDown();
+    expect(
+      refusal(() => fight.roll('anti-aircraft', { sortie: [sortie], firer: [flak] }, { rangeYards: 900 }, [])).cites,
+    ).toContain('3.9');
+    expect(fight.named('88')).toMatchObject({ gunState: 'breaking-down', gunReadyTurn: 5 });
+  });
+
+  it('who has shot at aircraft or was overrun in this movement phase does not have the whole turn for clearing mines', () => {
+    const [first, second] = [fight.add('1/Pio', axis), fight.add('2/Pio', axis)];
+    const tank = fight.add('Shermans', allies, { kind: 'vehicle', baseFp: 5, da: 'MODERATE', moveCode: 'D' });
+    fight.act('minefield-add', { name: 'M1', kind: 'hasty' });
+    const section = fight.section('M1')!.id;
+    const clear = (unit: string) => fight.act('minefield-clear', { unit, section }, player(axis));
+    const sortie = strafe();
+    fight.until(2, 'movement');
+    fight.roll('anti-aircraft', { sortie: [sortie], firer: [first] }, { rangeYards: 100 }, [1]);
+    expect(refusal(() => clear(first)).cites).toEqual(['1.5', 'E-49']);
+    fight.roll('movement', { unit: [tank] });
+    fight.roll('assault', { infantry: [second], enemy: [tank] }, {}, [20]); // at D: 20 and 10 are 30
+    expect(refusal(() => clear(second)).cites).toEqual(['1.5', 'E-49']);
+    fight.until(3, 'movement');
+    clear(second);
+    fight.until(4, 'movement');
+    expect(fight.section('M1')).toBeUndefined();
+  });
+});
+
+describe('1.8, 5.2: who has not dropped yet', () => {
+  it('assaults nobody', () => {
+    const para = fight.add('1/Para', allies, { offBoard: true });
+    const tank = fight.add('Panthers', axis, { kind: 'vehicle', baseFp: 7, da: 'DENSE', moveCode: 'D' });
+    const attack = (faces: number[]) => fight.roll('assault', { infantry: [para], enemy: [tank] }, {}, faces);
+    expect(refusal(() => attack([])).cites).toEqual(['3.5']);
+    fight.roll('paratroop-drop', { drop: [para] }, { time: 'night' }, [12, 1]);
+    fight.until(1, 'melee');
+    attack([40]); // it did not move: 10 less
+    expect(fight.named('Panthers').destroyed).toBe(true);
+  });
+});
