@@ -44,6 +44,15 @@ describe('3.0: batteries are fired immediately and marked as fired, also when an
     expect(refusal(support).cites).toEqual(['3.0']);
   });
 
+  it('re-dated to a later turn before anything is rolled, it has not fired in this one: it supports', () => {
+    fight.until(2, 'indirect');
+    fight.act('mission-redate', { mission: fight.mission(1).id, dueTurn: 3 });
+    fight.next();
+    support();
+    fight.until(3, 'indirect');
+    expect(fight.named('1/FA').fired).toBe(true);
+  });
+
   it('rolled in the next turn, it has not fired in that one: it supports', () => {
     fight.until(3, 'movement');
     fight.act('mission-resolve', { mission: fight.mission(1).id }, undefined, [0, ...MISS]);
@@ -74,6 +83,20 @@ describe('1.5: an infantry unit spends one turn clearing a minefield', () => {
     expect(fight.section('M1')).toMatchObject({ clearedBy: first, clearTurn: 2 });
     fight.until(3, 'movement');
     expect(fight.section('M1')).toBeUndefined();
+  });
+
+  it('who spends this turn on it is not among those who have not moved or fired; who begins next turn is', () => {
+    const left = (phase: 'movement' | 'direct') =>
+      eagles.deeds![phase]!.flatMap((deed) =>
+        [first, second].filter((id) => deed.isLeft(fight.battle.tables.unit.get(id)!, fight.battle)),
+      );
+    enterClearing(first);
+    fight.until(1, 'direct');
+    expect(left('direct')).toEqual([first, second]);
+    fight.until(2, 'movement');
+    expect(left('movement')).toEqual([second]);
+    fight.until(2, 'direct');
+    expect(left('direct')).toEqual([second]);
   });
 
   it('the first is shot at and fires back: the second, inside by then, spends its own turn', () => {
