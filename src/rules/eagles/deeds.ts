@@ -1,4 +1,5 @@
 import { byProcedure, deed, type Deeds, isAllowed, somebodyOf } from '../deeds.js';
+import { sectionClearedBy } from './minefields.js';
 import { directFire } from './procedures/direct-fire.js';
 import { movement } from './procedures/movement.js';
 import { checkFirer, checkMover, checkOnBoard } from './readiness.js';
@@ -6,12 +7,17 @@ import { checkPart } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
+/** E-49: it spends this turn clearing mines, and neither moves nor fires. */
+const isClearing = ({ id }: EaglesUnit, battle: EaglesBattle): boolean =>
+  sectionClearedBy(battle, id)?.clearTurn === battle.game.turn;
+
 /** 2.1: whoever can move and has not. Suppressed units, guns in action and who is halted by mines cannot. */
 const moves = deed<EaglesUnit, EaglesBattle>({
   left: 'has not moved',
   cites: ['2.1'],
   isLeft: (unit, battle) =>
     !unit.moved &&
+    !isClearing(unit, battle) &&
     isAllowed(
       () => checkPart(unit),
       () => checkOnBoard(unit),
@@ -27,6 +33,7 @@ const fires = deed<EaglesUnit, EaglesBattle>({
   isLeft: (unit, battle) =>
     !unit.fired &&
     unit.fp > 0 &&
+    !isClearing(unit, battle) &&
     isAllowed(
       () => checkPart(unit),
       () => checkOnBoard(unit),

@@ -2,7 +2,7 @@ import type { DiaryEntry, Happening } from '../ruleset.js';
 import { type Desk, minefieldsOf, missionsOf, unitIn, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
 import { said } from '../act.js';
-import { landBarrage } from './landing.js';
+import { fireUnrolled, landBarrage } from './landing.js';
 import { isBeingCleared } from './minefields.js';
 import { isDue, isSortie, missionName, publicName } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
@@ -92,12 +92,8 @@ function sectionCleared(desk: Desk, section: Minefield): Happening {
 
 /** 3.3: it is fired now, and rolled by people: what keeps it from being fired was settled as the phase began. */
 function barrageWaits(desk: Desk, mission: Mission): Happening {
-  if (mission.held !== null) return landBarrage(desk, mission);
-  desk.draft.set('mission', mission.id, { status: 'awaiting-targets', rating: null });
-  return said(
-    'mission-awaiting',
-    `${publicName(mission)} is fired: an umpire rolls where it falls with /artillery resolve (3.3).`,
-  );
+  const isFired = mission.held === null && unitIn(desk.draft.battle, mission.battery) !== undefined;
+  return isFired ? fireUnrolled(desk, mission) : landBarrage(desk, mission);
 }
 
 /** 6.4: nothing is rolled before the anti-aircraft fire; then an umpire resolves the attack (State 4). */

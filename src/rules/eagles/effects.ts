@@ -7,7 +7,7 @@ import { putOnMap } from '../ground/going.js';
 import { PLACE, placeOf, type Spot } from '../ground/rows.js';
 import { movedBy } from './geometry.js';
 import { exactly, groundOf, spotOnMap, standsAt } from './positions.js';
-import { abandonClearing, isOwnSection } from './minefields.js';
+import { abandonClearing, isBeingCleared, isOwnSection } from './minefields.js';
 import { endMission, endMissionsOfLost, slipMissionOfSuppressed } from './missions.js';
 import { seeUnit, spotAutomatically } from './observation.js';
 import { impaired } from './procedures/impairment.js';
@@ -67,6 +67,7 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
       return;
     case 'end-mission':
       endMission(desk, battle.tables.mission.get(id)!);
+      desk.draft.set('mission', id, { landedTurn: null }); // 6.4: it has not attacked the zone
       return;
     case 'record-move': // 1.4, E-47: who moves is in AA
       changeUnit(desk, id, { moved: true, movedAt: effect.code ?? codeOnHexes(unit!, battle), tpd: 'AA' });
@@ -89,6 +90,7 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
     case 'section-clearing': {
       const clearedBy = resolution.roles[effect.by]?.[0];
       if (clearedBy === undefined || unitIn(battle, clearedBy)?.destroyed) return;
+      if (isBeingCleared(battle, battle.tables.minefield.get(id)!)) return; // who comes to help does not put it off
       desk.draft.set('minefield', id, { clearedBy, clearTurn: battle.game.turn + 1 }); // E-49
       return;
     }
@@ -104,8 +106,9 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
 const codeOnHexes = ({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle): EaglesUnit['movedAt'] =>
   movedAt === 'none' ? crossCountryCode(moveCode, 'clear', game.ground) : movedAt;
 
-/** 1.8: a unit lands so far from the drop zone's centre; where none is named, from where it stood until now. */
+/** 1.8: a unit comes down on the board, so far from the drop zone's centre; where none is named, from where it stood until now. */
 function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' }): void {
+  if (unit.offBoard) changeUnit(desk, unit.id, { offBoard: false });
   const { battle } = desk.draft;
   const map = battle.game.map === 'table' ? groundOf(battle) : undefined;
   const from = zone ? exactly(zone) : map ? standsAt(battle, unit) : ownSpot(unit);

@@ -38,9 +38,22 @@ function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['he
     endMission(desk, mission);
     return said('mission-lost', `${name} is not fired and ends: ${LOST[held]}.`, mission);
   }
-  const dueTurn = desk.draft.battle.game.turn + 1; // E-50
+  const { battle } = desk.draft;
+  const { offBoard, suppressed } = unitIn(battle, mission.battery)!;
+  // E-50; and E-12, whether it was suppressed before this or comes to be: fire of one phase is simultaneous.
+  const dueTurn = battle.game.turn + 1 + Number(offBoard && suppressed);
   desk.draft.set('mission', mission.id, { dueTurn });
   return said('mission-slipped', `${name} slips to turn ${dueTurn}: its battery is in direct support (3.0, E-50).`, mission);
+}
+
+/** 3.0: fired, and marked as fired; where it falls an umpire rolls, be it in a later turn (3.3). */
+export function fireUnrolled(desk: Desk, mission: Mission): Happening {
+  desk.draft.set('mission', mission.id, { status: 'awaiting-targets', rating: null });
+  changeUnit(desk, mission.battery!, { fired: true });
+  return said(
+    'mission-awaiting',
+    `${publicName(mission)} is fired: an umpire rolls where it falls with /artillery resolve (3.3).`,
+  );
 }
 
 /** A battery's mission that is due: rated, drifted and, where the battle tells who is in the zone, resolved on each (State 4). */
@@ -52,13 +65,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
     return said('mission-lost', `${name} is not fired: its battery is gone.`, mission);
   }
   const doubt = rangeDoubt(desk.draft.battle, mission);
-  if (doubt !== null) {
-    desk.draft.set('mission', mission.id, { status: 'awaiting-targets', rating: null });
-    return said(
-      'mission-awaiting',
-      `${publicName(mission)} is fired: an umpire rolls where it falls with /artillery resolve (3.3).`,
-    );
-  }
+  if (doubt !== null) return fireUnrolled(desk, mission);
   let rated: ReturnType<typeof rate>;
   try {
     rated = rate(desk, mission);
@@ -68,7 +75,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
     return said('mission-lost', `${name} is not fired: ${error.message}.`, mission);
   }
   const { rating, zonePattern } = rated.outcome;
-  changeUnit(desk, mission.battery!, { fired: true }); // 3.0
+  if (mission.status === 'queued') changeUnit(desk, mission.battery!, { fired: true }); // 3.0; who waits is marked already
   giveAwayOffBoard(desk, mission.battery!);
   begin(desk, mission, rating);
   if (mission.counterBatteryTarget !== null) {

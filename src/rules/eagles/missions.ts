@@ -39,6 +39,10 @@ export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
   return landedTurn !== null || firedAtBy.length > 0 || task === 'direct-support';
 }
 
+/** Whether it has fired at a sortie of this turn (6.4). */
+export const hasFiredAtAircraft = (battle: EaglesBattle, unitId: string): boolean =>
+  missionsOf(battle).some(({ firedAtBy, dueTurn }) => dueTurn === battle.game.turn && firedAtBy.includes(unitId));
+
 /** Queued and dated to this turn or before. */
 export function isDue(mission: Mission, turn: number): boolean {
   return mission.status === 'queued' && mission.dueTurn !== null && mission.dueTurn <= turn;

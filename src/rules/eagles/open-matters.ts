@@ -39,7 +39,10 @@ function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined
   return struck.length === 0 ? undefined : struck;
 }
 
-/** 5.3: it assaults in the turn in which it is made one. Who has done so is destroyed by it, or suppressed. */
+/** 5.3, 5.31: who has assaulted is destroyed by it; of Japan, it may be suppressed instead, as it may be by fire. */
+const hasAssaulted = ({ nation, suppressed }: EaglesUnit): boolean => nation === 'japan' && suppressed;
+
+/** 5.3: it assaults in the turn in which it is made one. */
 const duty = ({ id, name, side }: EaglesUnit): OpenMatter => ({
   text: `${name}, a suicide squad, has not assaulted the nearest enemy`,
   cites: ['5.3'],
@@ -56,7 +59,7 @@ export function openMatters(battle: EaglesBattle): readonly OpenMatter[] {
       .filter(({ status }) => status === 'awaiting-targets')
       .map((mission) => landing(mission, battle)),
     ...unitsOf(battle)
-      .filter(({ suicide, destroyed, suppressed }) => suicide && !destroyed && !suppressed)
+      .filter((unit) => unit.suicide && !unit.destroyed && !hasAssaulted(unit))
       .map((squad) => duty(squad)),
   ];
 }

@@ -2,6 +2,7 @@ import { illegal } from '../refusal.js';
 import type { Actor } from '../ruleset.js';
 import { placeOf } from '../ground/rows.js';
 import { positionOf } from './geometry.js';
+import { hasFiredAtAircraft } from './missions.js';
 import { groundOf } from './positions.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
@@ -92,10 +93,11 @@ export function checkSupporter(unit: EaglesUnit): void {
 }
 
 /** 3.9: in the turn in which a change begins the gun neither fires nor moves; one change is finished before another. */
-export function checkChange(unit: EaglesUnit): void {
+export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
   if (!isGun(unit)) throw illegal(`${unit.name} is no gun`, '3.9');
   if (isChanging(unit)) throw illegal(`${unit.name} is ${unit.gunState} already`, '3.9');
   if (unit.moved || unit.fired) throw illegal(`${unit.name} has ${unit.moved ? 'moved' : 'fired'} this turn`, '3.9', 'E-43');
+  if (hasFiredAtAircraft(battle, unit.id)) throw illegal(`${unit.name} has fired at aircraft this turn`, '3.9', '6.4');
 }
 
 /** 1.5, 1.6: who enters a minefield moves into it. */

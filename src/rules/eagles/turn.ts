@@ -21,7 +21,7 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
     case 'movement': {
       const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
       for (const { id } of suppressed) changeUnit(desk, id, { suppressed: false }); // 1.6, E-45
-      const { length } = suppressed.filter((unit) => isInTheOpen(unit, desk.draft.battle));
+      const { length } = suppressed.filter((unit) => !unit.destroyed && isInTheOpen(unit, desk.draft.battle));
       return doings(length === 0 ? [] : [`${counted(length, 'suppression marker')} removed (1.6).`]);
     }
     case 'direct':

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { illegal, invalid, Refusal } from '../../refusal.js';
 import { type Desk, unitIn } from '../battle.js';
 import { idOf, said } from '../../act.js';
+import { changeUnit } from '../effects.js';
 import { attackWithSortie, landBarrage, rangeDoubt, strikeListed, strikeWaiting } from '../landing.js';
 import { AIR_ATTACK_TABLE } from '../procedures/air-attack.js';
 import { missionFire } from '../procedures/mission-fire.js';
@@ -112,8 +113,13 @@ export const missionRedate = defineAct({
   run(desk, { mission: id, dueTurn }) {
     const open = ownMission(desk, id);
     requireOpen(desk, open);
+    const { turn } = desk.draft.battle.game;
     if (open.status !== 'queued' && !(open.status === 'awaiting-targets' && isUnrolled(open)))
       throw illegal(`${missionName(desk.draft.battle, open)} has fallen already`, 'Sequence');
+    // 3.0: what lands in a later turn has not been fired in this one.
+    const battery = unitIn(desk.draft.battle, open.battery);
+    const takenBack = open.status === 'awaiting-targets' && open.dueTurn === turn && dueTurn > turn;
+    if (battery && takenBack) changeUnit(desk, battery.id, { fired: false });
     desk.draft.set('mission', id, { dueTurn, status: 'queued' });
     return said('mission-redated', `${missionName(desk.draft.battle, open)} lands in turn ${dueTurn}.`, open);
   },

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Resolution } from '../../procedure.js';
 import { illegal, invalid } from '../../refusal.js';
 import type { Happening, Offered } from '../../ruleset.js';
-import { type Desk, sideIn } from '../battle.js';
+import { type Desk, sideIn, unitIn } from '../battle.js';
 import { carryOut } from '../carry-out.js';
 import { aimNotes, directionFor, rangeFor, rangeInDoubt } from '../direction.js';
 import { placed } from '../../ground/going.js';
-import { alongLine, movedBy, offsetAlong } from '../geometry.js';
+import { alongLine, FARTHEST, movedBy, offsetAlong } from '../geometry.js';
 import { idOf, said } from '../../act.js';
 import { rate } from '../landing.js';
 import { BLANK_MISSION, endMission, nextMissionNumber, openMission, shiftWords } from '../missions.js';
@@ -73,13 +73,19 @@ function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Rec
   return carryOut(desk, timeLapse, input, { battery: [unit.id] });
 }
 
+/** Yards along the line of fire and across it. */
+interface Shift {
+  readonly add: number;
+  readonly right: number;
+}
+
 /** What to add and how far to the right, as typed or as measured to where it is to fall. @throws {Refusal} INVALID_INPUT */
 function shiftFor(
   desk: Desk,
   from: Point | null,
   direction: () => number | null,
   { shiftTo: to, addYards: add, rightYards: right }: { shiftTo?: string | undefined; addYards: number; rightYards: number },
-): { readonly add: number; readonly right: number } {
+): Shift {
   if (to === undefined) return { add, right };
   if (add !== 0 || right !== 0) throw invalid('shiftTo', 'say where it is to fall, or how far to add and right');
   if (desk.draft.battle.game.map === 'hex') throw invalid('shiftTo', 'on hexes an umpire moves the point (E-15)');
@@ -166,7 +172,8 @@ export const artilleryCall = defineAct({
 
     const bearing = direction();
     const aim = target ? null : aimFrom(desk, from, bearing ?? 0, add, right);
-    if (battle.game.advancedDrift && !target && params.rangeYards === undefined) requireRange(battle, unit, aim);
+    const isRangeAsked = battle.game.advancedDrift && !target && params.rangeYards === undefined;
+    const rangeYards = isRangeAsked ? requireRange(battle, unit, aim) : (params.rangeYards ?? null);
 
     if (open) endMission(desk, open); // 3.11 A: a new FIRE replaces it
     const id = desk.newId('mission');
@@ -187,7 +194,7 @@ export const artilleryCall = defineAct({
       orderedTurn: battle.game.turn,
       dueTurn: resolution.outcome.dueTurn,
       bearing,
-      rangeYards: params.rangeYards ?? null,
+      rangeYards,
     };
     desk.draft.create('mission', id, mission);
     const at = target ? `counter-battery at ${target.name}` : number === null ? free! : `registration point ${number}`;
@@ -196,11 +203,22 @@ export const artilleryCall = defineAct({
   },
 });
 
-/** 3.3, advanced: positions tell the range, and no column of the modifiers is in doubt. @throws {Refusal} INVALID_INPUT */
-function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): void {
+/** 3.3, advanced: the range that positions tell, where no column of the modifiers is in doubt. @throws {Refusal} INVALID_INPUT */
+function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): number {
   const range = rangeFor(battle, unit, aim);
   if (range === null) throw invalid('rangeYards', 'the advanced firing error needs the range, which no positions tell (3.3)');
   if (typeof range !== 'number') throw invalid('rangeYards', rangeInDoubt(battle, range));
+  return range;
+}
+
+/**
+ * The range on record of a shifted mission, for where no positions tell it: as far as its aim moves along the line of fire and across.
+ * @param shift what was ordered, from where the rounds fell: all that is known without points
+ */
+function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bearing: number | null, shift: Shift): number | null {
+  if (rangeYards === null) return null;
+  const { add, right } = old && aim ? alongLine(old, aim, bearing ?? 0) : shift;
+  return Math.min(FARTHEST, Math.round(Math.hypot(rangeYards + add, right)));
 }
 
 /** 3.5, E-12: the aim is an enemy battery off the board. Naval guns are refused with the order itself (3.8). */
@@ -214,6 +232,7 @@ function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
 function requeue(desk: Desk, mission: Mission, resolution: Resolution, changes: Partial<Mission>): Mission {
   desk.draft.set('mission', mission.id, {
     ...changes,
+    side: unitIn(desk.draft.battle, mission.battery)!.side, // its battery may have gone over
     status: 'queued',
     orderedTurn: desk.draft.battle.game.turn,
     dueTurn: resolution.outcome.dueTurn,
@@ -256,12 +275,14 @@ export const artilleryShift = defineAct({
     const { add, right } = shiftFor(desk, impact, direction, shift);
     const resolution = lapse(desk, unit, 'shift', { landed: open?.status === 'landed', addYards: add, rightYards: right });
     const bearing = direction();
+    const aim = aimFrom(desk, impact, bearing ?? 0, add, right);
     const mission = requeue(desk, open!, resolution, {
       order: 'shift',
       addYards: add,
       rightYards: right,
       bearing,
-      aim: aimFrom(desk, impact, bearing ?? 0, add, right),
+      aim,
+      rangeYards: shiftedRange(open!, aim, bearing, { add, right }),
     });
     return ordered(mission, resolution, `Mission ${mission.number}: ${unit.name}, SHIFT${shifted(mission)}`);
   },

@@ -10,8 +10,8 @@ import { putOnMap } from '../../ground/going.js';
 import { spotWords } from '../../ground/locating.js';
 import { distance } from '../../ground/measuring.js';
 import { placeOf, type Spot } from '../../ground/rows.js';
-import { isInSection, isKnownTo, sectionClearedBy } from '../minefields.js';
-import { isSortie, missionName } from '../missions.js';
+import { isBeingCleared, isInSection, isKnownTo, sectionClearedBy } from '../minefields.js';
+import { hasFiredAtAircraft, isDue, isSortie, missionName } from '../missions.js';
 import { groundOf, spotOnMap, standsAt } from '../positions.js';
 import { isBattery, lendsFire } from '../readiness.js';
 import { UMPIRES } from '../../ruleset.js';
@@ -36,6 +36,9 @@ export const setTask = defineAct({
       if (task === 'none') throw invalid('task', 'a sortie has barrage or direct-support');
       if (sortie.status !== 'queued')
         throw illegal(`${name} is ${sortie.status.replace('-', ' ')}: its task stands`, 'Sequence', '3.0');
+      const { turn, phase } = desk.draft.battle.game;
+      if (desk.actor.standing !== 'umpire' && phase !== 'movement' && isDue(sortie, turn))
+        throw illegal(`${name} has arrived: its task stands as the indirect phase began`, 'Sequence', 'E-50');
       desk.draft.set('mission', sortie.id, { task });
       return said('task-set', `${name}: ${task}.`, sortie);
     }
@@ -135,10 +138,12 @@ export const minefieldClear = defineAct({
     if (desk.actor.standing !== 'umpire' && phase !== 'movement')
       throw illegal('clearing is declared at the start of a turn', '1.5', 'E-49');
     if (!isKnownTo(section, unit.side)) throw illegal(`${section.name} is not known yet`, '1.5', 'E-49');
-    if (unit.moved || unit.fired || unit.halted) throw illegal(`${unit.name} does not have the whole turn for it`, '1.5', 'E-49');
+    const hasFought = unit.assaultBarredTurn === turn + 1 || hasFiredAtAircraft(battle, unitId); // 5.2, 6.4
+    if (unit.moved || unit.fired || unit.halted || hasFought)
+      throw illegal(`${unit.name} does not have the whole turn for it`, '1.5', 'E-49');
     if (battle.game.map === 'table' && isInSection(section, standsAt(battle, unit)) === false)
       throw illegal(`${unit.name} is not in ${section.name}`, '1.5', 'E-49');
-    if (section.clearedBy !== null) throw illegal(`${section.name} is being cleared already`, '1.5');
+    if (isBeingCleared(battle, section)) throw illegal(`${section.name} is being cleared already`, '1.5');
     if (sectionClearedBy(battle, unitId)) throw illegal(`${unit.name} is clearing another section`, '1.5');
     desk.draft.set('minefield', sectionId, { clearedBy: unitId, clearTurn: turn });
     return said('clearing-declared', `${unit.name} clears minefield ${section.name} until the end of turn ${turn}.`, unit);

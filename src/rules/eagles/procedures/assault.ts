@@ -68,6 +68,7 @@ export const assault = eaglesProcedure({
     infantry: {
       description: 'The infantry that assaults or is overrun',
       acts: true,
+      check: checkOnBoard,
       fills: {
         infantryType: infantryTypeOf,
       },

@@ -69,7 +69,9 @@ function ratingOf(fp: number): Rating {
  * What a sortie lends (3.0, 6.2, E-35), once, in the turn in which it arrives (E-50).
  * @throws {Refusal} for any other mission
  */
-function sortieFp(sortie: Mission, { battle }: EaglesScene): number {
+function sortieFp(sortie: Mission, { one, battle }: EaglesScene<'firer'>): number {
+  const firer = one('firer');
+  if (firer && firer.side !== sortie.side) throw illegal(`that sortie is not of the side of ${firer.name}`, '3.0');
   if (!isSortie(sortie) || sortie.task !== 'direct-support' || !isDue(sortie, battle.game.turn))
     throw illegal('only a sortie kept for direct support lends its firepower, in the turn in which it arrives', '3.0', 'E-50');
   const rating = missionFire(sortie, battle)?.rating;
@@ -77,7 +79,7 @@ function sortieFp(sortie: Mission, { battle }: EaglesScene): number {
 }
 
 /** Support by several units and sorties is added up before any modifier (E-6). */
-function supportFp(scene: EaglesScene<'support' | 'sortie'>): number {
+function supportFp(scene: EaglesScene<'firer' | 'support' | 'sortie'>): number {
   const units = scene.many('support').map(({ fp }) => fp);
   const sorties = scene.rows('sortie').map((row) => sortieFp(row as Mission, scene));
   return [...units, ...sorties].reduce((total, fp) => total + fp, 0);
@@ -146,10 +148,15 @@ export const directFire = eaglesProcedure({
       fills: {},
       fillsFromScene: {
         supportFp: (_unit, scene) => supportFp(scene),
-        supportOutsideDivision: (_unit, scene) =>
-          scene.many('support').some((unit) => unit.division !== scene.one('firer')?.division),
+        supportOutsideDivision: (_unit, scene) => {
+          const firer = scene.one('firer');
+          return scene.many('support').some(({ division, side }) => division !== firer?.division || side !== firer.side);
+        },
       },
       check: checkSupporter,
+      checkWith: ({ id, name }, { one }) => {
+        if (one('firer')?.id === id) throw illegal(`${name} supports another unit, not itself`, '3.0');
+      },
     },
     sortie: {
       table: 'mission',

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { type Dice, faceValue } from '../../../dice/index.js';
 import { number } from '../../fields.js';
+import { said } from '../../act.js';
 import { illegal, invalid } from '../../refusal.js';
+import type { Further } from '../../ruleset.js';
 import { counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
+import { arrived } from '../arrival.js';
+import { type Desk, unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { FARTHEST } from '../geometry.js';
 import { noMap, placed, wayOf } from '../../ground/going.js';
 import { KNOWING } from '../observation.js';
-import { groundOf, reckoned } from '../positions.js';
+import { groundOf, reckoned, standsAt } from '../positions.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Point } from '../state.js';
 import { int } from '../vocabulary.js';
 
@@ -74,6 +78,16 @@ function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undef
   return { x: Math.round(x), y: Math.round(y) };
 }
 
+/** What comes of its landing there: mines lie where it comes down (1.5). */
+function cameDown(desk: Desk, id: string): Further {
+  const { battle } = desk.draft;
+  const unit = unitIn(battle, id)!;
+  const spot = standsAt(battle, unit);
+  if (!spot) return [];
+  const { notes, then } = arrived(desk, unit, [spot], null);
+  return [...notes.map((note) => () => said('mines-met', `${unit.name}: ${note}`, unit)), ...then];
+}
+
 /** 1.8 Paratroop Drops */
 export const paratroopDrop = eaglesProcedure({
   id: 'eagles.paratroop-drop',
@@ -137,6 +151,7 @@ export const paratroopDrop = eaglesProcedure({
     const outcome: ParatroopDropOutcome = { landings, onZone, glidersOnZone: gliders };
     return { outcome, steps, effects };
   },
+  after: (desk, { roles: { drop: landed = [] } }) => landed.flatMap((id) => cameDown(desk, id)),
   oddsOver: ['onZone'],
   measure: { label: 'units on the zone', of: ({ onZone }) => onZone },
   summary: ({ onZone, glidersOnZone }, { units }) => {

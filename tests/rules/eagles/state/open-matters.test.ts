@@ -52,7 +52,7 @@ describe('what a turn wants done yet', () => {
   });
 
   it('5.3: a suicide squad assaults; whoever has done so is destroyed or suppressed', () => {
-    const squad = fight.add('Volunteers', axis, { suicide: true });
+    const squad = fight.add('Volunteers', axis, { suicide: true, nation: 'japan' });
     expect(open()).toEqual([['Volunteers, a suicide squad, has not assaulted the nearest enemy', '5.3', 'melee', axis]]);
     fight.edit(squad, { suppressed: true });
     expect(open()).toEqual([]);
