@@ -1,7 +1,18 @@
 /** What stands behind a post's *More*, and the form for a note on an event. */
 import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type RepliableInteraction, TextInputStyle } from 'discord.js';
-import { type BattleEvent, isUndoable, markOf, mayKnow, mayWithdraw, type Reader, readerOf, tell } from '../game/index.js';
+import {
+  type BattleEvent,
+  isLast,
+  isUndoable,
+  knowsOrDid,
+  markOf,
+  mayKnow,
+  mayWithdraw,
+  type Reader,
+  readerOf,
+  tell,
+} from '../game/index.js';
 import {
   cutPlain,
   eventButtonId,
@@ -62,11 +73,11 @@ function offersFor(house: House, { state }: OpenGame, actor: Actor): Offers {
 }
 
 /** Whether players may take it back themselves: the last command, of their own, that rolled nothing. */
-function isOwnLast({ record }: House, state: OpenGame['state'], { standing, id }: Actor, event: BattleEvent): boolean {
-  if (standing !== 'player' || !mayWithdraw(state.battle) || event.actor.id !== id) return false;
+function isOwnLast({ record }: House, state: OpenGame['state'], actor: Actor, event: BattleEvent): boolean {
+  if (actor.standing !== 'player' || !mayWithdraw(state.battle) || event.actor.id !== actor.id) return false;
   const events = record.ofInteraction(event.interactionId);
   return (
-    events.some(({ number }) => number === state.lastNumber) &&
+    isLast(state, record.chronicle(state.gameId), events.at(-1)!.number, knowsOrDid(actor)) &&
     events.every(({ diceKind, undoes }) => diceKind === 'none' && undoes === null)
   );
 }

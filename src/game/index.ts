@@ -10,6 +10,7 @@ export {
   knowsField,
   knowsRow,
   mayKnow,
+  knowsOrDid,
   mayName,
   type Reader,
   EVERYBODY,
@@ -95,7 +96,7 @@ export {
   shownTo,
   withFacts,
 } from './as-it-stands.js';
-export { intentOf, isUndoable, lastUndoable, type PuttingRight } from './again/intent.js';
+export { intentOf, isLast, isUndoable, lastUndoable, type PuttingRight } from './again/intent.js';
 export { type Intent, type Plan, planning, type Prepared } from './again/plan.js';
 export { type AgainWritten, bodyOf, writing } from './again/written.js';
 export { netChanges } from './net-changes.js';

@@ -138,6 +138,12 @@ export function mayKnow(reader: Reader, { audience }: Pick<BattleEvent, 'audienc
   return audience === 'all' || knowsAffairsOf(reader, audience);
 }
 
+/** The same of whoever gave the command: what he did himself he knows. */
+export const knowsOrDid =
+  (actor: Actor) =>
+  (event: BattleEvent): boolean =>
+    mayKnow(actor, event) || event.actor.id === actor.id;
+
 /** Whether somebody may know what is a side's own affair. */
 function knowsAffairsOf({ standing, sideId }: Reader, side: Json | undefined): boolean {
   return standing === 'umpire' || (standing === 'player' && sideId !== null && sideId === side);

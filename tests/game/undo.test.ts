@@ -447,6 +447,31 @@ describe('a player takes back what he did last', () => {
     expect(house.refused(undoing(), house.player).code).toBe('CONFLICT');
   });
 
+  it('whatever has followed that he may not know of: a refusal would tell of it', () => {
+    const house = own();
+    house.do({ type: 'set-withdrawals', allowed: 'players' });
+    const noteOf = (side: string, onlyForSide: string | null) =>
+      house.do({ type: 'note', text: 'Dug in.', picture: null, onlyForSide }, playerOf(side));
+    house.moved();
+    const { number } = house.last;
+    noteOf(house.allies, house.allies);
+    const secret = house.last.number;
+    house.do(undoing(), house.player);
+    expect([...house.state.undoneBy]).toEqual([[number, house.last.number]]);
+    expect(house.last.notes).toEqual([]);
+    house.moved();
+    noteOf(house.allies, house.allies);
+    house.do(undoing(house.last.number - 1), house.player);
+    expect(house.state.undoneBy.has(secret)).toBe(false);
+    // What he knows of has followed.
+    house.moved();
+    noteOf(house.allies, house.allies);
+    noteOf(house.allies, null);
+    expect(house.refused(undoing(), house.player).code).toBe('CONFLICT');
+    noteOf(house.axis, house.axis);
+    expect(house.refused(undoing(house.last.number - 3), house.player).code).toBe('CONFLICT');
+  });
+
   it('but no roll, nothing of another, and nothing before', () => {
     const house = own();
     house.do({ type: 'set-withdrawals', allowed: 'players' });

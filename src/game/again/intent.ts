@@ -34,13 +34,26 @@ function requireUndoable(state: GameState, chronicle: Pick<Chronicle, 'get'>, ev
 /** What is said on the turn's board: it is taken back by the same words, and by an undo that names it. */
 const BOARD_KINDS: readonly EventKind[] = ['ready', 'umpire-called', 'call-answered', 'deadline-set'];
 
+/** Whether somebody knows of an event: what he does not know of is not there for him. */
+export type Knows = (event: BattleEvent) => boolean;
+const knowsAll: Knows = () => true;
+
 /** The last event that stands and can be undone; undo events themselves, and what is said on the board, are passed over. */
-export function lastUndoable(state: GameState, chronicle: Pick<Chronicle, 'get'>): BattleEvent | undefined {
+export function lastUndoable(
+  state: GameState,
+  chronicle: Pick<Chronicle, 'get'>,
+  knows: Knows = knowsAll,
+): BattleEvent | undefined {
   return lastOf(
     state,
     chronicle,
-    (event) => event.kind !== 'undone' && !BOARD_KINDS.includes(event.kind) && isUndoable(state, event),
+    (event) => event.kind !== 'undone' && !BOARD_KINDS.includes(event.kind) && isUndoable(state, event) && knows(event),
   );
+}
+
+/** Whether nothing has followed an event, as far as somebody knows. */
+export function isLast(state: GameState, chronicle: Pick<Chronicle, 'get'>, number: number, knows: Knows): boolean {
+  return (lastOf(state, chronicle, knows)?.number ?? 0) <= number;
 }
 
 /** Whether an undo took something away; one that took another undo back brought something back. */
@@ -50,11 +63,15 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
   return scope !== 'event' || !takesAway(chronicle, chronicle.get(undoes!)!);
 }
 
-/** What a command is about. @throws {Refusal} NOT_FOUND, CONFLICT */
-export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight): Intent {
+/**
+ * What a command is about.
+ * @param knows what whoever gives it knows of: the last that he would take back is the last for him
+ * @throws {Refusal} NOT_FOUND, CONFLICT
+ */
+export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight, knows: Knows = knowsAll): Intent {
   switch (command.type) {
     case 'undo':
-      return undoing(state, chronicle, command);
+      return undoing(state, chronicle, command, knows);
     case 'redo': {
       const undo =
         command.event === undefined
@@ -76,10 +93,10 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
   }
 }
 
-function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight & { type: 'undo' }): Intent {
+function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight & { type: 'undo' }, knows: Knows): Intent {
   const { event: number, scope = 'event' } = command;
   const event =
-    scope === 'event' || scope === 'onwards' ? calledOrLast(state, chronicle, number) : openingOf(state, chronicle, scope);
+    scope === 'event' || scope === 'onwards' ? calledOrLast(state, chronicle, number, knows) : openingOf(state, chronicle, scope);
   if (scope !== 'event' && event.kind !== 'game-started' && !STAYING_KINDS.includes(event.kind))
     return onwards(chronicle, event, command);
   requireUndoable(state, chronicle, event);
@@ -123,8 +140,8 @@ function openingOf({ battle, ...state }: GameState, chronicle: Chronicle, scope:
   return found;
 }
 
-function calledOrLast(state: GameState, chronicle: Chronicle, number: number | undefined): BattleEvent {
-  const event = number === undefined ? lastUndoable(state, chronicle) : chronicle.get(number);
+function calledOrLast(state: GameState, chronicle: Chronicle, number: number | undefined, knows: Knows): BattleEvent {
+  const event = number === undefined ? lastUndoable(state, chronicle, knows) : chronicle.get(number);
   if (!event)
     throw new Refusal('NOT_FOUND', number === undefined ? 'there is nothing to undo' : `there is no event ${number}`, 'event');
   return event;

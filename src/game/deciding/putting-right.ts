@@ -1,11 +1,12 @@
 /** Undo, redo, correct, overrule: each is one event, and has the battle as it would be without what it puts right. */
 import { type Happening, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
-import { intentOf, type PuttingRight } from '../again/intent.js';
+import { intentOf, isLast, type PuttingRight } from '../again/intent.js';
 import { writeInto } from '../again/overruling.js';
 import { type ChangedResult, type Intent, type Plan, planFor } from '../again/plan.js';
 import { asItStands, type Chronicle, commandAgainIn, withFacts } from '../as-it-stands.js';
 import { differences } from '../again/differences.js';
 import type { BattleEvent } from '../event.js';
+import { knowsOrDid } from '../knowledge.js';
 import { markOf } from '../mark.js';
 import { mayWithdraw } from '../standing.js';
 import { affairOf, reasonNotes } from '../words.js';
@@ -20,7 +21,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
   else if (command.type !== 'undo' || standing === 'spectator') decision.umpireOnly();
   if (standing === 'player' && !mayWithdraw(state.battle))
     throw new Refusal('UMPIRE_ONLY', 'in this battle umpires alone take commands back');
-  const intent = intentOf(state, chronicle, command);
+  const intent = intentOf(state, chronicle, command, knowsOrDid(circumstances.actor));
   if (circumstances.actor.standing === 'player') requireOwnLast(decision, intent, command);
   const plan = planFor(state, intent, circumstances);
   if (command.later === 'refuse') requireNoChoice(plan, markOf(chronicle.get(intent.undoes)!));
@@ -60,17 +61,17 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
- * Players take back what they did last themselves, where the battle lets them, before anything has followed. A roll stays: to take it
- * back and roll again would be to choose among dice.
+ * Players take back what they did last themselves, where the battle lets them, before anything has followed that they may know of: a
+ * refusal would tell that there was something. A roll stays: to take it back and roll again would be to choose among dice.
  * @throws {Refusal} CONFLICT
  */
 function requireOwnLast({ state, circumstances }: Decision, { taken }: Intent, command: PuttingRight): void {
   const { actor, chronicle } = circumstances;
   const events = taken.map((number) => chronicle.get(number)!);
   const isOwn = events.every((event) => event.actor.id === actor.id && event.undoes === null && event.diceKind === 'none');
-  const isLast = taken.includes(state.lastNumber);
+  const isLastOfAll = isLast(state, chronicle, Math.max(...taken), knowsOrDid(actor));
   const isWhole = command.type === 'undo' && (command.scope ?? 'event') === 'event';
-  if (!isOwn || !isLast || !isWhole)
+  if (!isOwn || !isLastOfAll || !isWhole)
     throw new Refusal(
       'CONFLICT',
       'players take back their own last command alone, if it rolled nothing and nothing has followed: ask an umpire',
