@@ -343,7 +343,8 @@ function rowParts(event: Told, context: EventContext): PostParts {
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
   // A post may be late: what is new is shown as it came, without what its side has told the umpire since.
-  const row = change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? change.after));
+  const row =
+    change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? context.gone?.(table, change.id)));
   const sheet = row ? sheetLines(table, row, context, visibleHere(event, context)) : [];
   return {
     title: change ? names.of(table, change.id) : escapeText(event.summary),

@@ -157,10 +157,11 @@ export abstract class Siege {
     const shown = new Map<number, number>();
     for (const number of told.flatMap(eventsShown).flatMap((name) => numbersOf(name, events)))
       shown.set(number, (shown.get(number) ?? 0) + 1);
-    const wrong = events.filter(({ number, part, audience }) => {
+    const wrong = events.filter(({ number, part, audience, interactionId }) => {
       const times = shown.get(number) ?? 0;
       // Of a private answer after the first nothing tells whether it went out: then there is a notice more.
-      return audience === 'all' || part === 0 ? times !== 1 : times < 1;
+      const isFirst = part === 0 && byInteraction.get(interactionId)!.every((event) => event.audience !== 'all');
+      return audience === 'all' || isFirst ? times !== 1 : times < 1;
     });
     expect(
       wrong.map(({ number, kind, audience, part }) => ({ number, kind, audience, part, times: shown.get(number) ?? 0 })),

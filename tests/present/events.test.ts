@@ -393,3 +393,28 @@ describe('hostile names and notes', () => {
     );
   });
 });
+
+describe('the post of a unit that was changed and is gone by now', () => {
+  function changedAndGone() {
+    const played = Played.skirmish();
+    played.do({ type: 'edit-unit', unit: played.firer, fields: { baseFp: 5 } });
+    const edited = played.last;
+    played.do({ type: 'remove-unit', unit: played.firer });
+    return { played, edited, row: played.last.changes.find(({ id }) => id === played.firer)!.before! };
+  }
+
+  it('shows its sheet as it last was', () => {
+    const { played, edited, row } = changedAndGone();
+    const gone = (table: string, id: string) => (table === 'unit' && id === played.firer ? row : undefined);
+    const [embed] = presentEvent(edited, { ...played.context, gone }).embeds;
+    expect(embed!.title).toContain('1/Pz');
+    expect(embed!.description).toContain('**Side** Axis');
+  });
+
+  it('is told without a sheet where nobody knows how it was', () => {
+    const { played, edited } = changedAndGone();
+    const [embed] = presentEvent(edited, played.context).embeds;
+    expect(embed!.description).toContain('1/Pz was changed.');
+    expect(embed!.description).not.toContain('**Side**');
+  });
+});
