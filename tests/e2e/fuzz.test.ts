@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
 import { postsOf } from '../../src/discord/deliveries.js';
 import { isApart } from '../../src/game/deciding/phases.js';
-import { actorIn, type BattleEvent, isUndoable, markOf } from '../../src/game/index.js';
+import { actorIn, type BattleEvent, isUndoable, markOf, personKey } from '../../src/game/index.js';
 import { type Battle, type Ruleset, schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type OpenGame } from '../../src/store/index.js';
@@ -194,7 +194,12 @@ class Fuzz {
       after: (number) => this.audit.events(this.mainGame, number),
     };
     const { user, roles } = member;
-    const person = { userId: user.id, name: user.name, roleIds: [...roles], isAdministrator: user.name === 'admin' };
+    const [{ secret }] = this.audit.rows<{ secret: string }>(
+      'SELECT people_secret AS secret FROM games WHERE id = ?',
+      this.mainGame,
+    ) as [{ secret: string }];
+    const key = personKey(secret, user.id);
+    const person = { userId: user.id, key, name: user.name, roleIds: [...roles], isAdministrator: user.name === 'admin' };
     const { lastNumber } = this.game.state;
     const latest = this.audit.events(this.mainGame, Math.max(0, lastNumber - LATEST)).reverse();
     return { game: this.game, actor: actorIn(this.battle, person), latest };
