@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { GameCommand } from '../src/game/index.js';
+import type { BattleEvent, GameCommand } from '../src/game/index.js';
 import { rulesetById } from '../src/rules/registry.js';
-import { type Committed, type Database, openDatabase, type Request, type Store, storeIn } from '../src/store/index.js';
+import { type Committed, type Database, type Request, type Store, storeIn } from '../src/store/index.js';
 
 /** A battle made straight in the store, for benchmarks. */
 export interface PreparedBattle {
   readonly store: Store;
+  readonly gameId: string;
   act(command: GameCommand): Committed;
   readonly firerId: string;
   readonly targetId: string;
@@ -59,8 +60,9 @@ export function prepareBattle(
   const [firerId, ...targets] = ids as [string, ...string[]];
   let shots = 0;
   const shot = (): GameCommand => sixDice(firerId, targets[shots++ % targets.length]!);
-  const prepared = { store, act, firerId, targetId: targets[0]!, shot };
-  const played = store.record.last(store.channels.battleIn(guildId, channelId)!)!.number;
+  const gameId = started.gameId;
+  const prepared = { store, gameId, act, firerId, targetId: targets[0]!, shot };
+  const played = lastEvent(prepared).number;
   for (let number = played; number < events; number++) act(shot());
   return prepared;
 }
@@ -68,16 +70,16 @@ export function prepareBattle(
 /** What is typed of the shot that is measured: nine FP at effective range, three dice less for a dug-in heavy tank (4.2). */
 const SIX_DICE = { rangeYards: 450, fp: 9, targetDa: 'HARD', targetTpd: 'DD' } as const;
 
-/** The same as somebody types it: the first unit at the second, though it has fired. */
-export const TYPED_SHOT = {
+/** The same as somebody types it: the first unit at another, though it has fired. */
+export const typedShot = (target: number) => ({
   firer: 'Unit 0',
-  target: 'Unit 1',
+  target: `Unit ${target}`,
   'range-yards': SIX_DICE.rangeYards,
   fp: SIX_DICE.fp,
   'target-da': SIX_DICE.targetDa,
   'target-tpd': SIX_DICE.targetTpd,
   again: 'True',
-} as const;
+});
 
 /** A shot of six dice that impairs once in some 75 shots: a unit of 40 steps outlives all that is measured. */
 const sixDice = (firer: string, target: string): GameCommand => ({
@@ -102,11 +104,12 @@ export function harmlessShot({
   };
 }
 
-/** How many bytes the event of such a shot has on record. */
-export function eventBytes(): number {
-  const database = openDatabase(':memory:');
-  const prepared = prepareBattle(database, 'guild', 'channel', 10, 0);
-  const { events } = prepared.act(prepared.shot());
-  database.$client.close();
-  return JSON.stringify(events[0]).length;
+/** The newest event of a battle. */
+export function lastEvent({ store, gameId }: PreparedBattle): BattleEvent {
+  return store.record.latest(gameId, 1)[0]!;
+}
+
+/** The columns of a table as it lies in the file. */
+export function columnsOf({ $client }: Database, table: string): string[] {
+  return ($client.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
 }

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openTable, type Table } from '../src/table/index.js';
 
@@ -11,19 +13,34 @@ export interface Seated {
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** Writes down for the bare handler what it posts and commits. @returns where, and where its database will be */
+function bareFiles({
+  folder,
+  post,
+  eventText,
+}: {
+  readonly folder: string;
+  readonly post: object;
+  readonly eventText: string;
+}): string {
+  const bare = join(folder, 'bare');
+  mkdirSync(bare);
+  writeFileSync(join(bare, 'post.json'), JSON.stringify(post));
+  writeFileSync(join(bare, 'event.json'), eventText);
+  return bare;
+}
+
 /** Starts the bare handler, or our bot on a database. The tables do not validate: they are the same for both, and light. */
 export async function seat(
   bot:
-    | { readonly kind: 'bare'; readonly databasePath: string; readonly bytes: number }
+    | { readonly kind: 'bare'; readonly folder: string; readonly post: object; readonly eventText: string }
     | { readonly kind: 'ours'; readonly databasePath: string },
 ): Promise<Seated> {
   const token = 'YmVuY2g.bench.bench';
   const table = await openTable({ token, validate: false });
   const child =
     bot.kind === 'bare'
-      ? spawn(process.execPath, [here('./bare-bot.js'), table.apiUrl, token, bot.databasePath, String(bot.bytes)], {
-          stdio: 'inherit',
-        })
+      ? spawn(process.execPath, [here('./bare-bot.js'), table.apiUrl, token, bareFiles(bot)], { stdio: 'inherit' })
       : spawn(process.execPath, [here('../src/main.js')], {
           stdio: 'inherit',
           env: {
@@ -46,4 +63,16 @@ export async function seat(
       await table.close();
     },
   };
+}
+
+/** What can be sent as soon as Discord has the commands. */
+export async function registered<T>(send: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return send();
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'CannotSend') throw error;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
 }

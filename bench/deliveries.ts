@@ -6,12 +6,12 @@ import { Deliveries } from '../src/discord/deliveries.js';
 import { LogThreads } from '../src/discord/log-thread.js';
 import { type Database, openDatabase, type Store } from '../src/store/index.js';
 import { openTable } from '../src/table/index.js';
-import { prepareBattle } from './battles.js';
-import { longestHold, rounded } from './measure.js';
+import { columnsOf, prepareBattle } from './battles.js';
+import { longestHold, rounded, sized } from './measure.js';
 
-const OWED = 150;
+const OWED = sized(150, 6);
 const RATE = { requests: 5, perMs: 5000 };
-const BATTLES = 2000;
+const BATTLES = sized(2000);
 const EVENTS = 200;
 const SWEEPS = 5;
 
@@ -59,7 +59,7 @@ function takeNote(store: Store, guildId: string, channelId: string, n: number): 
 
 /** The longest time for which sweeps hold the loop, with many battles on record that each had undos and have a thread, and nothing owed. */
 export async function sweeping(folder: string): Promise<object> {
-  const database = openDatabase(join(folder, 'many.db'));
+  const database = openDatabase(join(folder, 'sweeping.db'));
   try {
     const store = manyBattles(database);
     const log = pino({ level: 'silent' });
@@ -75,8 +75,7 @@ export async function sweeping(folder: string): Promise<object> {
 /** One battle is played; the others are copies of its rows. */
 function manyBattles(database: Database): Store {
   const prepared = prepareBattle(database, 'guild', 'channel', 2, 0);
-  const { store } = prepared;
-  const gameId = store.channels.battleIn('guild', 'channel')!;
+  const { store, gameId } = prepared;
   for (let number = store.record.last(gameId)!.number + 1; number <= EVENTS; number++) {
     const isUndo = number % 50 === 0;
     prepared.act(
@@ -89,17 +88,20 @@ function manyBattles(database: Database): Store {
   $client.exec('DELETE FROM owed_posts');
   $client.exec(`PRAGMA synchronous = OFF; BEGIN; CREATE TEMP TABLE copies AS
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${BATTLES - 1}) SELECT i, printf('%016x', i) AS copy FROM n`);
-  const columns: Readonly<Record<string, string>> = {
-    games: "c.copy, guild_id, name, ruleset, status, turn, phase, seed, replace(row, '@', c.copy)",
-    events: `c.copy, number, interaction_id || '-' || c.i, part, at, actor_id, 'channel-' || c.i, turn, phase, kind, undoes, hash,
-      replace(body, '@', c.copy)`,
+  const otherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    games: { id: 'c.copy', row: `replace(t.row, '${gameId}', c.copy)` },
+    events: {
+      interaction_id: "t.interaction_id || '-' || c.i",
+      channel_id: "'channel-' || c.i",
+      body: `replace(t.body, '${gameId}', c.copy)`,
+    },
   };
-  for (const [table, selected] of Object.entries(columns))
-    $client.exec(`INSERT INTO ${table} SELECT ${selected.replaceAll("'@'", `'${gameId}'`)} FROM temp.copies c, ${table} t
+  for (const table of ['games', 'events', 'sides', 'units', 'event_kinds', 'told_posts']) {
+    const changed = { ...(table === 'games' ? {} : { game_id: 'c.copy' }), ...otherwise[table] };
+    const columns = columnsOf(database, table);
+    const selected = columns.map((column) => changed[column as keyof typeof changed] ?? `t.${column}`);
+    $client.exec(`INSERT INTO ${table} (${columns.join()}) SELECT ${selected.join()} FROM temp.copies c, ${table} t
       WHERE t.${table === 'games' ? 'id' : 'game_id'} = '${gameId}'`);
-  for (const table of ['sides', 'units', 'event_kinds', 'told_posts']) {
-    const others = ($client.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name).slice(1);
-    $client.exec(`INSERT INTO ${table} SELECT c.copy, ${others.join()} FROM temp.copies c, ${table} WHERE game_id = '${gameId}'`);
   }
   $client.exec(`INSERT INTO log_threads SELECT id, 'thread-' || id, ${EVENTS} FROM games; COMMIT; PRAGMA synchronous = FULL`);
   return store;

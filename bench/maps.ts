@@ -5,14 +5,14 @@ import { mapSvg, shownTo } from '../src/present/index.js';
 import { MAP_ACTS } from '../src/rules/index.js';
 import { openDatabase } from '../src/store/index.js';
 import { openTable, type Seat } from '../src/table/index.js';
-import { prepareBattle, TYPED_SHOT } from './battles.js';
-import { figures, longestHold, rounded, timed } from './measure.js';
+import { prepareBattle, typedShot } from './battles.js';
+import { figures, longestHold, rounded, sized, timed } from './measure.js';
 
 const UNITS = 60;
 const QUEUED = 8;
-const RUNS = 20;
+const RUNS = sized(20);
 /** So many that the slowest hundredth is more than a single hiccup. */
-const SHOTS = 1000;
+const SHOTS = sized(1000);
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 
 /** Maps of 60 units: how long one takes, how long eight hold the loop, and how others are answered meanwhile. */
@@ -48,7 +48,7 @@ export async function drawingMaps(folder: string): Promise<Record<string, number
     const heldMs = await longestHold(() =>
       Promise.all(Array.from({ length: QUEUED }, () => drawing.draw(svg))).then(() => undefined),
     );
-    const shot = (): Promise<unknown> => umpire.command('eagles direct-fire', TYPED_SHOT).answer;
+    const shot = (): Promise<unknown> => umpire.command('eagles direct-fire', typedShot(1)).answer;
     const shots = async (): Promise<number[]> => {
       const times: number[] = [];
       for (let n = 0; n < SHOTS; n++) times.push(await timed(shot));

@@ -1,3 +1,9 @@
+/** Which share of the usual sizes is measured: 0.01 tells in seconds whether all of it still runs, and nothing else. */
+const SHARE = Number(process.env.BENCH_SHARE || 1);
+
+/** A size of what is measured. @param least what it needs to run at all */
+export const sized = (usual: number, least = 1): number => Math.max(least, Math.round(usual * SHARE));
+
 /** Figures of a sorted or unsorted list of milliseconds. */
 export function figures(milliseconds: readonly number[]): { medianMs: number; p99Ms: number } {
   const sorted = [...milliseconds].sort((a, b) => a - b);

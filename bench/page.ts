@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { createMessage } from '../src/table/messages.js';
 import { openTable } from '../src/table/index.js';
 import { servePage } from '../src/web/index.js';
-import { figures, rounded, timed } from './measure.js';
+import { figures, rounded, sized, timed } from './measure.js';
 
-const MESSAGES = 2000;
-const OPENINGS = 10;
-const PAGES_BACK = 20;
+const MESSAGES = sized(2000, 100);
+const OPENINGS = sized(10);
+const PAGES_BACK = sized(20);
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 
 /** The table's page on a channel of 2,000 posts: until the newest is seen, and how it feels from then on. Null without a browser. */

@@ -2,10 +2,10 @@ import { inSlices } from '../src/discord/slices.js';
 import type { GameCommand, Prepared, PuttingRight } from '../src/game/index.js';
 import { type Database, openDatabase, type Request, type Store } from '../src/store/index.js';
 import { harmlessShot, prepareBattle } from './battles.js';
-import { longestHold, rounded, timed } from './measure.js';
+import { longestHold, rounded, sized, timed } from './measure.js';
 
 /** Later events that a preview judges again. */
-const LATER = [10, 100, 1000, 5000] as const;
+const LATER = [...new Set([10, 100, 1000, 5000].map((later) => sized(later, 2)))];
 
 /** What an undo comes to and what it takes, with so many later events: shots that hit, and marks that an umpire takes off again. */
 async function undoing(database: Database, later: number): Promise<object> {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { BotProcess } from '../src/cli/bot-process.js';
 import { openTable } from '../src/table/index.js';
-import { TYPED_SHOT } from './battles.js';
-import { rounded } from './measure.js';
+import { typedShot } from './battles.js';
+import { rounded, sized } from './measure.js';
 
-const SHOTS = 150;
-const WARM_UP = 30;
-const SHOT = { ...TYPED_SHOT, firer: 'Tank', target: 'Coy' };
+const SHOTS = sized(150, 2);
+const WARM_UP = sized(30);
+const SHOT = { ...typedShot(1), firer: 'Tank', target: 'Coy' };
 
 /** How long a shot's typist waits for the answer in a battle with rooms, against one that is told in one channel. */
 export async function answeringInRooms(folder: string): Promise<object> {
@@ -48,7 +48,7 @@ export async function answeringInRooms(folder: string): Promise<object> {
       }
     const told = table.world.channel('axis').messages.filter(({ embeds }) => embeds[0]?.title?.startsWith('Direct fire')).length;
     if (told !== SHOTS + WARM_UP) throw new Error(`a room was told ${told} shots`);
-    const middle = (place: keyof typeof times): number => times[place].toSorted((a, b) => a - b)[SHOTS / 2]!;
+    const middle = (place: keyof typeof times): number => times[place].toSorted((a, b) => a - b)[Math.floor(SHOTS / 2)]!;
     const [oneChannelMs, roomsMs] = [middle('one'), middle('hq')];
     return {
       shots: SHOTS,

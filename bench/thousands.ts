@@ -4,11 +4,11 @@ import { canonicalJson, sha256Hex } from '../src/dice/index.js';
 import { type BattleEvent, FIRST_HASH } from '../src/game/index.js';
 import { type Database, openDatabase } from '../src/store/index.js';
 import { openTable } from '../src/table/index.js';
-import { prepareBattle, TYPED_SHOT } from './battles.js';
-import { seat } from './bots.js';
-import { rounded } from './measure.js';
+import { columnsOf, prepareBattle, typedShot } from './battles.js';
+import { registered, seat } from './bots.js';
+import { rounded, sized } from './measure.js';
 
-const BATTLES = Number(process.env.BENCH_BATTLES || 2000);
+const BATTLES = sized(Number(process.env.BENCH_BATTLES || 2000), 2);
 const EVENTS = 200;
 /** Units of each battle. */
 const UNITS = 10;
@@ -50,7 +50,7 @@ async function played(databasePath: string, channels: readonly string[]): Promis
     let firstAnswerMs: number | undefined;
     for (let index = 0; index < PLAYED; index++) {
       const person = bot.table.seat('umpire', channels[index % channels.length]!);
-      const { answer } = await registered(() => person.command('eagles direct-fire', TYPED_SHOT));
+      const { answer } = await registered(() => person.command('eagles direct-fire', typedShot(1)));
       await answer;
       firstAnswerMs ??= performance.now() - start;
     }
@@ -71,10 +71,9 @@ function prepareBattles(databasePath: string, guildId: string, channelIds: reado
   const { $client } = database;
   $client.pragma('journal_mode = MEMORY');
   $client.pragma('synchronous = OFF');
+  const { store, gameId } = prepareBattle(database, guildId, first, UNITS, events);
   $client
     .transaction(() => {
-      const { store } = prepareBattle(database, guildId, first, UNITS, events);
-      const gameId = store.channels.battleIn(guildId, first)!;
       const record = store.record.events(gameId);
       others.forEach((channelId, index) => copyBattle(database, gameId, record, first, channelId, index));
     })
@@ -84,21 +83,22 @@ function prepareBattles(databasePath: string, guildId: string, channelIds: reado
 
 /** A battle once more in another channel. Inside a transaction. */
 function copyBattle(
-  { $client }: Database,
+  database: Database,
   of: string,
   record: readonly BattleEvent[],
   from: string,
   channelId: string,
   index: number,
 ): void {
+  const { $client } = database;
   const gameId = (index + 1).toString(16).padStart(16, '0');
   for (const table of ['games', 'event_kinds', 'sides', 'units', 'posts']) {
-    const columns = ($client.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
+    const columns = columnsOf(database, table);
     const own = table === 'games' ? 'id' : 'game_id';
     const values = columns.map((column) => (column === own ? '?' : column)).join();
     $client.prepare(`INSERT INTO ${table} (${columns.join()}) SELECT ${values} FROM ${table} WHERE ${own} = ?`).run(gameId, of);
   }
-  $client.prepare('INSERT INTO channels VALUES (?, ?)').run(channelId, gameId);
+  $client.prepare('INSERT INTO channels (channel_id, game_id) VALUES (?, ?)').run(channelId, gameId);
   const append = $client.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   let before = FIRST_HASH;
   for (const event of record) {
@@ -110,17 +110,5 @@ function copyBattle(
     const { number, part, at, actor, turn, phase, kind, undoes } = event;
     append.run(gameId, number, moved(event.interactionId), part, at, actor.id, channelId, turn, phase, kind, undoes, hash, body);
     before = hash;
-  }
-}
-
-/** What can be sent as soon as Discord has the commands. */
-async function registered<T>(send: () => T): Promise<T> {
-  for (;;) {
-    try {
-      return send();
-    } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'CannotSend') throw error;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
   }
 }
