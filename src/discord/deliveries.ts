@@ -746,20 +746,21 @@ export class Deliveries {
       const { gameId } = ofGame[0]!.changed;
       const { state, ruleset } = this.store.battles.open(gameId);
       const telling = tellingOf(this.store, gameId, state.battle, ruleset);
-      const lines = ofGame.flatMap(({ group, audience }) =>
-        group
+      const lines = ofGame.flatMap(({ group, audience }) => {
+        const readerOf = (event: BattleEvent): Reader =>
+          audience === null ? readerFor(event, state.battle) : readerOfRoom({ audience }, state.battle);
+        const { shown, takenBackBy, changedBy } = takingsOf(this.store, gameId, readerOf);
+        return group
           .filter((event) => event.audience === 'all' || audience !== null)
           .map((event) => {
-            const reader = audience === null ? readerFor(event, state.battle) : readerOfRoom({ audience }, state.battle);
-            const { shown, takenBackBy, changedBy } = takingsOf(this.store, gameId, reader);
             const entry = {
-              event: tell(shown(event), telling, reader) ?? tellAll(event, telling),
+              event: tell(shown(event), telling, readerOf(event)) ?? tellAll(event, telling),
               takenBack: takenBackBy(event.number),
               changed: changedBy(event.number),
             };
             return { line: cut(formatLogLine(entry, telling), CONTENT_MAX - STAND_NOW.length - 1), event };
-          }),
-      );
+          });
+      });
       for (const { text, last } of messagesOf(lines, CONTENT_MAX - STAND_NOW.length - 1)) {
         const nonce = `now:${gameId.slice(-6)}:${last.number}:${state.lastNumber}`;
         const body = { content: `${STAND_NOW}\n${text}`, ...onceOnly(nonce) };

@@ -25,9 +25,13 @@ export function chainOf(battle: CorpsBattle, formationId: string): readonly Form
   return chain;
 }
 
-/** What carries a unit; companies of a battalion ride where that rides (CO-78). */
-export const carrierOf = (battle: CorpsBattle, { id, parentUnit }: CorpsUnit): CorpsUnit | undefined =>
-  unitsOf(battle).find(({ carries }) => carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit)));
+/** Whether a unit carries another; companies of a battalion ride where that rides (CO-78). */
+export const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boolean =>
+  carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
+
+/** What carries a unit. */
+export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
+  unitsOf(battle).find((carrier) => isCarriedBy(unit, carrier));
 
 /** Units of a formation itself, in the order of the roster; not those of formations under it. */
 export function unitsOfFormation(battle: CorpsBattle, formationId: string): readonly CorpsUnit[] {

@@ -1,4 +1,4 @@
-import { type Desk, jobsOf, unitIn, unitsOf } from './battle.js';
+import { type Desk, isCarriedBy, jobsOf, unitIn, unitsOf } from './battle.js';
 import type { UnitFields } from './effect-kinds.js';
 import type { CorpsUnit } from './state.js';
 import { isEliminated, lossTurn, settled } from './unit.js';
@@ -21,10 +21,8 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
 }
 
 /** CO-51, CO-78: with its last SP a transport takes along all who ride in it, companies of those that it carries too. */
-function loseRiders(desk: Desk, { carries }: CorpsUnit): void {
-  const riders = unitsOf(desk.draft.battle).filter(
-    ({ id, parentUnit, riding }) => riding && (carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit))),
-  );
+function loseRiders(desk: Desk, transport: CorpsUnit): void {
+  const riders = unitsOf(desk.draft.battle).filter((unit) => unit.riding && isCarriedBy(unit, transport));
   for (const { id } of riders) changeUnit(desk, id, { sp: 0, dispersedSp: 0, riding: false });
 }
 

@@ -103,10 +103,24 @@ const between = (from: Point, to: Point, part: number): Point => ({
 });
 
 /** Whether a spot lies in an area; null where that cannot be told, known as it is. */
-export function liesIn(spot: Spot, points: FeatureRow['points']): boolean | null {
+function liesIn(spot: Spot, points: FeatureRow['points']): boolean | null {
   if (spot.half > 0 && farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2) return null;
   return isInArea(spot, points);
 }
+
+/** An area in which a spot lies. */
+export interface LyingIn {
+  readonly area: FeatureRow;
+  /** Otherwise it may lie beside it, known as it is. */
+  readonly isCertain: boolean;
+}
+
+/** The areas in which a spot lies, or may, in the order in which they were drawn. */
+export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly LyingIn[] =>
+  features.flatMap((area) => {
+    const isIn = area.points.length > 2 && liesIn(spot, area.points);
+    return isIn === false ? [] : [{ area, isCertain: isIn === true }];
+  });
 
 /** How far a spot is from a line, in what the rulebook measures in. */
 export function farFromFeature(spot: Spot, { points }: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {

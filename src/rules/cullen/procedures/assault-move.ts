@@ -65,17 +65,12 @@ export const assaultMove = cullenProcedure({
     unit: {
       description: 'The unit that closes to assault',
       acts: true,
-      fills: { troop: closingTroop, unitDps: dpsOf },
-      fillsFromScene: {
-        status(unit, scene) {
-          checkGoes(unit, scene);
-          return unit.status;
-        },
-      },
+      fills: { troop: closingTroop, unitDps: dpsOf, status: (unit) => unit.status },
       check(unit, battle, actor) {
         checkMover(unit);
         checkFighter(unit, battle, actor);
       },
+      checkWith: checkGoes,
     },
   },
   measured: measuredWay((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_INCHES[closingTroop(unit)])),

@@ -84,12 +84,10 @@ export const moveTroops = cullenProcedure({
         column: (unit) => unit.column,
       },
       fillsFromScene: {
-        officer(unit, scene) {
-          checkGoes(unit, scene);
-          return seniorOfficer(unit, scene);
-        },
+        officer: seniorOfficer,
       },
       check: checkMover,
+      checkWith: checkGoes,
     },
   },
   measured: measuredWay((unit) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { drawnFor, liesIn, mayLieIn, stretchesOf } from '../../ground/crossing.js';
+import { areasAt, drawnFor, mayLieIn, stretchesOf } from '../../ground/crossing.js';
 import type { Found } from '../../ground/filling.js';
 import { roundedTo } from '../../ground/measuring.js';
 import { type FeatureRow, featuresOf, featureWords } from '../../ground/rows.js';
@@ -85,15 +85,12 @@ function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   const [observer, target] = [one('observer'), one('target')];
   const stands = MEASURES.standing(target, battle)?.place;
   if (!observer || !target || !stands || MEASURES.map(battle)?.grid !== 'squares') return undefined;
-  const about = drawnFor(featuresOf(battle), observer.side)
-    .filter(isCover)
-    .map((feature) => ({ feature, isIn: liesIn(stands, feature.points) }))
-    .filter(({ isIn }) => isIn !== false);
+  const about = areasAt(stands, drawnFor(featuresOf(battle), observer.side).filter(isCover));
   const [first] = about;
   if (!first) return undefined;
-  const certain = about.find(({ isIn }) => isIn === true);
+  const certain = about.find(({ isCertain }) => isCertain);
   const doubt = certain ? undefined : invalid(key, 'it may stand in cover, or not: say which, or place it more exactly');
-  const words = `in cover, told by the map: ${featureWords((certain ?? first).feature)}`;
+  const words = `in cover, told by the map: ${featureWords((certain ?? first).area)}`;
   return { of: [observer, target], value: true, doubt, words: () => words };
 }
 
@@ -120,13 +117,8 @@ export const observe = cullenProcedure({
     observer: {
       description: 'The unit that observes',
       acts: true,
-      fills: { observerMoved: (unit) => unit.moved },
-      fillsFromScene: {
-        attempted(unit, scene) {
-          checkEnemyMarker(unit, scene.one('target'));
-          return unit.observedThisMove;
-        },
-      },
+      fills: { observerMoved: (unit) => unit.moved, attempted: (unit) => unit.observedThisMove },
+      checkWith: (unit, { one }) => checkEnemyMarker(unit, one('target')),
     },
     target: { description: 'Umpires: the unit whose marker it is; none for a dummy', fills: {}, check: checkMarker },
   },

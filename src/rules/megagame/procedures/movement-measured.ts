@@ -1,5 +1,5 @@
 /** Movement: what the map tells of a leg (M-35). */
-import { drawnFor, liesIn, riversOnWay, stretchesOnWay } from '../../ground/crossing.js';
+import { areasAt, drawnFor, riversOnWay, stretchesOnWay } from '../../ground/crossing.js';
 import type { Found } from '../../ground/filling.js';
 import type { Way } from '../../ground/going.js';
 import { type FeatureKind, featuresOf } from '../../ground/rows.js';
@@ -27,12 +27,10 @@ function legOf(scene: Scene): Leg | undefined {
 
 /** The ground on which a leg ends; null where places are not exact enough to tell. */
 function groundAtEnd({ unit, way }: Leg, { battle }: Scene): Terrain | null {
-  const areas = drawnFor(featuresOf(battle), unit.side).filter(({ kind, points }) => TERRAIN_OF[kind] && points.length > 2);
-  for (const { kind, points } of areas) {
-    const isIn = liesIn(way.spots.at(-1)!, points);
-    if (isIn !== false) return isIn && TERRAIN_OF[kind]!;
-  }
-  return 'open';
+  const ground = drawnFor(featuresOf(battle), unit.side).filter(({ kind }) => TERRAIN_OF[kind]);
+  const [first] = areasAt(way.spots.at(-1)!, ground);
+  if (!first) return 'open';
+  return first.isCertain ? TERRAIN_OF[first.area.kind]! : null;
 }
 
 /** The ground of a whole leg; null where it is of several kinds, or may be. */
