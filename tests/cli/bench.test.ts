@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+
+/** All of it but the page, which wants a browser, and the odds, which tests of their own work out. */
+const PARTS = ['answering', 'appending', 'batch', 'thousands', 'puttingRight', 'sweeping', 'owed', 'rooms', 'maps'] as const;
+
+describe('the benchmarks', () => {
+  it('all run, whatever the sizes, and come to figures', { timeout: 180_000 }, () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/bench/main.js', ...PARTS], {
+      encoding: 'utf8',
+      env: { ...process.env, BENCH_SHARE: '0.01' },
+    });
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    const results = JSON.parse(stdout.slice(0, stdout.indexOf('\n}\n') + 2)) as Record<string, unknown>;
+    expect(Object.keys(results)).toEqual([...PARTS]);
+    const figures = numbersIn(results);
+    expect(figures.length).toBeGreaterThan(50);
+    expect(figures.filter((figure) => !(figure >= 0 && figure < Infinity))).toEqual([]);
+  });
+});
+
+/** Every number in it; what is no number is NaN, as `JSON.stringify` writes null for it. */
+function numbersIn(value: unknown): readonly number[] {
+  if (value === null) return [NaN];
+  return typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : [Number(value)];
+}
