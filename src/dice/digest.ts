@@ -1,4 +1,4 @@
-import { createHash, createHmac, hash } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, hash } from 'node:crypto';
 
 /** SHA-256 of UTF-8 text, as lower-case hex. */
 export function sha256Hex(text: string): string {
@@ -36,7 +36,7 @@ export function sha256OfBase64(base64: string): string {
 
 /** HMAC-SHA256 of UTF-8 texts under a key given in hex: 32 bytes of each. */
 export function hmacUnder(keyHex: string): (text: string) => Uint8Array {
-  const key = Buffer.from(keyHex, 'hex');
+  const key = createSecretKey(keyHex, 'hex');
   return (text) => createHmac('sha256', key).update(text, 'utf8').digest();
 }
 

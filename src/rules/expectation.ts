@@ -5,24 +5,28 @@ import { type Expectation, pick, type Procedure, type Resolution, type Result } 
 const MOST_RUNS = 20_000;
 const MOST_KEPT = 200;
 
-type Odds = readonly Chance<JsonObject>[] | null;
+type Odds = readonly Chance<JsonObject>[];
 
-/** Odds of inputs that were asked for lately, by procedure: a battle rolls the same shot many times. */
-const lately = new WeakMap<Procedure, Map<string, Odds>>();
+/** The chances of an input's outcomes, and what was told of those that were rolled; null where there are too many ways. */
+type Kept = { readonly odds: Odds; readonly told: Map<string, Expectation> } | null;
 
-function oddsWithin(procedure: Procedure, input: JsonObject): Odds {
-  const kept = lately.get(procedure) ?? new Map<string, Odds>();
+/** Those of inputs that were asked for lately, by procedure: a battle rolls the same shot many times. */
+const lately = new WeakMap<Procedure, Map<string, Kept>>();
+
+function oddsWithin(procedure: Procedure, input: JsonObject): Kept {
+  const kept = lately.get(procedure) ?? new Map<string, Kept>();
   lately.set(procedure, kept);
   const key = canonicalJson(input);
   const known = kept.get(key);
   if (known !== undefined) return known;
   const odds = workedOut(procedure, input);
+  const now = odds && { odds, told: new Map<string, Expectation>() };
   if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-  kept.set(key, odds);
-  return odds;
+  kept.set(key, now);
+  return now;
 }
 
-function workedOut(procedure: Procedure, input: JsonObject): Odds {
+function workedOut(procedure: Procedure, input: JsonObject): Odds | null {
   try {
     return exactDistribution(
       (dice) => pick((procedure.run(dice, input) as Result<JsonObject>).outcome, procedure.oddsOver),
@@ -35,7 +39,7 @@ function workedOut(procedure: Procedure, input: JsonObject): Odds {
 }
 
 const rounded = (p: number): number => Number(p.toFixed(12));
-const chanceOf = (odds: readonly Chance<unknown>[]): number => rounded(odds.reduce((sum, { p }) => sum + p, 0));
+const chanceOf = (odds: Odds): number => rounded(odds.reduce((sum, { p }) => sum + p, 0));
 
 /** How likely a rolled outcome was; undefined when nothing was rolled, or there are too many ways to count. */
 export function expectationOf(
@@ -43,14 +47,21 @@ export function expectationOf(
   { input, outcome, dice }: Pick<Resolution, 'input' | 'outcome' | 'dice'>,
 ): Expectation | undefined {
   if (dice.length === 0 || procedure.oddsOver.length === 0) return undefined;
-  const odds = oddsWithin(procedure, input);
-  if (odds === null) return undefined;
-  const seen = canonicalJson(pick(outcome, procedure.oddsOver));
+  const kept = oddsWithin(procedure, input);
+  if (kept === null) return undefined;
+  const rolled = pick(outcome, procedure.oddsOver);
+  const key = canonicalJson(rolled);
+  const told = kept.told.get(key) ?? toldOf(procedure, kept.odds, rolled, key);
+  kept.told.set(key, told);
+  return told;
+}
+
+/** @param seen the outcome's odds fields as canonical JSON */
+function toldOf({ measure }: Procedure, odds: Odds, rolled: JsonObject, seen: string): Expectation {
   const p = chanceOf(odds.filter((chance) => canonicalJson(chance.outcome) === seen));
-  const { measure } = procedure;
   if (!measure) return { p };
   const worth = (of: JsonObject): number => (measure.of as (outcome: JsonObject) => number)(of);
-  const actual = worth(outcome);
+  const actual = worth(rolled);
   return {
     p,
     measured: {

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from './database.js';
 import { logThreads } from './schema.js';
 
@@ -27,7 +27,7 @@ export class FollowedThreads {
 
   /** The threads of a battle. */
   ofGame(gameId: string): string[] {
-    return this.statements.ofGame.all({ gameId, rooms: `${gameId}/`, beyond: `${gameId}0` }).map((row) => row.key);
+    return this.statements.ofGame.all({ gameId, beyond: `${gameId}0` }).map((row) => row.key);
   }
 
   /** The threads that do not have all events yet. */
@@ -55,8 +55,8 @@ function statementsFor(database: Database) {
     ofGame: database
       .select({ key: gameId })
       .from(logThreads)
-      // What begins so, by the index: "0" is next to "/".
-      .where(or(eq(gameId, p('gameId')), and(gte(gameId, p('rooms')), lt(gameId, p('beyond')))))
+      // The battle's own and what begins with its id and "/", by the index: "0" is next to "/".
+      .where(and(gte(gameId, p('gameId')), lt(gameId, p('beyond'))))
       .prepare(),
     behind: database
       .select({ gameId })

@@ -20,7 +20,7 @@ type UnitFields = Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>;
 export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const before = unitIn(desk.draft.battle, id);
   if (!before) throw new Error(`no unit ${id}`);
-  const { kind, baseFp, impairments } = { ...before, ...fields };
+  const { kind = before.kind, baseFp = before.baseFp, impairments = before.impairments } = fields;
   const state = impaired(kind, baseFp, impairments); // 1.7
   desk.draft.set('unit', id, {
     ...fields,
