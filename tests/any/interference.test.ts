@@ -6,7 +6,7 @@
  * is compared, marks and all. `tests/e2e/twins.test.ts` asks the bot itself.
  */
 import { describe, expect, it } from 'vitest';
-import { postsOf } from '../../src/discord/deliveries.js';
+import { postsOf } from '../../src/discord/post-groups.js';
 import {
   type BattleEvent,
   EVERYBODY,

@@ -9,7 +9,8 @@ const OTHERS: readonly string[] = [
   'src/present/names.ts',
   'src/present/map/ground.ts',
   'src/present/map/signs.ts',
-  'src/discord/deliveries.ts',
+  'src/discord/owed-telling.ts',
+  'src/discord/post-groups.ts',
   'src/discord/act-command.ts',
   'src/discord/umpires-desk.ts',
 ];

@@ -1,0 +1,279 @@
+/** First responses to commands: what came of them, told where it belongs. */
+import { DiscordAPIError, MessageFlags, type RawFile, type RepliableInteraction, RESTJSONErrorCodes } from 'discord.js';
+import type { Logger } from 'pino';
+import { type BattleEvent, mayKnow, type Reader, readerOfRoom } from '../game/index.js';
+import { type PostBody, presentNotice, presentToldIn } from '../present/index.js';
+import { UMPIRES } from '../rules/index.js';
+import type { Committed, Room, Store } from '../store/index.js';
+import type { PostBodies } from './post-bodies.js';
+import { isSecret, postsOf } from './post-groups.js';
+import { asMessage, respond } from './reply.js';
+import type { RoomWatch } from './room-watch.js';
+import type { Linking, Underway } from './underway.js';
+
+/** The answer to somebody who may know nothing of what came of his command. */
+const FOR_OTHERS = 'Done. What came of it is told to others.';
+/** The answer to what Discord brings again when all of it has been told. */
+const DONE_ALREADY = 'That was done when it first came in. It is on record, and the channel has been told.';
+/** So long an answer that is the post in a room waits for the posts before it; then it goes to the person alone. */
+const WAIT_TURN_MS = 1_000;
+
+/** What an answer came to. */
+export interface Answered {
+  /** `late`: Discord took no answer any more, so that nothing of it can be out. `unsure`: something went wrong, and it may be. */
+  readonly failed: 'late' | 'unsure' | undefined;
+  /** Whether the person was told what happened. */
+  readonly isTold: boolean;
+}
+
+/** Answers commands: in the channel, or in the battle's rooms. What an answer does not tell is left to the channel's queue. */
+export class Answers {
+  /** Answers that are posts in rooms go one after the other in each. */
+  private readonly turns = new Map<string, Promise<unknown>>();
+
+  /** @param kick has a channel told what it is owed */
+  constructor(
+    private readonly store: Store,
+    private readonly underway: Underway,
+    private readonly bodies: PostBodies,
+    private readonly watch: RoomWatch,
+    private readonly log: Logger,
+    private readonly kick: (channelId: string) => Promise<void>,
+  ) {}
+
+  /**
+   * Answers an interaction with what it made happen. Events without a roll share a message; each one that rolled
+   * has a post of its own. What not everybody may know goes to the person alone, as far as that one may know it. What was told
+   * already is not told again.
+   * @returns undefined when it is somebody else's to tell, or told
+   */
+  async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<Answered | undefined> {
+    const channelId = interaction.channelId!;
+    if (committed.again && this.underway.isAnswered(channelId, committed.events)) return undefined;
+    const events = committed.again ? this.underway.untold(channelId, committed.events) : committed.events;
+    if (events.length === 0) {
+      await this.sayBriefly(interaction, committed, DONE_ALREADY);
+      return undefined;
+    }
+    this.underway.answers(channelId, events);
+    const asOf = committed.events.at(-1)!.number;
+    const confirm = (group: readonly BattleEvent[], messageId: string | null): void =>
+      this.underway.confirm(group.map((event) => ({ event, channelId, messageId, asOf })));
+    const isTold = (event: BattleEvent): boolean => mayKnow(event.actor, event);
+    const told = events.filter(isTold);
+    confirm(
+      events.filter((event) => !isTold(event)),
+      null,
+    );
+    if (told.length === 0) await this.sayBriefly(interaction, committed, FOR_OTHERS);
+    let isFirst = true;
+    let failure: unknown;
+    for (const group of postsOf(told)) {
+      // What is for everybody stays in its order; what is for one person can only be told him now.
+      if (failure !== undefined && (isFirst || !isSecret(group))) {
+        this.underway.leave(channelId, group);
+        continue;
+      }
+      try {
+        const body = this.bodies.of(committed, group);
+        const answer = isSecret(group) ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
+        const files = this.bodies.pictures(group);
+        if (isFirst && interaction.deferred && isSecret(group)) {
+          // Discord was told that the answer is for everybody.
+          await respond(interaction, presentNotice(FOR_OTHERS));
+          isFirst = false;
+        }
+        if (isFirst) await respond(interaction, answer, files);
+        const followUp = async (): Promise<string> =>
+          (await interaction.followUp({ ...asMessage(answer), files: attached(files) })).id;
+        confirm(group, isFirst ? null : await followUp());
+        isFirst = false;
+      } catch (error) {
+        failure = error;
+        this.underway.leave(channelId, group);
+        if (!(committed.again && isAnswered(error))) this.warnOf(committed, group, error);
+      }
+    }
+    this.underway.hasAnswered(channelId, events);
+    return { failed: failureOf(failure), isTold: told.length > 0 };
+  }
+
+  /**
+   * The same in a battle that has rooms. Where the command was typed in a room, the answer is its post; what is not for that
+   * room, or cannot be its next post, goes to the person alone, with a link to the post in the room that tells him most.
+   */
+  async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<Answered | undefined> {
+    const { again, battle, rooms = [] } = committed;
+    if (committed.events.some(({ changes }) => changes.some(({ table }) => table === 'side'))) this.watch.forget(rooms);
+    const channelId = interaction.channelId!;
+    const here = rooms.find((room) => room.channelId === channelId);
+    if (again && this.underway.isAnswered(channelId, committed.events)) return undefined;
+    const isForHere = (event: BattleEvent): boolean => here !== undefined && mayKnow(readerOfRoom(here, battle), event);
+    const events = again ? this.underway.untold(channelId, committed.events) : committed.events;
+    if (events.length === 0) {
+      await this.sayBriefly(interaction, committed, DONE_ALREADY);
+      return undefined;
+    }
+    const meant = events.filter(isForHere);
+    this.underway.answers(channelId, meant);
+    const before = this.turns.get(channelId) ?? Promise.resolve();
+    const work = this.isTurnIn(here, meant, before, interaction).then((isTurn) =>
+      this.answerInTurn(interaction, committed, here, events, isTurn ? meant : []),
+    );
+    const turn = meant.length > 0 ? work.catch(() => undefined) : before;
+    this.turns.set(channelId, turn);
+    let failure: unknown;
+    try {
+      failure = await work;
+    } finally {
+      if (this.turns.get(channelId) === turn) this.turns.delete(channelId);
+      this.underway.hasAnswered(channelId, meant);
+    }
+    return { failed: failureOf(failure), isTold: true };
+  }
+
+  /** Whether an answer may be the next post of a room: all before it are out, and the room is read by nobody whom it is not for. */
+  private async isTurnIn(
+    room: Room | undefined,
+    [first]: readonly BattleEvent[],
+    before: Promise<unknown>,
+    { deferred, ephemeral, client }: RepliableInteraction,
+  ): Promise<boolean> {
+    if (!room || !first || (deferred && ephemeral === true)) return false;
+    const { channelId } = room;
+    const isNext = (): boolean => {
+      const owed = this.store.posts.owedBefore(channelId, first.gameId, first.number);
+      return owed.every((number) => this.underway.isConfirmed(channelId, { gameId: first.gameId, number }));
+    };
+    const mayPost = await this.watch.mayPost(client, room).catch(() => false);
+    if (!mayPost) return false;
+    if (isNext()) return true;
+    const late = new Promise((resolve) => setTimeout(resolve, WAIT_TURN_MS).unref());
+    await Promise.race([before.then(() => this.kick(channelId)), late]);
+    return isNext();
+  }
+
+  /** @param inRoom of the events those that the room is told by the answer @returns what went wrong */
+  private async answerInTurn(
+    interaction: RepliableInteraction,
+    committed: Committed,
+    here: Room | undefined,
+    events: readonly BattleEvent[],
+    inRoom: readonly BattleEvent[],
+  ): Promise<unknown> {
+    const { battle, again, rooms = [] } = committed;
+    const channelId = interaction.channelId!;
+    const asOf = committed.events.at(-1)!.number;
+    const { actor } = events[0]!;
+    const others = events.filter((event) => !inRoom.includes(event));
+    const aside = others.filter((event) => mayKnow(actor, event));
+    const isIn = (room: Room, event: BattleEvent): boolean => mayKnow(readerOfRoom(room, battle), event);
+    const roomless = others.filter((event) => !rooms.some((room) => isIn(room, event)));
+    // What the answer does not tell the room its queue tells it.
+    if (here)
+      this.underway.leave(
+        channelId,
+        others.filter((event) => isIn(here, event)),
+      );
+    let isFirst = true;
+    let failure: unknown;
+    const tellIt = async (body: PostBody, files: RawFile[], isPrivate: boolean): Promise<string | null> => {
+      const answer = isPrivate ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
+      if (isFirst && isPrivate && interaction.deferred && interaction.ephemeral !== true) {
+        // Discord was told that the answer is for everybody.
+        await respond(interaction, presentNotice(FOR_OTHERS));
+        isFirst = false;
+      }
+      if (!isFirst) return (await interaction.followUp({ ...asMessage(answer), files: attached(files) })).id;
+      await respond(interaction, answer, files);
+      isFirst = false;
+      return null;
+    };
+    for (const group of postsOf(inRoom, true)) {
+      if (failure !== undefined) {
+        this.underway.leave(channelId, group);
+        continue;
+      }
+      try {
+        const body = this.bodies.of(committed, group, readerOfRoom(here!, battle));
+        const messageId = await tellIt(body, this.bodies.pictures(group), false);
+        this.underway.confirm(group.map((event) => ({ event, channelId, messageId, audience: here!.audience, asOf })));
+      } catch (error) {
+        failure = error;
+        this.underway.leave(channelId, group);
+        this.warnOf(committed, group, error);
+      }
+    }
+    if (failure !== undefined && isFirst) return failure;
+    try {
+      if (aside.length > 0) await this.tellAside(interaction, committed, aside, tellIt);
+      else if (isFirst) await this.sayBriefly(interaction, committed, FOR_OTHERS);
+      this.underway.confirm(roomless.map((event) => ({ event, channelId, messageId: null, asOf })));
+    } catch (error) {
+      this.underway.leave(channelId, roomless);
+      if (!(again && isAnswered(error))) this.warnOf(committed, aside, error);
+    }
+    return failure;
+  }
+
+  /** Tells one person what the rooms are told in posts of their own. */
+  private async tellAside(
+    interaction: RepliableInteraction,
+    committed: Committed,
+    aside: readonly BattleEvent[],
+    tellIt: (body: PostBody, files: RawFile[], isPrivate: boolean) => Promise<string | null>,
+  ): Promise<void> {
+    const { battle, rooms = [] } = committed;
+    const { actor } = aside[0]!;
+    const body = this.bodies.of(committed, aside, actor);
+    const last = aside.at(-1)!;
+    const room = roomsFor(actor, rooms).find((candidate) => mayKnow(readerOfRoom(candidate, battle), last));
+    if (!room) {
+      await tellIt(body, this.bodies.pictures(aside), true);
+      return;
+    }
+    const linking: Linking = {};
+    this.underway.awaitLink(room.channelId, last, linking);
+    const messageId = await tellIt(presentToldIn(body, `<#${room.channelId}>`), this.bodies.pictures(aside), true);
+    linking.edit = (messageInRoom) => {
+      const where = `https://discord.com/channels/${interaction.guildId}/${room.channelId}/${messageInRoom}`;
+      const { embeds = [], components = [] } = asMessage(presentToldIn(body, where));
+      return interaction.webhook.editMessage(messageId ?? '@original', { embeds, components });
+    };
+    this.underway.link(linking);
+  }
+
+  private async sayBriefly(interaction: RepliableInteraction, { gameId, again }: Committed, words: string): Promise<void> {
+    try {
+      await respond(interaction, { ...presentNotice(words), flags: MessageFlags.Ephemeral });
+    } catch (error) {
+      if (!(again && isAnswered(error))) this.log.warn({ err: error, gameId }, 'an answer did not go out');
+    }
+  }
+
+  private warnOf({ gameId }: Committed, group: readonly BattleEvent[], error: unknown): void {
+    this.log.warn({ err: error, gameId, event: group[0]!.number }, 'a post did not go out and stays owed');
+  }
+}
+
+/** The rooms in the order in which they tell somebody more: umpires theirs, players their side's. */
+function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] {
+  const own = standing === 'umpire' ? UMPIRES : sideId;
+  const isOwn = ({ audience }: Room): number => (audience === own ? 2 : audience === 'all' ? 1 : 0);
+  const mayRead = rooms.filter((room) => standing === 'umpire' || isOwn(room) > 0);
+  return mayRead.sort((a, b) => isOwn(b) - isOwn(a));
+}
+
+const attached = (files: readonly RawFile[]): { attachment: Buffer; name: string }[] =>
+  files.map(({ data, name }) => ({ attachment: data as Buffer, name }));
+
+const failureOf = (error: unknown): Answered['failed'] => (error === undefined ? undefined : isLate(error) ? 'late' : 'unsure');
+
+/** Whether Discord no longer waited for the answer. */
+function isLate(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownInteraction;
+}
+
+function isAnswered(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
+}

@@ -1,0 +1,94 @@
+/** What posts of events say: as they happened, and as they stand when a post comes late or is edited. */
+import type { RawFile } from 'discord.js';
+import { type BattleEvent, markOf, pictureOf, type Reader, readerFor, readerOfRoom, tell, tellAll } from '../game/index.js';
+import {
+  cut,
+  type Faces,
+  formatLogLine,
+  NO_FACES,
+  pictureName,
+  type PostBody,
+  presentEvent,
+  presentHappenings,
+  presentLateSecret,
+} from '../present/index.js';
+import type { Committed, Store } from '../store/index.js';
+import { isSecret } from './post-groups.js';
+import { takingsOf, tellingOf } from './telling.js';
+import { endedTurnsOf } from './turn-record.js';
+
+/** The bodies of posts. */
+export class PostBodies {
+  /** Pictures of dice in posts. */
+  faces: Faces = NO_FACES;
+
+  constructor(private readonly store: Store) {}
+
+  /**
+   * The post of events as they happened, or as they stand.
+   * @param reader of a room: who reads it; left out: each event is told to whom it is for
+   */
+  of(
+    { battle, ruleset }: Pick<Committed, 'battle' | 'ruleset'>,
+    group: readonly BattleEvent[],
+    reader?: Reader,
+    late = false,
+  ): PostBody {
+    const [{ gameId }] = group as [BattleEvent];
+    const ended = endedTurnsOf(this.store, gameId);
+    const telling = { ...tellingOf(this.store, gameId, battle, ruleset), ended, faces: this.faces, ...(reader && { reader }) };
+    if (!late) return group.length === 1 ? presentEvent(group[0]!, telling) : presentHappenings(group, telling);
+    const { shown, ...takers } = takingsOf(this.store, gameId, reader ?? ((event) => readerFor(event, battle)));
+    const [first, ...others] = group.map(shown) as [BattleEvent, ...BattleEvent[]];
+    const context = { ...telling, ...takers };
+    return others.length === 0 ? presentEvent(first, context) : presentHappenings([first, ...others], context);
+  }
+
+  /** A post that comes late shows its events as they stand by now. */
+  late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
+    const { state, ruleset } = this.store.battles.open(group[0]!.gameId);
+    const reader = audience === null ? undefined : readerOfRoom({ audience }, state.battle);
+    const isLost = !reader && isSecret(group);
+    const body = isLost ? presentLateSecret(group) : this.of({ battle: state.battle, ruleset }, group, reader, true);
+    return { body, asOf: state.lastNumber };
+  }
+
+  /** The pictures of notes, under names that say nothing. */
+  pictures(group: readonly BattleEvent[]): RawFile[] {
+    return group.flatMap((event) => {
+      const shown = pictureOf(event);
+      const kept = shown && this.store.pictures.find(shown.sha256);
+      return kept
+        ? [{ name: pictureName(markOf(event), shown), data: Buffer.from(kept.base64, 'base64'), contentType: shown.mediaType }]
+        : [];
+    });
+  }
+
+  /** How events of a battle stand, a line for each. @param most characters of a line */
+  asTheyStand(gameId: string, told: readonly ToldIn[], most: number): { readonly line: string; readonly event: BattleEvent }[] {
+    const { state, ruleset } = this.store.battles.open(gameId);
+    const telling = tellingOf(this.store, gameId, state.battle, ruleset);
+    return told.flatMap(({ group, audience }) => {
+      const readerOf = (event: BattleEvent): Reader =>
+        audience === null ? readerFor(event, state.battle) : readerOfRoom({ audience }, state.battle);
+      const { shown, takenBackBy, changedBy } = takingsOf(this.store, gameId, readerOf);
+      return group
+        .filter((event) => event.audience === 'all' || audience !== null)
+        .map((event) => {
+          const entry = {
+            event: tell(shown(event), telling, readerOf(event)) ?? tellAll(event, telling),
+            takenBack: takenBackBy(event.number),
+            changed: changedBy(event.number),
+          };
+          return { line: cut(formatLogLine(entry, telling), most), event };
+        });
+    });
+  }
+}
+
+/** Events of one post, and whom it tells. */
+interface ToldIn {
+  readonly group: readonly BattleEvent[];
+  /** Of a room: whom it tells. Null: the post is for the channel in which the command was typed. */
+  readonly audience: string | null;
+}

@@ -1,0 +1,158 @@
+/** What is being told just now, and confirmations of it that wait to be written. */
+import type { Logger } from 'pino';
+import type { BattleEvent } from '../game/index.js';
+import type { SentPost, Store } from '../store/index.js';
+import { postKey } from './post-groups.js';
+
+/** Confirmations are written together: each transaction costs a sync of the disk. */
+const FLUSH_AFTER_MS = 250;
+/** So many private answers wait for a link to their posts. */
+const MOST_LINKS = 1_000;
+
+/** A private answer that waits for the post that it is to be linked with. */
+export interface Linking {
+  messageInRoom?: string;
+  edit?: (messageInRoom: string) => Promise<unknown>;
+}
+
+/** What goes on behind the answers: edits, threads. */
+export class Behind {
+  private readonly works = new Set<Promise<void>>();
+
+  goesOn(work: Promise<void>): void {
+    this.works.add(work);
+    void work.finally(() => this.works.delete(work));
+  }
+
+  /** Resolves when what goes on by now is done, or has failed and waits. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.works);
+  }
+}
+
+/** What answers and queues tell each other of posts in channels. */
+export class Underway {
+  private confirmed: SentPost[] = [];
+  private flushing: NodeJS.Timeout | undefined;
+  /** What answers and queues are just about to tell, by channel and event. */
+  private readonly answering = new Set<string>();
+  private readonly posting = new Set<string>();
+  /** Young, but its answer has failed: its channel's queue may have it. */
+  private readonly failed = new Set<string>();
+  /** Channels whose queue came to an event that is just being answered. */
+  private readonly blocked = new Set<string>();
+  /** Private answers that are given a link to the post when it is out, by channel and event. */
+  private readonly linking = new Map<string, Linking>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly behind: Behind,
+    private readonly log: Logger,
+  ) {}
+
+  /** Whether any of the events is just being answered there. */
+  isAnswered(channelId: string, events: readonly BattleEvent[]): boolean {
+    return events.some((event) => this.answering.has(postKey(channelId, event)));
+  }
+
+  /** An answer is about to tell a channel these events. */
+  answers(channelId: string, events: readonly BattleEvent[]): void {
+    for (const event of events) this.answering.add(postKey(channelId, event));
+  }
+
+  /** That answer has come to its end. */
+  hasAnswered(channelId: string, events: readonly BattleEvent[]): void {
+    for (const event of events) this.answering.delete(postKey(channelId, event));
+  }
+
+  /** Does what posts events in a channel; meanwhile nobody tells them again. */
+  async whilePosting<T>(channelId: string, events: readonly BattleEvent[], work: () => Promise<T>): Promise<T> {
+    const keys = events.map((event) => postKey(channelId, event));
+    for (const key of keys) this.posting.add(key);
+    try {
+      return await work();
+    } finally {
+      for (const key of keys) this.posting.delete(key);
+    }
+  }
+
+  /** A channel's queue has come to what is somebody's to answer. */
+  block(channelId: string): void {
+    this.blocked.add(channelId);
+  }
+
+  /** @returns whether its queue had */
+  unblock(channelId: string): boolean {
+    return this.blocked.delete(channelId);
+  }
+
+  /** What an answer did not tell is left to the channel's queue. */
+  leave(channelId: string, group: readonly BattleEvent[]): void {
+    for (const event of group) this.failed.add(postKey(channelId, event));
+  }
+
+  isLeft(channelId: string, event: BattleEvent): boolean {
+    return this.failed.has(postKey(channelId, event));
+  }
+
+  /** Whether a post is known to be out, though the record has it owed still. */
+  isConfirmed(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): boolean {
+    return this.confirmed.some(
+      (post) => post.event.number === number && post.channelId === channelId && post.event.gameId === gameId,
+    );
+  }
+
+  /** Of events that Discord brings again those that their channel has not been told and is not just being told. */
+  untold(channelId: string, events: readonly BattleEvent[]): BattleEvent[] {
+    this.flush();
+    const owed = new Set(this.store.posts.owedOf(events[0]!.interactionId, channelId));
+    const isUntold = (event: BattleEvent): boolean =>
+      !this.posting.has(postKey(channelId, event)) && !this.isConfirmed(channelId, event);
+    return events.filter((event) => owed.has(event.number) && isUntold(event));
+  }
+
+  /** Notes posts that are out. */
+  confirm(posts: readonly SentPost[]): void {
+    for (const post of posts) {
+      this.confirmed.push(post);
+      const key = postKey(post.channelId, post.event);
+      this.failed.delete(key);
+      const linking = this.linking.get(key);
+      if (!linking || post.messageId === null) continue;
+      this.linking.delete(key);
+      linking.messageInRoom = post.messageId;
+      this.link(linking);
+    }
+    this.flushing ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
+  }
+
+  /** Writes the confirmations that wait. @returns whether all are written */
+  flush(): boolean {
+    clearTimeout(this.flushing);
+    this.flushing = undefined;
+    const posts = this.confirmed;
+    if (posts.length === 0) return true;
+    this.confirmed = [];
+    try {
+      this.store.posts.sent(posts);
+      return true;
+    } catch (error) {
+      this.confirmed = [...posts, ...this.confirmed];
+      this.log.warn({ err: error }, 'posts could not be marked as sent');
+      return false;
+    }
+  }
+
+  /** A private answer waits for the message that the post of an event becomes in a room. */
+  awaitLink(channelId: string, event: BattleEvent, linking: Linking): void {
+    this.linking.set(postKey(channelId, event), linking);
+    if (this.linking.size > MOST_LINKS) this.linking.delete([...this.linking.keys()][0]!);
+  }
+
+  /** Once the post is out and the private answer as well. */
+  link({ messageInRoom, edit }: Linking): void {
+    if (messageInRoom === undefined || !edit) return;
+    const told = edit(messageInRoom).catch((error: unknown) => this.log.warn({ err: error }, 'an answer got no link'));
+    this.behind.goesOn(told.then(() => undefined));
+  }
+}
