@@ -15,12 +15,20 @@ export interface OptionsWithFiles extends Options {
   getAttachment(name: string): Attachment | null;
 }
 
+/** Options by the keys that came before: every command is read by the few hundred that rulebooks have. */
+const NAMES = new Map<string, string>();
+const MOST_NAMES = 2000;
+
 /** The option for a key: the same name in kebab-case, abbreviations in one piece (`enemyAA` is `enemy-aa`). */
 export function optionName(key: string): string {
-  return key
+  const known = NAMES.get(key);
+  if (known !== undefined) return known;
+  const name = key
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
     .toLowerCase();
+  if (NAMES.size < MOST_NAMES) NAMES.set(key, name);
+  return name;
 }
 
 /** The key, of those that there are, that an option is for; a key is taken as it is. */
