@@ -7,7 +7,7 @@ import { spotAutomatically } from '../observation.js';
 import { checkGun } from '../readiness.js';
 import { ZONE_RADIUS_YARDS } from '../geometry.js';
 import { exactly, farBetween, farWords, isWithinFar, standsAt, toldFar } from '../positions.js';
-import { isSortie } from '../missions.js';
+import { isOverTarget, isSortie } from '../missions.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission } from '../state.js';
 import { AA_WEAPONS, type AaWeapon, flag, int } from '../vocabulary.js';
 import { HEX_REACH } from './barrage-zone.js';
@@ -40,6 +40,7 @@ function sortieIn(scene: FireScene): Mission | undefined {
   if (!mission) return undefined;
   if (!isSortie(mission)) throw illegal('anti-aircraft fire is at a sortie, and this is a fire mission', '6.4');
   if (mission.status === 'ended') throw illegal('that sortie is gone', '6.0');
+  if (!isOverTarget(mission, scene.battle.game.turn)) throw illegal('that sortie is not over its target yet', '6.1', '6.4');
   if (scene.many('firer').some(({ id }) => mission.firedAtBy.includes(id)))
     throw illegal('each unit fires once at each sortie', '6.4');
   return mission;

@@ -545,3 +545,34 @@ describe('2.2, E-38: the strategic road rate on hexes', () => {
     expect(fight.named('Pz').movedAt).toBe('B');
   });
 });
+
+describe('Sequence, 5.2: infantry attacks vehicles and bunkers in the melee phase, and is overrun as they move', () => {
+  it('no player assaults a bunker, or a vehicle that has not moved, in the movement phase and again in the melee phase', () => {
+    const [first, second] = [fight.add('A Coy', allies), fight.add('B Coy', allies)];
+    const bunker = fight.add('Bunker', axis, { kind: 'bunker' });
+    const tank = fight.add('Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
+    const attack = (infantry: string, enemy: string, faces: number[]) =>
+      fight.roll('assault', { infantry: [infantry], enemy: [enemy] }, {}, faces, player(allies));
+    for (const enemy of [bunker, tank]) expect(refusal(() => attack(first, enemy, [])).cites).toEqual(['Sequence', '5.2']);
+    fight.roll('movement', { unit: [tank] });
+    attack(first, tank, [20]); // at D: 20 and 10 are 30
+    expect(fight.named('Pz').destroyed).toBe(true);
+    fight.until(1, 'melee');
+    attack(second, bunker, [30]);
+    expect(fight.named('Bunker').destroyed).toBe(true);
+  });
+});
+
+describe('6.1: a sortie is on its way for one turn', () => {
+  it('and is fired at over its target alone: from the movement phase of the turn in which it attacks', () => {
+    begin({ aircraft: true });
+    const flak = fight.add('Flak', axis, { kind: 'weapons', aaUnit: true, aaWeapon: '88mm' });
+    fight.act('sortie-call', { side: allies, attack: 'strafe', freePoint: 'mill' });
+    const fire = (faces: number[]) =>
+      fight.roll('anti-aircraft', { sortie: [fight.mission(1).id], firer: [flak] }, { rangeYards: 2500 }, faces);
+    expect(refusal(() => fire([])).cites).toEqual(['6.1', '6.4']);
+    fight.until(2, 'movement');
+    fire([0, 1, 1]);
+    expect(fight.mission(1).status).toBe('ended');
+  });
+});
