@@ -9,7 +9,13 @@ export type EaglesEffect<R extends string = string> =
   | { readonly kind: 'impair'; readonly role: R; readonly amount: number }
   | { readonly kind: 'destroy'; readonly role: R }
   | { readonly kind: 'end-mission'; readonly role: R }
-  | { readonly kind: 'record-move'; readonly role: R; readonly code: MoveCode | null }
+  | {
+      readonly kind: 'record-move';
+      readonly role: R;
+      readonly code: MoveCode | null;
+      /** Over hexes, the whole turn on the road (2.2). */
+      readonly onRoad?: true;
+    }
   | { readonly kind: 'bar-assault'; readonly role: R }
   | { readonly kind: 'spotted-by'; readonly role: R; readonly by: R }
   | { readonly kind: 'section-known'; readonly role: R; readonly by: R }

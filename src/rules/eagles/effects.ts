@@ -11,7 +11,7 @@ import { abandonClearing, isBeingCleared, isOwnSection } from './minefields.js';
 import { endMission, endMissionsOfLost, slipMissionOfSuppressed } from './missions.js';
 import { seeUnit, spotAutomatically } from './observation.js';
 import { impaired } from './procedures/impairment.js';
-import { crossCountryCode } from './procedures/movement.js';
+import { crossCountryCode, recordedCode, STRATEGIC_CODE } from './procedures/movement.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
 type UnitFields = Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>;
@@ -70,7 +70,7 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
       desk.draft.set('mission', id, { landedTurn: null }); // 6.4: it has not attacked the zone
       return;
     case 'record-move': // 1.4, E-47: who moves is in AA
-      changeUnit(desk, id, { moved: true, movedAt: effect.code ?? codeOnHexes(unit!, battle), tpd: 'AA' });
+      changeUnit(desk, id, { moved: true, movedAt: effect.code ?? codeOnHexes(unit!, battle, effect.onRoad), tpd: 'AA' });
       return;
     case 'bar-assault': // 5.2
       changeUnit(desk, id, { assaultBarredTurn: battle.game.turn + 1 });
@@ -102,9 +102,11 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
   }
 }
 
-/** E-27: the code at which it really moves over hexes: as its move was told, else what the ground leaves it (2.4, 2.5). */
-const codeOnHexes = ({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle): EaglesUnit['movedAt'] =>
-  movedAt === 'none' ? crossCountryCode(moveCode, 'clear', game.ground) : movedAt;
+/** E-27: the code at which it really moves over hexes: a road's, as its move was told, else what the ground leaves it (2.2, 2.4, 2.5). */
+function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, onRoad = false): EaglesUnit['movedAt'] {
+  if (onRoad) return recordedCode(STRATEGIC_CODE[moveCode]);
+  return movedAt === 'none' ? crossCountryCode(moveCode, 'clear', game.ground) : movedAt;
+}
 
 /** 1.8: a unit comes down on the board, so far from the drop zone's centre; where none is named, from where it stood until now. */
 function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' }): void {

@@ -109,7 +109,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'E-25',
     cite: '5.3, 5.31',
-    text: 'A suicide squad that wins its melee is destroyed; a Japanese one is suppressed as any winner is, and must go on as soon as it can move. Suppression costs it the usual 2.',
+    text: 'A suicide squad that wins its melee is destroyed, attacked or attacking; a Japanese one is suppressed as any winner is, and must go on as soon as it can move. Suppression costs it the usual 2.',
   },
   { id: 'E-26', cite: '5.2', text: 'Assault modifiers go on the die, and 30 or less succeeds; so the negative ones help.' },
   {

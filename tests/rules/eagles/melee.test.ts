@@ -211,7 +211,8 @@ describe('the input of a melee', () => {
     [{ ...FOUR_EACH, attackerSuppressed: 1 }, 'attackerSuppressed'],
     [{ ...FOUR_EACH, defenderSuppressed: 'no' }, 'defenderSuppressed'],
     [{ ...FOUR_EACH, attackerSuicide: true }, 'attackerSuicide'],
-    [{ ...FOUR_EACH, defenderSuicide: 'standard' }, 'defenderSuicide'],
+    [{ ...FOUR_EACH, defenderSuicide: true }, 'defenderSuicide'],
+    [{ ...FOUR_EACH, squad: 'standard' }, 'squad'],
   ])('refuses %j by its field %s', (input, field) => {
     expect(refusalOf(melee, input)).toMatchObject({ code: 'INVALID_INPUT', field });
   });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { illegal, invalid } from '../../refusal.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
+import type { Actor } from '../../ruleset.js';
 import { abandonClearing } from '../minefields.js';
+import { spotAutomatically } from '../observation.js';
 import { checkGun } from '../readiness.js';
 import { ZONE_RADIUS_YARDS } from '../geometry.js';
 import { exactly, farBetween, farWords, isWithinFar, standsAt, toldFar } from '../positions.js';
-import { isSortie } from '../missions.js';
+import { isOverTarget, isSortie } from '../missions.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission } from '../state.js';
 import { AA_WEAPONS, type AaWeapon, flag, int } from '../vocabulary.js';
 import { HEX_REACH } from './barrage-zone.js';
@@ -38,6 +40,7 @@ function sortieIn(scene: FireScene): Mission | undefined {
   if (!mission) return undefined;
   if (!isSortie(mission)) throw illegal('anti-aircraft fire is at a sortie, and this is a fire mission', '6.4');
   if (mission.status === 'ended') throw illegal('that sortie is gone', '6.0');
+  if (!isOverTarget(mission, scene.battle.game.turn)) throw illegal('that sortie is not over its target yet', '6.1', '6.4');
   if (scene.many('firer').some(({ id }) => mission.firedAtBy.includes(id)))
     throw illegal('each unit fires once at each sortie', '6.4');
   return mission;
@@ -87,6 +90,12 @@ function firersInZone(scene: FireScene): boolean | undefined {
   return standing.includes(undefined) ? undefined : !standing.includes(false);
 }
 
+/** 6.4, E-32: those of a kind roll together. @throws {Refusal} ILLEGAL for a player's firers of several kinds */
+function checkOneKind({ aaWeapon }: EaglesUnit, { many }: FireScene, { standing }: Actor): void {
+  if (standing !== 'umpire' && many('firer').some((other) => other.aaWeapon !== aaWeapon))
+    throw illegal('firers of several kinds fire kind by kind, each by its own column', '6.4', 'E-32');
+}
+
 /** 6.4 Anti-Aircraft: before the damage of the sortie's attack. */
 export const antiAircraft = eaglesProcedure({
   id: 'eagles.anti-aircraft',
@@ -115,6 +124,7 @@ export const antiAircraft = eaglesProcedure({
         firers: (_unit, scene) => scene.many('firer').length,
       },
       check: checkGun,
+      checkWith: checkOneKind,
     },
   },
   // Figures are moved on the table: positions on record may be those of before.
@@ -145,7 +155,10 @@ export const antiAircraft = eaglesProcedure({
     };
   },
   after(desk, { roles: { sortie: sorties = [], firer = [] } }) {
-    for (const id of firer) abandonClearing(desk, id, 'acted');
+    for (const id of firer) {
+      abandonClearing(desk, id, 'acted');
+      spotAutomatically(desk, id, 'fired'); // 4.1: at whatever it fires
+    }
     for (const id of sorties) {
       const { firedAtBy } = desk.draft.battle.tables.mission.get(id)!;
       desk.draft.set('mission', id, { firedAtBy: [...new Set([...firedAtBy, ...firer])] }); // 6.4

@@ -7,9 +7,9 @@ import { base, modifier, note, result } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { goingRemarks, goTo } from '../going.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
-import { eaglesProcedure } from '../state.js';
+import { eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
 import { flag, int } from '../vocabulary.js';
-import { ALLOWANCES, crossCountryCode } from './movement.js';
+import { ALLOWANCES, crossCountryCode, STRATEGIC_CODE } from './movement.js';
 
 const HEX_TERRAINS = ['clear', 'road', 'woods', 'rough', 'sand', 'snow', 'river', 'stream', 'mud', 'swamp'] as const;
 type HexTerrain = (typeof HEX_TERRAINS)[number];
@@ -57,11 +57,17 @@ function costOfStep(step: HexStep, mpLeft: number): number | null {
   return cost <= mpLeft ? cost : null;
 }
 
+/** Points of a turn on the road, for who says that it is one, else of what the ground leaves cross-country (2.1, 2.2, E-38). */
+function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): number {
+  const code = typed?.onRoad === true ? STRATEGIC_CODE[moveCode] : crossCountryCode(moveCode, 'clear', battle.game.ground);
+  return ALLOWANCES[code].mp;
+}
+
 /** 2.5 Hex grid movement points. */
 export const hexPath = eaglesProcedure({
   id: 'eagles.hex-path',
   title: 'Cost of a path on a hex grid',
-  cites: ['2.1', '2.5', 'E-39', 'E-40'],
+  cites: ['2.1', '2.2', '2.5', 'E-38', 'E-39', 'E-40'],
   input: z.strictObject({
     mp: int(0, 9).describe('Movement points that the unit has (2.1)'),
     path: z
@@ -74,6 +80,7 @@ export const hexPath = eaglesProcedure({
       .min(1)
       .max(30)
       .describe('The hexes in the order in which they are entered'),
+    onRoad: z.boolean().optional().describe('It spends the whole turn on the road (2.2)'),
     to: destination('Where it stands then, on the map: 1207, 2NE 1N'),
   }),
   roles: {
@@ -81,7 +88,7 @@ export const hexPath = eaglesProcedure({
       description: 'The unit that moves',
       acts: true,
       fills: {},
-      fillsFromScene: { mp: (unit, { battle }) => ALLOWANCES[crossCountryCode(unit.moveCode, 'clear', battle.game.ground)].mp },
+      fillsFromScene: { mp: pointsOf },
       check: checkMove,
     },
   },
@@ -89,8 +96,13 @@ export const hexPath = eaglesProcedure({
   phases: ['movement'],
   oncePer: { span: 'phase', done: 'gone its path this phase', cites: ['2.5', 'E-52'] },
   remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene)],
-  run(_dice, { mp, path }) {
-    const steps: Step[] = [base('Movement points', mp, '2.1')];
+  run(_dice, { mp, path, onRoad = false }) {
+    if (onRoad && path.some(({ terrain }) => terrain !== 'road'))
+      throw illegal('who spends the whole turn on the road enters hexes of the road alone', '2.2');
+    const isFastOnRoad = onRoad && mp === ALLOWANCES['E+'].mp;
+    const steps: Step[] = [
+      base(onRoad ? 'Movement points on the road' : 'Movement points', mp, '2.1', onRoad && '2.2', isFastOnRoad && 'E-38'),
+    ];
     let mpLeft = mp;
     let hexesEntered = 0;
     for (const step of path) {
@@ -107,7 +119,8 @@ export const hexPath = eaglesProcedure({
     const completed = hexesEntered === path.length;
     steps.push(result('MPs left', mpLeft, '2.5'));
 
-    const effects: EaglesEffect<'unit'>[] = hexesEntered > 0 ? [{ kind: 'record-move', role: 'unit', code: null }] : [];
+    const moves: EaglesEffect<'unit'> = { kind: 'record-move', role: 'unit', code: null, ...(onRoad ? { onRoad } : {}) };
+    const effects: EaglesEffect<'unit'>[] = hexesEntered > 0 ? [moves] : [];
     const outcome: HexPathOutcome = {
       hexesEntered,
       costMp: mp - mpLeft,

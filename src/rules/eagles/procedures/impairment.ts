@@ -52,6 +52,8 @@ export const impairment = eaglesProcedure({
       fills: { kind: (unit) => unit.kind, baseFp: (unit) => unit.baseFp, impairmentsSoFar: (unit) => unit.impairments },
     },
   },
+  // Fire, mines and barrages impair by themselves: by hand an umpire alone does it to a unit.
+  phases: [],
   run(_dice, { kind, baseFp, impairmentsSoFar, newImpairments }) {
     const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
     if (impairmentsSoFar >= stepsTotal)

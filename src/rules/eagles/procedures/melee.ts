@@ -87,6 +87,7 @@ export const melee = eaglesProcedure({
     attackerSuppressed: flag('The attacker is suppressed (5.1)'),
     defenderSuppressed: flag('The defender is suppressed (5.1)'),
     attackerSuicide: z.enum(MELEE_SUICIDES).default('none').describe('The attacker is a suicide squad (5.3)'),
+    defenderSuicide: z.enum(MELEE_SUICIDES).optional().describe('The defender is a suicide squad (5.3)'),
   }),
   roles: {
     attacker: {
@@ -108,14 +109,18 @@ export const melee = eaglesProcedure({
         defenderFp: (defender) => defender.fp,
         defenderKind: fighterKind,
         defenderSuppressed: (defender) => defender.suppressed,
+        defenderSuicide: (defender) => (defender.suicide ? meleeSuicideOf(defender) : undefined),
       },
     },
   },
   phases: ['melee'],
   oncePer: { span: 'phase', done: 'attacked this phase', cites: ['5.0', 'E-52'] },
   run(dice, input) {
-    const suicide = input.attackerSuicide;
-    if (suicide !== 'none' && input.attackerKind !== 'combat')
+    const { attackerSuicide: suicide, defenderSuicide = 'none' } = input;
+    if (
+      (suicide !== 'none' && input.attackerKind !== 'combat') ||
+      (defenderSuicide !== 'none' && input.defenderKind !== 'combat')
+    )
       throw illegal('artillery and administrative units form no suicide squad', '5.31');
 
     const attackerRating = meleeRating(input.attackerFp, input.attackerKind, input.attackerSuppressed);
@@ -127,7 +132,7 @@ export const melee = eaglesProcedure({
     const attackerWins = attackerTotal > defenderTotal;
     const defenderWins = defenderTotal > attackerTotal;
     const attackerFate: Fate = attackerWins && suicide !== 'standard' ? 'suppressed' : 'destroyed'; // 5.3
-    const defenderFate: Fate = defenderWins ? 'suppressed' : 'destroyed';
+    const defenderFate: Fate = defenderWins && defenderSuicide !== 'standard' ? 'suppressed' : 'destroyed'; // 5.3
     const attackerMustContinue = suicide === 'japanese' && attackerFate !== 'destroyed'; // 5.31
 
     const squadDies = attackerWins && suicide === 'standard';
@@ -137,7 +142,9 @@ export const melee = eaglesProcedure({
       result('Attacker: die + rating', attackerTotal, '5.1', (attackerFace === 0 || attackerRating < 0) && 'E-24'),
       result('Defender: die + rating', defenderTotal, '5.1', (defenderFace === 0 || defenderRating < 0) && 'E-24'),
       squadDies ? result('Attacker', attackerFate, '5.3', 'E-25') : result('Attacker', attackerFate, '5.1'),
-      result('Defender', defenderFate, '5.1'),
+      defenderWins && defenderFate === 'destroyed'
+        ? result('Defender', defenderFate, '5.3', 'E-25')
+        : result('Defender', defenderFate, '5.1'),
       ...when(attackerMustContinue, note('The squad must go on attacking', '5.31', 'E-25')),
     ];
 
@@ -163,11 +170,13 @@ export const melee = eaglesProcedure({
     label: 'enemy units destroyed less own',
     of: ({ attackerFate, defenderFate }) => Number(defenderFate === 'destroyed') - Number(attackerFate === 'destroyed'),
   },
-  summary: ({ attackerTotal, defenderTotal, winner, attackerFate, attackerMustContinue }) => {
+  summary: ({ attackerTotal, defenderTotal, winner, attackerFate, defenderFate, attackerMustContinue }) => {
     const score = `${attackerTotal} against ${defenderTotal}:`;
     if (winner === 'none') return `${score} both units are destroyed.`;
-    if (winner === 'defender') return `${score} the attacker is destroyed, the defender suppressed.`;
-    if (attackerFate === 'destroyed') return `${score} the suicide squad wins, and both units are destroyed.`;
+    if (winner === 'defender' && defenderFate === 'suppressed')
+      return `${score} the attacker is destroyed, the defender suppressed.`;
+    if (winner === 'defender' || attackerFate === 'destroyed')
+      return `${score} the suicide squad wins, and both units are destroyed.`;
     return `${score} the defender is destroyed, the attacker suppressed${attackerMustContinue ? ' and bound to attack again' : ''}.`;
   },
   verdict: ({ attackerTotal, defenderTotal, winner, attackerMustContinue }, name) => ({

@@ -420,3 +420,159 @@ describe('1.8, 5.2: who has not dropped yet', () => {
     expect(fight.named('Panthers').destroyed).toBe(true);
   });
 });
+
+describe('Sequence: what the rules do to units is not a player’s to do by hand', () => {
+  it('3.7: whom fire strikes an umpire says: no player adds targets to fire that has landed, with dice of his own choice', () => {
+    const guns = battery('1/FA', allies, { xYards: 0, yYards: 0 });
+    fight.add('Gren', axis, { xYards: 0, yYards: 3000 });
+    const far = fight.add('2/Gren', axis, { xYards: 2000, yYards: 3000 });
+    fight.act('register-point', { side: allies, label: 'mill', xYards: 0, yYards: 3000 });
+    fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
+    fight.until(2, 'indirect', [0, ...MISS]);
+    const strike = (as?: ReturnType<typeof player>) =>
+      fight.roll('barrage-damage', { mission: [fight.mission(1).id], target: [far] }, {}, as ? [] : [1, 5, 5, 5], as);
+    expect(refusal(() => strike(player(allies))).code).toBe('UMPIRE_ONLY');
+    strike();
+    expect(fight.named('2/Gren').suppressed).toBe(true);
+  });
+
+  it('1.7: no player impairs a unit, the enemy’s or his own', () => {
+    const gren = fight.add('Gren', axis);
+    for (const side of [axis, allies])
+      expect(refusal(() => fight.roll('impairment', { unit: [gren] }, {}, [], player(side))).code).toBe('UMPIRE_ONLY');
+    expect(fight.named('Gren').impairments).toBe(0);
+  });
+
+  it('3.0: no player adds firepower of supporters whom he does not name', () => {
+    const [coy, gren] = [fight.add('A Coy', allies), fight.add('Gren', axis)];
+    fight.until(1, 'direct');
+    const shot = (typed: JsonObject, faces: number[], as?: ReturnType<typeof player>) =>
+      fight.roll('direct-fire', { firer: [coy], target: [gren] }, { rangeYards: 450, ...typed }, faces, as);
+    expect(refusal(() => shot({ supportFp: 4 }, [], player(allies)))).toMatchObject({ code: 'UMPIRE_ONLY', field: 'supportFp' });
+    shot({ supportFp: 4 }, Array<number>(10).fill(1)); // FP 8 is Z: two dice more in AA
+  });
+
+  it('1.5: a minesweeper is one in the order of battle', () => {
+    const [coy, flail] = [fight.add('A Coy', allies), fight.add('Flails', allies, { minesweeper: true })];
+    fight.act('minefield-add', { name: 'M1', kind: 'hasty' });
+    const enter = (unit: string) =>
+      fight.roll(
+        'minefield',
+        { unit: [unit], section: [fight.section('M1')!.id] },
+        { entrant: 'minesweeper' },
+        [],
+        player(allies),
+      );
+    expect(refusal(() => enter(coy))).toMatchObject({ code: 'UMPIRE_ONLY', field: 'entrant' });
+    enter(flail);
+    expect(fight.section('M1')).toBeUndefined();
+  });
+});
+
+describe('6.4: fire at aircraft', () => {
+  it('of several kinds goes kind by kind, each by its own column', () => {
+    begin({ aircraft: true });
+    const flak = fight.add('Flak', axis, { kind: 'weapons', aaUnit: true, aaWeapon: '88mm' });
+    const gren = fight.add('Gren', axis);
+    fight.act('sortie-call', { side: allies, attack: 'strafe', freePoint: 'mill' });
+    fight.until(2, 'indirect');
+    const fire = (firer: string[], typed: JsonObject, faces: number[]) =>
+      fight.roll('anti-aircraft', { sortie: [fight.mission(1).id], firer }, { rangeYards: 400, ...typed }, faces, player(axis));
+    expect(refusal(() => fire([flak, gren], { weapon: '88mm' }, [])).cites).toEqual(['6.4', 'E-32']);
+    fire([flak], {}, [1, 1, 1]);
+    fire([gren], {}, [1]);
+  });
+
+  it('4.1: within 500 yards of the enemy it gives away who fires; farther off it does not', () => {
+    begin({ aircraft: true, spotting: 'rules' });
+    fight.add('A Coy', allies, { xYards: 0, yYards: 0 });
+    const [near, far] = [500, 501].map((yYards) =>
+      fight.add(`Flak ${yYards}`, axis, { kind: 'weapons', aaUnit: true, aaWeapon: '20mm', xYards: 0, yYards }),
+    );
+    fight.act('sortie-call', { side: allies, attack: 'strafe', xYards: 0, yYards: 600, bearing: 0 });
+    fight.until(2, 'indirect');
+    for (const firer of [near!, far!])
+      fight.roll('anti-aircraft', { sortie: [fight.mission(1).id], firer: [firer] }, {}, [1, 1], player(axis));
+    expect([fight.named('Flak 500').spotted, fight.named('Flak 501').spotted]).toEqual([true, false]);
+  });
+});
+
+describe('5.3, 5.31: once a suicide squad melees it is destroyed whether it won or not, also when it is attacked', () => {
+  /** FP 4 and 1 against 4 and 9: the squad wins. */
+  const attacked = (nation: string, year: number, fields: JsonObject) => {
+    begin({ year });
+    const enemy = fight.side('Enemy', nation);
+    const squad = fight.add('Squad', enemy, { weapon: 'SMG', ...fields });
+    const coy = fight.add('A Coy', allies);
+    fight.roll('suicide-squad', { unit: [squad] });
+    fight.until(1, 'melee');
+    return fight.roll('melee', { attacker: [coy], defender: [squad] }, {}, [1, 9]);
+  };
+
+  it('of the Guards: both units are destroyed', () => {
+    const event = attacked('ussr', 1942, { formation: 'guard' });
+    expect(event.resolutions[0]!.outcome).toMatchObject({ winner: 'defender', defenderFate: 'destroyed' });
+    expect(event.resolutions[0]!.summary).toBe('5 against 13: the suicide squad wins, and both units are destroyed.');
+    expect([fight.named('Squad').destroyed, fight.named('A Coy').destroyed]).toEqual([true, true]);
+  });
+
+  it('of Japan: it is suppressed as any winner', () => {
+    attacked('japan', 1944, {});
+    expect(fight.named('Squad')).toMatchObject({ destroyed: false, suppressed: true });
+  });
+});
+
+describe('2.2, E-38: the strategic road rate on hexes', () => {
+  const road = (hexes: number, terrain = 'road') => ({ path: Array.from({ length: hexes }, () => ({ terrain })) });
+  let tank: string;
+  let scouts: string;
+  beforeEach(() => {
+    begin({ map: 'hex', ground: 'mud' });
+    tank = fight.add('Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
+    scouts = fight.add('Scouts', axis, { kind: 'vehicle', baseFp: 2, da: 'THIN', moveCode: 'E' });
+  });
+  const go = (unit: string, typed: JsonObject) => fight.roll('hex-path', { unit: [unit] }, typed, [], player(axis));
+
+  it('is of who says that it spends its whole turn on the road: D has 8 points, E has 9, whatever the ground', () => {
+    expect(go(tank, { ...road(9), onRoad: true }).resolutions[0]!.outcome).toMatchObject({ hexesEntered: 8, stoppedAt: 9 });
+    expect(fight.named('Pz').movedAt).toBe('E');
+    expect(go(scouts, { ...road(9), onRoad: true }).resolutions[0]!.outcome).toMatchObject({ hexesEntered: 9, completed: true });
+  });
+
+  it('is nobody’s who leaves the road, nor of who does not say so: mud leaves D the 4 points of B', () => {
+    expect(refusal(() => go(tank, { ...road(2, 'clear'), onRoad: true })).cites).toEqual(['2.2']);
+    expect(go(tank, road(9)).resolutions[0]!.outcome).toMatchObject({ hexesEntered: 4 });
+    expect(fight.named('Pz').movedAt).toBe('B');
+  });
+});
+
+describe('Sequence, 5.2: infantry attacks vehicles and bunkers in the melee phase, and is overrun as they move', () => {
+  it('no player assaults a bunker, or a vehicle that has not moved, in the movement phase and again in the melee phase', () => {
+    const [first, second] = [fight.add('A Coy', allies), fight.add('B Coy', allies)];
+    const bunker = fight.add('Bunker', axis, { kind: 'bunker' });
+    const tank = fight.add('Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
+    const attack = (infantry: string, enemy: string, faces: number[]) =>
+      fight.roll('assault', { infantry: [infantry], enemy: [enemy] }, {}, faces, player(allies));
+    for (const enemy of [bunker, tank]) expect(refusal(() => attack(first, enemy, [])).cites).toEqual(['Sequence', '5.2']);
+    fight.roll('movement', { unit: [tank] });
+    attack(first, tank, [20]); // at D: 20 and 10 are 30
+    expect(fight.named('Pz').destroyed).toBe(true);
+    fight.until(1, 'melee');
+    attack(second, bunker, [30]);
+    expect(fight.named('Bunker').destroyed).toBe(true);
+  });
+});
+
+describe('6.1: a sortie is on its way for one turn', () => {
+  it('and is fired at over its target alone: from the movement phase of the turn in which it attacks', () => {
+    begin({ aircraft: true });
+    const flak = fight.add('Flak', axis, { kind: 'weapons', aaUnit: true, aaWeapon: '88mm' });
+    fight.act('sortie-call', { side: allies, attack: 'strafe', freePoint: 'mill' });
+    const fire = (faces: number[]) =>
+      fight.roll('anti-aircraft', { sortie: [fight.mission(1).id], firer: [flak] }, { rangeYards: 2500 }, faces);
+    expect(refusal(() => fire([])).cites).toEqual(['6.1', '6.4']);
+    fight.until(2, 'movement');
+    fire([0, 1, 1]);
+    expect(fight.mission(1).status).toBe('ended');
+  });
+});
