@@ -45,8 +45,8 @@ function worstOf(made: Pixels): number {
   );
 }
 
-const nextOf = (label: string): (() => number) => {
-  const choose = new Chooser(numberFor(label));
+const nextOf = (seed: number): (() => number) => {
+  const choose = new Chooser(seed);
   return () => choose.below(2 ** 30) / 2 ** 30;
 };
 
@@ -56,7 +56,7 @@ describe('photographs of a table', () => {
     `of ${many} none is a wrong map, and most are maps`,
     async () => {
       const began = performance.now();
-      const next = nextOf('photographs of a table');
+      const next = nextOf(numberFor('photographs of a table'));
       const wrong: unknown[] = [];
       const count = { right: 0, refused: 0, plain: 0, hidden: 0 };
       let worst = 0;
@@ -82,6 +82,8 @@ describe('photographs of a table', () => {
     within(600_000),
   );
 
+  /** One table whatever the run: on another something may lie across a mark, which is then missing. */
+  const ALWAYS = 1944;
   /** Seen from above by a good camera. */
   const plain = (next: () => number): Taken => ({
     map: MAP, width: 1800, height: 1350, elevation: 70, azimuth: 5, distance: 1.4, fills: 0.9, bends: [-0.04, 0.01],
@@ -89,11 +91,10 @@ describe('photographs of a table', () => {
   }); // prettier-ignore
 
   it('a plain one is a map; with a mark half hidden the mark is named, and the corners do instead', async () => {
-    const next = nextOf('a plain photograph');
-    const shot = plain(next);
+    const shot = plain(nextOf(ALWAYS));
     const found = await straightenByMarks(reading, await photographed(shot), MAP);
     expect('made' in found && found.made).toMatchObject({ mediaType: 'image/jpeg', width: 1600, height: 1067 });
-    const hidden = await photographed({ ...plain(nextOf('a plain photograph')), hidden: 'far right' });
+    const hidden = await photographed({ ...plain(nextOf(ALWAYS)), hidden: 'far right' });
     const missed = await straightenByMarks(reading, hidden, MAP);
     if ('made' in missed) throw new Error('a map');
     expect(missed).toMatchObject({ missing: ['far right'], doubt: null });
