@@ -29,9 +29,9 @@ export function chainOf(battle: CorpsBattle, formationId: string): readonly Form
 export const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boolean =>
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
 
-/** What carries a unit. */
+/** What carries a unit; a transport that is lost carries nobody. */
 export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
-  unitsOf(battle).find((carrier) => isCarriedBy(unit, carrier));
+  unitsOf(battle).find((carrier) => !carrier.destroyed && isCarriedBy(unit, carrier));
 
 /** Units of a formation itself, in the order of the roster; not those of formations under it. */
 export function unitsOfFormation(battle: CorpsBattle, formationId: string): readonly CorpsUnit[] {

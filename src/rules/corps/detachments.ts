@@ -1,11 +1,11 @@
 import { putOnMap } from '../ground/going.js';
 import { placeOf } from '../ground/rows.js';
-import { leaveGround, losePlace } from '../ground/sightings.js';
+import { losePlace } from '../ground/sightings.js';
 import { NAME_MAX_LENGTH, nameKey } from '../names.js';
 import { type Desk, unitIn, unitsOf } from './battle.js';
 import type { CorpsUnit } from './state.js';
 import { DEFAULT_MOVE_TYPE } from './unit.js';
-import { changeUnit, leaveDugFor, leaveWork } from './units.js';
+import { changeUnit, leaveWork } from './units.js';
 import { isFootType } from './vocabulary.js';
 
 function cut(text: string, most: number): string {
@@ -44,11 +44,6 @@ export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void
     if (place && !place.stale) putOnMap(desk, id, place, { facing: place.facing });
   }
   changeUnit(desk, parentUnit, { sp: parent.sp - count, detachedSp: parent.detachedSp + count });
-  if (parent.sp > count) return;
-  // All out, it is off the table, and its old place is left (CO-79).
-  changeUnit(desk, parentUnit, { works: 'none', riverBank: false });
-  leaveDugFor(desk, parentUnit);
-  leaveGround(desk.draft, parentUnit);
 }
 
 /** What a battalion that was all out has of the first company that rejoins: it is where that is (CO-79). */

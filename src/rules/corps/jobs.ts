@@ -1,5 +1,6 @@
 import type { Happening } from '../ruleset.js';
 import { said } from '../act.js';
+import { when } from '../working.js';
 import { type Desk, unitIn } from './battle.js';
 import { carryOut } from './carry-out.js';
 import { engineering, HQ_TIMES, WORK_TURNS } from './procedures/engineering.js';
@@ -56,11 +57,18 @@ export function turnsNeeded(battle: CorpsBattle, { task, opposed, workers }: Job
 export function workOn(desk: Desk, job: Job): Happening {
   const { turn, phase } = desk.draft.battle.game;
   desk.draft.set('job', job.id, { lastWorked: momentName({ turn, phase }) });
+  const workers = unitIn(desk.draft.battle, job.workers);
   const cast = { job: [job.id], ...(job.occupant === null ? {} : { occupant: [job.occupant] }) };
   const resolution = carryOut(desk, engineering, cast, { turnsWorked: Math.min(MOST_TURNS, job.turnsWorked + 1) });
   const { result } = resolution.outcome;
   const kind = result === 'in-progress' ? 'work-goes-on' : 'work-ends';
   const forNobody = result === 'success' && job.task === 'fortification' && job.occupant === null;
-  const notes = forNobody ? ['An umpire marks the unit that occupies it: /corps-unit state works:fortification.'] : [];
+  const notes = [
+    ...when(forNobody, 'An umpire marks the unit that occupies it: /corps-unit state works:fortification.'),
+    ...when(
+      workers?.position === 'in-contact' && !job.opposed,
+      `${workers?.name} is in contact on record: under opposition only charges can be laid, and an umpire says so (CO-52).`,
+    ),
+  ];
   return { ...said(kind, `${job.place}: ${resolution.summary}`, job, notes), resolutions: [resolution] };
 }

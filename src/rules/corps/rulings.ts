@@ -274,7 +274,7 @@ export const RULINGS: readonly Ruling[] = [
   ruling(
     'CO-60',
     'Night Phase: Recovery',
-    "Half of the losses is rounded down, and the scenario's cap limits it. A hospital and a recovery unit bring 1 SP more each, on top, and never more than is missing.",
+    "Half of the losses is rounded down, and the scenario's cap limits it. A hospital and a recovery unit bring 1 SP more each, on top, and never more than is missing; those of the corps or army above it do so too.",
   ),
   ruling(
     'CO-61',
@@ -365,7 +365,7 @@ export const RULINGS: readonly Ruling[] = [
   ruling(
     'CO-79',
     'Deploying into detachments, Movement',
-    'Nobody moves twice by going back: a battalion has used as much of its move as whoever of it has used most. One that was all out stands where the first of its companies stands that rejoins, and is as that is; its old place, prepared position and all, is left.',
+    'Nobody moves twice by going back: a battalion has used as much of its move as whoever of it has used most. One that was all out stands where the first of its companies stands that rejoins, and is as that is; its old place, prepared position and all, is left. So it is when what stayed behind is lost while companies are out.',
   ),
   ruling(
     'CO-80',

@@ -1,3 +1,4 @@
+import { leaveGround } from '../ground/sightings.js';
 import { type Desk, isCarriedBy, jobsOf, unitIn, unitsOf } from './battle.js';
 import type { UnitFields } from './effect-kinds.js';
 import type { CorpsUnit } from './state.js';
@@ -14,10 +15,18 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const after = unitIn(desk.draft.battle, id)!;
   const lost = present(before) - present(after);
   if (lost > 0) comeOff(desk, after, lost);
+  if (after.sp === 0 && before.sp > 0 && after.detachedSp > 0) leaveTable(desk, id);
   if (isEliminated(after) && !isEliminated(before)) {
     loseRiders(desk, before);
     leaveWork(desk, id);
   }
+}
+
+/** With its last SP out as companies, or lost while they are out, a battalion is off the table, and its old place is left (CO-79). */
+function leaveTable(desk: Desk, id: string): void {
+  desk.draft.set('unit', id, { works: 'none', riverBank: false });
+  leaveDugFor(desk, id);
+  leaveGround(desk.draft, id);
 }
 
 /** CO-51, CO-78: with its last SP a transport takes along all who ride in it, companies of those that it carries too. */

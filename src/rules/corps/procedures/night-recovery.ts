@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
-import { unitsOfFormation } from '../battle.js';
+import { chainOf, unitsOfFormation } from '../battle.js';
 import { isCutOff } from '../supply.js';
 import { doneByHand } from '../by-hand.js';
 import type { CorpsEffect } from '../effect-kinds.js';
@@ -23,6 +23,12 @@ const lostIn =
     unitsOfFormation(battle, formation(row).id)
       .filter(({ type }) => includes(type))
       .reduce((sum, unit) => sum + recoverableSp(unit), 0);
+
+/** Whether its command chain has such a thing: itself, or the corps or army above it (CO-60). */
+const inChain =
+  (has: (formation: Formation) => boolean) =>
+  (row: unknown, { battle }: CorpsScene): boolean =>
+    chainOf(battle, formation(row).id).some(has);
 
 const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(battle, formation(row).id);
 
@@ -60,13 +66,13 @@ export const nightRecovery = corpsProcedure({
       fills: {
         ratePercent: (row) => formation(row).ratePercent,
         maxRecoverySp: (row) => formation(row).maxRecoverySp ?? undefined,
-        hospital: (row) => formation(row).hospital,
-        recoveryUnit: (row) => formation(row).recoveryUnit,
       },
       fillsFromScene: {
         infantryLostSp: lostIn(isFootType),
         armourLostSp: lostIn(isArmourType),
         otherLostSp: lostIn(isOther),
+        hospital: inChain(({ hospital }) => hospital),
+        recoveryUnit: inChain(({ recoveryUnit }) => recoveryUnit),
         isolated: isIsolated,
       },
     },

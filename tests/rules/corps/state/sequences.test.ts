@@ -425,3 +425,74 @@ describe('Combat results: guns overrun, and the nights after', () => {
     expect(campaign.unit('Guns survivors')).toMatchObject({ sp: 1, position: 'front-line' });
   });
 });
+
+describe('Deploying into detachments: a battalion whose rest is lost while companies are out', () => {
+  it('is off the table, map and works with it; it stands again where a company rejoins (CO-79)', () => {
+    campaign.act(MAP_ACTS.new);
+    campaign.add('1/A', '272 Inf', { sp: 4, works: 'emplacement', riverBank: true });
+    campaign.act(MAP_ACTS.place, { unit: unitId('1/A'), at: '10,10' });
+    campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 2 });
+    campaign.add('X', '7 Armd', { type: 'armour', sp: 4 });
+    const places = () => [...campaign.battle.tables.place!.values()].filter(({ unit }) => unit === unitId('1/A'));
+    campaign.until('move');
+    deploy('1/A', 2);
+    campaign.act('job-add', { place: 'Hill', task: 'fortification', workers: unitId('Pioneers'), occupant: unitId('1/A') });
+    campaign.until('combat');
+    // 2 hits on 2 SP, no save; 2 dice and 1 of the emplacement fire back.
+    campaign.roll('combat', { attackers: ['X'], defenders: ['1/A'] }, {}, [6, 6, 1, 1, 1, 1, 1, 1]);
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 0, detachedSp: 2, works: 'none', riverBank: false, destroyed: false });
+    expect([places(), campaign.job('Hill').occupant]).toEqual([[], null]);
+    campaign.undo();
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 2, works: 'emplacement', riverBank: true });
+    expect([places().length, campaign.job('Hill').occupant]).toEqual([1, unitId('1/A')]);
+    campaign.roll('combat', { attackers: ['X'], defenders: ['1/A'] }, {}, [6, 6, 1, 1, 1, 1, 1, 1]);
+    campaign.until('move');
+    rejoin('1/A Coy 1');
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 1, detachedSp: 1, works: 'none' });
+    expect(places()).toMatchObject([{ x: 10, y: 10 }]);
+  });
+});
+
+describe('Night Phase: Recovery: a hospital of the corps', () => {
+  it('is in the command chain of its divisions, as is a recovery unit (CO-60)', () => {
+    campaign.stocks('I SS Corps', { hospital: true, recoveryUnit: true });
+    campaign.add('A', '272 Inf', { sp: 2, spMax: 4 });
+    campaign.add('Pz', '12 SS', { type: 'armour', sp: 1, spMax: 3 });
+    campaign.add('X', '7 Armd', { sp: 2, spMax: 4 });
+    campaign.until('night-resupply'); // half of 2, and 1 more for those of the corps
+    expect([campaign.unit('A').sp, campaign.unit('Pz').sp, campaign.unit('X').sp]).toEqual([4, 3, 3]);
+  });
+});
+
+describe('Engineers: the enemy comes upon workers', () => {
+  it('work of engineers in contact is told: an umpire says whether it is opposed (CO-52)', () => {
+    campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 3 });
+    campaign.add('X', '7 Armd');
+    campaign.act('job-add', { place: 'Orne', task: 'bridge-river', workers: unitId('Pioneers') });
+    campaign.until('combat');
+    campaign.roll('combat', { attackers: ['X'], defenders: ['Pioneers'] }, {}, [1, 1, 1, 1]);
+    campaign.next();
+    const told = () => campaign.record.findLast(({ kind }) => kind === 'work-goes-on')!.notes;
+    expect(told()).toEqual([
+      'Pioneers is in contact on record: under opposition only charges can be laid, and an umpire says so (CO-52).',
+    ]);
+    campaign.edit('Pioneers', { position: 'front-line' });
+    campaign.until('combat');
+    campaign.next();
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('Movement: lorries that are lost', () => {
+  it('carry nobody any more: who was to ride in them has other vehicles, and his own place (CO-51, CO-75)', () => {
+    campaign.add('Foot', '272 Inf', { sp: 3 });
+    campaign.add('Tracks', '272 Inf', { type: 'protected-transport', sp: 1, moveType: 'tracked', carries: ['Foot'] });
+    campaign.until('air-strikes');
+    campaign.roll('air-strike', { target: ['Tracks'] }, { airUnits: 1 }, [6]);
+    expect(campaign.unit('Foot')).toMatchObject({ sp: 3, destroyed: false });
+    expect(campaign.unit('Tracks')).toMatchObject({ destroyed: true });
+    campaign.until('move');
+    move('Foot', { orders: 'transport', embus: true, moveType: 'wheeled', roadInches: 22.5 }); // 22.5 of 45, and a quarter
+    expect(campaign.unit('Foot')).toMatchObject({ riding: true, moveUsed: 0.75 });
+  });
+});
