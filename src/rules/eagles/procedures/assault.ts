@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
-import type { Actor } from '../../ruleset.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
 import { checkOnBoard } from '../readiness.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesUnit } from '../state.js';
+import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
 const ASSAULT_TARGETS = ['vehicle', 'bunker'] as const;
@@ -47,13 +46,6 @@ function infantryTypeOf(unit: EaglesUnit): (typeof INFANTRY_TYPES)[number] {
   return unit.engineer ? 'engineer' : 'ordinary';
 }
 
-/** Sequence, 5.2: infantry attacks in the melee phase; as units move it is overrun, by a vehicle that has moved. @throws {Refusal} ILLEGAL for a player */
-function checkOverrun({ kind, name, moved }: EaglesUnit, { game }: EaglesBattle, { standing }: Actor): void {
-  if (standing === 'umpire' || game.phase !== 'movement') return;
-  if (kind === 'bunker' || !moved)
-    throw illegal(`${name} overruns nobody: infantry attacks in the melee phase`, 'Sequence', '5.2');
-}
-
 /** @throws {Refusal} for anything but a vehicle or bunker */
 function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
   if (unit.kind !== 'vehicle' && unit.kind !== 'bunker')
@@ -85,10 +77,7 @@ export const assault = eaglesProcedure({
     enemy: {
       description: 'The vehicle unit or bunker',
       opposes: 'infantry',
-      check(enemy, battle, actor) {
-        checkOnBoard(enemy);
-        checkOverrun(enemy, battle, actor);
-      },
+      check: checkOnBoard,
       fills: {
         target: assaultTargetOf,
         targetSpeed: speedOf,

@@ -83,8 +83,7 @@ export const barrageDamage = eaglesProcedure({
       },
     },
   },
-  // Whoever is in the zone is struck as it lands; a target more of it is an umpire's to name (Sequence).
-  phases: [],
+  phases: ['indirect'],
   run(dice, { rating, targetDa, targetTpd, diceAdj, targetSite }) {
     if (targetSite === 'naval') throw illegal('naval guns are not subject to counter-battery fire', '3.8');
 

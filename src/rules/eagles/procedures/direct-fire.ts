@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { illegal, Refusal } from '../../refusal.js';
-import type { Actor } from '../../ruleset.js';
+import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import { checkFirer, checkOnBoard, checkSupporter, firedRemarks } from '../readiness.js';
 import { isDue, isSortie } from '../missions.js';
@@ -86,12 +85,6 @@ function supportFp(scene: EaglesScene<'firer' | 'support' | 'sortie'>): number {
   return [...units, ...sorties].reduce((total, fp) => total + fp, 0);
 }
 
-/** 3.0: who lends firepower is named, for he has fired then. @throws {Refusal} UMPIRE_ONLY for a player's own figure */
-function checkSupportNamed(typed: EaglesScene['typed'], { standing }: Actor): void {
-  if (standing !== 'umpire' && typed?.supportFp !== undefined && typed.supportFp !== 0)
-    throw new Refusal('UMPIRE_ONLY', 'name who supports the shot: an umpire alone gives another figure', 'supportFp');
-}
-
 export type DirectFireOutcome = {
   readonly band: Band;
   readonly effectiveFp: number;
@@ -134,9 +127,6 @@ export const directFire = eaglesProcedure({
         firerDeployed: (firer) => firer.gunState === 'deployed',
       },
       check: checkFirer,
-      checkWith: (_firer, { many, rows, typed }, actor) => {
-        if (many('support').length + rows('sortie').length === 0) checkSupportNamed(typed, actor);
-      },
     },
     target: {
       description: 'The unit fired at',

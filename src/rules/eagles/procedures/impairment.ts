@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
+import { illegal, Refusal } from '../../refusal.js';
+import type { Actor } from '../../ruleset.js';
 import { counted } from '../../words.js';
 import { base, result, table } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { eaglesProcedure } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesUnit } from '../state.js';
 import { int, KINDS, type Kind } from '../vocabulary.js';
 
 /** 1.7: steps, null as many as FP in the order of battle, and the FP that each impairment costs. */
@@ -35,6 +36,12 @@ export function impaired(kind: Kind, baseFp: number, totalImpairments: number): 
   return { stepsTotal, impairments, stepsLeft: stepsTotal - impairments, fp, destroyed };
 }
 
+/** Fire, mines and barrages impair by themselves. @throws {Refusal} UMPIRE_ONLY for a player who does it by hand to another side's unit */
+function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideId }: Actor): void {
+  if (standing !== 'umpire' && side !== sideId)
+    throw new Refusal('UMPIRE_ONLY', 'by hand an umpire alone impairs units of another side', 'unit');
+}
+
 /** 1.7, 4.3 */
 export const impairment = eaglesProcedure({
   id: 'eagles.impairment',
@@ -50,10 +57,9 @@ export const impairment = eaglesProcedure({
     unit: {
       description: 'The unit impaired',
       fills: { kind: (unit) => unit.kind, baseFp: (unit) => unit.baseFp, impairmentsSoFar: (unit) => unit.impairments },
+      check: checkOwn,
     },
   },
-  // Fire, mines and barrages impair by themselves: by hand an umpire alone does it to a unit.
-  phases: [],
   run(_dice, { kind, baseFp, impairmentsSoFar, newImpairments }) {
     const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
     if (impairmentsSoFar >= stepsTotal)

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { illegal, Refusal } from '../../refusal.js';
-import type { Actor } from '../../ruleset.js';
+import { illegal } from '../../refusal.js';
 import { note, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { isKnownTo } from '../minefields.js';
 import { checkEnters } from '../readiness.js';
-import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Minefield } from '../state.js';
+import { eaglesProcedure, type EaglesUnit, type Minefield } from '../state.js';
 import { type Da, targetDa } from '../vocabulary.js';
 
 const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
@@ -27,12 +26,6 @@ function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean)
   return minesweeper ? 'minesweeper' : undefined;
 }
 
-/** 1.5: a minesweeper is one in the order of battle. @throws {Refusal} UMPIRE_ONLY for a player who makes one of another unit */
-function checkSweeper({ name, minesweeper }: EaglesUnit, typed: EaglesScene['typed'], { standing }: Actor): void {
-  if (standing !== 'umpire' && typed?.entrant === 'minesweeper' && !minesweeper)
-    throw new Refusal('UMPIRE_ONLY', `${name} is no minesweeper on record: an umpire may say otherwise`, 'entrant');
-}
-
 /** 1.5 Minefields */
 export const minefield = eaglesProcedure({
   id: 'eagles.minefield',
@@ -50,7 +43,6 @@ export const minefield = eaglesProcedure({
       fills: { targetDa: (unit) => unit.da },
       fillsFromScene: { entrant: (unit, { typed }) => entrantOf(unit, typed?.entrant === 'clearing') },
       check: checkEnters,
-      checkWith: (unit, { typed }, actor) => checkSweeper(unit, typed, actor),
     },
     section: {
       description: 'The minefield section entered',

@@ -422,50 +422,13 @@ describe('1.8, 5.2: who has not dropped yet', () => {
 });
 
 describe('Sequence: what the rules do to units is not a player’s to do by hand', () => {
-  it('3.7: whom fire strikes an umpire says: no player adds targets to fire that has landed, with dice of his own choice', () => {
-    const guns = battery('1/FA', allies, { xYards: 0, yYards: 0 });
-    fight.add('Gren', axis, { xYards: 0, yYards: 3000 });
-    const far = fight.add('2/Gren', axis, { xYards: 2000, yYards: 3000 });
-    fight.act('register-point', { side: allies, label: 'mill', xYards: 0, yYards: 3000 });
-    fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
-    fight.until(2, 'indirect', [0, ...MISS]);
-    const strike = (as?: ReturnType<typeof player>) =>
-      fight.roll('barrage-damage', { mission: [fight.mission(1).id], target: [far] }, {}, as ? [] : [1, 5, 5, 5], as);
-    expect(refusal(() => strike(player(allies))).code).toBe('UMPIRE_ONLY');
-    strike();
-    expect(fight.named('2/Gren').suppressed).toBe(true);
-  });
-
-  it('1.7: no player impairs a unit, the enemy’s or his own', () => {
+  it('1.7: no player impairs a unit of the enemy’s; what his own has lost he may note', () => {
     const gren = fight.add('Gren', axis);
-    for (const side of [axis, allies])
-      expect(refusal(() => fight.roll('impairment', { unit: [gren] }, {}, [], player(side))).code).toBe('UMPIRE_ONLY');
+    const impair = (side: string) => fight.roll('impairment', { unit: [gren] }, {}, [], player(side));
+    expect(refusal(() => impair(allies))).toMatchObject({ code: 'UMPIRE_ONLY', field: 'unit' });
     expect(fight.named('Gren').impairments).toBe(0);
-  });
-
-  it('3.0: no player adds firepower of supporters whom he does not name', () => {
-    const [coy, gren] = [fight.add('A Coy', allies), fight.add('Gren', axis)];
-    fight.until(1, 'direct');
-    const shot = (typed: JsonObject, faces: number[], as?: ReturnType<typeof player>) =>
-      fight.roll('direct-fire', { firer: [coy], target: [gren] }, { rangeYards: 450, ...typed }, faces, as);
-    expect(refusal(() => shot({ supportFp: 4 }, [], player(allies)))).toMatchObject({ code: 'UMPIRE_ONLY', field: 'supportFp' });
-    shot({ supportFp: 4 }, Array<number>(10).fill(1)); // FP 8 is Z: two dice more in AA
-  });
-
-  it('1.5: a minesweeper is one in the order of battle', () => {
-    const [coy, flail] = [fight.add('A Coy', allies), fight.add('Flails', allies, { minesweeper: true })];
-    fight.act('minefield-add', { name: 'M1', kind: 'hasty' });
-    const enter = (unit: string) =>
-      fight.roll(
-        'minefield',
-        { unit: [unit], section: [fight.section('M1')!.id] },
-        { entrant: 'minesweeper' },
-        [],
-        player(allies),
-      );
-    expect(refusal(() => enter(coy))).toMatchObject({ code: 'UMPIRE_ONLY', field: 'entrant' });
-    enter(flail);
-    expect(fight.section('M1')).toBeUndefined();
+    impair(axis);
+    expect(fight.named('Gren').impairments).toBe(1);
   });
 });
 
@@ -543,23 +506,6 @@ describe('2.2, E-38: the strategic road rate on hexes', () => {
     expect(refusal(() => go(tank, { ...road(2, 'clear'), onRoad: true })).cites).toEqual(['2.2']);
     expect(go(tank, road(9)).resolutions[0]!.outcome).toMatchObject({ hexesEntered: 4 });
     expect(fight.named('Pz').movedAt).toBe('B');
-  });
-});
-
-describe('Sequence, 5.2: infantry attacks vehicles and bunkers in the melee phase, and is overrun as they move', () => {
-  it('no player assaults a bunker, or a vehicle that has not moved, in the movement phase and again in the melee phase', () => {
-    const [first, second] = [fight.add('A Coy', allies), fight.add('B Coy', allies)];
-    const bunker = fight.add('Bunker', axis, { kind: 'bunker' });
-    const tank = fight.add('Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
-    const attack = (infantry: string, enemy: string, faces: number[]) =>
-      fight.roll('assault', { infantry: [infantry], enemy: [enemy] }, {}, faces, player(allies));
-    for (const enemy of [bunker, tank]) expect(refusal(() => attack(first, enemy, [])).cites).toEqual(['Sequence', '5.2']);
-    fight.roll('movement', { unit: [tank] });
-    attack(first, tank, [20]); // at D: 20 and 10 are 30
-    expect(fight.named('Pz').destroyed).toBe(true);
-    fight.until(1, 'melee');
-    attack(second, bunker, [30]);
-    expect(fight.named('Bunker').destroyed).toBe(true);
   });
 });
 
