@@ -12,7 +12,7 @@ import { arrivalsAt, practiceArrivals } from './arrivals.js';
 import type { Command } from './command.js';
 import { askTheTime, connect } from './connection.js';
 import { Deliveries } from './deliveries.js';
-import { type Clocks, DiscordTime } from './discord-time.js';
+import { type Clocks, DiscordTime, SYSTEM_CLOCKS } from './discord-time.js';
 import { dispatch } from './dispatcher.js';
 import { openHealthAddress } from './health-address.js';
 import type { House } from './house.js';
@@ -20,6 +20,7 @@ import { LogThreads } from './log-thread.js';
 import { Pictures } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';
 import { LongWork } from './long-work.js';
+import { PastedTables } from './pasted-tables.js';
 import { Registration } from './registration.js';
 import { Restorations } from './restoration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
@@ -78,7 +79,8 @@ export interface BotOptions {
 
 /** Opens the record, connects to Discord, and umpires until stopped. */
 export async function startBot(options: BotOptions): Promise<Bot> {
-  const { config, commands, log, practiceSeed, sweepEveryMs = SWEEP_EVERY_MS, onFinished = () => undefined } = options;
+  const { config, commands, log, practiceSeed, clocks = SYSTEM_CLOCKS } = options;
+  const { sweepEveryMs = SWEEP_EVERY_MS, onFinished = () => undefined } = options;
   const database = openDatabase(config.databasePath);
   const guard = new FileGuard(database, config.databasePath, (news, why) => {
     if (news === 'stopped') log.fatal({ why }, 'nothing is written to the database any more');
@@ -108,10 +110,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   deliveries.faces = emoji.faces;
   const guilds = guildsIn(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
-  const time = new DiscordTime(log, options.clocks);
+  const time = new DiscordTime(log, clocks);
   const house: House = {
     ...store,
     drafts: new Drafts(database, now),
+    pasted: new PastedTables(),
+    roomMaking: new Map(),
     panels: new Panels(database),
     templates: new Templates(database),
     rulesets: RULESETS,
@@ -217,6 +221,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const ready = await connect({
     config,
     time,
+    clocks,
     log,
     wire,
     onLost: options.onLost ?? (() => undefined),

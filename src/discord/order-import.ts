@@ -57,23 +57,13 @@ function headingsFor({ ruleset }: OpenGame): string {
   return `${['name', 'side', ...keys.map(({ key }) => optionName(key))].join(',')}\n`;
 }
 
-/** Tables that were pasted with mistakes, by the interaction that brought them: as long as the bot runs, the latest of them. */
-const pasted = new Map<string, { readonly userId: string; readonly table: string }>();
-const MOST_PASTED = 100;
-
-function keepPasted(interaction: ModalSubmitInteraction, table: string): void {
-  pasted.set(interaction.id, { userId: interaction.user.id, table });
-  for (const id of [...pasted.keys()].slice(0, -MOST_PASTED)) pasted.delete(id);
-}
-
 /** `import:<interaction>`: the form again, with the table that had mistakes. */
 export const importButton: ButtonHandler = {
   name: 'import',
-  async press(interaction, [id = '']) {
-    const kept = pasted.get(id);
-    if (kept?.userId !== interaction.user.id)
-      throw new Refusal('NOT_FOUND', 'that table is kept no longer: /unit import opens an empty form');
-    await interaction.showModal(form(kept.table));
+  async press(interaction, [id = ''], { pasted }) {
+    const table = pasted.find(id, interaction.user.id);
+    if (table === undefined) throw new Refusal('NOT_FOUND', 'that table is kept no longer: /unit import opens an empty form');
+    await interaction.showModal(form(table));
   },
 };
 
@@ -83,7 +73,7 @@ export const importForm: FormHandler = {
   async submit(interaction: ModalSubmitInteraction<'cached' | 'raw'>, _parts, house) {
     const { game } = gameHereOrRefuse(interaction, house);
     const table = interaction.fields.getTextInputValue('table');
-    keepPasted(interaction, table);
+    house.pasted.keep(interaction.id, interaction.user.id, table);
     await preview(interaction, house, readPasted(table, game.ruleset), `import:${interaction.id}`);
   },
 };
