@@ -328,8 +328,10 @@ describe('an answer that the token is none', () => {
 describe('the process', () => {
   it('takes a crash for the end: one line of the log, and status 1', async () => {
     const at = await table();
-    const bomb = "setTimeout(() => { throw new Error('boom'); }, 3000)";
+    const bomb = "process.once('message', () => setImmediate(() => { throw new Error('boom'); }))";
     const running = await run(at, {}, ['--import', `data:text/javascript,${encodeURIComponent(bomb)}`]);
+    await running.hasSaid('ready');
+    running.child.send('now');
     expect(await running.end()).toBe(1);
     const fatal = running.log.filter(({ level }) => level === 60);
     expect(fatal.map(({ msg, err }) => [msg, (err as { message: string }).message])).toEqual([['a crash: the bot ends', 'boom']]);
