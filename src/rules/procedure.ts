@@ -243,7 +243,7 @@ export interface ProcedureDefinition<
 }
 
 /** A procedure as the rest of the house sees it, whatever its rulebook's types. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Procedure = ProcedureDefinition<z.ZodType<any>, any, any, any, string, any>;
 
 /** One resolved procedure: frozen facts. */
