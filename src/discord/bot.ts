@@ -32,8 +32,8 @@ import type { Unrecoverable } from './unrecoverable.js';
 const SWEEP_EVERY_MS = 60_000;
 /** How often is looked whether a reminder is due. */
 const REMIND_EVERY_MS = 5000;
-/** How often is looked whether the database lies where it was. */
-const LOOK_EVERY_MS = 30_000;
+/** How often is looked whether the database lies where it was, besides before each write. */
+const LOOK_EVERY_MS = 1000;
 /** How long commands wait at the start until the record was held against the posts. */
 const LOOK_WITHIN_MS = 1000;
 /** How long a stop waits for what goes on behind the answers; the next start takes it up. */
@@ -45,7 +45,10 @@ const TIME_EVERY_MS = 600_000;
 
 /** What can be stopped, at whatever it is. */
 export interface Stoppable {
-  /** Stops cleanly: no interaction is taken any more, what is confirmed is written, the database is closed. */
+  /**
+   * Stops cleanly: no interaction is taken any more, what is confirmed is written, the database is closed.
+   * @throws when the record is not where it was: what was open is saved beside it
+   */
   stop(): Promise<void>;
 }
 
@@ -83,6 +86,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const guard = new FileGuard(database, config.databasePath, (news, why) => {
     if (news === 'stopped') log.fatal({ why }, 'nothing is written to the database any more');
     else if (news === 'again') log.warn({ why }, 'the database is written again');
+    else if (news === 'pictures') log.error({ why }, 'a picture is damaged: it is left out, everything else goes on');
     else log.warn({ why }, 'the database could not be checked');
   });
   const looking = setInterval(() => guard.look(), LOOK_EVERY_MS).unref();
@@ -97,7 +101,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const settings = settingsIn(database);
   const onDamage = (gameId: string, why: string): void =>
     log.error({ gameId, why }, 'the record of a battle is damaged: it is refused, the others go on');
-  const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, nonce, isPractice: practiceSeed !== undefined });
+  const onPicture = (sha256: string, why: string): void =>
+    log.error({ why: `picture ${sha256} is damaged: ${why}` }, 'a picture is damaged: it is left out, everything else goes on');
+  const isPractice = practiceSeed !== undefined;
+  const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, onPicture, nonce, isPractice });
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, log);
   const longWork = new LongWork(config.databasePath);
@@ -167,7 +174,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await deliveries.finish(SETTLE_WITHIN_MS);
     await Promise.race([connected[0]?.destroy(), new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())]);
     deliveries.flush();
+    await guard.finish();
     database.$client.close();
+    if (guard.fault) throw new Error(`the database was ${guard.fault} when the bot stopped`);
   });
   options.onOpened?.({ stop });
 
@@ -181,6 +190,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const sweep = async (to: Client<true>, isBack = false): Promise<void> => {
     if (stopping.signal.aborted) return;
     try {
+      store.people.tidy();
       void registration?.everywhere();
       void serverRulebooks.retry();
       await look(to);
