@@ -19,7 +19,7 @@ import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
 import { Pictures } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';
-import { LongWork } from './long-work.js';
+import { FILE_LIMITS, LongWork } from './long-work.js';
 import { Registration } from './registration.js';
 import { Restorations } from './restoration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
@@ -108,6 +108,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, log);
   const longWork = new LongWork(config.databasePath);
+  const fileWork = new LongWork(config.databasePath, FILE_LIMITS);
   const drawing = new Pictures();
   const deliveries = new Deliveries(store, threads, log);
   deliveries.turnPictures = new TurnPictures(store, drawing, (to, room) => deliveries.watch.mayPost(to, room), log);
@@ -128,6 +129,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     deliveries,
     threads,
     longWork,
+    fileWork,
     drawing,
     faces: emoji.faces,
     log,
@@ -170,6 +172,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await health?.stop();
     await Promise.race([Promise.all([reminded, kept]), new Promise((resolve) => setTimeout(resolve, SETTLE_WITHIN_MS).unref())]);
     await longWork.stop();
+    await fileWork.stop();
     await drawing.stop();
     await deliveries.finish(SETTLE_WITHIN_MS);
     await Promise.race([connected[0]?.destroy(), new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())]);
