@@ -43,7 +43,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   onlooker: EVERYBODY,
 };
 
-type Unit = UnitRow & { readonly seenBy: readonly string[] };
+type Unit = UnitRow & { readonly seenBy: readonly string[]; readonly fuel: number };
 const unit = (id: string, side: Side, ...seenBy: readonly Side[]): Unit => ({ id, name: `Unit ${id}`, side, seenBy, fuel: 3 });
 
 /** A rulebook in which each side knows its own units and those that it has seen, whom nobody else can name. */

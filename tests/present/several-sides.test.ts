@@ -15,7 +15,15 @@ import {
   toldInOdds,
 } from '../../src/present/index.js';
 import { visibleIn } from '../../src/present/visibility.js';
-import { type Battle, EMPTY_BATTLE, MAP_ACTS, type Procedure, type Ruleset, type UnitRow } from '../../src/rules/index.js';
+import {
+  type Battle,
+  EMPTY_BATTLE,
+  MAP_ACTS,
+  type Procedure,
+  type Row,
+  type Ruleset,
+  type UnitRow,
+} from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { House } from '../game/house.js';
 import { EAGLES, Played } from './battle.js';
@@ -261,7 +269,10 @@ describe('a barrage upon units that the firer has not spotted', () => {
     return { played, axis, events };
   }
   const lost = ({ played }: ReturnType<typeof fallenOn>): number =>
-    [...played.context.battle.tables.unit.values()].reduce((sum, one) => sum + ((one.impairments as number | undefined) ?? 0), 0);
+    [...(played.context.battle.tables.unit.values() as Iterable<Row>)].reduce(
+      (sum, { impairments }) => sum + Number(impairments),
+      0,
+    );
 
   it('is told him alike whomever it struck: report and table, with what mattered in the turn', () => {
     const [nobody, two] = [fallenOn(0), fallenOn(2)];
