@@ -48,7 +48,6 @@ const REPAIRS = 8;
 
 /** Makes commands of any rulebook by chance, out of its schemas and of what there is in a battle. */
 export class Maker {
-  private names = 0;
   /** What has happened, for what is done once; nothing, if nobody says otherwise. */
   chronicle: Chronicle = NO_RECORD;
 
@@ -61,6 +60,8 @@ export class Maker {
     readonly ruleset: Ruleset,
     private readonly choose: Chooser,
     { unitName = (n) => `Unit ${n}`, words = WORDS }: Wording = {},
+    /** How many names are taken. */
+    private names = 0,
   ) {
     this.unitName = unitName;
     this.words = words;

@@ -37,7 +37,13 @@ export class Audit {
   /** Battles as they stood after the last few events, by game and number. */
   private readonly stood = new Map<string, GameState>();
 
-  constructor(private readonly database: Database) {}
+  constructor(private database: Database) {}
+
+  /** Goes on where the same record was opened anew. */
+  over(database: Database): this {
+    this.database = database;
+    return this;
+  }
 
   gameIds(): string[] {
     return this.rows<{ id: string }>('SELECT id FROM games ORDER BY rowid').map(({ id }) => id);
