@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isLong, numberFor, runs, seedFor, sized } from './chance.js';
+import { SIZES } from './sizes.js';
 
 /** So many tests are in the fixture. */
 const FAILURES = 5;
@@ -70,9 +71,18 @@ describe('chance in a run', () => {
   });
 
   it('is as much as the size of the run asks for', () => {
-    expect(sized({ usual: 10, long: 1_000_000 }) > 10).toBe(isLong);
+    expect(sized('faults')).toBeGreaterThanOrEqual(SIZES.faults.usual);
+    expect(isLong ? SIZES.faults.usual : sized('faults')).toBe(SIZES.faults.usual);
     expect(runs(300) > 300).toBe(isLong);
     expect(isLong ? 100 : runs(300)).toBe(100);
+  });
+
+  it('is larger by night than by day, in whatever a test asks for', () => {
+    expect(Object.entries(SIZES).filter(([, { usual, long }]) => usual >= long)).toEqual([]);
+    const asked = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .flatMap((path) => [...readFileSync(join('tests', path), 'utf8').matchAll(/\bsized\('(\w+)'\)/g)].map(([, name]) => name!));
+    expect(Object.keys(SIZES).filter((name) => !asked.includes(name))).toEqual([]);
   });
 
   it('is never as much as a test thinks by itself', () => {

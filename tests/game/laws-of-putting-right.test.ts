@@ -10,7 +10,7 @@ import { isLong, numberFor, sized } from '../chance/chance.js';
 import { AnyBattle } from './any-battle.js';
 import { orderOf, textOf, UMPIRE } from './house.js';
 
-const BATTLES = sized({ usual: 1, long: 100 });
+const BATTLES = sized('rightBattles');
 /** And at most so many more until something was compared. */
 const MORE = 20;
 const EVENTS = 40;
