@@ -23,6 +23,7 @@ function failing(given: Readonly<Record<string, string>>): Failed {
     encoding: 'utf8',
     env: { ...surroundings, NO_COLOR: '1', ...given },
   });
+  if (!stdout.includes('Test Files')) throw new Error(`The fixture did not run:\n${stdout}${stderr}`);
   const messages = [...stderr.matchAll(/^(?:Assertion)?Error: ([^]*?)\n ❯/gm)].map(([, message]) => message!);
   return { printed: stdout, messages };
 }
