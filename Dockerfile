@@ -6,7 +6,7 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY scripts scripts
 RUN npm run packages
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json ./
 COPY bench bench
 COPY commands commands
 COPY src src

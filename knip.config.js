@@ -12,7 +12,7 @@ export default {
     'src/pictures/worker.ts!',
     'src/{web,present/replay}/page/main.ts!',
     'bench/{main,bare-bot}.ts',
-    'scripts/page.mjs',
+    'scripts/{compile,page}.mjs',
     'tests/store/appender.ts',
     'tests/docs/refresh-readme.ts',
     'tests/chance/failing.{config,fixture}.ts',

@@ -1,18 +1,15 @@
 // Bundles the pages: the local table's into dist/page, that of replays into dist/replay. One script and one style sheet each,
 // nothing fetched from elsewhere.
-import { cpSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { build } from 'esbuild';
-
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+import { finish, put, putCopy, root } from './put.mjs';
 
 async function bundle(from, to, name, files = []) {
-  mkdirSync(to, { recursive: true });
-  await build({
+  const { outputFiles } = await build({
     entryPoints: [join(from, 'main.ts'), join(from, 'page.css')],
     entryNames: name,
     outdir: to,
+    write: false,
     bundle: true,
     minify: true,
     format: 'esm',
@@ -21,8 +18,10 @@ async function bundle(from, to, name, files = []) {
     legalComments: 'none',
     logLevel: 'warning',
   });
-  for (const file of files) cpSync(join(from, file), join(to, file));
+  for (const { path, contents } of outputFiles) put(path, contents);
+  for (const file of files) putCopy(join(from, file), join(to, file));
 }
 
 await bundle(join(root, 'src', 'web', 'page'), join(root, 'dist', 'page'), 'page', ['index.html', 'icon.svg']);
 await bundle(join(root, 'src', 'present', 'replay', 'page'), join(root, 'dist', 'replay'), 'replay');
+finish();

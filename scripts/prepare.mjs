@@ -1,7 +1,7 @@
 // Brings a clone to where it can run: installs what package-lock.json asks for and builds what changed. Node's own modules only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -66,32 +66,16 @@ function fingerprintOf(folders) {
   return hash.digest('hex');
 }
 
-/** Compiles src, commands and bench to dist and bundles the table's page, unless dist is up to date. */
+/** Makes dist out of src, commands and bench, unless it is up to date. Types are looked at by `npm run check` and `npm test`. */
 export function build({ quiet = false } = {}) {
   const fingerprint = fingerprintOf([
-    'src',
-    'commands',
-    'bench',
-    'scripts/page.mjs',
-    'package-lock.json',
-    'tsconfig.json',
-    'tsconfig.build.json',
+    ...['src', 'commands', 'bench', 'tsconfig.json', 'package-lock.json'],
+    ...['compile', 'page', 'put'].map((name) => `scripts/${name}.mjs`),
   ]);
   if (isStamped('dist/.umpire-built', fingerprint)) return;
   if (!quiet) say('Building ...');
-  run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json']);
-  copyData('src');
-  run(process.execPath, [join('scripts', 'page.mjs')]);
+  run(process.execPath, [join('scripts', 'compile.mjs')]);
   stamp('dist/.umpire-built', fingerprint);
-}
-
-/** The compiler leaves out data files that are read at run time: JSON beside the sources. */
-function copyData(folder) {
-  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) copyData(path);
-    else if (entry.name.endsWith('.json') && entry.name !== 'tsconfig.json') cpSync(join(root, path), join(root, 'dist', path));
-  }
 }
 
 /**

@@ -1,0 +1,36 @@
+// Files of dist, each put in place whole and left alone where it is so already: who builds beside another, or runs, sees no half of one.
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const unfinished = join(root, 'dist', `.unfinished-${process.pid}`);
+
+function present(path) {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Gives a file its content. */
+export function put(path, content) {
+  if (present(path)?.equals(content)) return;
+  mkdirSync(unfinished, { recursive: true });
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = join(unfinished, 'file');
+  writeFileSync(draft, content);
+  renameSync(draft, path);
+}
+
+/** Gives a file another's content. @returns its path */
+export function putCopy(from, to) {
+  put(to, readFileSync(from));
+  return to;
+}
+
+/** The last file has been put. */
+export function finish() {
+  rmSync(unfinished, { recursive: true, force: true });
+}
