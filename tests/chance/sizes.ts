@@ -37,5 +37,8 @@ export const SIZES = {
   tamperingsAgain: { what: 'tamperings with what was judged again', usual: 40, long: 4000 },
   tamperedBattles: { what: 'small battles that are tampered with', usual: 10, long: 100 },
   alterations: { what: 'alterations of every kind behind hashes made anew', usual: 360, long: 2400 },
+  undoMode: { what: 'of four commands of each scripted battle, those taken back in undo mode', usual: 1, long: 4 },
+  undoLate: { what: 'commands taken back at the end of each scripted battle', usual: 2, long: 200 },
+  changesOfPeople: { what: 'changes of people in a battle that has rooms', usual: 20, long: 300 },
   photographs: { what: 'photographs of a table with marks', usual: 5, long: 200 },
 } as const satisfies Readonly<Record<string, Size>>;
