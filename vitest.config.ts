@@ -13,9 +13,9 @@ export default defineConfig({
     // The seed of the run, and how a failure is replayed.
     globalSetup: ['tests/chance/begin.ts'],
     setupFiles: ['tests/chance/told.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000, interval: 25 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000, interval: 25 } },
     isolate: false,
     // One more than there are processors: tests that wait for the bot leave theirs to others.
     maxWorkers: availableParallelism() + 1,

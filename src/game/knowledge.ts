@@ -99,9 +99,7 @@ function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Bat
 export const viewerOf = (view: View): Reader => view[VIEW];
 
 /** The rows of a table in a view, in their order. */
-export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [
-  ...((battle.tables[table] as Table | undefined)?.values() ?? []),
-];
+export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(battle.tables[table]?.values() ?? [])];
 
 /** Whether a row is in a view. */
 export const isIn = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;

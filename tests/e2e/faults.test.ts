@@ -156,7 +156,7 @@ afterAll(async () => {
 
 it(
   `outlives ${FAULTS} faults of the connection by itself: nothing is lost, doubled or shown twice`,
-  { timeout: within(300_000) },
+  { timeout: within(600_000) },
   async () => {
     const began = performance.now();
     await siege.open();

@@ -114,5 +114,5 @@ describe.each(MAPPED)('a battle of $id on a map', ({ id }) => {
       await mapped.close();
       await typed.close();
     }
-  }, 120_000);
+  });
 });

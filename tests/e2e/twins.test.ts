@@ -62,7 +62,7 @@ beforeAll(async () => {
   };
   places = [await sit(), await sit()];
   idOf = (name) => places[0].seated.table.world.member(name).user.id;
-}, 60_000);
+});
 afterAll(async () => {
   for (const { seated, database } of places) {
     database.$client.close();
@@ -401,5 +401,5 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('two bo
       await pair.read();
     }
     for (const { seated } of places) expect(seated.faults).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -27,7 +27,7 @@ async function appendUntilKilled(path: string, name: string, milliseconds: numbe
 }
 
 describe('a process killed while it commits', () => {
-  it('has lost nothing that it told of: chain, tables and file are whole every time', { timeout: within(60_000) }, async () => {
+  it('has lost nothing that it told of: chain, tables and file are whole every time', { timeout: within(600_000) }, async () => {
     const began = performance.now();
     const choose = new Chooser(seedFor('killed while it commits'));
     const path = newFile();
