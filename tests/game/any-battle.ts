@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { commitmentOf, type Json, type JsonObject, randomFaces } from '../../src/dice/index.js';
 import {
   type BattleEvent,
+  emptyGame,
+  fold,
   type GameCommand,
   isUndoable,
   type Picture,
@@ -162,6 +164,19 @@ export class AnyBattle extends House {
     branch.record.push(...this.record);
     branch.pictures.push(...this.pictures);
     return branch;
+  }
+
+  /** The same battle before its first event, to take it in again event by event; what is chosen on the way is chosen by this seed. */
+  before(seed: number): AnyBattle {
+    const { ruleset, gameId, putsRight, nonceFor, momentFor } = this;
+    const before = new AnyBattle(ruleset, seed, putsRight);
+    return Object.assign(before, { gameId, seed: this.seed, state: emptyGame(gameId), nonceFor, momentFor });
+  }
+
+  /** Takes in what happened. */
+  take(events: readonly BattleEvent[]): void {
+    this.record.push(...events);
+    for (const event of events) this.state = fold(this.state, event);
   }
 
   /** What is said on the turn's board. */

@@ -4,7 +4,7 @@ import { canonicalJson, facesAgain, furtherFaces, verifiedFaces } from '../../sr
 import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState, isUndoable } from '../../src/game/index.js';
 import { atOnce } from '../../src/game/at-once.js';
 import { amendmentsBy, type PastCommand, readPast, standingOf } from '../../src/game/again/past.js';
-import { applyChanges, type Battle, EMPTY_BATTLE, Refusal } from '../../src/rules/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE, Refusal, type Ruleset } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { isLong, numberFor, sized } from '../chance/chance.js';
 import { AnyBattle } from './any-battle.js';
@@ -18,6 +18,31 @@ const EVENTS = 40;
 const seen = new Map<string, number>();
 const saw = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
 
+/** A battle, and how many events there were after its opening and after each command that made something happen. */
+interface Kept {
+  readonly battle: AnyBattle;
+  readonly ends: readonly number[];
+}
+
+/** A long run has hundreds of battles: the first are kept. */
+const MOST_KEPT = 4;
+const kept = new Map<string, Kept>();
+
+/** A battle is played once for all laws; under a mutant each law plays its own. */
+function keptOf(ruleset: Ruleset, n: number, puttingRight: boolean): Kept {
+  const label = `laws of ${puttingRight ? 'putting right' : 'what stands'}, ${ruleset.id} ${n}`;
+  const known = '__stryker__' in globalThis ? undefined : kept.get(label);
+  if (known) return known;
+  const battle = new AnyBattle(ruleset, numberFor(label), puttingRight).open();
+  const ends = [battle.record.length];
+  const until = battle.record.length + EVENTS;
+  for (let tries = 0; battle.record.length < until && tries < 40 * EVENTS; tries++)
+    if (battle.step().length > 0) ends.push(battle.record.length);
+  const made = { battle, ends };
+  if (n < MOST_KEPT) kept.set(label, made);
+  return made;
+}
+
 /** Battles of a rulebook; `each` sees them after every command that made something happen. */
 function played(
   index: number,
@@ -29,9 +54,13 @@ function played(
   const ruleset = RULESETS[index]!;
   // A battle may by chance have nothing to compare.
   for (let n = 0; n < BATTLES || (!isEnough() && n < BATTLES + MORE); n++) {
-    const battle = new AnyBattle(ruleset, numberFor(`${law}, ${ruleset.id} ${n}`), puttingRight).open();
-    const until = battle.record.length + EVENTS;
-    for (let tries = 0; battle.record.length < until && tries < 40 * EVENTS; tries++) if (battle.step().length > 0) each(battle);
+    const { battle: one, ends } = keptOf(ruleset, n, puttingRight);
+    const battle = one.before(numberFor(`${law}, ${ruleset.id} ${n}`));
+    battle.take(one.record.slice(0, ends[0]));
+    for (const [at, end] of ends.slice(1).entries()) {
+      battle.take(one.record.slice(ends[at], end));
+      each(battle);
+    }
   }
 }
 
