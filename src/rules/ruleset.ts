@@ -314,6 +314,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * @throws {Refusal} INVALID_INPUT
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
+  /** What units brought to the phase that runs: setting what an event did leaves it, as the event itself does. */
+  readonly broughtToPhase?: readonly string[];
   /** Whether players of a side may know of this unit. */
   knows(sideId: string, unit: U, battle: B): boolean;
   /** The same for rows of other tables; without it, a side knows its own. */

@@ -43,6 +43,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   unitFields,
   tables: [],
   completeUnit,
+  broughtToPhase: ['atPhase'],
   knows,
   hiddenBy: () => ['Concealment and Observation'],
   checkPart,
