@@ -341,6 +341,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /** What must happen before a unit is taken out of the battle (its missions end, ...). */
   unitRemoved?(desk: Desk<B>, unit: U): void;
+  /**
+   * What follows when an umpire has a unit go over to another side, as which it is on the draft already.
+   * @returns what happens further, each an event of its own
+   */
+  goneOver?(desk: Desk<B>, unit: U, from: string): Further;
   /** What happens by itself. */
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;

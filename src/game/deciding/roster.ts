@@ -87,7 +87,10 @@ export function editUnit(decision: Decision, command: GameCommand & { type: 'edi
   const fields = decision.ruleset.completeUnit(command.fields, side, unit as never, decision.battle);
   decision.record((desk) => {
     desk.draft.set('unit', command.unit, { ...fields, name, side: sideId });
-    return said('unit-edited', `${name} was changed.`, { side: sideId });
+    const changed = said('unit-edited', `${name} was changed.`, { side: sideId });
+    if (sideId === unit.side) return changed;
+    const now = desk.draft.battle.tables.unit.get(command.unit) as never;
+    return { ...changed, then: decision.ruleset.goneOver?.(desk, now, unit.side as string) ?? [] };
   });
 }
 

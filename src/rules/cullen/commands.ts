@@ -40,7 +40,7 @@ const DEPLOYED = ['setUp', 'cover', 'concealed'];
 const STATE = [
   'dps', 'dpsThisMove', 'status', 'condition', 'moved', 'fired', 'moveInches', 'underFire', 'underFireLast', 'cover', 'concealed',
   'setUp', 'mounted', 'column', 'assaultDeclared', 'moraleDue', 'observedThisMove', 'ralliedThisMove', 'rangedTarget',
-  'rangedRounds', 'rangedThisMove', 'lost', 'riskDps', 'supportedThisMove',
+  'rangedRounds', 'rangedThisMove', 'lost', 'riskDps', 'supportedThisMove', 'lockedWith',
 ]; // prettier-ignore
 
 export const UNIT_FORMS = unitForms(ORDER_OF_BATTLE, STATE, { deployed: DEPLOYED });
