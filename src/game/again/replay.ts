@@ -67,6 +67,15 @@ export class Replay extends Decision {
     return true;
   }
 
+  override get holdsRecord(): boolean {
+    return !this.isLeft && this.rerun.past.recorded[0]!.rulesetVersion === this.ruleset.version;
+  }
+
+  override get corrected(): ReadonlySet<string> {
+    const otherwise = this.rerun.amendments.otherwise.get(this.rerun.past.first) ?? [];
+    return new Set(otherwise.flatMap(({ changes }) => Object.keys(changes)));
+  }
+
   override get isLeft(): boolean {
     return this.rerun.isLeft;
   }
