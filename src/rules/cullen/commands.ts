@@ -14,6 +14,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       embark: ['embark', 'A company begins the battle on a truck; later it takes a move (Movement)'],
       disembark: ['disembark', 'It gets off again; later it takes a move (Movement)'],
       position: ['set-position', 'Guns or mortars begin the battle in position (Artillery Fire)'],
+      combat: ['set-combat', 'Two units are in combat, or one is in none (umpire) (Infantry v Infantry)'],
       cover: ['set-cover', 'The cover that more than half of a unit is in (umpire) (Cover)'],
     },
   },
@@ -40,7 +41,7 @@ const DEPLOYED = ['setUp', 'cover', 'concealed'];
 const STATE = [
   'dps', 'dpsThisMove', 'status', 'condition', 'moved', 'fired', 'moveInches', 'underFire', 'underFireLast', 'cover', 'concealed',
   'setUp', 'mounted', 'column', 'assaultDeclared', 'moraleDue', 'observedThisMove', 'ralliedThisMove', 'rangedTarget',
-  'rangedRounds', 'rangedThisMove', 'lost', 'riskDps', 'supportedThisMove', 'lockedWith',
+  'rangedRounds', 'rangedThisMove', 'lost', 'riskDps', 'supportedThisMove',
 ]; // prettier-ignore
 
 export const UNIT_FORMS = unitForms(ORDER_OF_BATTLE, STATE, { deployed: DEPLOYED });

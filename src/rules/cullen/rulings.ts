@@ -302,7 +302,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'TC-66',
     cite: 'Infantry v Infantry, Move Sequence',
-    text: 'Two units whose assault nobody has won are in combat until one of them goes: by a movement roll, by falling back, by being destroyed; an assault movement is no going. While moving elements fire no player fires at either of them, from outside or from within; an umpire may, and the post says so. In the phase before they may be fired at. That units have closed to within an inch is for people to see: an umpire puts them in combat, or frees them, on the one that has assaulted.',
+    text: 'Two units whose assault nobody has won are in combat until one of them goes: by a movement roll, by falling back, by being destroyed; an assault movement is no going. While moving elements fire no player fires at either of them, from outside or from within; an umpire may, and the post says so. In the phase before they may be fired at. That units have closed to within an inch is for people to see: an umpire puts them in combat, or frees them.',
   },
   {
     id: 'TC-67',

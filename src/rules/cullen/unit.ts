@@ -76,7 +76,6 @@ export const unitFields = z.strictObject({
   underFire: fireKinds.describe('Kinds of fire at it this move (Small Arms v Infantry)'),
   underFireLast: fireKinds.describe('Kinds of fire at it last move (Rally)'),
   assaultDeclared: mark('In an assault on armour this move (Infantry v Armour)'),
-  lockedWith: unitName('Enemy that it has assaulted and is locked in combat with, or none (TC-66)'),
   moraleDue: mark('Must take the armour morale test (Armour Morale Test)'),
   observedThisMove: mark('Has tried to observe this move (Concealment and Observation)'),
   rangedTarget: unitName('Last target of its artillery, or none (Artillery Fire)'),
@@ -92,7 +91,7 @@ const givenFields = editable(unitFields);
 type Given = z.output<typeof givenFields>;
 type Whole = Omit<CullenUnit, 'id' | 'side'>;
 type Derived = 'atPhase';
-type Referring = 'attachedTo' | 'carries' | 'carriedBy' | 'rangedTarget' | 'lockedWith';
+type Referring = 'attachedTo' | 'carries' | 'carriedBy' | 'rangedTarget';
 
 /** The id of a unit that is given by its name, or by its id; null for `none`. @throws {Refusal} INVALID_INPUT */
 function idOf(units: readonly UnitRow[], given: string, field: string): string | null {
@@ -102,27 +101,16 @@ function idOf(units: readonly UnitRow[], given: string, field: string): string |
   throw invalid(field, `there is no other unit called ${given.trim()} that it could be`);
 }
 
-/** TC-66: who has been assaulted is free when those are who assaulted it. @throws {Refusal} INVALID_INPUT */
-function lockOf(enemies: readonly CullenUnit[], given: string, old: CullenUnit | null): string | null {
-  const found = idOf(enemies, given, 'lockedWith');
-  const by = old && enemies.find(({ lockedWith }) => lockedWith === old.id);
-  if (found === null && by && (old.lockedWith ?? null) === null)
-    throw invalid('lockedWith', `${by.name} has assaulted it: set it to none there`);
-  return found;
-}
-
 /** The units that the given names stand for: its own side's, but for the target of its guns. */
 function referred(given: Given, sideId: string, old: CullenUnit | null, battle: CullenBattle): Partial<Pick<Whole, Referring>> {
   const others = [...battle.tables.unit.values()].filter(({ id }) => id !== old?.id);
   const own = others.filter(({ side }) => side === sideId);
-  const { attachedTo, carries, carriedBy, rangedTarget, lockedWith } = given;
-  const enemies = others.filter(({ side }) => side !== sideId);
+  const { attachedTo, carries, carriedBy, rangedTarget } = given;
   return {
     ...(attachedTo === undefined ? {} : { attachedTo: idOf(own, attachedTo, 'attachedTo') }),
     ...(carries === undefined ? {} : { carries: idOf(own, carries, 'carries') }),
     ...(carriedBy === undefined ? {} : { carriedBy: idOf(own, carriedBy, 'carriedBy') }),
     ...(rangedTarget === undefined ? {} : { rangedTarget: idOf(others, rangedTarget, 'rangedTarget') }),
-    ...(lockedWith === undefined ? {} : { lockedWith: lockOf(enemies, lockedWith, old) }),
   };
 }
 
@@ -175,6 +163,7 @@ function newUnit(given: Given): Omit<Whole, Referring | Derived> {
     setUp: given.setUp ?? false,
     assaultDeclared: given.assaultDeclared ?? false,
     assaults: null,
+    lockedWith: null,
     supportedThisMove: given.supportedThisMove ?? false,
     riskDps: given.riskDps ?? 0,
     risksOwed: [],
@@ -295,7 +284,7 @@ const keptCondition = (now: CullenUnit['atPhase'], old: CullenUnit): CullenUnit[
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null, battle: CullenBattle): Whole {
   const given = parseWith(givenFields, raw);
-  const none = { attachedTo: null, carries: null, carriedBy: null, rangedTarget: null, lockedWith: null };
+  const none = { attachedTo: null, carries: null, carriedBy: null, rangedTarget: null };
   const bare = old ? editedUnit(given, old) : { ...newUnit(given), ...none };
   const named = { ...bare, ...referred(given, side.id as string, old, battle) };
   const settled = { ...named, condition: conditionOf(named, given, old) };

@@ -79,12 +79,13 @@ describe('Infantry v Infantry: a drawn assault', () => {
     expect(right.fault()).toBeNull();
   });
 
-  it('an umpire puts units in combat and frees them on the one that has assaulted', () => {
-    fight.edit(attacker, { lockedWith: 'B' });
+  it('an umpire puts units in combat and frees them, whichever of the two he names', () => {
+    fight.act('set-combat', { unit: attacker, enemy: defender });
     expect(enemiesOf(defender)).toEqual(['A']);
-    expect(refusal(() => fight.edit(defender, { lockedWith: 'none' })).message).toContain('A has assaulted it');
-    fight.edit(attacker, { lockedWith: 'none' });
-    expect(enemiesOf(defender)).toEqual([]);
+    fight.act('set-combat', { unit: defender });
+    expect(enemiesOf(attacker)).toEqual([]);
+    expect(refusal(() => fight.act('set-combat', { unit: attacker, enemy: gunner })).code).toBe('ILLEGAL');
+    expect(refusal(() => fight.act('set-combat', { unit: attacker, enemy: defender }, player(reds))).code).toBe('UMPIRE_ONLY');
   });
 });
 
@@ -119,7 +120,8 @@ describe('a unit that goes over to the other side', () => {
 
   it('gets off the lorry of its old side, and fights nobody', () => {
     fight.add('Lorry', reds, { kind: 'softskin', carries: 'A' });
-    fight.edit(attacker, { lockedWith: 'B', carriedBy: 'Lorry' });
+    fight.edit(attacker, { carriedBy: 'Lorry' });
+    fight.act('set-combat', { unit: attacker, enemy: defender });
     goOver(attacker);
     expect(fight.named('Lorry').carries).toBeNull();
     expect(fight.named('A')).toMatchObject({ carriedBy: null, lockedWith: null });
