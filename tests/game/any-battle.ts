@@ -285,7 +285,14 @@ export class AnyBattle extends House {
     const units = this.choose.some(this.ids('unit'), 2);
     const fields = schemaFields(this.ruleset.unitFields);
     const set = units.map((unit) => ({ unit, fields: this.values(fields, 4, true) }));
-    return { type: 'overrule', event: number, set, later: this.later(), reason: 'so it was' };
+    return {
+      type: 'overrule',
+      event: number,
+      set,
+      ...(this.choose.chance(60) ? { rest: 'stands' } : {}),
+      later: this.later(),
+      reason: 'so it was',
+    };
   }
 
   private undo_(event: number | undefined): GameCommand {
@@ -363,7 +370,7 @@ export class AnyBattle extends House {
   }
 
   /** @param percent how likely a key is that is not required */
-  private values(fields: readonly InputField[], percent: number, noneRequired = false): JsonObject {
+  values(fields: readonly InputField[], percent: number, noneRequired = false): JsonObject {
     return Object.fromEntries(
       fields.flatMap((field) => {
         const isGiven = (field.required && !noneRequired) || this.choose.chance(percent);

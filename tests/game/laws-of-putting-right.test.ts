@@ -4,7 +4,15 @@ import { canonicalJson, facesAgain, furtherFaces, verifiedFaces } from '../../sr
 import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState, isUndoable } from '../../src/game/index.js';
 import { atOnce } from '../../src/game/at-once.js';
 import { amendmentsBy, type PastCommand, readPast, standingOf } from '../../src/game/again/past.js';
-import { applyChanges, type Battle, EMPTY_BATTLE, Refusal, type Ruleset } from '../../src/rules/index.js';
+import {
+  applyChanges,
+  type Battle,
+  type Change,
+  EMPTY_BATTLE,
+  Refusal,
+  type Ruleset,
+  schemaFields,
+} from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { isLong, numberFor, sized } from '../chance/chance.js';
 import { AnyBattle } from './any-battle.js';
@@ -131,6 +139,20 @@ function playedAgain(
   return whole(state.battle);
 }
 
+const overruling = { type: 'overrule', rest: 'stands', later: 'again', reason: 'so it was' } as const;
+
+/** A field of a unit that these changes set and people can set, by chance. */
+function fieldMade(battle: AnyBattle, changes: readonly Change[]): readonly [key: string, unit: string] | undefined {
+  const settable = new Set(schemaFields(battle.ruleset.unitFields).map(({ key }) => key));
+  const made = changes.flatMap(({ table, id, before, after }) =>
+    table === 'unit' && before && after
+      ? Object.entries(after).flatMap(([key, value]) => (settable.has(key) && value !== null ? [[key, id] as const] : []))
+      : [],
+  );
+  const there = made.filter(([key, id]) => (battle.row('unit', id)?.[key] ?? null) !== null);
+  return there.length === 0 ? undefined : battle.choose.of(there);
+}
+
 const headOf = (past: readonly PastCommand[], chance: AnyBattle['choose']): PastCommand =>
   past[Math.max(1, past.length - 1 - chance.below(25))]!;
 
@@ -232,6 +254,60 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
       }
       expect(whole(branch.battle)).toBe(whole(foldOfStanding(branch)));
     });
+  });
+
+  it('an overruling that sets a field to what the event made of it changes nothing, whatever came after', () => {
+    let compared = 0;
+    played(
+      index,
+      'set as it is',
+      (battle) => {
+        if (battle.choose.chance(40)) return;
+        const number = Math.max(2, battle.record.length - battle.choose.below(6));
+        const { changes, undoes } = battle.record[number - 1]!;
+        const then = battle.branch();
+        then.rewind(number);
+        const [key, unit] = fieldMade(then, changes) ?? [];
+        if (undoes !== null || key === undefined || unit === undefined) return;
+        const fields = { [key]: then.row('unit', unit)![key]! };
+        const branch = battle.branch();
+        if (!done(branch, { ...overruling, event: number, set: [{ unit, fields }] })) return;
+        expect(whole(branch.battle)).toBe(whole(battle.battle));
+        compared++;
+      },
+      false,
+      () => compared > 0,
+    );
+    expect(compared).toBeGreaterThan(0);
+  });
+
+  it('an overruling of one field leaves all else that the event did: it is as if an umpire set the field right after it', () => {
+    let compared = 0;
+    played(
+      index,
+      'set otherwise',
+      (battle) => {
+        const { changes, undoes, number } = battle.last;
+        const [key, unit] = fieldMade(battle, changes) ?? [];
+        if (undoes !== null || key === undefined || unit === undefined) return;
+        const fields = battle.values(
+          schemaFields(battle.ruleset.unitFields).filter((field) => field.key === key),
+          100,
+        );
+        const [branch, byHand] = [battle.branch(), battle.branch()];
+        if (!done(branch, { ...overruling, event: number, set: [{ unit, fields }] })) return;
+        if (!done(byHand, { type: 'edit-unit', unit, fields })) return;
+        const brought = Object.fromEntries(
+          (battle.ruleset.broughtToPhase ?? []).map((field) => [field, battle.row('unit', unit)![field]!]),
+        );
+        const wanted = { table: 'unit', id: unit, before: {}, after: brought };
+        expect(textOf(branch.battle)).toBe(textOf(applyChanges(byHand.battle, [wanted])));
+        compared++;
+      },
+      false,
+      () => compared > 0,
+    );
+    expect(compared).toBeGreaterThan(0);
   });
 
   it('back to an event is the battle as it was then', () => {

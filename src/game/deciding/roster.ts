@@ -101,8 +101,13 @@ export function editUnit(decision: Decision, command: GameCommand & { type: 'edi
   decision.record((desk) => {
     const { battle } = desk.draft;
     desk.draft.set('unit', command.unit, { ...fields, name, side: sideId });
-    const then = tellOthers(decision.ruleset, unit, { before: battle, after: desk.draft.battle });
-    return { ...said('unit-edited', `${name} was changed.`, { side: sideId }), then };
+    const changed = said('unit-edited', `${name} was changed.`, { side: sideId });
+    const over =
+      sideId === unit.side
+        ? []
+        : (decision.ruleset.goneOver?.(desk, desk.draft.battle.tables.unit.get(command.unit) as never, unit.side as string) ??
+          []);
+    return { ...changed, then: [...tellOthers(decision.ruleset, unit, { before: battle, after: desk.draft.battle }), ...over] };
   });
 }
 

@@ -108,11 +108,12 @@ describe('Combat: fire of two guns at one battalion of 8 SP', () => {
     expect([campaign.unit('Guns 1').firedThisTurn, log()]).toEqual([false, 4]);
   });
 
-  it('an overruling gives the LOG back and takes what the umpire says', () => {
+  it('an overruling of the SP leaves the LOG spent and who has fired', () => {
     const first = bombard('Guns 1', [6, 6, 6]);
     bombard('Guns 2', [6, 1, 1]);
+    const spent = log();
     right.overrule(first, campaign.id('unit', 'X'), { sp: 6 });
-    expect([x().sp, log()]).toEqual([5, 4]);
+    expect([x().sp, log(), campaign.unit('Guns 1').firedThisTurn]).toEqual([5, spent, true]);
   });
 });
 

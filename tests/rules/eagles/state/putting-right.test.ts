@@ -251,11 +251,17 @@ describe('3.7 Artillery damage: a landing with two units in its zone', () => {
     expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 1 });
   });
 
-  it('overruled: both are as the umpire says, and the mission has fallen', () => {
-    right.overrule(landing, fight.named('A Coy').id, { suppressed: true });
+  it('overruled: what the umpire says is so, and what he says nothing of stays as the barrage had it', () => {
+    right.overrule(landing, fight.named('A Coy').id, { impairments: 0 });
     expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 0 });
-    expect(fight.named('B Coy')).toMatchObject({ suppressed: false, impairments: 0 });
+    expect(fight.named('B Coy')).toMatchObject({ suppressed: true, impairments: 1 });
     expect(fight.mission(1).status).toBe('landed');
+    right.overrule(landing, fight.named('B Coy').id, { suppressed: false });
+    expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 0 });
+    expect(fight.named('B Coy')).toMatchObject({ suppressed: false, impairments: 1 });
+    right.undo();
+    expect(fight.named('B Coy')).toMatchObject({ suppressed: true, impairments: 1 });
+    expect(fight.named('A Coy').impairments).toBe(0);
     right.undo();
     expect(fight.named('B Coy')).toMatchObject({ suppressed: true, impairments: 1 });
   });
