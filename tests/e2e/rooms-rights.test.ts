@@ -85,8 +85,7 @@ describe('who reads a room is who people are in the battle', () => {
     const room = world.channel('umpires');
     await roomed.type('@umpire #umpires /desk');
     await expect.poll(() => roomed.posts('umpires').some(({ components }) => components.length > 0)).toBe(true);
-    const { guild } = room;
-    world.setOverwrite(room, guild.id, { of: 'role', allow: P.ViewChannel, deny: 0n });
+    world.setOverwrite(room, world.guild().id, { of: 'role', allow: P.ViewChannel, deny: 0n });
     const panel = (): string => JSON.stringify(roomed.posts('umpires').find(({ components }) => components.length > 0));
     const before = panel();
     await roomed.type('@bert #axis /log note text:"A secret." side:Axis');
@@ -103,7 +102,7 @@ describe('who reads a room is who people are in the battle', () => {
 
 describe('random changes of people, with restarts between', () => {
   it('each leaves the readers that the battle says', async () => {
-    const changes = sized({ usual: 20, long: 300 });
+    const changes = sized('changesOfPeople');
     let draw = numberFor('changes of people') >>> 0;
     const upTo = (n: number): number => {
       draw = (Math.imul(draw, 1_664_525) + 1_013_904_223) >>> 0;
@@ -132,7 +131,7 @@ describe('random changes of people, with restarts between', () => {
       if (upTo(6) === 0) await seated.restart();
       for (const room of ['axis', 'allies', 'umpires']) {
         const isIn = (name: string): boolean => assists.has(name) || plays.get(name)?.toLowerCase() === room;
-        await expect.poll(() => readersOf(room), `${line}: #${room}`).toEqual(PEOPLE.filter(isIn));
+        await expect.poll(() => readersOf(room), { message: `${line}: #${room}` }).toEqual(PEOPLE.filter(isIn));
       }
     }
   });
