@@ -19,7 +19,7 @@ import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
 import { Pictures } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';
-import { LongWork } from './long-work.js';
+import { LongWork, type WorkLimits } from './long-work.js';
 import { PastedTables } from './pasted-tables.js';
 import { Registration } from './registration.js';
 import { Restorations } from './restoration.js';
@@ -68,6 +68,8 @@ export interface BotOptions {
   readonly onLost?: (why: Unrecoverable) => void;
   /** The machine's; others for tests. */
   readonly clocks?: Clocks;
+  /** What limits work beside the answers; others for tests on a busy machine. */
+  readonly workLimits?: WorkLimits;
   /** Called when Discord has the commands; what is owed may still be on its way. */
   readonly onRegistered?: () => void;
   /**
@@ -102,7 +104,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, nonce, isPractice: practiceSeed !== undefined });
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, log);
-  const longWork = new LongWork(config.databasePath);
+  const longWork = new LongWork(config.databasePath, options.workLimits);
   const drawing = new Pictures();
   const deliveries = new Deliveries(store, threads, log);
   deliveries.turnPictures = new TurnPictures(store, drawing, (to, room) => deliveries.watch.mayPost(to, room), log);

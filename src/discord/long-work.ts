@@ -61,6 +61,14 @@ export type LongAnswer =
 /** What one piece of work may take: more than any battle needs, less than the machine has. */
 const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 768;
+
+/** What limits one piece of work. */
+export interface WorkLimits {
+  readonly ms?: number;
+  readonly memoryMb?: number;
+  /** By how much the bot goes first. */
+  readonly nice?: number;
+}
 /** Pieces of work that wait while one is done. */
 const MOST_WAITING = 8;
 
@@ -88,7 +96,7 @@ export class LongWork {
   /** @param databasePath the bot's database, which is read there */
   constructor(
     private readonly databasePath: string,
-    private readonly limits: { readonly ms: number; readonly memoryMb: number } = { ms: MOST_MS, memoryMb: MOST_MEMORY_MB },
+    private readonly limits: WorkLimits = {},
   ) {}
 
   /**
@@ -119,13 +127,13 @@ export class LongWork {
 
   private beginWorker(): ChildProcess {
     const worker = fork(WORKER, [this.databasePath], {
-      execArgv: [`--max-old-space-size=${this.limits.memoryMb}`],
+      execArgv: [`--max-old-space-size=${this.limits.memoryMb ?? MOST_MEMORY_MB}`],
       // Nothing of what the bot knows of its surroundings: no token.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });
-    if (worker.pid !== undefined) setPriority(worker.pid, NICE);
+    if (worker.pid !== undefined) setPriority(worker.pid, this.limits.nice ?? NICE);
     return worker;
   }
 
@@ -155,7 +163,7 @@ export class LongWork {
   private answerOf(worker: ChildProcess, task: LongTask): Promise<LongAnswer> {
     let clock: NodeJS.Timeout | undefined;
     return new Promise<LongAnswer>((resolve, reject) => {
-      clock = setTimeout(() => reject(tooMuch('time')), this.limits.ms);
+      clock = setTimeout(() => reject(tooMuch('time')), this.limits.ms ?? MOST_MS);
       worker
         .once('message', (answer: LongAnswer) => resolve(answer))
         .once('error', reject)
