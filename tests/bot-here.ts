@@ -14,9 +14,6 @@ export interface OtherBot extends Partial<Omit<BotOptions, 'config' | 'log' | 'p
   readonly write?: (line: string) => void;
 }
 
-/** On a busy machine long work takes its time, and does not wait for all else. */
-const PATIENT = { ms: 600_000, nice: 0 } as const;
-
 /** Starts the bot in this process, set up as the compiled program sets it up at a table. */
 export function startHere(
   at: { readonly token: string; readonly apiUrl: string },
@@ -34,7 +31,6 @@ export function startHere(
     config: { ...config, discordToken: at.token },
     commands: COMMANDS,
     log: createLog(config.logLevel, at.token, write),
-    workLimits: PATIENT,
     ...(practiceSeed === undefined ? {} : { practiceSeed }),
     ...other,
   });

@@ -19,7 +19,7 @@ import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
 import { Pictures } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';
-import { LongWork, type WorkLimits } from './long-work.js';
+import { FILE_LIMITS, LongWork, type WorkLimits } from './long-work.js';
 import { PastedTables } from './pasted-tables.js';
 import { Registration } from './registration.js';
 import { Restorations } from './restoration.js';
@@ -33,20 +33,25 @@ import type { Unrecoverable } from './unrecoverable.js';
 const SWEEP_EVERY_MS = 60_000;
 /** How often is looked whether a reminder is due. */
 const REMIND_EVERY_MS = 5000;
-/** How often is looked whether the database lies where it was. */
-const LOOK_EVERY_MS = 30_000;
+/** How often is looked whether the database lies where it was, besides before each write. */
+const LOOK_EVERY_MS = 1000;
 /** How long commands wait at the start until the record was held against the posts. */
 const LOOK_WITHIN_MS = 1000;
 /** How long a stop waits for what goes on behind the answers; the next start takes it up. */
 const SETTLE_WITHIN_MS = 2000;
 /** How long it waits for Discord to close its side. */
 const CLOSE_WITHIN_MS = 1000;
+/** In practice nobody else waits for the processor: long work has time, whatever else the machine does. */
+const PRACTICE_LIMITS: WorkLimits = { ms: 600_000, nice: 0 };
 /** Discord's time is asked for so often when nothing else tells it: clocks drift. */
 const TIME_EVERY_MS = 600_000;
 
 /** What can be stopped, at whatever it is. */
 export interface Stoppable {
-  /** Stops cleanly: no interaction is taken any more, what is confirmed is written, the database is closed. */
+  /**
+   * Stops cleanly: no interaction is taken any more, what is confirmed is written, the database is closed.
+   * @throws when the record is not where it was: what was open is saved beside it
+   */
   stop(): Promise<void>;
 }
 
@@ -68,8 +73,6 @@ export interface BotOptions {
   readonly onLost?: (why: Unrecoverable) => void;
   /** The machine's; others for tests. */
   readonly clocks?: Clocks;
-  /** What limits work beside the answers; others for tests on a busy machine. */
-  readonly workLimits?: WorkLimits;
   /** Called when Discord has the commands; what is owed may still be on its way. */
   readonly onRegistered?: () => void;
   /**
@@ -87,6 +90,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const guard = new FileGuard(database, config.databasePath, (news, why) => {
     if (news === 'stopped') log.fatal({ why }, 'nothing is written to the database any more');
     else if (news === 'again') log.warn({ why }, 'the database is written again');
+    else if (news === 'pictures') log.error({ why }, 'a picture is damaged: it is left out, everything else goes on');
     else log.warn({ why }, 'the database could not be checked');
   });
   const looking = setInterval(() => guard.look(), LOOK_EVERY_MS).unref();
@@ -101,10 +105,15 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const settings = settingsIn(database);
   const onDamage = (gameId: string, why: string): void =>
     log.error({ gameId, why }, 'the record of a battle is damaged: it is refused, the others go on');
-  const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, nonce, isPractice: practiceSeed !== undefined });
+  const onPicture = (sha256: string, why: string): void =>
+    log.error({ why: `picture ${sha256} is damaged: ${why}` }, 'a picture is damaged: it is left out, everything else goes on');
+  const isPractice = practiceSeed !== undefined;
+  const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, onPicture, nonce, isPractice });
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, log);
-  const longWork = new LongWork(config.databasePath, options.workLimits);
+  const workLimits = isPractice ? PRACTICE_LIMITS : {};
+  const longWork = new LongWork(config.databasePath, workLimits);
+  const fileWork = new LongWork(config.databasePath, { ...FILE_LIMITS, ...workLimits });
   const drawing = new Pictures();
   const deliveries = new Deliveries(store, threads, log);
   deliveries.turnPictures = new TurnPictures(store, drawing, (to, room) => deliveries.watch.mayPost(to, room), log);
@@ -127,6 +136,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     deliveries,
     threads,
     longWork,
+    fileWork,
     drawing,
     faces: emoji.faces,
     log,
@@ -169,11 +179,14 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await health?.stop();
     await Promise.race([Promise.all([reminded, kept]), new Promise((resolve) => setTimeout(resolve, SETTLE_WITHIN_MS).unref())]);
     await longWork.stop();
+    await fileWork.stop();
     await drawing.stop();
     await deliveries.finish(SETTLE_WITHIN_MS);
     await Promise.race([connected[0]?.destroy(), new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())]);
     deliveries.flush();
+    await guard.finish();
     database.$client.close();
+    if (guard.fault) throw new Error(`the database was ${guard.fault} when the bot stopped`);
   });
   options.onOpened?.({ stop });
 
@@ -187,6 +200,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const sweep = async (to: Client<true>, isBack = false): Promise<void> => {
     if (stopping.signal.aborted) return;
     try {
+      store.people.tidy();
       void registration?.everywhere();
       void serverRulebooks.retry();
       await look(to);

@@ -33,6 +33,8 @@ export interface House extends Store {
   readonly threads: LogThreads;
   /** Does what others cannot wait for. */
   readonly longWork: LongWork;
+  /** Reads the files that people hand in: none of them holds up what takes longer. */
+  readonly fileWork: LongWork;
   /** Draws pictures. */
   readonly drawing: Pictures;
   /** Pictures that stand in text, on buttons and in menus, where Discord has them. */

@@ -1,11 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { BattleEvent, Head, Reader, Verification } from '../game/index.js';
-import type { Chance, JsonObject } from '../dice/index.js';
+import type { Chance, Json, JsonObject } from '../dice/index.js';
+import type { Head, Reader } from '../game/index.js';
+import type { PostBody } from '../present/index.js';
 import { Refusal, type RefusalCode } from '../rules/index.js';
 import type { KeptOfPerson } from '../store/index.js';
 import type { Format, MadeFile } from './exporting.js';
+import type { ReadOrder } from './order-file.js';
 
 /** A battle in the bot's database, and who asks about it: he is told what he may know. */
 export interface BattleHere {
@@ -25,7 +27,18 @@ export interface LongKinds {
       readonly finalHash: string | null;
       readonly heads: readonly Head[];
     };
-    readonly result: { readonly found: Verification; readonly last: BattleEvent };
+    /** What was found, in words. */
+    readonly result: Pick<PostBody, 'embeds'>;
+  };
+  /** Reads an order of battle. */
+  readonly order: {
+    readonly task: { readonly file: Uint8Array; readonly ruleset: string };
+    readonly result: ReadOrder;
+  };
+  /** Reads a JSON file. @param field the option in which it came */
+  readonly json: {
+    readonly task: { readonly file: Uint8Array; readonly field: string };
+    readonly result: Json;
   };
   readonly export: {
     readonly task: { readonly format: Format; readonly battle: BattleHere };
@@ -61,6 +74,8 @@ export type LongAnswer =
 /** What one piece of work may take: more than any battle needs, less than the machine has. */
 const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 768;
+/** What reading a file may take. */
+export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
 
 /** What limits one piece of work. */
 export interface WorkLimits {
@@ -69,6 +84,7 @@ export interface WorkLimits {
   /** By how much the bot goes first. */
   readonly nice?: number;
 }
+
 /** Pieces of work that wait while one is done. */
 const MOST_WAITING = 8;
 

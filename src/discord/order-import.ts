@@ -11,13 +11,15 @@ import { cut, describeField, escapeText, type PostBody, presentOrderPreview, pre
 import { type Battle, nameKey, nameOf, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
+import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
 import { optionName } from './options.js';
 import { gameHereOrRefuse } from './people.js';
 import { replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
-import { readText } from './uploads.js';
+import { patiently } from './taking-pictures.js';
+import { readBytes } from './uploads.js';
 
 const PASTED_MAX = 4000;
 /** Every field of a unit has room in its line. */
@@ -29,9 +31,15 @@ export async function importUnits(interaction: ChatInputCommandInteraction<'cach
   const file = interaction.options.getAttachment('file');
   if (interaction.options.getBoolean('example') === true) {
     const { example } = game.ruleset;
-    return preview(interaction, house, { order: example, problems: [], placeOf: (list, index) => `${list} ${index + 1}` });
+    return preview(interaction, house, { order: example, problems: [], lines: null });
   }
-  if (file) return preview(interaction, house, readOrder(await readText(file, 'file'), game.ruleset));
+  if (file) {
+    const read = await patiently(interaction, true, async () => {
+      const bytes = await readBytes(file, 'file', PAPER_BOUNDS.bytes);
+      return house.fileWork.run('order', { file: bytes, ruleset: game.ruleset.id }, interaction.user.id);
+    });
+    return preview(interaction, house, read);
+  }
   await interaction.showModal(form(headingsFor(game)));
 }
 
@@ -85,7 +93,7 @@ function readPasted(table: string, ruleset: Ruleset): ReadOrder {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const problems = [error.message.replace(/^file: /, '')];
-    return { order: { sides: [], acts: [], units: [] }, problems, placeOf: (list, index) => `${list} ${index + 1}` };
+    return { order: { sides: [], acts: [], units: [] }, problems, lines: null };
   }
 }
 

@@ -53,8 +53,9 @@ export const privacyButton: ButtonHandler = {
       }
       case 'erase': {
         if (seatsOf(interaction, house).length > 0) return askToErase(interaction, house);
-        house.people.forget(guildId, user.id);
-        return replyPrivately(interaction, presentNotice('You are forgotten: your id and names are kept here no more.'));
+        const isGone = house.people.forget(guildId, user.id);
+        const rest = isGone ? '' : ' Their last bytes go within some minutes: another program reads the record just now.';
+        return replyPrivately(interaction, presentNotice(`You are forgotten: your id and names are kept here no more.${rest}`));
       }
       case 'cancel':
         return replyPrivately(interaction, presentNotice('Nothing was erased.'));

@@ -47,6 +47,8 @@ export interface Surroundings {
   readonly rulesetById: (id: string) => Ruleset;
   /** Told once of each battle whose record is damaged. */
   readonly onDamage?: (gameId: string, why: string) => void;
+  /** Told once of each damaged picture. */
+  readonly onPicture?: (sha256: string, why: string) => void;
   /** 16 hex digits by chance, for each event. */
   readonly nonce?: () => string;
   /** Whether its seeds repeat. */

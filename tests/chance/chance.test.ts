@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isLong, numberFor, runs, seedFor, sized } from './chance.js';
@@ -54,5 +55,14 @@ describe('chance in a run', () => {
     expect(sized({ usual: 10, long: 1_000_000 }) > 10).toBe(isLong);
     expect(runs(300) > 300).toBe(isLong);
     expect(isLong ? 100 : runs(300)).toBe(100);
+  });
+
+  it('is never as much as a test thinks by itself', () => {
+    const bare = /numRuns: *[\d_]+/;
+    expect('{ numRuns: 1_000 }').toMatch(bare);
+    const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+    expect(files.length).toBeGreaterThan(400);
+    const own = files.filter((path) => !path.endsWith('chance.test.ts') && bare.test(readFileSync(join('tests', path), 'utf8')));
+    expect(own, 'numRuns: runs(...): the size of the run has a say').toEqual([]);
   });
 });

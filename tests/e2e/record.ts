@@ -9,7 +9,7 @@ import {
   type UmpireRow,
   verifyRecord,
 } from '../../src/game/index.js';
-import { GAME, type Row, rowOf } from '../../src/rules/index.js';
+import { GAME, rowOf } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { type Database, storeIn } from '../../src/store/index.js';
 
@@ -155,7 +155,7 @@ export class Audit {
 
   private compareTable({ gameId, battle }: GameState, table: string): void {
     const kept = this.kept(gameId, table);
-    const rows = [...((battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
+    const rows = [...(battle.tables[table]?.values() ?? [])];
     expectSame(`${table}: which rows, in order`, kept.map(({ id }) => id).join(), rows.map(({ id }) => id as string).join());
     for (const { id, row } of kept)
       expectSame(`${table} ${id}`, canonicalJson(JSON.parse(row)), canonicalJson(rowOf(battle, table, id)));

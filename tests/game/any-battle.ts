@@ -21,7 +21,6 @@ import {
   type Role,
   type Ruleset,
   schemaFields,
-  type Table,
 } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
@@ -345,7 +344,7 @@ export class AnyBattle extends House {
   }
 
   ids(table: string): string[] {
-    return [...((this.battle.tables[table] as Table | undefined)?.keys() ?? [])];
+    return [...(this.battle.tables[table]?.keys() ?? [])];
   }
 
   /** @param percent how likely a key is that is not required */
@@ -375,7 +374,7 @@ export class AnyBattle extends House {
     }
     if ((type as string) !== 'string') return undefined;
     const { tables } = this.battle;
-    const own = [...((tables[key] as Table | undefined)?.values() ?? [])];
+    const own = [...(tables[key]?.values() ?? [])];
     const rows = own.length > 0 ? own : Object.values(tables).flatMap((table) => [...table.values()]);
     return rows.length > 0 && choose.chance(60) ? nameOf(choose.of(rows)) : `${key} ${choose.below(5)}`;
   }

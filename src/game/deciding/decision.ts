@@ -116,7 +116,7 @@ export class Decision {
   }
 
   /** Events that count as done, newest first. */
-  done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions'>> {
+  done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions' | 'audience'>> {
     return doneBefore(this.state, this.circumstances.chronicle, this.state.lastNumber + 1);
   }
 

@@ -21,6 +21,7 @@ import type { GameCommand } from '../command.js';
 import { whoseAffair } from '../knowledge.js';
 import { checkCast, namesAnybody, remarksOn, seesFor, stagedInput, type Staging } from '../scene.js';
 import { remarksOnRepeating } from '../once.js';
+import { remarksOnStep } from '../steps.js';
 import { requireMaySalt, saltWords } from '../salts.js';
 import { remarksOnTyped } from '../typed.js';
 import { gameRow } from '../standing.js';
@@ -34,6 +35,7 @@ export function resolve(decision: Decision, command: GameCommand & { type: 'reso
     resolveOn(decision, desk, procedure, command, (ruleset, called, scene, actor, overrides, input) => [
       ...remarksOnTyped(ruleset, called, scene, decision.isAgain ? forgiven(actor) : actor, overrides),
       ...remarksOnRepeating(past, called, scene, input(), actor, command.again === true),
+      ...remarksOnStep(past, ruleset, called, scene),
     ]),
   );
 }

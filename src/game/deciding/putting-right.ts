@@ -9,7 +9,7 @@ import type { BattleEvent } from '../event.js';
 import { knowsOrDid } from '../knowledge.js';
 import { markOf } from '../mark.js';
 import { mayWithdraw } from '../standing.js';
-import { affairOf, reasonNotes } from '../words.js';
+import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 
 /** @throws {Refusal} CONFLICT at `later` when later results hang on it, and nobody has said what shall become of them */
@@ -117,7 +117,7 @@ function wordsFor(
     behind = chronicle.get(behind.undoes!)!;
     isRedo = !isRedo;
   }
-  const others = taken.length > 1 && !isRedo ? ` and ${taken.length - 1} more` : '';
+  const others = isRedo ? '' : andMore(taken.length - 1);
   return { summary: `${isRedo ? 'Redone' : 'Undone'}: event ${markOf(behind)}${others}. ${behind.summary}`, of: behind };
 }
 

@@ -4,7 +4,7 @@ import { losePlace } from '../ground/sightings.js';
 import type { Resolution } from '../procedure.js';
 import { illegal, invalid } from '../refusal.js';
 import { counted } from '../words.js';
-import { chainOf, type Desk, formationIn, jobIn, sideIn, unitIn } from './battle.js';
+import { chainOf, type Desk, formationIn, jobIn, unitIn } from './battle.js';
 import { deploy, overrun } from './detachments.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { handBack } from './recovery.js';
@@ -97,6 +97,7 @@ const REPLACED = {
   position: 'behind-lines',
   mode: 'normal',
   riding: false,
+  dismounted: false,
   terrain: 'open',
   works: 'none',
   riverBank: false,
@@ -119,6 +120,7 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   changeUnit(desk, unit.id, {
     mode: riding ? 'transport' : modeAfter,
     riding,
+    dismounted: !riding, // CO-82: who walks has left what carries him
     movedThisTurn: true,
     moveUsed: used,
     movedUnder: orders,
@@ -169,7 +171,9 @@ function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: 
   const id = strikingSide(desk, effect, resolution);
   if (id === undefined) return;
   const { battle } = desk.draft;
-  const { name, airUnits } = sideIn(battle, id);
+  const side = battle.tables.side.get(id);
+  if (!side) return; // of a player whose side has been put right away
+  const { name, airUnits } = side;
   const target = unitIn(battle, resolution.roles[effect.against]?.[0] ?? null);
   if (desk.actor.standing !== 'umpire' && target?.side === id)
     throw invalid(effect.against, `${name} and ${target.name} are on the same side: an umpire may do that`);
