@@ -19,7 +19,7 @@ import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
 import { Pictures } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';
-import { FILE_LIMITS, LongWork } from './long-work.js';
+import { FILE_LIMITS, LongWork, type WorkLimits } from './long-work.js';
 import { PastedTables } from './pasted-tables.js';
 import { Registration } from './registration.js';
 import { Restorations } from './restoration.js';
@@ -41,6 +41,8 @@ const LOOK_WITHIN_MS = 1000;
 const SETTLE_WITHIN_MS = 2000;
 /** How long it waits for Discord to close its side. */
 const CLOSE_WITHIN_MS = 1000;
+/** In practice nobody else waits for the processor: work beside the answers has time, whatever else the machine does. */
+const PRACTICE_LIMITS = { ms: 600_000, nice: 0 } as const;
 /** Discord's time is asked for so often when nothing else tells it: clocks drift. */
 const TIME_EVERY_MS = 600_000;
 
@@ -109,9 +111,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, onPicture, nonce, isPractice });
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, log);
-  const longWork = new LongWork(config.databasePath);
-  const fileWork = new LongWork(config.databasePath, FILE_LIMITS);
-  const drawing = new Pictures();
+  const workLimits: WorkLimits = isPractice ? PRACTICE_LIMITS : {};
+  const longWork = new LongWork(config.databasePath, workLimits);
+  const fileWork = new LongWork(config.databasePath, { ...FILE_LIMITS, ...workLimits });
+  const drawing = new Pictures(workLimits.ms);
   const deliveries = new Deliveries(store, threads, log);
   deliveries.turnPictures = new TurnPictures(store, drawing, (to, room) => deliveries.watch.mayPost(to, room), log);
   const emoji = new AppEmoji(RULESETS, drawing, log);

@@ -76,6 +76,15 @@ const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 768;
 /** What reading a file may take. */
 export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
+
+/** What limits one piece of work. */
+export interface WorkLimits {
+  readonly ms?: number;
+  readonly memoryMb?: number;
+  /** By how much the bot goes first. */
+  readonly nice?: number;
+}
+
 /** Pieces of work that wait while one is done. */
 const MOST_WAITING = 8;
 
@@ -103,7 +112,7 @@ export class LongWork {
   /** @param databasePath the bot's database, which is read there */
   constructor(
     private readonly databasePath: string,
-    private readonly limits: { readonly ms: number; readonly memoryMb: number } = { ms: MOST_MS, memoryMb: MOST_MEMORY_MB },
+    private readonly limits: WorkLimits = {},
   ) {}
 
   /**
@@ -134,13 +143,13 @@ export class LongWork {
 
   private beginWorker(): ChildProcess {
     const worker = fork(WORKER, [this.databasePath], {
-      execArgv: [`--max-old-space-size=${this.limits.memoryMb}`],
+      execArgv: [`--max-old-space-size=${this.limits.memoryMb ?? MOST_MEMORY_MB}`],
       // Nothing of what the bot knows of its surroundings: no token.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });
-    if (worker.pid !== undefined) setPriority(worker.pid, NICE);
+    if (worker.pid !== undefined) setPriority(worker.pid, this.limits.nice ?? NICE);
     return worker;
   }
 
@@ -170,7 +179,7 @@ export class LongWork {
   private answerOf(worker: ChildProcess, task: LongTask): Promise<LongAnswer> {
     let clock: NodeJS.Timeout | undefined;
     return new Promise<LongAnswer>((resolve, reject) => {
-      clock = setTimeout(() => reject(tooMuch('time')), this.limits.ms);
+      clock = setTimeout(() => reject(tooMuch('time')), this.limits.ms ?? MOST_MS);
       worker
         .once('message', (answer: LongAnswer) => resolve(answer))
         .once('error', reject)
