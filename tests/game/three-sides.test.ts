@@ -233,7 +233,7 @@ describe('an event', () => {
     { id: 'stub.struck', roles: { target: { fills: {} } } },
   ] as unknown as Procedure[];
   const battle = battleOf([unit('u1', 'reds', 'blues'), unit('u2', 'reds', 'greens'), unit('u3', 'reds', 'blues', 'greens')]);
-  const setting = { battle, ruleset: { ...ruleset, procedures } };
+  const setting = { battle, ruleset: { ...ruleset, procedures } as Ruleset };
   const toldOf = (event: BattleEvent, who: string) => tell(event, setting, READERS[who])!;
   const results = (event: BattleEvent) =>
     Object.keys(READERS).map((who) => toldOf(event, who).resolutions.map(({ summary }) => summary));
