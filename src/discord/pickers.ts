@@ -1,6 +1,16 @@
 import * as fzf from 'fzf';
 import { mayName, readerOf, rowsIn, type View, viewFor } from '../game/index.js';
-import { type Actor, nameOf, Refusal, type Role, type Row, sameName, unheardOf, type UnitRow } from '../rules/index.js';
+import {
+  type Actor,
+  type InputField,
+  nameOf,
+  Refusal,
+  type Role,
+  type Row,
+  sameName,
+  unheardOf,
+  type UnitRow,
+} from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 
 export interface Choice {
@@ -38,6 +48,11 @@ function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row
  */
 export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string): string {
   return rowCalled(rowsIn(viewOf(game, actor), table), game, actor, table, name, field);
+}
+
+/** The row that a field of an act is to name. @throws {Refusal} NOT_FOUND */
+export function findNamed(game: OpenGame, actor: Actor, field: InputField, table: string, name: string): string {
+  return field.figure ? findFigure(game, actor, { table }, name, field.key) : findRow(game, actor, table, name, field.key);
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import type { BattleEvent } from './event.js';
 
 /** What has been done: events that count as done, newest first. */
-export interface Done {
+interface Done {
   done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions' | 'audience'>>;
 }
 

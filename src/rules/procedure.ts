@@ -431,6 +431,8 @@ export interface InputField {
   readonly default?: Json;
   /** The table whose row's id this is (`.meta({ refers: 'unit' })`). */
   readonly refers?: string;
+  /** Of a unit: any figure on the table may be pointed at, spotted or not (`.meta({ figure: true })`). */
+  readonly figure?: true;
   /** The table whose rows are named here, in a text that the rulebook reads (`.meta({ names: 'unit' })`). */
   readonly names?: string;
   /** A place of the map, as people write it (`.meta({ place: true })`). */
@@ -487,6 +489,7 @@ function fieldsOf(schema: JsonObject): InputField[] {
       ...(typeof shape.maxLength === 'number' ? { maxLength: shape.maxLength } : {}),
       ...(property.default === undefined ? {} : { default: property.default }),
       ...(typeof (property.refers ?? items?.refers) === 'string' ? { refers: (property.refers ?? items?.refers) as string } : {}),
+      ...(property.figure === true ? { figure: true as const } : {}),
       ...(typeof property.names === 'string' ? { names: property.names } : {}),
       ...(property.place === true ? { place: true as const } : {}),
       ...(property.goes === true ? { goes: true as const } : {}),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, notFound, said } from '../../act.js';
+import { figureOf, idOf, notFound, said } from '../../act.js';
 import { illegal, invalid } from '../../refusal.js';
 import { type Desk, unitIn } from '../battle.js';
 import { ASSAULT_PHASE, assaulterRemarks, checkAssaulter, declaredAssaults, isAssaultable, meeting } from '../close-combat.js';
@@ -25,7 +25,7 @@ export const declareAssault = defineAct({
   },
   params: z.strictObject({
     infantry: idOf('unit', 'The infantry that assaults or is overrun'),
-    enemy: idOf('unit', 'The vehicle unit or bunker'),
+    enemy: figureOf('The vehicle unit or bunker'),
   }),
   run(desk, { infantry: id, enemy: enemyId }) {
     const { draft, actor } = desk;
