@@ -15,7 +15,10 @@ const { values } = parseArgs({
     tests: {
       type: 'string',
       multiple: true,
-      default: ['tests/any,tests/game/knowledge,tests/present', 'tests/game,tests/rules'],
+      default: [
+        'tests/game/three-sides,tests/game/knowledge,tests/present/several-sides,tests/any/told-by-discord',
+        'tests/any,tests/present,tests/game,tests/rules',
+      ],
     },
     /** Seconds that the test file may take that finds a leak. */
     within: { type: 'string', default: '60' },

@@ -11,7 +11,7 @@ import { personOf, requestOf } from './people.js';
 import { placeOf } from './procedure-command.js';
 import { replyPrivately } from './reply.js';
 import { explained, RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
-import { type BattleEvent, LATER, readMark, tell } from '../game/index.js';
+import { type BattleEvent, LATER, type Reader, readerOf, readMark, tell } from '../game/index.js';
 import { LOOSE } from './permitting.js';
 import { correctButton } from './correction-menu.js';
 import { privacyButton } from './privacy.js';
@@ -70,7 +70,7 @@ const oddsButton: ButtonHandler = {
 
 /** The exact odds of what was rolled, privately. @param parts its battle and mark @throws {Refusal} NOT_FOUND */
 export async function showOdds(interaction: Asking, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
-  const event = gameId === LOOSE ? undefined : explained(house, gameId, id);
+  const event = gameId === LOOSE ? undefined : explained(house, gameId, id, readerHere(interaction, house, gameId));
   const resolutions = gameId === LOOSE ? looseResolution(id, interaction, house) : (event?.resolutions ?? []);
   const context = event && (await contextOf(interaction, event, house));
   const told = event && context && tell(event, context, context.reader);
@@ -95,6 +95,11 @@ async function oddsOfAll(
     embeds.push(...presentOdds(procedure, input, odds, [], tells(resolution)).embeds);
   }
   return { embeds, components: [], allowed_mentions: { parse: [] } };
+}
+
+/** Who asks, as a reader of a battle. */
+function readerHere(interaction: Asking, { battles }: House, gameId: string): Reader {
+  return readerOf(battles.actorIn(gameId, personOf(interaction)), battles.open(gameId).state.battle);
 }
 
 function contextOf(interaction: Asking, event: BattleEvent, house: House): Promise<WhyContext> {

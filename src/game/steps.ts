@@ -17,10 +17,10 @@ export interface Done {
 }
 
 /** A remark on what belongs to an earlier step of its phase than what everybody saw done last. */
-export function remarksOnStep({ done }: Done, ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
+export function remarksOnStep(past: Done, ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
   const step = procedure.stepOf?.(scene);
   if (!step) return [];
-  const last = lastStep(done(), ruleset, scene.battle);
+  const last = lastStep(past.done(), ruleset, scene.battle);
   return last && last.number > step.number
     ? [`Step ${stepWords(step)} comes before ${stepWords(last)}, which has begun (${ruleset.sequenceCite}).`]
     : [];

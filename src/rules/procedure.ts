@@ -208,6 +208,13 @@ export interface ProcedureDefinition<
    * that is filled in is an umpire's alone to type otherwise, and the post says so.
    */
   readonly circumstances?: readonly string[];
+  /**
+   * Keys of what was typed that count for nothing, because rows say otherwise and whoever typed it may not know of them.
+   * @param isAgain whether it was taken then, and is judged again
+   */
+  readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
+  /** By key what players do in place of typing it, as they are told who are refused for it. */
+  readonly instead?: Readonly<Record<string, string>>;
   /** Keys that units fill and hardly anybody types: they go without an option first where there are more than Discord takes. */
   readonly spared?: readonly string[];
   /** Keys of input and outcome (stocks, ...) that the side of a role alone may know: key to role; of a list's items `list.key`. */

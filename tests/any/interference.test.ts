@@ -202,5 +202,5 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twin b
     }
     expect(open).toBeGreaterThan(10);
     if (!isOpen) expect(secrets).toBeGreaterThanOrEqual(SECRETS);
-  }, 120_000);
+  });
 });

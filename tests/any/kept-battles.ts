@@ -28,6 +28,8 @@ export interface Which extends Pick<Seating, 'sides'> {
   readonly n?: number;
 }
 
+/** A long run has hundreds of battles: the first stay in memory. */
+const IN_MEMORY = 4;
 const memory = new Map<string, Piece>();
 
 /** Under a mutant nothing is kept: each test comes past whatever plays its battles. */
@@ -46,7 +48,7 @@ function pieceOf(ruleset: Ruleset, which: Which, place: number): Piece {
     piece = played(ruleset, which, place, label);
     if (path) write(path, piece);
   }
-  memory.set(label, piece);
+  if (n < IN_MEMORY) memory.set(label, piece);
   return piece;
 }
 

@@ -119,5 +119,5 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a map 
     }
     // In this rulebook every unit is known to everybody; what a side draws for itself is not.
     expect(secrets).toBeGreaterThan(3);
-  }, 120_000);
+  });
 });

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BattleEvent, netChanges } from '../../src/game/index.js';
@@ -12,6 +13,7 @@ import { postsPart, postsPartIn, shownPosts } from '../../src/cli/example-posts.
 import { refusalOf } from '../../src/table/refusals.js';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { expectToldAlike, readersOf } from '../present/tell-alike.js';
+import { commandsText } from '../game/scripted-battles.js';
 import { Playing, textOf } from './playing.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -184,6 +186,13 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
     const page = readFileSync(new URL('../../docs/examples.md', import.meta.url), 'utf8');
     // `npm run docs -- posts` makes it anew.
     expect(postsPart(ruleset.id, shown)).toBe(postsPartIn(page, ruleset.id));
+  });
+
+  it('is made of the commands with which it is played in undo mode: `vitest -u` keeps others', async () => {
+    for (const [place, id] of playing.gameIds().entries()) {
+      const file = new URL(`commands/${['battle', 'posts'][place]!}.jsonl`, cases);
+      await expect(commandsText(playing.events(id), playing.seedOf(id))).toMatchFileSnapshot(fileURLToPath(file));
+    }
   });
 
   it('keeps tables that are the fold of its events, and a whole chain of hashes, over restarts, kills, undos and all else', () => {

@@ -9,9 +9,9 @@ import { isLong, sized, within } from '../chance/chance.js';
 import { Playing } from './playing.js';
 
 /** Shots that hang on one edit, and as many marks that an umpire takes off again. */
-const SHOTS = sized({ usual: 1000, long: 2500 });
+const SHOTS = sized('heavyShots');
 /** How often all of it is asked for again. */
-const ROUNDS = sized({ usual: 1, long: 10 });
+const ROUNDS = sized('heavyRounds');
 /** What another battle's shot may take while all of it goes on, in the long run, with a processor to itself. */
 const P99_MS = 100;
 

@@ -163,6 +163,11 @@ export class Playing {
       : `after event ${state.lastNumber} the tables are not the fold`;
   }
 
+  /** What the dice of a battle follow from. */
+  seedOf(gameId: string): string {
+    return seedIn(this.database, gameId);
+  }
+
   /** The unit of this name, whatever its rulebook's fields are. */
   unitNamed(gameId: string, name: string): Record<string, unknown> {
     const units = [...this.tables(gameId).battle.tables.unit.values()];
@@ -193,6 +198,11 @@ export class Playing {
     };
     return storeIn(this.database, { now: unused, randomBytes: unused, rulesetById });
   }
+}
+
+/** What the dice of a battle on record follow from. */
+export function seedIn(database: Database, gameId: string): string {
+  return database.$client.prepare('SELECT seed FROM games WHERE id = ?').pluck().get(gameId) as string;
 }
 
 /** A value as text that is the same for equal values, whatever the order of rows and fields; a table without rows is none. */

@@ -13,9 +13,9 @@ import { Audit } from './record.js';
 import { eventsShown, numbersOf } from './shown.js';
 import type { Values } from './typing.js';
 
-const KILLS = sized({ usual: 12, long: 1000 });
+const KILLS = sized('killsInRooms');
 /** The bot is killed so often while it makes the rooms. */
-const KILLS_IN_MAKING = sized({ usual: 3, long: 50 });
+const KILLS_IN_MAKING = sized('killsInMakingRooms');
 const PATIENCE_MS = 300_000;
 const ROOMS = ['hq', 'axis', 'allies', 'umpires'] as const;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -6,8 +6,8 @@ import { type Interaction, openTable, type Seat, type Table } from '../../src/ta
 import { isLong, sized, tell, within } from '../chance/chance.js';
 import { eventsIn, inFolder, Running } from './running.js';
 
-const SHARDS = 2 * sized({ usual: 1, long: 8 });
-const SERVERS = sized({ usual: 20, long: 3000 });
+const SHARDS = 2 * sized('pairsOfShards');
+const SERVERS = sized('servers');
 /** So many servers ask at once. */
 const AT_ONCE = 30;
 /** Discord takes one log-in in five seconds; discord.js adds up to one and a half. */

@@ -13,7 +13,7 @@ import { Chooser } from './chooser.js';
 
 /** How long the bot is under load: the usual run counts answers, the long run seconds. */
 const ANSWERS = 1500;
-const SECONDS = sized({ usual: 6, long: 3600 });
+const SECONDS = sized('soakSeconds');
 /** Battles that are fought by turns: more than stay in memory. */
 const BATTLES = 80;
 /** After so many commands a battle ends and another begins: what is done stays alike from first to last. */

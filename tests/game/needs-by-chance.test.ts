@@ -9,7 +9,7 @@ import { battleAfter } from '../any/kept-battles.js';
 
 const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 /** Commands played by chance, for each of the five rulebooks, and how many of them one battle has. */
-const COMMANDS = sized({ usual: 60, long: 2000 });
+const COMMANDS = sized('needs');
 const A_BATTLE = 60;
 /** How often a command that leaves something to say is tried with the rest said by chance. */
 const TRIES = 60;

@@ -59,7 +59,9 @@ const open = { ...ruleset, hiddenBy: () => null } as Ruleset;
 
 function battleOf(units: readonly Unit[], tables: Readonly<Record<string, readonly Row[]>> = {}): Battle {
   const sides = SIDES.map((id) => [id, { id, name: id, roleId: null, playerIds: [] }] as const);
-  const others = Object.entries(tables).map(([table, rows]) => [table, new Map(rows.map((row) => [row.id as string, row]))]);
+  const others = Object.entries(tables).map(
+    ([table, rows]) => [table, new Map(rows.map((row) => [row.id as string, row]))] as const,
+  );
   return {
     game: { ...EMPTY_BATTLE.game, status: 'open', turn: 1 },
     tables: { side: new Map(sides), unit: new Map(units.map((row) => [row.id, row])), ...Object.fromEntries(others) },
@@ -231,8 +233,8 @@ describe('an event', () => {
     { id: 'stub.struck', roles: { target: { fills: {} } } },
   ] as unknown as Procedure[];
   const battle = battleOf([unit('u1', 'reds', 'blues'), unit('u2', 'reds', 'greens'), unit('u3', 'reds', 'blues', 'greens')]);
-  const setting = { battle, ruleset: { ...ruleset, procedures } as Ruleset };
-  const toldOf = (event: BattleEvent, who: string) => tell(event, setting, READERS[who]!)!;
+  const setting = { battle, ruleset: { ...ruleset, procedures } };
+  const toldOf = (event: BattleEvent, who: string) => tell(event, setting, READERS[who])!;
   const results = (event: BattleEvent) =>
     Object.keys(READERS).map((who) => toldOf(event, who).resolutions.map(({ summary }) => summary));
 

@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BattleEvent } from '../../src/game/index.js';
 import { sized } from '../chance/chance.js';
+import { SIZES } from '../chance/sizes.js';
 import { CHROMIUM, launch } from './browser.js';
 import { Club, ROOMS, type Tap, type Thumbs, type Who } from './club.js';
 
@@ -82,7 +83,7 @@ const EVENING: readonly (readonly Deed[])[] = [
   [next('umpire'), next('umpire'), shoots('quim', '7 RTR', '2/Pz', 632), next('umpire'), next('umpire')],
 ];
 
-const TURNS = sized({ usual: 1, long: EVENING.length });
+const TURNS = sized('eveningTurns');
 /** What everybody taps to come into his room. */
 const ENTERING = 2 * Object.keys(ROOMS).length;
 
@@ -162,6 +163,7 @@ describe.skipIf(CHROMIUM === undefined)('an evening on telephones', () => {
 });
 
 it('takes as many taps and characters as the page tells', () => {
+  expect(EVENING).toHaveLength(SIZES.eveningTurns.long);
   const whole = EVENING.flat();
   const { taps, characters, keys } = effortOf(whole);
   const page = readFileSync('docs/evening.md', 'utf8');

@@ -14,7 +14,7 @@ import { House, playerOf } from '../game/house.js';
 const LAYOUT = { components: 40, text: 4000 } as const;
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 /** Commands played by chance, for each of the five rulebooks, and how many of them one battle has. */
-const COMMANDS = sized({ usual: 40, long: 2000 });
+const COMMANDS = sized('desks');
 const A_BATTLE = 80;
 
 const ids = {

@@ -9,7 +9,7 @@ import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
 import { battleHere, inMemory, inTables, newFile, opening, SURROUNDINGS } from './shelf.js';
 
-const KILLS = sized({ usual: 4, long: 200 });
+const KILLS = sized('killsOfCommits');
 const APPENDER = join(import.meta.dirname, 'appender.ts');
 
 /** Lets a process append until it is killed, some milliseconds after its first event. @returns the lines that it printed */

@@ -93,6 +93,16 @@ export class Decision {
     return false;
   }
 
+  /** Whether what rows say now holds for it: what was done under other rules is as it was typed then. */
+  get holdsRecord(): boolean {
+    return true;
+  }
+
+  /** The keys that umpires gave since. */
+  get corrected(): ReadonlySet<string> {
+    return new Set();
+  }
+
   /** Whether its outcomes stay as they fell. */
   get isLeft(): boolean {
     return false;

@@ -152,14 +152,18 @@ function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, {
   if (effect.pol > 0) desk.draft.set('formation', id, { polSpentThisTurn: true });
 }
 
-/** Air and Sea Power: whose aircraft they were: as named, the player's own side, or of two sides the other than the target's. */
+/**
+ * Air and Sea Power: whose aircraft they were: as named, the player's own side, or of two sides the other than the target's. A side that
+ * an umpire has taken back since has none.
+ */
 function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, { roles }: Resolution): string | undefined {
   const { battle } = desk.draft;
   const named = roles[role]?.[0];
   if (named !== undefined) return named;
-  if (desk.actor.standing === 'player') return desk.actor.sideId ?? undefined;
+  const sides = [...battle.tables.side.keys()];
+  if (desk.actor.standing === 'player') return sides.find((id) => id === desk.actor.sideId);
   const target = unitIn(battle, roles[against]?.[0] ?? null);
-  const enemies = [...battle.tables.side.keys()].filter((id) => id !== target?.side);
+  const enemies = sides.filter((id) => id !== target?.side);
   return target && enemies.length === 1 ? enemies[0] : undefined;
 }
 

@@ -32,7 +32,7 @@ const assault = (faces: number[], as = player(allies), infantry = coy) =>
   fight.roll('assault', { infantry: [infantry], enemy: [tank] }, {}, faces, as);
 const open = () => openMatters(fight.battle).map(({ text, sideId }) => [text, sideId]);
 
-describe('5.2: in the melee phase an assault alone gives fire', () => {
+describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
   it('who has fired in the direct fire phase does not fire again at 700 or at 6,000 yards', () => {
     fight.until(1, 'direct');
     fire(tank, coy, [1, 1, 1, 1, 1], player(axis), 700); // FP 6 - 1 is 5, X
@@ -257,7 +257,7 @@ describe('5.2, step 1: the assaulted fires before the assault', () => {
   });
 });
 
-describe('Sequence: the steps of direct fire and melee', () => {
+describe('Sequence, E-59: the steps of direct fire and melee', () => {
   let pak: string;
   let sherman: string;
   beforeEach(() => {
