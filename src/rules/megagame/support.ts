@@ -29,11 +29,12 @@ export function buySupport(
   const [first] = givers;
   if (!first) return;
   const id = desk.newId(SUPPORT);
-  const called = givers
+  const who = givers
     .map(({ name }) => name as string)
     .join(' + ')
-    .slice(0, 70);
+    .slice(0, 60);
   const taken = new Set(supportsIn(draft.battle).map(({ name }) => name));
+  const called = `${bought.kind === 'air' ? 'flight' : 'fire'} of ${who}`;
   let name = called;
   for (let n = 2; taken.has(name); n++) name = `${called} (${n})`;
   draft.create(SUPPORT, id, { id, name, side: first.side, supports, ...NOTHING, ...bought });

@@ -50,8 +50,8 @@ describe('a player names what he has bought', () => {
 
   it('one purchase serves one fight, whether it is named', () => {
     shell();
-    expect(waiting()).toEqual(['Guns']);
-    expect(totals(fight({}, [called('Guns')]))).toEqual([14, 10]);
+    expect(waiting()).toEqual(['fire of Guns']);
+    expect(totals(fight({}, [called('fire of Guns')]))).toEqual([14, 10]);
     expect(waiting()).toEqual([]);
     expect(totals(fight({}, [], other))).toEqual([8, 9]);
     expect(game.unit('Guns').ammoSp).toBe(1);
@@ -69,7 +69,7 @@ describe('a player names what he has bought', () => {
   it('or bought for who fights: it counts in his next fight, and in no other’s', () => {
     shell([other]);
     expect(totals(fight())).toEqual([8, 10]);
-    expect(waiting()).toEqual(['Guns']);
+    expect(waiting()).toEqual(['fire of Guns']);
     expect(totals(fight({}, [], other))).toEqual([14, 9]);
     expect(waiting()).toEqual([]);
   });
@@ -79,15 +79,15 @@ describe('a player names what he has bought', () => {
     expect(totals(fight({ attAir: 'superior' }))).toEqual([14, 10]);
     expect(refusal(() => fight({ attAir: 'superior' }, [], other)).code).toBe('UMPIRE_ONLY');
     expect(fly().notes.join()).toContain('Flown this turn already: 83 Group');
-    expect(totals(fight({}, [called('83 Group')], other))).toEqual([14, 9]);
+    expect(totals(fight({}, [called('flight of 83 Group')], other))).toEqual([14, 9]);
   });
 
   it('two purchases add up, and a typed sum stands for both: 6 at 5 km and 3 at 12 km', () => {
     shell();
     shell([], 12);
-    expect(waiting()).toEqual(['Guns', 'Guns (2)']);
+    expect(waiting()).toEqual(['fire of Guns', 'fire of Guns (2)']);
     expect(totals(fight({ attArtillery: 3 }))).toEqual([11, 10]);
-    expect(waiting()).toEqual(['Guns']);
+    expect(waiting()).toEqual(['fire of Guns']);
     expect(refusal(() => fight({ attArtillery: 9 }, [], other)).code).toBe('UMPIRE_ONLY');
   });
 
@@ -168,7 +168,7 @@ describe('putting right', () => {
 
   it('a range that is corrected counts in the fight: 12 km is long range, half of 6', () => {
     const bought = shell().number;
-    const fought = fight({}, [called('Guns')]).number;
+    const fought = fight({}, [called('fire of Guns')]).number;
     expect(right.outcome(fought)).toMatchObject({ attTotal: 14 });
     right.correct(bought, { rangeKm: 12 });
     expect(right.outcome(bought)).toMatchObject({ supportStatus: 3 });
@@ -180,8 +180,8 @@ describe('putting right', () => {
     shell();
     const fought = fight({ attArtillery: 6 }).number;
     right.undo(fought);
-    expect(waiting()).toEqual(['Guns']);
-    expect(totals(fight({}, [called('Guns')], other))).toEqual([14, 10]);
+    expect(waiting()).toEqual(['fire of Guns']);
+    expect(totals(fight({}, [called('fire of Guns')], other))).toEqual([14, 10]);
   });
 });
 
