@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { RULESETS } from '../../src/rules/registry.js';
 import type { Message } from '../../src/table/index.js';
+import { rulebooksWith } from '../cases/scripted.js';
 import { Roomed } from './roomed.js';
 import { sitDown } from './seated.js';
 
@@ -32,7 +32,7 @@ function expectedOf(id: string): Record<string, readonly string[]> {
   );
 }
 
-describe.each(RULESETS.map(({ id }) => id))('a battle with rooms of %s', (id) => {
+describe.each(rulebooksWith('rooms.script').map(({ id }) => id))('a battle with rooms of %s', (id) => {
   it('tells each room what it may know, as it may know it, whole and in order', async () => {
     const seated = await sitDown(`rooms ${id}`);
     const { world } = seated.table;
