@@ -25,6 +25,7 @@ import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
 import { findRow, noSuch, pick, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { replyPrivately } from './reply.js';
+import { patiently } from './taking-pictures.js';
 import { readUploads } from './uploads.js';
 
 /** The act of a rulebook by id. */
@@ -47,7 +48,8 @@ async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const fields = schemaFields(act.params);
   const typed = readFields(interaction.options, fields, (table, name, key) => findRow(game, actor, table, name, key));
-  const params = { ...numbered(typed, fields, { game, actor }), ...(await readUploads(interaction.options, fields)) };
+  const uploads = await patiently(interaction, false, () => readUploads(interaction.options, fields, house, interaction.user.id));
+  const params = { ...numbered(typed, fields, { game, actor }), ...uploads };
   const dice = act.rolls ? enteredIn(interaction.options) : null;
   const committed = await house.battles.actSoon(requestOf(interaction), {
     type: 'act',

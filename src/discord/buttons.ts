@@ -13,7 +13,7 @@ import { personOf, requestOf } from './people.js';
 import { placeOf } from './procedure-command.js';
 import { replyPrivately } from './reply.js';
 import { explained, RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
-import { type BattleEvent, readMark, tell } from '../game/index.js';
+import { type BattleEvent, type Reader, readerOf, readMark, tell } from '../game/index.js';
 import { LOOSE } from './permitting.js';
 import { correctButton } from './correction-menu.js';
 import { eraseButton, privacyButton } from './privacy.js';
@@ -72,7 +72,7 @@ const oddsButton: ButtonHandler = {
 
 /** The exact odds of what was rolled, privately. @param parts its battle and mark @throws {Refusal} NOT_FOUND */
 export async function showOdds(interaction: Asking, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
-  const event = gameId === LOOSE ? undefined : explained(house, gameId, id);
+  const event = gameId === LOOSE ? undefined : explained(house, gameId, id, readerHere(interaction, house, gameId));
   const resolutions = gameId === LOOSE ? looseResolution(id, interaction, house) : (event?.resolutions ?? []);
   const context = event && (await contextOf(interaction, event, house));
   const told = event && context && tell(event, context, context.reader);
@@ -99,6 +99,11 @@ async function oddsOfAll(
   return { embeds, components: [], allowed_mentions: { parse: [] } };
 }
 
+/** Who asks, as a reader of a battle. */
+function readerHere(interaction: Asking, { battles }: House, gameId: string): Reader {
+  return readerOf(battles.actorIn(gameId, personOf(interaction)), battles.open(gameId).state.battle);
+}
+
 function contextOf(interaction: Asking, event: BattleEvent, house: House): Promise<WhyContext> {
   const game = house.battles.open(event.gameId);
   return whyContext(house, game, house.battles.actorIn(game.gameId, personOf(interaction)), event);
@@ -121,7 +126,7 @@ function strangeButton(): Refusal {
 }
 
 /** What waits under `draft:<interaction>:again|keep|yes|cancel`. */
-function waitingFor(type: Awaited['type']): Confirmable<never> | undefined {
+function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
   switch (type) {
     case 'undo':
     case 'redo':

@@ -90,11 +90,11 @@ export async function takeFirst(
 export async function confirm(
   interaction: Interaction,
   house: House,
-  kindOf: (type: Awaited['type']) => Confirmable<never> | undefined,
+  kindOf: (type: Awaited['type']) => Confirmable<Awaited> | undefined,
   [id = '', choice = '']: readonly string[],
 ): Promise<void> {
   await takeFirst(interaction, house, id, async (taken) => {
-    const kind = kindOf(taken.command.type) as Confirmable<Awaited> | undefined;
+    const kind = kindOf(taken.command.type);
     if (!kind) throw settled();
     if (choice === 'cancel') return replyPrivately(interaction, presentNotice(kind.cancelled));
     for (let tries = 0; ; tries++) {

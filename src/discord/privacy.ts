@@ -82,8 +82,9 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
     });
   },
   async carryOut(interaction, house) {
-    house.people.forget(interaction.guildId, interaction.user.id);
-    await replyPrivately(interaction, presentNotice('You are forgotten: your id and names are kept here no more.'));
+    const isGone = house.people.forget(interaction.guildId, interaction.user.id);
+    const rest = isGone ? '' : ' Their last bytes go within some minutes: another program reads the record just now.';
+    await replyPrivately(interaction, presentNotice(`You are forgotten: your id and names are kept here no more.${rest}`));
   },
 };
 

@@ -315,6 +315,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * @throws {Refusal} INVALID_INPUT
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
+  /** What units brought to the phase that runs: setting what an event did leaves it, as the event itself does. */
+  readonly broughtToPhase?: readonly string[];
   /** Whether players of a side may know of this unit. */
   knows(sideId: string, unit: U, battle: B): boolean;
   /** The same for rows of other tables; without it, a side knows its own. */
@@ -340,6 +342,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /** What must happen before a unit is taken out of the battle (its missions end, ...). */
   unitRemoved?(desk: Desk<B>, unit: U): void;
+  /**
+   * What follows when an umpire has a unit go over to another side, as which it is on the draft already.
+   * @returns what happens further, each an event of its own
+   */
+  goneOver?(desk: Desk<B>, unit: U, from: string): Further;
   /** What happens by itself. */
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;

@@ -19,6 +19,7 @@ export { type Guilds, guildsIn } from './guilds.js';
 export { Templates, type UnitTemplate } from './templates.js';
 export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
 export { lostEvents } from './lost-events.js';
+export { pictureFaults } from './pictures.js';
 export type { EventRecord } from './record.js';
 export type { KeptOfPerson } from './people.js';
 export { type FollowedThread, threadKey } from './log-threads.js';

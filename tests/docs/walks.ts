@@ -71,6 +71,10 @@ export function isTyped(root: string, typed: Typed): boolean {
 export const runsIn = (part: string): readonly (readonly string[])[] =>
   [...part.matchAll(/`npx vitest run ([^`]+)`/g)].map(([, paths]) => paths!.split(/\s+/));
 
+/** The same on some files: what goes through all of them is given those, and the linter is started without what finds them. */
+const narrowed = (args: readonly string[], files: readonly string[]): readonly string[] =>
+  args.includes('.') ? args.flatMap((arg) => (arg === '.' ? files : [arg])) : ['node_modules/oxlint/bin/oxlint', ...files];
+
 /** Names that no copy has: what is made, and what other programs keep here. */
 const LEFT = new Set(['node_modules', 'dist', '.git', 'coverage']);
 
@@ -121,13 +125,13 @@ export class Copy {
     return { failed: [...failed].sort(), output };
   }
 
-  /** Runs a step of scripts/steps.mjs on these files alone. */
-  async step(name: string, files: readonly string[]): Promise<{ readonly ok: boolean; readonly output: string }> {
+  /** Runs a step of scripts/steps.mjs, on these files alone. */
+  async step(name: string, files?: readonly string[]): Promise<{ readonly ok: boolean; readonly output: string }> {
     const steps = (await import(join(this.root, 'scripts', 'steps.mjs'))) as Record<
       string,
       { readonly runs: readonly string[][] }
     >;
-    const done = steps[name]!.runs.map((args) => this.node(...args.flatMap((arg) => (arg === '.' ? files : [arg]))));
+    const done = steps[name]!.runs.map((args) => this.node(...(files ? narrowed(args, files) : args)));
     return { ok: done.every(({ ok }) => ok), output: done.map(({ output }) => output).join('\n') };
   }
 

@@ -94,5 +94,5 @@ describe.each(SCRIPTS)('the examples of %s', (id) => {
     for (const line of script.filter((each) => /^(@|role )/.test(each)))
       expect(textOf(await playing.play(line)), line).not.toMatch(/Nothing has changed\.|Something broke/);
     expect(playing.player.ok).toBe(true);
-  }, 120_000);
+  });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BotProcess } from '../../src/cli/bot-process.js';
+import { BotHere } from '../bot-here.js';
 import { openTable, playScript, type ScriptRecord, type Table } from '../../src/table/index.js';
 import { servePage } from '../../src/web/index.js';
 import { rulebooksWith } from '../cases/scripted.js';
@@ -43,7 +43,7 @@ describe.skipIf(CHROMIUM === undefined)('the post of a shot on a telephone of 39
   let folder: string;
   let browser: Browser;
   let table: Table;
-  let bot: BotProcess;
+  let bot: BotHere;
   let seat: Visit;
   /** By rulebook and title: the event's mark. */
   const marks = new Map<string, string>();
@@ -51,8 +51,8 @@ describe.skipIf(CHROMIUM === undefined)('the post of a shot on a telephone of 39
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'umpire-height-'));
     browser = await launch();
-    table = await openTable({ token: TOKEN, answerWithinMs: 60_000, seed: '1944' });
-    bot = new BotProcess(table, { databasePath: join(folder, 'battle.db'), logLevel: 'warn', practiceSeed: '1944' });
+    table = await openTable({ token: TOKEN, answerWithinMs: 300_000, seed: '1944' });
+    bot = new BotHere(table, { databasePath: join(folder, 'battle.db'), logLevel: 'warn', practiceSeed: '1944' });
     await bot.start();
     for (const { id, lines, shots } of BATTLES) {
       const records: ScriptRecord[] = [];
@@ -66,7 +66,7 @@ describe.skipIf(CHROMIUM === undefined)('the post of a shot on a telephone of 39
     }
     servePage(table, { seats: ['umpire'], channels: ['hq'] });
     seat = await visit(browser, table.url, 'umpire', PHONE);
-  }, 180_000);
+  });
   afterAll(async () => {
     await seat.close();
     await bot.stop();

@@ -234,6 +234,7 @@ describe('Infantry v Infantry: what it does', () => {
       ...SEEN,
       { kind: 'gain-dps', role: 'attacker', dps: 3 },
       { kind: 'gain-dps', role: 'defender', dps: 3 },
+      { kind: 'lock', role: 'attacker', with: 'defender' },
     ]);
   });
 
@@ -244,6 +245,7 @@ describe('Infantry v Infantry: what it does', () => {
       { kind: 'lose-elements', role: 'defender', elements: 1 },
       { kind: 'fall-back', role: 'defender', status: 'retreating' },
       { kind: 'beaten-supporters', role: 'supporters', with: 'defender', dps: 3, elements: 1, status: 'retreating' },
+      { kind: 'unlock', role: 'attacker', with: 'defender' },
     ]);
   });
 
@@ -255,6 +257,7 @@ describe('Infantry v Infantry: what it does', () => {
       { kind: 'gain-dps', role: 'defender', dps: 1 },
       { kind: 'fall-back', role: 'attacker', status: 'retiring' },
       { kind: 'beaten-supporters', role: 'supporters', with: 'attacker', dps: 4, elements: 0, status: 'retiring' },
+      { kind: 'unlock', role: 'attacker', with: 'defender' },
     ]);
   });
 

@@ -64,10 +64,10 @@ describe('Assault Movement', () => {
 
   it('counts as moved even by 0", and takes the DPs (TC-3)', () => {
     expect(close({}, 2).effects).toEqual([
-      { kind: 'move', role: 'unit', moveInches: 0, moved: true },
+      { kind: 'move', role: 'unit', moveInches: 0, moved: true, closes: true },
       { kind: 'gain-dps', role: 'unit', dps: 1 },
     ]);
-    expect(close({}, 5).effects).toEqual([{ kind: 'move', role: 'unit', moveInches: 4, moved: true }]);
+    expect(close({}, 5).effects).toEqual([{ kind: 'move', role: 'unit', moveInches: 4, moved: true, closes: true }]);
   });
 
   it('is told in a sentence', () => {

@@ -51,7 +51,8 @@ describe('Air-Ground Attacks', () => {
   });
 
   it('marks the air groups as flown', () => {
-    expect(look({ groundAttackSqns: 1 }).effects).toEqual([{ kind: 'set-air', role: 'groups', fields: { flown: true } }]);
+    expect(look({ groundAttackSqns: 1 }).effects).toContainEqual({ kind: 'set-air', role: 'groups', fields: { flown: true } });
+    expect(look({ groundAttackSqns: 0 }).effects).toHaveLength(1); // no support to be had
   });
 
   it('is filled in from the air groups: only those that bomb', () => {

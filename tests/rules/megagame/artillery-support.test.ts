@@ -66,7 +66,10 @@ describe('Supporting Artillery: who fires', () => {
   it('pays 1 ammunition point a unit (Combat)', () => {
     const fired = fire({ artillery: 'medium', rangeKm: 5, units: 3 });
     expect(fired.outcome.ammoSp).toBe(3);
-    expect(fired.effects).toEqual([{ kind: 'pay-ammo', role: 'guns', amount: 1 }]);
+    expect(fired.effects).toEqual([
+      { kind: 'pay-ammo', role: 'guns', amount: 1 },
+      { kind: 'buy-fire', role: 'guns', for: 'supports', status: 6 },
+    ]);
   });
 
   it('has moved for half a turn at most: supporting fire is fighting (M-5)', () => {

@@ -200,6 +200,7 @@ describe('Results Table: standard results', () => {
       { kind: 'lose-status', role: 'attackers', amount: 1 },
       { kind: 'pay-ammo', role: 'attackers', amount: 1 },
       { kind: 'set', role: 'attackers', fields: { prepared: false } },
+      { kind: 'spend-support', role: 'attackers' },
       { kind: 'lose-status', role: 'defenders', amount: 1 },
       { kind: 'lose-supply', role: 'defenders', amount: 1 },
       { kind: 'set', role: 'defenders', fields: { prepared: false, noCounterAttack: true } },
@@ -208,6 +209,7 @@ describe('Results Table: standard results', () => {
       { kind: 'lose-status', role: 'attackers', amount: 1 },
       { kind: 'pay-ammo', role: 'attackers', amount: 1 },
       { kind: 'set', role: 'attackers', fields: { prepared: false } },
+      { kind: 'spend-support', role: 'attackers' },
     ]);
     expect(scoring(0, {}).effects.at(-1)).toEqual({ kind: 'set', role: 'defenders', fields: { noCounterAttack: true } });
     expect(scoring(6, {}).effects.at(-1)).toEqual({

@@ -38,7 +38,17 @@ describe('the rulebook as a value', () => {
       for (const { key, description, refers } of fields) {
         expect(description.length, `${id} ${key}: ${description}`).toBeLessThanOrEqual(100);
         expect(description, `${id} ${key}`).not.toBe(key);
-        const named = ['unit', 'battery', 'mission', 'side', 'section', 'counterBatteryTarget', 'targets'].includes(key);
+        const named = [
+          'unit',
+          'battery',
+          'mission',
+          'side',
+          'section',
+          'counterBatteryTarget',
+          'targets',
+          'infantry',
+          'enemy',
+        ].includes(key);
         expect(refers !== undefined, `${id} ${key}`).toBe(named);
       }
     }
