@@ -42,7 +42,8 @@ it('no timer, no listener of the process, no thread and no process of its own', 
   const before = listeners();
   const set = vi.spyOn(globalThis, 'setInterval');
   const cleared = vi.spyOn(globalThis, 'clearInterval');
-  const workers = (): number => process.getActiveResourcesInfo().filter((name) => /Worker|MessagePort|ProcessWrap/.test(name)).length;
+  const workers = (): number =>
+    process.getActiveResourcesInfo().filter((name) => /Worker|MessagePort|ProcessWrap/.test(name)).length;
   const had = workers();
   await bot.start();
   await evening();

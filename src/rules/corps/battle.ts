@@ -26,7 +26,7 @@ export function chainOf(battle: CorpsBattle, formationId: string): readonly Form
 }
 
 /** Whether a unit carries another; companies of a battalion ride where that rides (CO-78). */
-export const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boolean =>
+const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boolean =>
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
 
 /**

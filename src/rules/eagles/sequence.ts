@@ -5,7 +5,7 @@ import type { PhaseId } from './vocabulary.js';
 const stepsOf = (...steps: readonly (readonly [label: string, title: string])[]): readonly PhaseStep[] =>
   steps.map(([label, title], index) => ({ number: index + 1, label, title }));
 
-export const SEQUENCE: Readonly<Record<PhaseId, readonly PhaseStep[]>> = {
+const SEQUENCE: Readonly<Record<PhaseId, readonly PhaseStep[]>> = {
   movement: stepsOf(['1', 'strategic road'], ['2', 'cross-country'], ['3', 'aircraft and fire at them'], ['5', 'infantry']),
   indirect: stepsOf(
     ['A', 'artillery and aircraft assigned'],
