@@ -1,4 +1,4 @@
-import { ActionRowBuilder, ButtonBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
+import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import {
   ButtonStyle,
   type ChatInputCommandInteraction,
@@ -6,16 +6,17 @@ import {
   type RepliableInteraction,
   TextInputStyle,
 } from 'discord.js';
-import { type OrderOfBattle, problemsInSteps, requireRoomFor } from '../game/index.js';
-import { cut, describeField, escapeText, type PostBody, presentOrderPreview, presentOrderProblems } from '../present/index.js';
+import { type GameCommand, type OrderOfBattle, problemsInSteps, requireRoomFor } from '../game/index.js';
+import { cut, describeField, escapeText, presentOrderPreview, presentOrderProblems } from '../present/index.js';
 import { type Battle, nameKey, nameOf, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
+import { type Asked, askFirst, type Confirmable } from './confirming.js';
 import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
 import { optionName } from './options.js';
-import { gameHereOrRefuse } from './people.js';
+import { gameHereOrRefuse, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
 import { patiently } from './taking-pictures.js';
@@ -115,16 +116,26 @@ async function preview(
   if (problems.length > 0) return replyPrivately(interaction, presentOrderProblems(problems, again));
   if (order.units.length + order.sides.length + order.acts.length === 0)
     throw new Refusal('INVALID_INPUT', 'file: there is no unit in it', 'file');
-  house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: { type: 'import-order', order } });
-  const row = new ActionRowBuilder<ButtonBuilder>().addComponents(
-    new ButtonBuilder().setCustomId(`draft:${interaction.id}:yes`).setLabel('Import').setStyle(ButtonStyle.Success),
-    new ButtonBuilder().setCustomId(`draft:${interaction.id}:cancel`).setLabel('Cancel').setStyle(ButtonStyle.Secondary),
-  );
-  await replyPrivately(interaction, {
-    ...presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order)),
-    components: [row.toJSON() as PostBody['components'][number]],
-  });
+  const draft = { gameId, command: { type: 'import-order', order } as const };
+  await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order));
 }
+
+const askedOf = ({ state }: OpenGame, order: OrderOfBattle): Asked => ({
+  body: presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order)),
+  choices: [['yes', 'Import', ButtonStyle.Success]],
+});
+
+/** An order of battle that waits for its umpire's word. */
+export const IMPORTING: Confirmable<GameCommand & { readonly type: 'import-order' }> = {
+  button: 'draft',
+  cancelled: 'Nothing was changed.',
+  ask: (_interaction, house, { gameId, command: { order } }) => Promise.resolve(askedOf(house.battles.open(gameId), order)),
+  async carryOut(interaction, house, { gameId, command }, choice, asOf) {
+    if (choice !== 'yes') throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    const committed = await house.battles.actSoon(requestOf(interaction), command, gameId, { asOf });
+    await house.deliveries.answer(interaction, committed);
+  },
+};
 
 /** As the preview tells it: without sides that the battle has. */
 function withoutKnownSides(order: OrderOfBattle, { tables }: Battle): OrderOfBattle {

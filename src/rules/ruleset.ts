@@ -1,9 +1,10 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { JsonObject, RolledDice } from '../dice/index.js';
 import type { Battle, Draft, Row, UnitRow } from './battle.js';
 import type { EventKind } from './event-kinds.js';
 import type { GroundReading } from './ground/reading.js';
 import type { Deeds, Todo } from './deeds.js';
+import { idsOfEffect } from './carry-out.js';
 import type { Effect, Procedure, Resolution, Scene } from './procedure.js';
 import type { Cast } from './scene.js';
 import { capital } from './words.js';
@@ -392,7 +393,51 @@ export const turnName = ({ turnWord = 'turn' }: Pick<Ruleset, 'turnWord'>, turn:
 /** The same at the head of a line: "Turn 3", "Move 3". */
 export const turnTitle = (ruleset: Pick<Ruleset, 'turnWord'>, turn: number): string => capital(turnName(ruleset, turn));
 
-/** Gives a rulebook, with its own types, the type that the house knows. */
-export function defineRuleset<B extends Battle, U extends UnitRow, E extends Effect>(ruleset: Ruleset<B, U, E>): Ruleset {
-  return ruleset; // its procedures make the effects that it carries out, and no others
+/** What many a rulebook has none of: left out, nothing happens by itself or comes due, and outcomes set fields of units alone. */
+type LeftOut =
+  | 'actCommands'
+  | 'acts'
+  | 'applyEffect'
+  | 'comeDue'
+  | 'commandExamples'
+  | 'diary'
+  | 'gameSettings'
+  | 'openMatters'
+  | 'phaseBegins'
+  | 'phaseEnds'
+  | 'rulings'
+  | 'sideFields'
+  | 'tables';
+
+/** A rulebook as it is written down. One with effects of its own says how they are carried out. */
+export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<Ruleset<B, U, E>, LeftOut> &
+  Partial<Pick<Ruleset<B, U, E>, LeftOut>> &
+  (E['kind'] extends 'set' ? unknown : Pick<Ruleset<B, U, E>, 'applyEffect'>);
+
+const NONE: Pick<Ruleset, LeftOut> = {
+  actCommands: [],
+  acts: [],
+  applyEffect({ draft }, effect, resolution) {
+    if (effect.kind !== 'set') throw new Error(`${resolution.procedure}: nobody carries out ${effect.kind}`);
+    for (const id of idsOfEffect(effect, resolution)) draft.set('unit', id, effect.fields as JsonObject);
+  },
+  comeDue(_desk, { kind }) {
+    throw new Error(`nothing comes due as ${kind}`);
+  },
+  commandExamples: [],
+  diary: () => [],
+  gameSettings: z.strictObject({}),
+  openMatters: () => [],
+  phaseBegins: () => doings(),
+  phaseEnds: () => doings(),
+  rulings: [],
+  sideFields: z.strictObject({}),
+  tables: [],
+};
+
+/** Gives a rulebook, with its own types, the type that the house knows; what it leaves out is empty. */
+export function defineRuleset<B extends Battle, U extends UnitRow, E extends Effect>(
+  ruleset: RulesetDefinition<B, U, E>,
+): Ruleset {
+  return { ...NONE, ...ruleset }; // its procedures make the effects that it carries out, and no others
 }

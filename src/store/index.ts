@@ -3,6 +3,7 @@ export {
   type Battles,
   type Committed,
   type GameHead,
+  GoneOn,
   type OpenGame,
   type Preview,
   type Request,
@@ -11,7 +12,7 @@ export {
 } from './battles.js';
 export { isSetAside } from './damages.js';
 export { type Database, openDatabase, openToRead } from './database.js';
-export { type Draft, Drafts } from './drafts.js';
+export { type Awaited, type AwaitedEnd, type Draft, Drafts } from './drafts.js';
 export { unavailable } from './failures.js';
 export { FileGuard } from './file-guard.js';
 export { type Guilds, guildsIn } from './guilds.js';

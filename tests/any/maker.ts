@@ -347,6 +347,8 @@ function propertiesOf(schema: Act['params']): Record<string, JsonObject> {
 
 /** Sides have so many units at most when a battle begins. */
 const MOST_UNITS = 24;
+/** Of a side in a rulebook whose units are of few kinds. */
+const LEAST_UNITS = 3;
 const TRIES = 60;
 /** An act that makes rows is done so often. */
 const ROWS = 5;
@@ -375,6 +377,13 @@ export function* opening(maker: Maker, stateNow: () => GameState, umpire: Actor)
       if (unitsOf(side).length >= MOST_UNITS || unitsOf(side).some((unit) => isOfKind(unit, fixed))) continue;
       const command = maker.legal(stateNow(), umpire, TRIES, () => maker.addUnit(stateNow(), umpire, fixed, side));
       if (command) yield command;
+    }
+  }
+  for (const side of stateNow().battle.tables.side.keys()) {
+    while (unitsOf(side).length < LEAST_UNITS) {
+      const command = maker.legal(stateNow(), umpire, TRIES, () => maker.addUnit(stateNow(), umpire, {}, side));
+      if (!command) break;
+      yield command;
     }
   }
   yield* everyAct();

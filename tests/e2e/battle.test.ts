@@ -1,17 +1,17 @@
 import { createHash, createHmac } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BattleEvent, netChanges } from '../../src/game/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
-import { RULESETS } from '../../src/rules/registry.js';
 import { presentEvening, presentEvent, replayOf, reportCsv, reportOf } from '../../src/present/index.js';
 import { plainOf } from '../../src/present/plain.js';
 import { storyOf } from '../../src/present/report/story.js';
 import { postsPart, postsPartIn, shownPosts } from '../../src/cli/example-posts.js';
 import { refusalOf } from '../../src/table/refusals.js';
 import type { ScriptRecord } from '../../src/table/index.js';
+import { rulebooksWith } from '../cases/scripted.js';
 import { expectToldAlike, readersOf } from '../present/tell-alike.js';
 import { commandsText } from '../game/scripted-battles.js';
 import { Playing, textOf } from './playing.js';
@@ -79,7 +79,7 @@ const FEWEST_LINES = 40;
 /** Changes as the record has them, and keys: what a reader who was not there can make nothing of. */
 const NOT_IN_STORIES = /->|→|\bno longer\b|\bnone\b|\bnull\b|\bundefined\b|\b[a-z]+[A-Z]\w*/;
 const casesOf = (id: string): URL => new URL(`../cases/${id}/`, import.meta.url);
-const BATTLES = RULESETS.filter(({ id }) => existsSync(new URL('battle/expected.json', casesOf(id))));
+const BATTLES = rulebooksWith('battle/expected.json');
 
 describe.each(BATTLES)('the battle of $id', (ruleset) => {
   const cases = casesOf(ruleset.id);

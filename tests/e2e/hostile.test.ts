@@ -55,7 +55,7 @@ const HOSTILE: readonly ((seat: Seat, n: number) => Interaction)[] = [
       withOption('dice', `${'9'.repeat(5000)}d${'9'.repeat(900)}`),
     ),
   (seat, n) =>
-    forged(seat, ['undo:x:p1', 'draft:1:yes', 'end:1:reveal', 'privacy:erase', 'why:x:p1:1', 'odds:loose:1'][roundOf(n) % 6]!),
+    forged(seat, ['undo:x:p1', 'draft:1:yes', 'end:1:reveal', 'erase:1:yes', 'why:x:p1:1', 'odds:loose:1'][roundOf(n) % 6]!),
   (seat, n) => forged(seat, `log:${'x'.repeat(80)}:${n}`),
   (seat) => forge(playing.table, () => seat.command('rules show', { chart: 'x' }), withOption('chart', `${'x '.repeat(3000)}`)),
 ];

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { RULESETS } from '../../src/rules/registry.js';
 import type { Message } from '../../src/table/index.js';
 import { openDatabase } from '../../src/store/index.js';
+import { rulebooksWith } from '../cases/scripted.js';
 import { commandsText } from '../game/scripted-battles.js';
 import { seedIn } from './playing.js';
 import { Roomed } from './roomed.js';
@@ -37,7 +37,7 @@ function expectedOf(id: string): Record<string, readonly string[]> {
   );
 }
 
-describe.each(RULESETS.map(({ id }) => id))('a battle with rooms of %s', (id) => {
+describe.each(rulebooksWith('rooms.script').map(({ id }) => id))('a battle with rooms of %s', (id) => {
   it('tells each room what it may know, as it may know it, whole and in order', async () => {
     const seated = await sitDown(`rooms ${id}`);
     const { world } = seated.table;

@@ -98,8 +98,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs 
           else expect.fail(`still needed: ${row.words}, ${JSON.stringify(command)}`);
         }
       }
-      expect(rows).toBeGreaterThan(0);
-      expect(gone).toBeGreaterThan(0);
+      // A rulebook may expect nothing of anybody.
+      if (ruleset.deeds) expect(Math.min(rows, gone)).toBeGreaterThan(0);
       const figures = {
         commands,
         needs: rows,

@@ -5,6 +5,17 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectInvalid } from '../refusals.js';
 import { aGun, aTank, aUnit, NO_ELEMENTS } from './scene.js';
 import { FACES, filledAmong, someCavalry, worth } from './staged.js';
+import { BOOK } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(assaultInfantry, {
+  outcome:
+    'attackerScore defenderScore difference winner attackerDps defenderDps attackerDpsAfter defenderDpsAfter attackerElementsLost defenderElementsLost fallBackFraction fallBackInches attackerArmourRetires defenderArmourRetires',
+  odds: 'winner attackerDps defenderDps',
+  mostDice: 2,
+  crowded: true,
+  notMeasured: { attackerFlank: 'a unit on the map is a point without a front', defenderCover: BOOK },
+});
 
 const EVEN = { attackerElements: 4, defenderElements: 4 };
 const fight = (input: object, attacker: number, defender: number) =>

@@ -5,6 +5,13 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { anOfficer, someCavalry } from './staged.js';
+import { testPromises } from './promised.js';
+
+testPromises(assaultMove, {
+  outcome: 'moveFraction moveInches dps dpsAfter elementsLost',
+  odds: 'moveFraction dps',
+  mostDice: 1,
+});
 
 const close = (input: object, face: number) => resolveWith(assaultMove, { troop: 'infantry', ...input }, [face]);
 

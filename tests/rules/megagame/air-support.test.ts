@@ -3,6 +3,13 @@ import { airSupport } from '../../../src/rules/megagame/procedures/air-support.j
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aGroup, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(airSupport, {
+  input: 'nation groundAttackSqns heavySqns',
+  outcome: 'level factor',
+  odds: '=level',
+});
 
 const look = (input: object) => resolveWith(airSupport, { nation: 'allied', ...input });
 const FACTORS = { none: 0, ordinary: 4, superior: 6, overwhelming: 8, apocalyptic: 10 };

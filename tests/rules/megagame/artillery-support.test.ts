@@ -4,6 +4,13 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(artillerySupport, {
+  input: 'artillery rangeKm status units movedPct',
+  outcome: 'band supportStatus ammoSp',
+  odds: '=band supportStatus',
+});
 
 const fire = (input: object) => resolveWith(artillerySupport, { status: 6, ...input });
 
