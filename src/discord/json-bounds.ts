@@ -38,11 +38,11 @@ export class JsonCount {
   /** Goes on with the next bytes. @throws {Refusal} as soon as they go beyond a bound */
   add(bytes: Uint8Array): void {
     for (const byte of bytes)
-      if (this.isInString) this.inString(byte);
+      if (this.isInString) this.withinText(byte);
       else this.outside(byte);
   }
 
-  private inString(byte: number): void {
+  private withinText(byte: number): void {
     if (this.isEscaped) this.isEscaped = false;
     else if (byte === BACKSLASH) this.isEscaped = true;
     else if (byte === QUOTE) {

@@ -193,7 +193,7 @@ function newUnit(given: Given): Omit<Whole, Referring> {
     moveType: given.moveType ?? DEFAULT_MOVE_TYPE[type],
     mode: given.mode ?? 'normal',
     riding: given.riding ?? false,
-    dismounted: given.riding === false,
+    dismounted: false,
     terrain: given.terrain ?? 'open',
     works: given.works ?? 'none',
     riverBank: given.riverBank ?? false,

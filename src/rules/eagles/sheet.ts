@@ -125,7 +125,7 @@ export const STRENGTH: Strength<EaglesUnit> = {
 
 /** What posts leave to title and result. */
 export const BOOKKEEPING: Bookkeeping = {
-  unit: ['fired', 'moved', 'movedAt', 'halted', 'task', 'gunReadyTurn', 'assaultBarredTurn', 'assaults', 'firedOn'],
+  unit: ['fired', 'moved', 'movedAt', 'halted', 'task', 'gunReadyTurn', 'assaultBarredTurn', 'assaults'],
   side: ['registrationPoints'],
   minefield: ['clearTurn'],
   mission: 'all',

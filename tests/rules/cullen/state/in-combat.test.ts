@@ -113,7 +113,7 @@ describe('a unit that goes over to the other side', () => {
   it('is undone whole: the officer is with it again', () => {
     fight.add('O', reds, { kind: 'officer', officerFactor: 2, attachedTo: 'A' });
     goOver(attacker);
-    fight.undo(fight.record.at(-2)!.number);
+    fight.undo(fight.record.findLast(({ part }) => part === 0)!.number);
     expect(fight.named('A').side).toBe(reds);
     expect(fight.named('O').attachedTo).toBe(attacker);
   });
