@@ -68,9 +68,10 @@ export function unheardOf(
     alike.length === 0
       ? 'choose from the list that opens as you type'
       : `did you mean ${alike.map((other) => `“${other}”`).join(' or ')}?`;
+  const told = further === undefined ? advice : `${advice}; ${further}`;
   return new Refusal(
     'NOT_FOUND',
-    `there is no ${table.replaceAll('-', ' ')} called “${name.trim().slice(0, 80)}” here that you know of${sections}: ${advice}${further === undefined ? '' : `; ${further}`}`,
+    `there is no ${table.replaceAll('-', ' ')} called “${name.trim().slice(0, 80)}” here that you know of${sections}: ${told}`,
     field,
     hiddenBy,
     { table, name, further },

@@ -59,7 +59,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (
           const typed = Object.entries(values).map(([key, value]) => `${key}:${JSON.stringify(value)}`);
           return withoutName(textOf(await playing.play(`@ann #hq /${leaf.name} ${typed.join(' ')}`)), named);
         };
-        expect(await asked(hidden!.name as string), `/${leaf.name} ${option.name}`).toBe(await asked(NONE));
+        expect(await asked(hidden!.name), `/${leaf.name} ${option.name}`).toBe(await asked(NONE));
         compared++;
       }
     }
