@@ -104,6 +104,7 @@ export class Answers {
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<Answered | undefined> {
     const { again, battle, rooms = [] } = committed;
+    if (committed.events.some(({ changes }) => changes.some(({ table }) => table === 'side'))) this.watch.forget(rooms);
     const channelId = interaction.channelId!;
     const here = rooms.find((room) => room.channelId === channelId);
     if (again && this.underway.isAnswered(channelId, committed.events)) return undefined;

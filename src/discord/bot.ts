@@ -156,7 +156,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
           fileFault: () => guard.fault,
         });
   const reminding = new Reminding(database, store.battles, log, house.time);
-  const panelKeeper = new PanelKeeper(house.panels, store, log, time, (at, room) => deliveries.watch.mayPost(at, room));
+  const panelKeeper = new PanelKeeper(house.panels, store, log, time);
   const restorations = new Restorations(store, settings, log);
   let goOn = (): void => undefined;
   const looked = new Promise<void>((resolve) => (goOn = resolve));

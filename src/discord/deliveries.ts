@@ -69,7 +69,6 @@ export class Deliveries {
     const isMoreOwed = hasRooms || events.some(({ undoes }) => undoes !== null);
     const told = isMoreOwed ? this.kickAll(gameId) : Promise.resolve();
     this.behind.goesOn(told);
-    if (hasRooms) this.behind.goesOn(this.watch.bringOwed(client, gameId));
     this.showTurn(client, committed, told);
     if (answered.failed === undefined && answered.isTold) await this.notices.tell(interaction, committed);
   }
@@ -120,7 +119,7 @@ export class Deliveries {
       this.flush();
       return this.turnPictures?.follow(client);
     });
-    const work = Promise.all([posted, this.threads.followAll(client, isBack), this.watch.bringOwed(client)]);
+    const work = Promise.all([posted, this.threads.followAll(client, isBack)]);
     this.behind.goesOn(work.then(() => undefined));
     await work;
   }

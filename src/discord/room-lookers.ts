@@ -7,12 +7,22 @@ import {
   OverwriteType,
   PermissionFlagsBits,
 } from 'discord.js';
-import { actorIn } from '../game/index.js';
+import { actorIn, assistantsOf, type UmpireRow } from '../game/index.js';
+import type { Battle } from '../rules/index.js';
 import { memberSees } from './channel-rights.js';
-import { idsOf, type RoomOf, umpireIdsOf, umpiresOf } from './room-people.js';
-import { formerIn } from './room-rights.js';
 
 const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
+
+/** Whose rooms they are. */
+export interface RoomOf {
+  readonly battle: Battle;
+  /** The Discord id behind a key of the battle's record. */
+  readonly userIdOf: (key: string) => string | undefined;
+  /** Somebody as the battle's record calls them. */
+  readonly keyOf: (userId: string) => string | undefined;
+  /** A member, asked of Discord; undefined: none of the server. */
+  readonly member: (userId: string) => Promise<GuildMember | undefined>;
+}
 
 /** Who can look in beside those whose room it is, as mentions. */
 export interface Lookers {
@@ -59,10 +69,6 @@ export async function lookersInto(channel: GuildTextBasedChannel, audience: stri
     const isBoth = member?.roles.cache.some(({ id }) => otherRoles.has(id)) === true;
     if (member && isBoth && !isUmpire(member, of)) enemies.push(`<@${userId}>`);
   }
-  for (const userId of await formerIn(channel, audience, of)) {
-    const member = await of.member(userId);
-    if (!member || !isUmpire(member, of)) enemies.push(`<@${userId}>`);
-  }
   const people = new Set([
     ...idsOf(
       sides.flatMap(({ playerIds }) => playerIds),
@@ -84,7 +90,20 @@ export async function lookersInto(channel: GuildTextBasedChannel, audience: stri
   };
 }
 
+/** Who umpires a battle. */
+export const umpiresOf = ({ game }: Battle): UmpireRow => game as UmpireRow;
+
+/** Who began a battle, and who assists: by their keys. */
+export function umpireIdsOf(battle: Battle): readonly string[] {
+  return [umpiresOf(battle).umpireId, ...assistantsOf(battle)];
+}
+
 const rolesOf = (guild: Guild) => [...guild.roles.cache.values()];
+
+/** The Discord ids behind players of a side or an umpire. */
+export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userIdOf'>): string[] {
+  return keys.flatMap((key) => userIdOf(key) ?? []);
+}
 
 /** Whether members of a role see a channel who have no other; of private threads those who see them all. */
 function roleSees(channel: GuildTextBasedChannel, roleId: string): boolean {

@@ -2,13 +2,10 @@
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../present/index.js';
-import { whoReads } from '../game/index.js';
 import { type Battle, UMPIRES } from '../rules/index.js';
 import type { Room, Store } from '../store/index.js';
 import { isGone } from './queues.js';
-import { type Lookers, lookersInto } from './room-lookers.js';
-import type { RoomOf } from './room-people.js';
-import { bringRights } from './room-rights.js';
+import { type Lookers, lookersInto, type RoomOf } from './room-lookers.js';
 
 /** A look holds so long, unless Discord tells of a change of channels or roles: of members' roles it tells nothing. */
 const LOOK_HOLDS_MS = 60_000;
@@ -54,7 +51,7 @@ export class RoomWatch {
   /** Whether something may be posted in a room now. @throws when Discord cannot be asked */
   mayPost(client: Client<true>, room: Room): Promise<boolean> {
     if (room.audience === 'all') return Promise.resolve(true);
-    const look = this.store.rooms.owesRights(room.channelId) ? undefined : this.looks.get(room.channelId);
+    const look = this.looks.get(room.channelId);
     if (look && this.now() - look.at < LOOK_HOLDS_MS) return Promise.resolve(look.holds);
     const running = this.looking.get(room.channelId);
     if (running) return running;
@@ -97,7 +94,6 @@ export class RoomWatch {
       battle,
       userIdOf: (key) => people.whoIs(gameId, key)?.userId ?? (/^\d{15,}$/.test(key) ? key : undefined),
       keyOf: (userId) => people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key,
-      everNamed: () => people.beside(gameId, true)?.known.flatMap(({ userId }) => userId ?? []) ?? [],
       member: (userId) => this.member(guild, userId),
     };
   }
@@ -134,42 +130,25 @@ export class RoomWatch {
     }
   }
 
-  /** Rooms whose readers a command has changed are looked at without waiting for a post; what fails is tried at the next sweep. */
-  async bringOwed(client: Client<true>, gameId?: string): Promise<void> {
-    for (const room of this.store.rooms.owingRights(gameId)) {
-      try {
-        if (await this.mayPost(client, room)) this.kick(room.channelId);
-      } catch (error) {
-        this.log.warn({ err: error, gameId: room.gameId }, 'the rights of a room could not be brought up to date');
-      }
-    }
-  }
-
   private async look(client: Client<true>, room: Room): Promise<boolean> {
     const { channelId, gameId, audience } = room;
-    const { battle } = this.store.battles.open(gameId).state;
-    // A battle that has ended has no secrets.
-    if (battle.game.status === 'ended') return true;
     const at = this.now();
     const change = this.changes.get(channelId);
-    const people = whoReads(battle);
     let lookers: Lookers | undefined;
     try {
       const guild = await client.guilds.fetch(this.store.channels.guildOf(gameId)!);
-      await this.bringRights(guild, room);
       lookers = await this.lookersNow(guild, channelId, gameId, audience);
     } catch (error) {
       // Nobody reads it then, and whoever posts there hears why.
       if (!isGone(error)) throw error;
     }
-    const isSame = people === whoReads(this.store.battles.open(gameId).state.battle);
-    if (!isSame || this.changes.get(channelId) !== change) return this.look(client, room);
+    if (this.changes.get(channelId) !== change) return this.look(client, room);
     const enemies = lookers?.enemies ?? [];
     const holds = enemies.length === 0;
     this.looks.set(channelId, { holds, at });
     const known = this.store.rooms.at(channelId);
-    if (!known) return holds;
-    this.store.rooms.hasRights(channelId);
+    // A battle that has ended has no secrets.
+    if (!known) return true;
     if (holds === (known.stopped === null)) return holds;
     // Who they are is not kept.
     this.store.rooms.stop(channelId, holds ? null : BY_OTHERS);
@@ -177,21 +156,6 @@ export class RoomWatch {
     if (holds) this.kick(channelId);
     else await this.postToUmpires(client, gameId, channelId, enemies.slice(0, 10).join(', '));
     return holds;
-  }
-
-  /** A room that the bot made is given to whose it is by now. Where the bot may not, the look tells who reads it still. */
-  private async bringRights(guild: Guild, { gameId, channelId, audience }: Room): Promise<void> {
-    if (this.store.rooms.planned(gameId, audience)?.channelId !== channelId) return;
-    const channel = guild.channels.cache.get(channelId) ?? (await guild.channels.fetch(channelId));
-    if (!channel?.isTextBased()) return;
-    try {
-      const of = this.peopleOf(guild, gameId, this.store.battles.open(gameId).state.battle);
-      // Discord's own word of the channel may come later than its confirmation.
-      if (await bringRights(guild, channel, audience, of)) await guild.channels.fetch(channelId, { force: true });
-    } catch (error) {
-      if (isGone(error) || !(error instanceof DiscordAPIError)) throw error;
-      this.log.warn({ err: error, gameId, channelId }, 'the rights of a room could not be changed');
-    }
   }
 
   /** A word in the umpires' room; where there is none, an umpire hears it with his next answer. */

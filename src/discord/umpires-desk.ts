@@ -14,8 +14,8 @@ import {
   STRIKES,
   type UmpiresDesk,
 } from '../present/index.js';
-import { Refusal, UMPIRES } from '../rules/index.js';
-import type { OpenGame, Panel, Panels, Room, Store } from '../store/index.js';
+import { Refusal } from '../rules/index.js';
+import type { OpenGame, Panel, Panels, Store } from '../store/index.js';
 import type { ButtonHandler, Pressed } from './command.js';
 import type { DiscordTime } from './discord-time.js';
 import { beginDoing, isOffered } from './doing.js';
@@ -85,11 +85,10 @@ export class PanelKeeper {
     private readonly store: Pick<Store, 'battles' | 'people' | 'record'>,
     private readonly log: Logger,
     private readonly time: Pick<DiscordTime, 'steady' | 'earliest' | 'latest'>,
-    private readonly mayPost: (client: Client<true>, room: Room) => Promise<boolean>,
   ) {}
 
   /** Brings every panel up to date. Nothing that goes wrong with it reaches anybody. */
-  async look(client: Client<true>): Promise<void> {
+  async look(client: Pick<Client<true>, 'rest' | 'user'>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
     try {
@@ -101,7 +100,7 @@ export class PanelKeeper {
     }
   }
 
-  private async keep(client: Client<true>, gameId: string): Promise<void> {
+  private async keep(client: Pick<Client<true>, 'rest' | 'user'>, gameId: string): Promise<void> {
     const panel = this.panels.of(gameId);
     if (!panel) return;
     const asOf = `${this.store.record.last(gameId)?.number} ${JSON.stringify(panel)}`;
@@ -111,9 +110,6 @@ export class PanelKeeper {
       const { status, turn } = game.state.battle.game;
       const isOpen = status === 'open';
       const isOld = this.isOld(panel);
-      // A panel tells what all sides do in secret: it obeys the gate of the umpires' room.
-      const place: Room = { gameId, channelId: panel.channelId, audience: UMPIRES, stopped: null, umpiresKnow: 0 };
-      if (!(await this.mayPost(client, place))) return;
       const body = this.bodyOf(game, panel);
       const digest = digestOf(JSON.stringify(body));
       let waits = false;
@@ -148,7 +144,13 @@ export class PanelKeeper {
   }
 
   /** @returns false when it must wait for the edit before it */
-  private async edit({ rest }: Client<true>, panel: Panel, gameId: string, body: LayoutBody, digest: string): Promise<boolean> {
+  private async edit(
+    { rest }: Pick<Client<true>, 'rest'>,
+    panel: Panel,
+    gameId: string,
+    body: LayoutBody,
+    digest: string,
+  ): Promise<boolean> {
     if (this.time.steady() - (this.edited.get(gameId) ?? -Infinity) < PANEL_EVERY_MS) return false;
     this.edited.set(gameId, this.time.steady());
     await rest.patch(Routes.channelMessage(panel.channelId, panel.messageId!), { body });
@@ -158,7 +160,7 @@ export class PanelKeeper {
     return true;
   }
 
-  private async post(client: Client<true>, game: OpenGame, before: Panel): Promise<void> {
+  private async post(client: Pick<Client<true>, 'rest' | 'user'>, game: OpenGame, before: Panel): Promise<void> {
     const { gameId, state } = game;
     const mayBeOut = before.messageId === null && before.turn !== null;
     const at = mayBeOut ? before.at : new Date(this.time.earliest()).toISOString();
@@ -182,19 +184,19 @@ export class PanelKeeper {
     await this.pin(client, panel.channelId, messageId, before.messageId);
   }
 
-  private async findOut(client: Client<true>, panel: Panel, gameId: string) {
+  private async findOut(client: Pick<Client<true>, 'rest' | 'user'>, panel: Panel, gameId: string) {
     const mark = `"${idOf(gameId, 'again', panel.sequence)}"`;
     const own = await ownLatest(client, panel.channelId);
     return own.find(({ components }) => JSON.stringify(components).includes(mark))?.id;
   }
 
-  private async say({ rest }: Client<true>, panel: Panel, gameId: string, body: LayoutBody): Promise<string> {
+  private async say({ rest }: Pick<Client<true>, 'rest'>, panel: Panel, gameId: string, body: LayoutBody): Promise<string> {
     const sent = { ...body, ...onceOnly(`desk:${gameId.slice(-8)}:${panel.sequence}`) };
     return ((await rest.post(Routes.channelMessages(panel.channelId), { body: sent })) as { readonly id: string }).id;
   }
 
   /** Where the bot may pin: else it is only posted. */
-  private async pin({ rest }: Client<true>, channelId: string, messageId: string, before: string | null) {
+  private async pin({ rest }: Pick<Client<true>, 'rest'>, channelId: string, messageId: string, before: string | null) {
     const route = (id: string): `/${string}` => `/channels/${channelId}/messages/pins/${id}`;
     try {
       await rest.put(route(messageId));

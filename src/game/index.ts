@@ -67,7 +67,6 @@ export {
   isPractice,
   mayWithdraw,
   postStyle,
-  whoReads,
   type Person,
   type UmpireRow,
 } from './standing.js';

@@ -39,7 +39,6 @@ export const SIZES = {
   alterations: { what: 'alterations of every kind behind hashes made anew', usual: 360, long: 2400 },
   undoMode: { what: 'of four commands of each scripted battle, those taken back in undo mode', usual: 1, long: 4 },
   undoLate: { what: 'commands taken back at the end of each scripted battle', usual: 2, long: 200 },
-  changesOfPeople: { what: 'changes of people in a battle that has rooms', usual: 20, long: 300 },
   confirmations: { what: 'confirmations of each kind, pressed twice at once and by two umpires', usual: 2, long: 50 },
   photographs: { what: 'photographs of a table with marks', usual: 5, long: 200 },
 } as const satisfies Readonly<Record<string, Size>>;

@@ -97,7 +97,7 @@ class Evening {
   }
 
   private keeps(): PanelKeeper {
-    return new PanelKeeper(this.panels, this.store, createLog('silent', undefined), this.time, () => Promise.resolve(true));
+    return new PanelKeeper(this.panels, this.store, createLog('silent', undefined), this.time);
   }
 
   private reminds(): Reminding {

@@ -1,1 +1,0 @@
-ALTER TABLE `rooms` ADD `rights_owed` integer DEFAULT 0 NOT NULL;
