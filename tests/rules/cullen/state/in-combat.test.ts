@@ -36,7 +36,7 @@ const drawn = (): number => {
 };
 
 describe('Infantry v Infantry: a drawn assault', () => {
-  it('locks both in combat, over the end of the move', () => {
+  it('locks both in combat, over the end of the move (TC-66)', () => {
     drawn();
     fight.until(2, 'rally');
     expect([enemiesOf(attacker), enemiesOf(defender)]).toEqual([['B'], ['A']]);

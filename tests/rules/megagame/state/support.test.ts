@@ -48,7 +48,7 @@ describe('a player names what he has bought', () => {
     expect(totals(fight())).toEqual([8, 10]);
   });
 
-  it('one purchase serves one fight, whether it is named', () => {
+  it('one purchase serves one fight, whether it is named (M-37)', () => {
     shell();
     expect(waiting()).toEqual(['fire of Guns']);
     expect(totals(fight({}, [called('fire of Guns')]))).toEqual([14, 10]);
@@ -195,7 +195,7 @@ describe('Bombing/Interdiction', () => {
     expect(shelled(guns, { tacticalSqns: 2 }, UMPIRE).notes.join()).toContain('tactical sqns 2 typed by an umpire');
   });
 
-  it.each(['rocket', 'infantry-gun'])('%s has no long range: a player’s does not fire, an umpire lets it', (artilleryType) => {
+  it.each(['rocket', 'infantry-gun'])('%s has no long range: a player’s does not fire, an umpire lets it (M-38)', (artilleryType) => {
     const short = game.add('Short', game.allies, { troops: 'towed-artillery', artilleryType });
     expect(refusal(() => shelled(short)).cites).toEqual(['Bombing/Interdiction', 'M-38']);
     expect(shelled(short, {}, UMPIRE).notes.join()).toContain('Short, without long range, fires all the same');
