@@ -195,11 +195,14 @@ describe('Bombing/Interdiction', () => {
     expect(shelled(guns, { tacticalSqns: 2 }, UMPIRE).notes.join()).toContain('tactical sqns 2 typed by an umpire');
   });
 
-  it.each(['rocket', 'infantry-gun'])('%s has no long range: a player’s does not fire, an umpire lets it (M-38)', (artilleryType) => {
-    const short = game.add('Short', game.allies, { troops: 'towed-artillery', artilleryType });
-    expect(refusal(() => shelled(short)).cites).toEqual(['Bombing/Interdiction', 'M-38']);
-    expect(shelled(short, {}, UMPIRE).notes.join()).toContain('Short, without long range, fires all the same');
-  });
+  it.each(['rocket', 'infantry-gun'])(
+    '%s has no long range: a player’s does not fire, an umpire lets it (M-38)',
+    (artilleryType) => {
+      const short = game.add('Short', game.allies, { troops: 'towed-artillery', artilleryType });
+      expect(refusal(() => shelled(short)).cites).toEqual(['Bombing/Interdiction', 'M-38']);
+      expect(shelled(short, {}, UMPIRE).notes.join()).toContain('Short, without long range, fires all the same');
+    },
+  );
 
   it.each(['field', 'medium'])('%s fires', (artilleryType) => {
     const long = game.add('Long', game.allies, { troops: 'towed-artillery', artilleryType });
