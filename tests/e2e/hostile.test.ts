@@ -164,7 +164,8 @@ async function besiege<T>(acts: number, work: (isOver: () => boolean) => Promise
   let sent = 0;
   const siege = Promise.all(
     MEMBERS.map(async (name, seat) => {
-      sent += await hostile(name, 15 * seat, acts, () => isOver);
+      const answered = await hostile(name, 15 * seat, acts, () => isOver);
+      sent += answered;
     }),
   ).finally(() => (isOver = true));
   siege.catch(() => undefined);
