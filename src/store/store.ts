@@ -30,8 +30,6 @@ export interface Store {
   readonly looseRolls: LooseRolls;
   readonly recordFiles: RecordFiles;
   readonly left: LeftServers;
-  /** Lets memory go, and the timers that look after it: for a bot that stops. What is asked later is read anew. */
-  readonly forget: () => void;
 }
 
 /**
@@ -66,6 +64,5 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
     looseRolls: new LooseRolls(database, surroundings.now),
     recordFiles: new RecordFiles(database, keepers),
     left,
-    forget: () => games.forget(),
   };
 }
