@@ -43,15 +43,14 @@ function houseOf({ ruleset, state, events }: Kept, actor: Actor): House {
     faces: NO_FACES,
     battles: { open: () => ({ gameId, ruleset, state }), actorIn: () => actor, ofGuild: () => [] },
     channels: { battleIn: () => gameId, guildOf: () => GUILD },
-    people: { whoIs: () => undefined },
+    people: { whoIs: () => undefined, codeKey: () => '5e'.repeat(32) },
     panels: { of: () => undefined },
     // A picture is known by its hash; what it shows is no matter here.
     pictures: { find: (sha256: string) => ({ sha256, mediaType: 'image/png', base64: '' }) },
     drafts: {
       keep: (draft: { readonly id: string; readonly command: GameCommand }) => drafts.set(draft.id, draft),
-      find: (id: string) => drafts.get(id) && { ...drafts.get(id)!, gameId },
+      begun: (id: string) => drafts.get(id) && { ...drafts.get(id)!, gameId },
       renew: (draft: { readonly id: string; readonly command: GameCommand }) => drafts.set(draft.id, draft),
-      forget: (id: string) => drafts.delete(id),
     },
     record: {
       event: (_game: string, number: number) => events[number - 1],
