@@ -20,6 +20,7 @@ export {
   readerIn,
   readerOf,
   rowAsKnown,
+  withoutOwn,
   tell,
   tellAll,
   type Told,

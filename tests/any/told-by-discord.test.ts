@@ -21,6 +21,8 @@ function evening(secrets: number): Kept & { readonly reds: string; readonly blue
     house.do({ type: 'note', text: `plan ${n}`, picture: null, onlyForSide: blues });
     house.do({ type: 'note', text: `thought ${n}`, picture: null, onlyForSide: UMPIRES });
     house.do({ type: 'call', words: `question ${n}` }, playerOf(blues));
+    house.do({ type: 'act', act: 'set-direction', params: { side: blues, bearing: 20 * n } });
+    house.do({ type: 'act', act: 'register-point', params: { side: blues, label: `Mill ${n}` } });
   }
   const since = house.record.length;
   // All that follows is known to everybody or to the Reds, and their rows come into being after what is secret.
@@ -106,6 +108,7 @@ describe.each(Object.entries(READERS))('%s', (_who, readerIn) => {
     // They are told enough for it to matter.
     expect(one!.record).toContain('page 2 of');
     expect(JSON.stringify(one)).not.toContain('Hidden 1');
+    expect(JSON.stringify(one)).not.toContain('Mill 0');
   });
 });
 

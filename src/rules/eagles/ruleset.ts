@@ -66,6 +66,8 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   unitLine,
   strength: STRENGTH,
   bookkeeping: BOOKKEEPING,
+  // Where a side's guns stand, and what they have plotted.
+  ownFields: { side: ['fireBearing', 'registrationPoints'] },
   // Only the open matters of an assault ask for it.
   untoldFields: ['firedOn'],
   falling: FALLING,
