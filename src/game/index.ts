@@ -67,6 +67,7 @@ export {
   isPractice,
   mayWithdraw,
   postStyle,
+  whoReads,
   type Person,
   type UmpireRow,
 } from './standing.js';
