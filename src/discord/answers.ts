@@ -104,7 +104,6 @@ export class Answers {
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<Answered | undefined> {
     const { again, battle, rooms = [] } = committed;
-    if (committed.events.some(({ changes }) => changes.some(({ table }) => table === 'side'))) this.watch.forget(rooms);
     const channelId = interaction.channelId!;
     const here = rooms.find((room) => room.channelId === channelId);
     if (again && this.underway.isAnswered(channelId, committed.events)) return undefined;
@@ -145,12 +144,12 @@ export class Answers {
       const owed = this.store.posts.owedBefore(channelId, first.gameId, first.number);
       return owed.every((number) => this.underway.isConfirmed(channelId, { gameId: first.gameId, number }));
     };
-    const mayPost = await this.watch.mayPost(client, room).catch(() => false);
-    if (!mayPost) return false;
+    const mayPost = (): Promise<boolean> => this.watch.mayPost(client, room).catch(() => false);
+    if (!(await mayPost())) return false;
     if (isNext()) return true;
     const late = new Promise((resolve) => setTimeout(resolve, WAIT_TURN_MS).unref());
     await Promise.race([before.then(() => this.kick(channelId)), late]);
-    return isNext();
+    return (await mayPost()) && isNext();
   }
 
   /** @param inRoom of the events those that the room is told by the answer @returns what went wrong */

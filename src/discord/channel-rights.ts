@@ -1,5 +1,14 @@
 /** What members may do in a channel, as Discord has it just now: whatever an interaction says of itself is not asked. */
-import { ChannelType, type Guild, type GuildMember, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
+import {
+  type AnyThreadChannel,
+  ChannelType,
+  DiscordAPIError,
+  type Guild,
+  type GuildMember,
+  type GuildTextBasedChannel,
+  PermissionFlagsBits,
+  RESTJSONErrorCodes,
+} from 'discord.js';
 import { Refusal } from '../rules/index.js';
 
 const { ViewChannel, ManageChannels, ManageThreads } = PermissionFlagsBits;
@@ -35,8 +44,19 @@ export async function memberSees(channel: GuildTextBasedChannel, member: GuildMe
   const rights = channel.permissionsFor(member);
   if (!rights.has(ViewChannel)) return false;
   if (channel.type !== ChannelType.PrivateThread || rights.has(ManageThreads)) return true;
-  return channel.members.fetch({ member: member.id, force: true }).then(
-    () => true,
-    () => false,
-  );
+  return isInThread(channel, member.id);
 }
+
+/** Whether somebody was let into a private thread. Discord is asked. */
+export async function isInThread(thread: AnyThreadChannel, userId: string): Promise<boolean> {
+  try {
+    await thread.members.fetch({ member: userId, force: true, cache: false });
+    return true;
+  } catch (error) {
+    if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return false;
+    throw error;
+  }
+}
+
+/** Errors that say that somebody is no member. */
+export const NO_MEMBER: readonly unknown[] = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];

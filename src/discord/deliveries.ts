@@ -60,6 +60,7 @@ export class Deliveries {
     const { gameId, events, rooms = [] } = committed;
     this.client = client;
     const hasRooms = rooms.length > 0;
+    if (hasRooms) this.behind.goesOn(this.watch.bringOwed(client, gameId));
     const answered = await (hasRooms
       ? this.answers.inRooms(interaction, committed)
       : this.answers.inChannel(interaction, committed));
@@ -119,7 +120,7 @@ export class Deliveries {
       this.flush();
       return this.turnPictures?.follow(client);
     });
-    const work = Promise.all([posted, this.threads.followAll(client, isBack)]);
+    const work = Promise.all([posted, this.threads.followAll(client, isBack), this.watch.bringOwed(client)]);
     this.behind.goesOn(work.then(() => undefined));
     await work;
   }

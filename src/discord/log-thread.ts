@@ -102,6 +102,7 @@ export class LogThreads {
       const told = this.checked.has(key) ? followed.told : Math.max(followed.told, await this.lastToldIn(gameId, thread, client));
       this.checked.add(key);
       for (const { text, told: lines, last } of messagesOf(this.linesAfter(gameId, told, audience))) {
+        if (!(await this.mayTell(client, gameId, audience))) return;
         if (lines) await sendLine(client, thread.id, text, lines, audience);
         this.store.followedThreads.keep(key, { ...followed, told: last.number });
       }

@@ -68,12 +68,10 @@ export class OwedTelling {
   /** Tells a channel all that it is owed: posts first, in the order of events, then edits. */
   async tell(client: Client<true>, channelId: string): Promise<void> {
     if (!this.underway.flush()) throw new Error('what has gone out could not be noted');
-    const room = this.store.rooms.at(channelId);
-    if (room && !(await this.watch.mayPost(client, room))) return;
     let refused = 0;
     try {
       for (const isTold of [false, true]) {
-        for (let after = 0; !this.isStopping;) {
+        for (let after = 0; !this.isStopping && (await this.watch.mayTell(client, channelId));) {
           const due = this.store.posts.due(channelId, isTold, after);
           const whole = due.filter(({ event }) => !this.isAside(event.gameId));
           const rows = isTold ? whole : this.ready(channelId, whole);
@@ -151,7 +149,9 @@ export class OwedTelling {
       );
       for (const { group, owed } of posts) {
         if (this.isStopping) return;
-        if (await this.settle(client, channelId, owed, group, there.get(group))) continue;
+        const how = await this.settle(client, channelId, owed, group, there.get(group));
+        if (how === 'held') return;
+        if (how === 'settled') continue;
         refused++;
         const since = new Date(this.now()).toISOString();
         for (const { id } of owed) this.store.posts.failing(channelId, since, id);
@@ -160,14 +160,17 @@ export class OwedTelling {
     return refused;
   }
 
-  /** Settles one post: it is there, or goes out now. @returns false when Discord, or the event itself, will not have it so */
+  /**
+   * Settles one post: it is there, or goes out now.
+   * @returns `held` where others read the room by now, `refused` when Discord, or the event itself, will not have it so
+   */
   private async settle(
     client: Client<true>,
     channelId: string,
     owed: readonly OwedPost[],
     group: readonly BattleEvent[],
     there: string | undefined,
-  ): Promise<boolean> {
+  ): Promise<'settled' | 'held' | 'refused'> {
     const last = group.at(-1)!;
     const { gameId } = last;
     const { audience } = owed[0]!;
@@ -179,6 +182,7 @@ export class OwedTelling {
           client,
           owed.find(({ event }) => event === last),
         ));
+      if (found === undefined && !(await this.watch.mayTell(client, channelId))) return 'held';
       const late = found === undefined ? this.bodies.late(group, audience) : undefined;
       const asOf = late?.asOf ?? Math.max(...group.map(({ number }) => number));
       const messageId =
@@ -188,11 +192,11 @@ export class OwedTelling {
         { gameId, events: group.map(({ number }) => number), wasSent: found !== undefined },
         'an owed post was settled',
       );
-      return true;
+      return 'settled';
     } catch (error) {
       if (!isHopeless(error)) throw error;
       this.log.warn({ err: error, gameId, event: last.number }, 'an owed post could not be sent yet');
-      return false;
+      return 'refused';
     }
   }
 
@@ -211,7 +215,7 @@ export class OwedTelling {
     const beyond: PostToEdit[] = [];
     let isBarred = false;
     for (const edit of posts) {
-      if (this.isStopping) return;
+      if (this.isStopping || !(await this.watch.mayTell(client, channelId))) return;
       const { group, changedBy, audience } = edit;
       const messageId = edit.messageId ?? there?.get(group) ?? null;
       const how: Edited = isBarred || messageId === null ? 'refused' : await this.editPost(client, channelId, messageId, edit);
@@ -284,6 +288,7 @@ export class OwedTelling {
     for (const [gameId, ofGame] of grouped(edits, ({ changed }) => changed.gameId)) {
       const { lastNumber } = this.store.battles.open(gameId).state;
       for (const { text, last } of messagesOf(this.bodies.asTheyStand(gameId, ofGame, most), most)) {
+        if (!(await this.watch.mayTell(client, channelId))) return;
         const nonce = `now:${gameId.slice(-6)}:${last.number}:${lastNumber}`;
         const body = { content: `${STAND_NOW}\n${text}`, ...onceOnly(nonce) };
         await client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(last.interactionId) });

@@ -29,18 +29,18 @@ export async function putPanel(
     const status = statusOf(game, house.battles.actorIn(gameId, personOf(interaction)));
     return replyPrivately(interaction, presentWithoutPanel(presentTurn(status, needs(status.view), true)));
   }
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
   if (channelId !== room) {
-    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
     const { sees } = await rightsIn(await textChannel(guild, channelId), interaction.user.id);
     if (!sees) throw new Refusal('NOT_YOURS', 'a panel is put where you can see it yourself: View Channel there');
-    const enemies = (await house.deliveries.watch.lookers(guild, channelId, gameId, UMPIRES))?.enemies ?? [];
-    if (enemies.length > 0)
-      throw new Refusal(
-        'NOT_YOURS',
-        `that channel can be read by ${enemies.slice(0, 10).join(', ')}: a panel tells what both sides do in secret`,
-      );
   }
+  const enemies = (await house.deliveries.watch.lookers(guild, channelId, gameId, UMPIRES))?.enemies ?? [];
+  if (enemies.length > 0)
+    throw new Refusal(
+      'NOT_YOURS',
+      `that channel can be read by ${enemies.slice(0, 10).join(', ')}: a panel tells what both sides do in secret`,
+    );
   openPanel(house, gameId, channelId);
   await replyPrivately(
     interaction,

@@ -26,18 +26,22 @@ export class Reminding {
   private readonly reminders: Reminders;
   private isAtWork = false;
 
-  /** @param now milliseconds: Discord's time, not this machine's, whose clock may be set meanwhile */
+  /**
+   * @param now milliseconds: Discord's time, not this machine's, whose clock may be set meanwhile
+   * @param mayTell whether a channel is read by those alone whom it is for
+   */
   constructor(
     database: Database,
     private readonly battles: Pick<Battles, 'open'>,
     private readonly log: Logger,
     private readonly now: () => number,
+    private readonly mayTell: (client: Client<true>, channelId: string) => Promise<boolean>,
   ) {
     this.reminders = new Reminders(database);
   }
 
   /** Says what is due. Nothing that goes wrong with it reaches anybody. */
-  async look(client: Pick<Client<true>, 'rest' | 'user'>): Promise<void> {
+  async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
     try {
@@ -49,7 +53,7 @@ export class Reminding {
     }
   }
 
-  private async remind(client: Pick<Client<true>, 'rest' | 'user'>, gameId: string): Promise<void> {
+  private async remind(client: Client<true>, gameId: string): Promise<void> {
     try {
       const { battle } = this.battles.open(gameId).state;
       const deadline = deadlineOf(battle);
@@ -63,6 +67,7 @@ export class Reminding {
       const awaited = awaitedSides(battle).map(({ name }) => name);
       const channelId = this.reminders.channelOf(gameId);
       if (awaited.length === 0 || channelId === undefined) return this.reminders.note(gameId, done);
+      if (!(await this.mayTell(client, channelId))) return;
       const mayBeOut = kept.saying === reminder;
       if (!mayBeOut) this.reminders.note(gameId, { ...kept, saying: reminder });
       if (!mayBeOut || !(await this.isOut(client, channelId, deadline, reminder)))
@@ -80,17 +85,12 @@ export class Reminding {
     if (deadline) this.reminders.note(gameId, { to: deadline.to, said: remindersDue(deadline, this.now()), saying: null });
   }
 
-  private async isOut(
-    client: Pick<Client<true>, 'rest' | 'user'>,
-    channelId: string,
-    deadline: Deadline,
-    reminder: Reminder,
-  ): Promise<boolean> {
+  private async isOut(client: Client<true>, channelId: string, deadline: Deadline, reminder: Reminder): Promise<boolean> {
     return (await ownLatest(client, channelId)).some((message) => isReminder(message, deadline, reminder));
   }
 
   private async say(
-    { rest }: Pick<Client<true>, 'rest'>,
+    { rest }: Client<true>,
     channelId: string,
     gameId: string,
     deadline: Deadline,

@@ -1,28 +1,10 @@
 /** Who can look into a room, as Discord has it just now. */
-import {
-  ChannelType,
-  type Guild,
-  type GuildMember,
-  type GuildTextBasedChannel,
-  OverwriteType,
-  PermissionFlagsBits,
-} from 'discord.js';
-import { actorIn, assistantsOf, type UmpireRow } from '../game/index.js';
-import type { Battle } from '../rules/index.js';
+import { ChannelType, type Guild, type GuildTextBasedChannel, OverwriteType, PermissionFlagsBits } from 'discord.js';
 import { memberSees } from './channel-rights.js';
+import { idsOf, isUmpire, type RoomOf, umpireIdsOf, umpiresOf } from './room-people.js';
+import { formerIn, intrudersIn } from './room-rights.js';
 
 const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
-
-/** Whose rooms they are. */
-export interface RoomOf {
-  readonly battle: Battle;
-  /** The Discord id behind a key of the battle's record. */
-  readonly userIdOf: (key: string) => string | undefined;
-  /** Somebody as the battle's record calls them. */
-  readonly keyOf: (userId: string) => string | undefined;
-  /** A member, asked of Discord; undefined: none of the server. */
-  readonly member: (userId: string) => Promise<GuildMember | undefined>;
-}
 
 /** Who can look in beside those whose room it is, as mentions. */
 export interface Lookers {
@@ -37,10 +19,16 @@ export interface Lookers {
 const NOBODY: Lookers = { enemies: [], others: [], administrators: [] };
 
 /**
- * Who can look into a channel that is, or is to be, a room. Members of a role are not listed by Discord: players who are named are
+ * Who can look into a channel that is, or is to be, a room. Into one that the bot made nobody is let whom the battle does not
+ * name; into a server's own channel the server lets whom it likes, but for others' players and who was in the battle. Members of a role are not listed by Discord: players who are named are
  * looked up one by one, roles as a member has them who has no other.
  */
-export async function lookersInto(channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<Lookers> {
+export async function lookersInto(
+  channel: GuildTextBasedChannel,
+  audience: string,
+  of: RoomOf,
+  isMade: boolean,
+): Promise<Lookers> {
   if (audience === 'all') return NOBODY;
   const { guild } = channel;
   const { battle } = of;
@@ -69,6 +57,11 @@ export async function lookersInto(channel: GuildTextBasedChannel, audience: stri
     const isBoth = member?.roles.cache.some(({ id }) => otherRoles.has(id)) === true;
     if (member && isBoth && !isUmpire(member, of)) enemies.push(`<@${userId}>`);
   }
+  enemies.push(...(await formerIn(channel, audience, of)).map((id) => `<@${id}>`));
+  if (isMade && !channel.isThread()) {
+    const isRole = (id: string): boolean => guild.roles.cache.has(id);
+    enemies.push(...(await intrudersIn(channel, audience, of)).map((id) => (isRole(id) ? `<@&${id}>` : `<@${id}>`)));
+  }
   const people = new Set([
     ...idsOf(
       sides.flatMap(({ playerIds }) => playerIds),
@@ -85,42 +78,16 @@ export async function lookersInto(channel: GuildTextBasedChannel, audience: stri
     .map(({ id }) => `<@${id}>`);
   return {
     enemies: [...new Set(enemies)],
-    others: [...strange.map(({ id }) => `<@&${id}>`), ...named],
+    others: [...strange.map(({ id }) => `<@&${id}>`), ...named].filter((one) => !enemies.includes(one)),
     administrators: administrators.filter(({ managed }) => !managed).map(({ id }) => `<@&${id}>`),
   };
 }
 
-/** Who umpires a battle. */
-export const umpiresOf = ({ game }: Battle): UmpireRow => game as UmpireRow;
-
-/** Who began a battle, and who assists: by their keys. */
-export function umpireIdsOf(battle: Battle): readonly string[] {
-  return [umpiresOf(battle).umpireId, ...assistantsOf(battle)];
-}
-
 const rolesOf = (guild: Guild) => [...guild.roles.cache.values()];
-
-/** The Discord ids behind players of a side or an umpire. */
-export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userIdOf'>): string[] {
-  return keys.flatMap((key) => userIdOf(key) ?? []);
-}
 
 /** Whether members of a role see a channel who have no other; of private threads those who see them all. */
 function roleSees(channel: GuildTextBasedChannel, roleId: string): boolean {
   const rights = channel.guild.roles.cache.get(roleId) && channel.permissionsFor(roleId);
   const seesThreads = channel.type !== ChannelType.PrivateThread || rights?.has(ManageThreads) === true;
   return rights?.has(ViewChannel) === true && seesThreads;
-}
-
-/** Umpires know everything, whatever they play. */
-function isUmpire(member: GuildMember, { battle, keyOf }: RoomOf): boolean {
-  const key = keyOf(member.id);
-  const person = {
-    userId: member.id,
-    ...(key === undefined ? {} : { key }),
-    name: '',
-    roleIds: [...member.roles.cache.keys()],
-    isAdministrator: member.permissions.has(Administrator),
-  };
-  return actorIn(battle, person).standing === 'umpire';
 }

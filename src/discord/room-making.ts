@@ -1,28 +1,17 @@
 /** Makes rooms of a battle, each once: what is about to be made is noted first, and after a stop in between looked for. */
-import {
-  type APIChannel,
-  ChannelType,
-  type Guild,
-  type GuildTextBasedChannel,
-  OverwriteType,
-  PermissionFlagsBits,
-  Routes,
-  SnowflakeUtil,
-  type TextChannel,
-} from 'discord.js';
+import { type APIChannel, ChannelType, type Guild, Routes, SnowflakeUtil, type TextChannel } from 'discord.js';
 import { LIMITS, plainText } from '../present/index.js';
 import { nameOf, UMPIRES } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { House } from './house.js';
 import { causedBy } from './reply.js';
-import { idsOf, umpireIdsOf, umpiresOf } from './room-lookers.js';
+import type { RoomOf } from './room-people.js';
+import { letIn, overwritesFor } from './room-rights.js';
 
 /** Discord's clock may differ from ours. */
 const CLOCKS_APART_MS = 120_000;
 /** Days of silence after which Discord puts a thread out of sight; the next post brings it back. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
-const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ReadMessageHistory } = PermissionFlagsBits;
-const BOTS = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory;
 
 /** What making rooms needs. */
 export interface Making {
@@ -64,7 +53,7 @@ export async function makeRoom(making: Making, audience: string): Promise<string
         type: ChannelType.GuildText,
         parent_id: category,
         topic: topicOf(making, audience),
-        permission_overwrites: overwritesFor(making, audience),
+        permission_overwrites: await overwritesFor(making.guild, peopleIn(making), audience),
       }),
   });
 }
@@ -120,7 +109,7 @@ async function findThread(making: Making, parent: TextChannel, audience: string,
       SnowflakeUtil.timestampFrom(thread.id) >= sinceMs &&
       !making.house.rooms.at(thread.id),
   );
-  if (found) await letIn(making, found.id, audience);
+  if (found) await letIn(making.guild, peopleIn(making), found.id, audience);
   return found?.id;
 }
 
@@ -134,49 +123,12 @@ async function makeThread(making: Making, parent: TextChannel, audience: string)
   };
   const { rest } = making.guild.client;
   const made = (await rest.post(Routes.threads(parent.id), { body, ...causedBy(making.cause) })) as APIChannel;
-  await letIn(making, made.id, audience);
+  await letIn(making.guild, peopleIn(making), made.id, audience);
   return made.id;
 }
 
-/** Members of a private thread: those whose room it is, as far as they are named. */
-async function letIn(making: Making, threadId: string, audience: string): Promise<void> {
-  if (audience === 'all') return;
-  const { rest } = making.guild.client;
-  for (const userId of peopleOf(making, audience)) await rest.put(Routes.threadMembers(threadId, userId)).catch(() => undefined);
-}
-
-function peopleOf({ house, guild, game: { gameId, state } }: Making, audience: string): string[] {
-  const of = house.deliveries.watch.peopleOf(guild, gameId, state.battle);
-  const players = state.battle.tables.side.get(audience)?.playerIds ?? [];
-  return [...new Set(idsOf([...players, ...umpireIdsOf(state.battle)], of))];
-}
-
-/** Everybody is kept out of a room that is not everybody's, but for those whose it is, umpires, and the bot. */
-function overwritesFor(making: Making, audience: string): Readonly<Record<string, unknown>>[] {
-  const { guild, game } = making;
-  const bot = { id: guild.client.user.id, type: OverwriteType.Member, allow: String(BOTS), deny: '0' };
-  if (audience === 'all') return [bot];
-  const { battle } = game.state;
-  const roles = [battle.tables.side.get(audience)?.roleId, umpiresOf(battle).umpireRoleId].filter((id) => id != null);
-  const view = (id: string, type: OverwriteType) => ({ id, type, allow: String(ViewChannel), deny: '0' });
-  return [
-    { id: guild.id, type: OverwriteType.Role, allow: '0', deny: String(ViewChannel) },
-    bot,
-    ...[...new Set(roles)].map((id) => view(id, OverwriteType.Role)),
-    ...peopleOf(making, audience).map((id) => view(id, OverwriteType.Member)),
-  ];
-}
-
-/** Lets those into a room that was made whose it is by now, and nobody whose it was. */
-export async function renewOverwrites(making: Making, channel: GuildTextBasedChannel, audience: string): Promise<void> {
-  const { rest } = making.guild.client;
-  if (making.house.rooms.planned(making.game.gameId, audience)?.channelId !== channel.id || audience === 'all') return;
-  if (channel.isThread()) return letIn(making, channel.id, audience);
-  const wanted = overwritesFor(making, audience);
-  const has = channel.permissionOverwrites.cache;
-  if (wanted.length === has.size && wanted.every(({ id }) => has.has(id as string))) return;
-  await rest.patch(Routes.channel(channel.id), { body: { permission_overwrites: wanted }, ...causedBy(making.cause) });
-}
+const peopleIn = ({ house, guild, game: { gameId, state } }: Making): RoomOf =>
+  house.deliveries.watch.peopleOf(guild, gameId, state.battle);
 
 /** A channel's name that none has yet: two of one name are told apart by nobody who looks for his room. */
 async function freeChannelName(making: Making, room: string): Promise<string> {

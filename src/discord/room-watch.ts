@@ -1,25 +1,43 @@
 /** Looks whether rooms are read by those alone whom they are for. */
-import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, RESTJSONErrorCodes, Routes } from 'discord.js';
+import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../present/index.js';
+import { whoReads } from '../game/index.js';
 import { type Battle, UMPIRES } from '../rules/index.js';
-import type { Room, Store } from '../store/index.js';
-import { isGone } from './queues.js';
-import { type Lookers, lookersInto, type RoomOf } from './room-lookers.js';
+import { isSetAside, type Room, type Store } from '../store/index.js';
+import { NO_MEMBER } from './channel-rights.js';
+import { isGone, isRefusedForGood } from './queues.js';
+import { type Lookers, lookersInto } from './room-lookers.js';
+import type { RoomOf } from './room-people.js';
+import { bringRights } from './room-rights.js';
 
-/** A look holds so long, unless Discord tells of a change of channels or roles: of members' roles it tells nothing. */
-const LOOK_HOLDS_MS = 60_000;
+/**
+ * A look holds so long, and what it knows of a member was asked no longer before than that: a change is seen within a minute. Of
+ * channels and roles Discord tells at once; of members, their roles, and who leaves, nothing.
+ */
+const LOOK_HOLDS_MS = 30_000;
+/** A look begins anew when people or rights change meanwhile, but not for ever: another program may undo what this one does. */
+const MOST_LOOKS = 5;
+
+/** A channel in which something is told to an audience. */
+export type Place = Pick<Room, 'gameId' | 'channelId' | 'audience'>;
+
+const placeOf = ({ channelId, audience }: Place): string => `${channelId}:${audience}`;
 
 interface Look {
   readonly holds: boolean;
   readonly at: number;
+  /** What people were in the battle. */
+  readonly people: string;
 }
 
 /**
- * Looks at rooms before something is posted there, a member at most once in a minute, and when Discord tells of changed rights. A room
- * that others can read is told nothing until they no longer can; what it is owed stays owed.
+ * Looks at rooms before something is posted there and when Discord tells of changed rights, and brings those that the bot made to what
+ * people are in the battle. A room that others can read, or whose rights the bot may not change, is told nothing until they hold; what
+ * it is owed stays owed.
  */
 export class RoomWatch {
+  /** By channel and audience: a panel may stand where no room is. */
   private readonly looks = new Map<string, Look>();
   /** How often the rights of a room have changed: a look that began before that is begun again. */
   private readonly changes = new Map<string, number>();
@@ -48,16 +66,30 @@ export class RoomWatch {
     });
   }
 
-  /** Whether something may be posted in a room now. @throws when Discord cannot be asked */
-  mayPost(client: Client<true>, room: Room): Promise<boolean> {
+  /**
+   * Whether something may be posted in a room now: after whatever has changed who reads it, Discord has confirmed that too.
+   * @throws when Discord cannot be asked
+   */
+  mayPost(client: Client<true>, room: Place): Promise<boolean> {
     if (room.audience === 'all') return Promise.resolve(true);
-    const look = this.looks.get(room.channelId);
-    if (look && this.now() - look.at < LOOK_HOLDS_MS) return Promise.resolve(look.holds);
-    const running = this.looking.get(room.channelId);
+    const place = placeOf(room);
+    const look = this.looks.get(place);
+    if (look && this.now() - look.at < LOOK_HOLDS_MS && look.people === this.peopleIn(room)) return Promise.resolve(look.holds);
+    const running = this.looking.get(place);
     if (running) return running;
-    const begun = this.look(client, room).finally(() => this.looking.delete(room.channelId));
-    this.looking.set(room.channelId, begun);
+    const begun = this.look(client, room).finally(() => this.looking.delete(place));
+    this.looking.set(place, begun);
     return begun;
+  }
+
+  /** The same of any channel: asked before each post, for who reads a room may have changed since the last. */
+  mayTell(client: Client<true>, channelId: string): Promise<boolean> {
+    const room = this.store.rooms.at(channelId);
+    return room ? this.mayPost(client, room) : Promise.resolve(true);
+  }
+
+  private peopleIn({ gameId }: Place): string {
+    return whoReads(this.store.battles.open(gameId).state.battle);
   }
 
   /** Who can look into a channel that is, or is to be, a room of a battle: members are asked for anew. */
@@ -67,15 +99,21 @@ export class RoomWatch {
   }
 
   private async lookersNow(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
-    const channel = guild.channels.cache.get(channelId) ?? (await guild.channels.fetch(channelId));
+    // The gateway may be away, or behind what Discord has confirmed.
+    const channel = await guild.channels.fetch(channelId, { force: true });
     if (!channel?.isTextBased()) return undefined;
-    return lookersInto(channel, audience, this.peopleOf(guild, gameId, this.store.battles.open(gameId).state.battle));
+    const of = this.peopleOf(guild, gameId, this.store.battles.open(gameId).state.battle);
+    return lookersInto(channel, audience, of, this.isMade({ gameId, channelId, audience }));
   }
 
-  /** Rights have changed, or whoever plays a battle. */
-  forget(rooms: readonly Room[]): void {
+  private isMade({ gameId, channelId, audience }: Place): boolean {
+    return this.store.rooms.planned(gameId, audience)?.channelId === channelId;
+  }
+
+  /** Rights have changed. */
+  private forget(rooms: readonly Room[]): void {
     for (const { channelId } of rooms) {
-      this.looks.delete(channelId);
+      for (const place of this.looks.keys()) if (place.startsWith(`${channelId}:`)) this.looks.delete(place);
       this.changes.set(channelId, (this.changes.get(channelId) ?? 0) + 1);
     }
   }
@@ -94,6 +132,7 @@ export class RoomWatch {
       battle,
       userIdOf: (key) => people.whoIs(gameId, key)?.userId ?? (/^\d{15,}$/.test(key) ? key : undefined),
       keyOf: (userId) => people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key,
+      everNamed: () => people.beside(gameId, true)?.known.flatMap(({ userId }) => userId ?? []) ?? [],
       member: (userId) => this.member(guild, userId),
     };
   }
@@ -130,40 +169,79 @@ export class RoomWatch {
     }
   }
 
-  private async look(client: Client<true>, room: Room): Promise<boolean> {
+  /** Rooms whose readers a command has changed are looked at without waiting for a post; what fails is tried at the next sweep. */
+  async bringOwed(client: Client<true>, gameId?: string): Promise<void> {
+    for (const room of this.store.rooms.owingRights(gameId)) {
+      try {
+        if (await this.mayPost(client, room)) this.kick(room.channelId);
+      } catch (error) {
+        if (!isSetAside(error)) this.log.warn({ err: error, gameId: room.gameId }, 'it could not be looked who reads the rooms');
+      }
+    }
+  }
+
+  private async look(client: Client<true>, room: Place, looks = 1): Promise<boolean> {
     const { channelId, gameId, audience } = room;
+    // A battle that has ended has no secrets.
+    if (this.store.battles.open(gameId).state.battle.game.status === 'ended') return true;
     const at = this.now();
     const change = this.changes.get(channelId);
+    const people = this.peopleIn(room);
+    let mayChange = true;
     let lookers: Lookers | undefined;
     try {
       const guild = await client.guilds.fetch(this.store.channels.guildOf(gameId)!);
+      await guild.roles.fetch(undefined, { force: true });
+      mayChange = await this.bringRights(guild, room);
       lookers = await this.lookersNow(guild, channelId, gameId, audience);
     } catch (error) {
-      // Nobody reads it then, and whoever posts there hears why.
       if (!isGone(error)) throw error;
+      // Nobody is told anything there: whoever posts hears why. It is looked again before the next post.
+      if (this.store.rooms.at(channelId)) this.store.rooms.hasRights(channelId);
+      return true;
     }
-    if (this.changes.get(channelId) !== change) return this.look(client, room);
+    const isSame = people === this.peopleIn(room) && this.changes.get(channelId) === change;
+    if (!isSame && looks < MOST_LOOKS) return this.look(client, room, looks + 1);
     const enemies = lookers?.enemies ?? [];
-    const holds = enemies.length === 0;
-    this.looks.set(channelId, { holds, at });
+    // Whoever asks next looks again.
+    if (!isSame) return false;
+    const holds = mayChange && enemies.length === 0;
+    this.looks.set(placeOf(room), { holds, at, people });
     const known = this.store.rooms.at(channelId);
-    // A battle that has ended has no secrets.
-    if (!known) return true;
+    if (known?.audience !== audience) return holds;
+    if (holds) this.store.rooms.hasRights(channelId);
     if (holds === (known.stopped === null)) return holds;
     // Who they are is not kept.
-    this.store.rooms.stop(channelId, holds ? null : BY_OTHERS);
+    this.store.rooms.stop(channelId, holds ? null : enemies.length > 0 ? BY_OTHERS : NOT_OURS);
     this.log.info({ gameId, channelId, holds }, 'who reads a room has changed');
     if (holds) this.kick(channelId);
-    else await this.postToUmpires(client, gameId, channelId, enemies.slice(0, 10).join(', '));
+    else await this.postToUmpires(client, gameId, channelId, enemies.slice(0, 10).join(', ') || NOT_OURS);
     return holds;
+  }
+
+  /** A room that the bot made is given to whose it is by now. @returns false where the bot may not */
+  async bringRights(guild: Guild, room: Place): Promise<boolean> {
+    const { gameId, channelId, audience } = room;
+    if (!this.isMade(room)) return true;
+    const channel = await guild.channels.fetch(channelId, { force: true });
+    if (!channel?.isTextBased()) return true;
+    try {
+      const of = this.peopleOf(guild, gameId, this.store.battles.open(gameId).state.battle);
+      if (await bringRights(guild, channel, audience, of)) this.log.info({ gameId, channelId }, 'who reads a room was put right');
+      return true;
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError) || !isRefusedForGood(error)) throw error;
+      this.log.warn({ err: error, gameId, channelId }, 'who reads a room could not be put right');
+      return false;
+    }
   }
 
   /** A word in the umpires' room; where there is none, an umpire hears it with his next answer. */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
     const umpires = rooms.find(({ audience, stopped: why }) => audience === UMPIRES && why === null);
-    if (!umpires) return;
     try {
+      if (!umpires || !(await this.mayPost(client, umpires))) return;
       await client.rest.post(Routes.channelMessages(umpires.channelId), { body: presentNotice(stoppedWords(stopped, readers)) });
       this.store.rooms.toldUmpires(stopped);
     } catch (error) {
@@ -172,10 +250,11 @@ export class RoomWatch {
   }
 }
 
-const NO_MEMBER: readonly unknown[] = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];
-
-/** Why nothing is told in a room. */
+/** Why nothing is told in a room: as it is kept. */
 const BY_OTHERS = 'others (`/game rooms list` says by whom)';
+const NOT_OURS = 'rights';
 
-const stoppedWords = (channelId: string, readers: string): string =>
-  `Nothing is told in <#${channelId}> for the time being: it can be read by ${readers}. What it is owed comes there when that is no longer so.`;
+const stoppedWords = (channelId: string, why: string): string =>
+  why === NOT_OURS
+    ? `Nothing is told in <#${channelId}> for the time being: I may not change who reads it. Let me: Manage Roles in that channel. What it is owed comes there then.`
+    : `Nothing is told in <#${channelId}> for the time being: it can be read by ${why}. What it is owed comes there when that is no longer so.`;

@@ -20,7 +20,7 @@ import { findRow } from './pickers.js';
 import { isGone } from './queues.js';
 import { asMessage, causedBy, onceOnly, replyPrivately } from './reply.js';
 import type { Lookers } from './room-lookers.js';
-import { audienceName, isThere, makeRoom, type Making, renewOverwrites } from './room-making.js';
+import { audienceName, isThere, makeRoom, type Making } from './room-making.js';
 
 type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
 
@@ -71,14 +71,13 @@ async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: stri
     const there = known.find(({ channelId }) => !gone.includes(channelId))?.channelId;
     const isHere = audience === 'all' && isPublicHere(of, here);
     const channelId = there ?? (isHere ? here.id : await makeRoom(of, audience));
-    const channel = await textChannel(guild, channelId);
-    await renewOverwrites(of, channel, audience);
+    const mayChange = await house.deliveries.watch.bringRights(guild, { gameId, channelId, audience });
     const { line, lookers } = await described(of, channelId, audience);
     if (there === undefined && lookers.enemies.length > 0) {
       lines.push(unfit(channelId, audience, lookers, game));
       continue;
     }
-    lines.push(line);
+    lines.push(mayChange ? line : `${line} I may not change who reads it: let me (Manage Roles there).`);
     if (there !== undefined) continue;
     rooms.bind(gameId, channelId, audience);
     for (const from of gone) {

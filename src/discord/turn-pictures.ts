@@ -62,6 +62,7 @@ export class TurnPictures {
       if (owed.isTried === 0 || !(await isOut(client, channelId, picture.name))) {
         const drawn = await this.drawing.draw(() => picture.svg);
         const name = fileNamed(picture.name, drawn);
+        if (room && !(await this.mayPost(client, room))) return;
         owedMaps.tried(owed);
         await client.rest.post(Routes.channelMessages(channelId), {
           body: {

@@ -14,7 +14,7 @@ import {
   STRIKES,
   type UmpiresDesk,
 } from '../present/index.js';
-import { Refusal } from '../rules/index.js';
+import { Refusal, UMPIRES } from '../rules/index.js';
 import type { OpenGame, Panel, Panels, Store } from '../store/index.js';
 import { codesOf } from './codes.js';
 import type { ButtonHandler, Pressed } from './command.js';
@@ -25,6 +25,7 @@ import { knownEvent } from './more.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
 import { isRefusedForGood } from './queues.js';
+import type { Place } from './room-watch.js';
 import { onceOnly, ownLatest, replyPrivately, showPrivately } from './reply.js';
 import { statusOf } from './status.js';
 import { whoIsOf } from './telling.js';
@@ -91,10 +92,11 @@ export class PanelKeeper {
     private readonly store: Pick<Store, 'battles' | 'people' | 'record'>,
     private readonly log: Logger,
     private readonly time: Pick<DiscordTime, 'steady' | 'earliest' | 'latest'>,
+    private readonly mayPost: (client: Client<true>, place: Place) => Promise<boolean>,
   ) {}
 
   /** Brings every panel up to date. Nothing that goes wrong with it reaches anybody. */
-  async look(client: Pick<Client<true>, 'rest' | 'user'>): Promise<void> {
+  async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
     try {
@@ -106,12 +108,18 @@ export class PanelKeeper {
     }
   }
 
-  private async keep(client: Pick<Client<true>, 'rest' | 'user'>, gameId: string): Promise<void> {
-    const panel = this.panels.of(gameId);
-    if (!panel) return;
-    const asOf = `${this.store.record.last(gameId)?.number} ${JSON.stringify(panel)}`;
-    if (this.shown.get(gameId) === asOf) return;
+  private async keep(client: Client<true>, gameId: string): Promise<void> {
+    const place = this.panels.of(gameId);
+    if (!place || this.shown.get(gameId) === this.asOf(gameId, place)) return;
+    let panel = place;
     try {
+      // A panel tells what all sides do in secret: it obeys the gate of the umpires' room.
+      if (!(await this.mayPost(client, { gameId, channelId: place.channelId, audience: UMPIRES }))) return;
+      // Somebody may have taken something meanwhile.
+      const now = this.panels.of(gameId);
+      if (now?.channelId !== place.channelId) return;
+      panel = now;
+      const asOf = this.asOf(gameId, panel);
       const game = this.store.battles.open(gameId);
       const { status, turn } = game.state.battle.game;
       const isOpen = status === 'open';
@@ -133,6 +141,10 @@ export class PanelKeeper {
     }
   }
 
+  private asOf(gameId: string, panel: Panel): string {
+    return `${this.store.record.last(gameId)?.number} ${JSON.stringify(panel)}`;
+  }
+
   /** Also one that was noted by a clock that ran ahead: nobody knows how old it is. */
   private isOld({ at }: Panel): boolean {
     const age = this.time.latest() - Date.parse(at);
@@ -150,13 +162,7 @@ export class PanelKeeper {
   }
 
   /** @returns false when it must wait for the edit before it */
-  private async edit(
-    { rest }: Pick<Client<true>, 'rest'>,
-    panel: Panel,
-    gameId: string,
-    body: LayoutBody,
-    digest: string,
-  ): Promise<boolean> {
+  private async edit({ rest }: Client<true>, panel: Panel, gameId: string, body: LayoutBody, digest: string): Promise<boolean> {
     if (this.time.steady() - (this.edited.get(gameId) ?? -Infinity) < PANEL_EVERY_MS) return false;
     this.edited.set(gameId, this.time.steady());
     await rest.patch(Routes.channelMessage(panel.channelId, panel.messageId!), { body });
@@ -166,7 +172,7 @@ export class PanelKeeper {
     return true;
   }
 
-  private async post(client: Pick<Client<true>, 'rest' | 'user'>, game: OpenGame, before: Panel): Promise<void> {
+  private async post(client: Client<true>, game: OpenGame, before: Panel): Promise<void> {
     const { gameId, state } = game;
     const mayBeOut = before.messageId === null && before.turn !== null;
     const at = mayBeOut ? before.at : new Date(this.time.earliest()).toISOString();
@@ -190,19 +196,19 @@ export class PanelKeeper {
     await this.pin(client, panel.channelId, messageId, before.messageId);
   }
 
-  private async findOut(client: Pick<Client<true>, 'rest' | 'user'>, panel: Panel, gameId: string) {
+  private async findOut(client: Client<true>, panel: Panel, gameId: string) {
     const mark = `"${idOf(gameId, 'again', panel.sequence)}"`;
     const own = await ownLatest(client, panel.channelId);
     return own.find(({ components }) => JSON.stringify(components).includes(mark))?.id;
   }
 
-  private async say({ rest }: Pick<Client<true>, 'rest'>, panel: Panel, gameId: string, body: LayoutBody): Promise<string> {
+  private async say({ rest }: Client<true>, panel: Panel, gameId: string, body: LayoutBody): Promise<string> {
     const sent = { ...body, ...onceOnly(`desk:${gameId.slice(-8)}:${panel.sequence}`) };
     return ((await rest.post(Routes.channelMessages(panel.channelId), { body: sent })) as { readonly id: string }).id;
   }
 
   /** Where the bot may pin: else it is only posted. */
-  private async pin({ rest }: Pick<Client<true>, 'rest'>, channelId: string, messageId: string, before: string | null) {
+  private async pin({ rest }: Client<true>, channelId: string, messageId: string, before: string | null) {
     const route = (id: string): `/${string}` => `/channels/${channelId}/messages/pins/${id}`;
     try {
       await rest.put(route(messageId));

@@ -68,6 +68,7 @@ export {
   isPractice,
   mayWithdraw,
   postStyle,
+  whoReads,
   type Person,
   type UmpireRow,
 } from './standing.js';

@@ -48,6 +48,13 @@ export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.ga
 /** Who helps to umpire, by key. */
 export const assistantsOf = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];
 
+/** What people are in a battle, as text: another text, other readers of its rooms. */
+export function whoReads(battle: Battle): string {
+  const { umpireId, umpireRoleId } = gameRow(battle);
+  const sides = [...battle.tables.side.values()].map(({ id, roleId, playerIds }) => [id, roleId, playerIds]);
+  return JSON.stringify([umpireId, umpireRoleId, assistantsOf(battle), sides]);
+}
+
 /** Whether an umpire is an assistant: whoever is named so, but for him who began the battle. */
 export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean {
   return id !== gameRow(battle).umpireId && assistantsOf(battle).includes(id);

@@ -20,6 +20,7 @@ import {
   type Picture,
   seedAt,
   readerOfRoom,
+  whoReads,
   writing,
 } from '../game/index.js';
 import { type Actor, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
@@ -401,6 +402,7 @@ export class Battles {
     const decided = decide(state, keyed, { ...circumstances, ...(prepared ? { prepared } : {}) });
     const hasHappened = (wanted: BattleEvent['kind']): boolean => decided.events.some(({ kind }) => kind === wanted);
     if (hasHappened('game-resumed')) this.keepers.rooms.comeBack(gameId);
+    if (whoReads(decided.state.battle) !== whoReads(state.battle)) this.keepers.rooms.oweRights(gameId);
     const rooms = this.keepers.rooms.of(gameId);
     for (const event of decided.events) {
       record.append(event, request.channelId, prepared?.written);

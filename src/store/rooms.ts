@@ -62,6 +62,22 @@ export class Rooms {
     });
   }
 
+  /** What people are in a battle has changed: who reads its rooms is to be brought to it. Inside the transaction that changes it. */
+  oweRights(gameId: string): void {
+    this.statements.oweRights.run({ gameId });
+  }
+
+  /** Rooms of a battle, or of all, whose readers are not known to be the right ones. */
+  owingRights(gameId?: string): Room[] {
+    return gameId === undefined ? this.statements.allOwing.all() : this.statements.owingOf.all({ gameId });
+  }
+
+  /** Who reads a room is as the battle says. @throws {Refusal} UNAVAILABLE */
+  hasRights(channelId: string): void {
+    if (this.statements.rightsOwed.get({ channelId })?.rightsOwed === 1)
+      inTransaction(this.database, () => this.statements.settleRights.run({ channelId }));
+  }
+
   /** Notes why nothing is told in a room, or that it is again. @throws {Refusal} UNAVAILABLE */
   stop(channelId: string, stopped: string | null): void {
     inTransaction(this.database, () => this.statements.stop.run({ channelId, stopped }));
@@ -129,6 +145,19 @@ function statementsFor(database: Database) {
       .set({ stopped: sql`${p('stopped')}`, umpiresKnow: 0 })
       .where(isOne)
       .prepare(),
+    oweRights: database.update(rooms).set({ rightsOwed: 1 }).where(isOfGame).prepare(),
+    rightsOwed: database.select({ rightsOwed: rooms.rightsOwed }).from(rooms).where(isOne).prepare(),
+    allOwing: database
+      .select(room)
+      .from(rooms)
+      .where(and(isThere, eq(rooms.rightsOwed, 1)))
+      .prepare(),
+    owingOf: database
+      .select(room)
+      .from(rooms)
+      .where(and(isOfGame, isThere, eq(rooms.rightsOwed, 1)))
+      .prepare(),
+    settleRights: database.update(rooms).set({ rightsOwed: 0 }).where(isOne).prepare(),
     know: database.update(rooms).set({ umpiresKnow: 1 }).where(isOne).prepare(),
     leave: database
       .update(channels)

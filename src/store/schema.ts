@@ -47,6 +47,8 @@ export const rooms = sqliteTable(
     umpiresKnow: integer('umpires_know').notNull().default(0),
     /** 1: the battle has ended; it is a room again when the end is taken back. */
     isLeft: integer('is_left').notNull().default(0),
+    /** 1: what people are in the battle has changed, and who reads the room is not yet known to be right. */
+    rightsOwed: integer('rights_owed').notNull().default(0),
   },
   (table) => [index('rooms_by_game').on(table.gameId)],
 );

@@ -32,6 +32,7 @@ const NEEDS: Readonly<Record<string, number>> = {
   THREAD_UPDATE: Intent.Guilds,
   THREAD_CREATE: Intent.Guilds,
   GUILD_MEMBER_ADD: Intent.GuildMembers,
+  GUILD_MEMBER_REMOVE: Intent.GuildMembers,
   GUILD_MEMBER_UPDATE: Intent.GuildMembers,
   MESSAGE_CREATE: Intent.GuildMessages,
   MESSAGE_UPDATE: Intent.GuildMessages,

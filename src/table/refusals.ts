@@ -11,7 +11,7 @@ import { formComplaints, isEmptyMessage, lengthOf, messageComplaints } from './m
 
 /**
  * The kinds of bodies: one command, a bulk overwrite of commands, a channel message and its edit, a first response, a follow-up and
- * an edit of a response, a new thread of a message and one of its own, a new channel and its edit.
+ * an edit of a response, a new thread of a message and one of its own, a new channel and its edit, and what a role or member may do there.
  */
 export const BODY_KINDS = [
   'command',
@@ -25,6 +25,7 @@ export const BODY_KINDS = [
   'own-thread',
   'channel',
   'channel-edit',
+  'overwrite',
 ] as const;
 export type BodyKind = (typeof BODY_KINDS)[number];
 
@@ -73,7 +74,15 @@ function complaintsAbout(kind: BodyKind, body: unknown): Complaint[] {
     case 'channel':
       return complaintsOf('CreateGuildChannelRequest', withNumbers(body));
     case 'channel-edit':
-      return complaintsOf('UpdateGuildChannelRequestPartial', withNumbers(body));
+      return complaintsOf(
+        'archived' in body ? 'UpdateThreadRequestPartial' : 'UpdateGuildChannelRequestPartial',
+        withNumbers(body),
+      );
+    case 'overwrite':
+      // The description has it as one of a channel's.
+      return complaintsOf('UpdateGuildChannelRequestPartial', withNumbers({ permission_overwrites: [{ ...body, id: '0' }] })).map(
+        (complaint) => ({ ...complaint, path: complaint.path.slice(2) }),
+      );
     case 'callback':
       return callback(body);
   }

@@ -2,12 +2,14 @@
 import { ChannelType, OverwriteType, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { messageAct } from './acts.js';
 import {
+  archived,
   missingAccess,
   missingPermissions,
   notYourMessage,
   unknownChannel,
   unknownMember,
   unknownMessage,
+  unknownOverwrite,
   unknownUser,
   unknownWebhook,
 } from './errors.js';
@@ -173,6 +175,11 @@ function channelRoutes(context: RouteContext): Route[] {
     if (!world.mayEnter(channel, world.bot.id)) throw missingAccess();
     return channel;
   };
+  const openThread = (call: Call): Channel => {
+    const thread = channelOf(call);
+    if (thread.isArchived) throw archived();
+    return thread;
+  };
   /** Messages that only one person sees are not in the channel as far as these routes go. */
   const messageOf = (call: Call): Message => {
     const message = channelOf(call).messages.find((m) => m.id === call.params.message && m.audience === null);
@@ -200,6 +207,8 @@ function channelRoutes(context: RouteContext): Route[] {
       handle: (call) => {
         const channel = channelOf(call);
         const body = check(context, 'channel-edit', call);
+        if (channel.parentId !== undefined && body.archived === false) world.takeOut(channel);
+        if (body.permission_overwrites === undefined) return ok(channelPayload(channel));
         if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
         world.setOverwrites(channel, overwritesIn(body));
         return ok(channelPayload(channel));
@@ -207,9 +216,41 @@ function channelRoutes(context: RouteContext): Route[] {
     },
     {
       method: 'PUT',
+      path: '/channels/:channel/permissions/:overwrite',
+      handle: (call) => {
+        const channel = channelOf(call);
+        const body = check(context, 'overwrite', call);
+        if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
+        const [overwrite] = overwritesIn({ permission_overwrites: [{ ...body, id: call.params.overwrite }] });
+        if (overwrite) world.setOverwrite(channel, ...overwrite);
+        return done;
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/channels/:channel/permissions/:overwrite',
+      handle: (call) => {
+        const channel = channelOf(call);
+        const id = call.params.overwrite ?? '';
+        if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
+        if (!channel.overwrites.has(id)) throw unknownOverwrite();
+        world.removeOverwrite(channel, id);
+        return done;
+      },
+    },
+    {
+      method: 'PUT',
       path: '/channels/:channel/thread-members/:user',
       handle: (call) => {
-        world.letIn(channelOf(call), call.params.user ?? '');
+        world.letIn(openThread(call), call.params.user ?? '');
+        return done;
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/channels/:channel/thread-members/:user',
+      handle: (call) => {
+        world.letOut(openThread(call), call.params.user ?? '');
         return done;
       },
     },

@@ -3,7 +3,7 @@ import { PermissionFlagsBits as P, type APIApplicationCommand, type GatewayDispa
 import { unknownChannel, unknownGuild } from './errors.js';
 import { Ids, nameId, type IdOptions } from './ids.js';
 import type { Channel, Guild, Member, Message, Overwrite, Role, User } from './model.js';
-import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayload } from './payloads.js';
+import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayload, userPayload } from './payloads.js';
 
 /** What every member may do. */
 const EVERYONE =
@@ -101,6 +101,12 @@ export class World {
     return member;
   }
 
+  /** Somebody leaves a server: roles go, overwrites of channels stay. `member` has whoever comes back. */
+  leave({ user, guildId }: Member): void {
+    this.guildById(guildId).members.delete(user.id);
+    this.tell('GUILD_MEMBER_REMOVE', { user: userPayload(user), guild_id: guildId });
+  }
+
   /** The channel of this name, made when first named, then for these members alone if any are given. */
   channel(name: string, guild: Guild = this.guild(), members: readonly Member[] = []): Channel {
     const id = nameId('channel', guild.name, name);
@@ -164,6 +170,12 @@ export class World {
     this.tell('THREAD_UPDATE', channelPayload(thread));
   }
 
+  /** Brings a thread back into sight. */
+  takeOut(thread: Channel): void {
+    thread.isArchived = false;
+    this.tell('THREAD_UPDATE', channelPayload(thread));
+  }
+
   /** True when this user is let into this channel. */
   mayEnter(channel: Channel, userId: string): boolean {
     const parent = channel.parentId === undefined ? undefined : this.#channels.get(channel.parentId);
@@ -224,6 +236,12 @@ export class World {
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
+  /** A role or a member may do in a channel what it may in the server. */
+  removeOverwrite(channel: Channel, id: string): void {
+    channel.overwrites.delete(id);
+    this.tell('CHANNEL_UPDATE', channelPayload(channel));
+  }
+
   /** The same for all roles and members at once. */
   setOverwrites(channel: Channel, overwrites: ReadonlyMap<string, Overwrite>): void {
     channel.overwrites.clear();
@@ -258,10 +276,7 @@ export class World {
   post(message: Message): void {
     const channel = this.channelById(message.channelId);
     channel.messages.push(message);
-    if (channel.isArchived) {
-      channel.isArchived = false;
-      this.tell('THREAD_UPDATE', channelPayload(channel));
-    }
+    if (channel.isArchived) this.takeOut(channel);
     if (channel.messages.length > MESSAGES_KEPT) channel.messages.splice(0, channel.messages.length - MESSAGES_KEPT);
     this.changed('created', message);
     if (message.audience === null) this.tell('MESSAGE_CREATE', this.#messageEvent(message), { author: message.author });

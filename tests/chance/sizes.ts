@@ -13,6 +13,7 @@ export const SIZES = {
   killsOfEagles: { what: 'the same in battles of eagles', usual: 6, long: 200 },
   killsInRooms: { what: 'kills of a bot whose battle has rooms', usual: 12, long: 1000 },
   killsInMakingRooms: { what: 'kills of a bot that makes rooms', usual: 3, long: 50 },
+  changesOfPeople: { what: 'changes of people, roles and rights around rooms', usual: 20, long: 300 },
   killsOfCommits: { what: 'kills of a process that commits', usual: 4, long: 200 },
   faults: { what: 'faults between the bot and Discord, of every kind', usual: 10, long: 200 },
   fuzzCommands: { what: 'commands in a battle of the fuzz', usual: 160, long: 2000 },

@@ -74,6 +74,8 @@ class Evening {
   panels = new Panels(this.database);
   /** By how much this machine's clock is wrong, and since when the bot has been running. */
   wrongBy = 0;
+  /** Whether the channel is read by umpires alone. */
+  mayPost = true;
   private since = FROM - 7 * HOUR;
   private time = this.tells();
   private keeper = this.keeps();
@@ -97,11 +99,19 @@ class Evening {
   }
 
   private keeps(): PanelKeeper {
-    return new PanelKeeper(this.panels, this.store, createLog('silent', undefined), this.time);
+    return new PanelKeeper(this.panels, this.store, createLog('silent', undefined), this.time, () =>
+      Promise.resolve(this.mayPost),
+    );
   }
 
   private reminds(): Reminding {
-    return new Reminding(this.database, this.store.battles, createLog('silent', undefined), () => this.time.earliest());
+    return new Reminding(
+      this.database,
+      this.store.battles,
+      createLog('silent', undefined),
+      () => this.time.earliest(),
+      () => Promise.resolve(true),
+    );
   }
 
   /** As `/turn deadline in:20m` does. */
@@ -173,6 +183,21 @@ describe('the panel of 20 turns with 8 players', () => {
     // One a turn, and one in place of each that has grown old.
     expect(channel.messages.length).toBe(41);
     expect([...channel.pinned]).toEqual([channel.messages.at(-1)!.id]);
+  });
+
+  it('stands still while others can read its channel, and goes on when they no longer can', async () => {
+    const evening = new Evening();
+    const { channel } = evening;
+    await evening.look(0);
+    evening.mayPost = false;
+    evening.act({ type: 'ready', side: evening.sides[0]!, ready: true });
+    await evening.look(5 * SECOND);
+    evening.act({ type: 'advance', to: 'turn' });
+    await evening.look(5 * SECOND);
+    expect([channel.messages.length, channel.edits.length]).toEqual([1, 0]);
+    evening.mayPost = true;
+    await evening.look(5 * SECOND);
+    expect(channel.messages).toHaveLength(2);
   });
 
   it('keeps to that, and reminds once at each time, over kills and clocks that are set', async () => {

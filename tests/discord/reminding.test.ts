@@ -59,7 +59,13 @@ class Evening {
   }
 
   private reminds(): Reminding {
-    return new Reminding(this.database, this.store.battles, createLog('silent', undefined), () => this.now);
+    return new Reminding(
+      this.database,
+      this.store.battles,
+      createLog('silent', undefined),
+      () => this.now,
+      () => Promise.resolve(true),
+    );
   }
 
   act(command: object): void {

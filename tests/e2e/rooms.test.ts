@@ -283,35 +283,37 @@ describe('who can look in', () => {
     expect(await said('@umpire #hq /game channel channel:#den')).toContain('is a room of this battle already');
   });
 
-  it('nothing is told in a room that others can read by now, umpires hear of it, and it comes when they no longer can', async () => {
-    await type('@umpire #hq /game rooms make');
-    await type('@bert #axis /log note text:"Zzyx one" side:Axis');
-    overwrite('axis', userOf('ann'), P.ViewChannel);
-    await expect.poll(() => roomed.words('umpires').join('\n')).toContain(`can be read by <@${userOf('ann')}>`);
-    const typed = await type('@bert #axis /log note text:"Zzyx two" side:Axis');
+  it('nothing is told in a room of the server’s that others can read by now, umpires hear of it, and it comes when they no longer can', async () => {
+    closed('den', 'bert');
+    closed('lair');
+    await type('@umpire #hq /game rooms here side:Axis channel:#den umpires:#lair');
+    const toldIn = (what: RegExp): number[] =>
+      ['den', 'lair'].map((room) => roomed.words(room).filter((words) => what.test(words)).length);
+    await type('@bert #den /log note text:"Zzyx one" side:Axis');
+    overwrite('den', userOf('ann'), P.ViewChannel);
+    await expect.poll(() => roomed.words('lair').join('\n')).toContain(`can be read by <@${userOf('ann')}>`);
+    const typed = await type('@bert #den /log note text:"Zzyx two" side:Axis');
     expect(typed.original!.audience).toBe(userOf('bert'));
-    await type('@umpire #umpires /undo later:refuse');
+    await type('@umpire #lair /undo later:refuse');
     // The note, and what took it back.
-    expect(told(/Zzyx two/)).toEqual([0, 0, 0, 2]);
-    expect(await said('@umpire #umpires /game rooms list')).toContain('Nothing is told there for the time being');
-    overwrite('axis', userOf('ann'), 0n, P.ViewChannel);
-    await expect.poll(() => told(/Zzyx two/)).toEqual([0, 2, 0, 2]);
-    const own = roomed.words('axis').filter((words) => SECRET.test(words));
+    expect(toldIn(/Zzyx two/)).toEqual([0, 2]);
+    expect(await said('@umpire #lair /game rooms list')).toContain('Nothing is told there for the time being');
+    overwrite('den', userOf('ann'), 0n, P.ViewChannel);
+    await expect.poll(() => toldIn(/Zzyx two/)).toEqual([2, 2]);
+    const own = roomed.words('den').filter((words) => SECRET.test(words));
     expect(own.map((words) => /Zzyx (one|two)/.exec(words)![1])).toEqual(['one', 'two', 'two']);
     await expect.poll(() => rows('SELECT * FROM owed_posts')).toEqual([]);
   });
 
-  it('a player who changes sides hears no more in the room of his old one until he is let out of it', async () => {
+  it('a player who changes sides reads the room of his new one from then on, and of his old one nothing more', async () => {
     await type('@umpire #hq /game rooms make');
     await type('@umpire #umpires /side edit side:Axis remove-player:@bert');
     await type('@umpire #umpires /side edit side:Allies player:@bert');
-    await type('@umpire #umpires /log note text:"Zzyx alone" side:Axis');
-    expect(told(SECRET)).toEqual([0, 0, 0, 1]);
-    await type('@umpire #umpires /game rooms make');
-    await expect.poll(() => told(SECRET)).toEqual([0, 1, 0, 1]);
     const { world } = seated.table;
     expect(world.mayEnter(channel('axis'), userOf('bert'))).toBe(false);
     expect(world.mayEnter(channel('allies'), userOf('bert'))).toBe(true);
+    await type('@umpire #umpires /log note text:"Zzyx alone" side:Axis');
+    await expect.poll(() => told(SECRET)).toEqual([0, 1, 0, 1]);
   });
 });
 
@@ -339,5 +341,16 @@ describe('where the bot may make no channels', () => {
     const counts = threads.map(({ messages }) => messages.filter((message) => SECRET.test(wordsOf(message))).length);
     expect(counts).toEqual([1, 0, 1]);
     expect(told(SECRET)[0]).toBe(0);
+  });
+
+  it('who plays no more is put out of a thread, and who plays by now is let in, also while it is out of sight', async () => {
+    const { world } = seated.table;
+    const thread = [...world.guild().channels.values()].find(({ name }) => name === 'Hill 112: Axis')!;
+    const enter = (): string[] => ['ann', 'bert', 'eve', 'umpire'].filter((user) => world.mayEnter(thread, userOf(user)));
+    await type('@umpire #hq /side edit side:Axis player:@eve');
+    expect(enter()).toEqual(['bert', 'eve', 'umpire']);
+    world.archive(thread);
+    await type('@umpire #hq /side edit side:Axis remove-player:@bert');
+    await expect.poll(enter).toEqual(['eve', 'umpire']);
   });
 });

@@ -46,6 +46,8 @@ function sized(total: number): object {
 const taken: [string, BodyKind, unknown][] = [
   ['a plain command', 'command', command()],
   ['a message command', 'command', { type: 3, name: 'Why not?' }],
+  ['what a role may do in a channel', 'overwrite', { type: 0, allow: '1024', deny: '0' }],
+  ['a thread that comes back into sight', 'channel-edit', { archived: false }],
   ['names of other alphabets', 'command', command({ name: 'größe' })],
   ['permissions as a string', 'command', command({ default_member_permissions: '32' })],
   ['permissions as null', 'command', command({ default_member_permissions: null })],

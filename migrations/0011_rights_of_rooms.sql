@@ -1,0 +1,1 @@
+ALTER TABLE `rooms` ADD `rights_owed` integer DEFAULT 0 NOT NULL;

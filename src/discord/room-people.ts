@@ -1,0 +1,72 @@
+/** What people of a battle are on its server. */
+import { type GuildMember, PermissionFlagsBits } from 'discord.js';
+import { actorIn, assistantsOf, type UmpireRow } from '../game/index.js';
+import type { Actor, Battle } from '../rules/index.js';
+
+/** Whose rooms they are. */
+export interface RoomOf {
+  readonly battle: Battle;
+  /** The Discord id behind a key of the battle's record. */
+  readonly userIdOf: (key: string) => string | undefined;
+  /** Somebody as the battle's record calls them. */
+  readonly keyOf: (userId: string) => string | undefined;
+  /** The Discord ids of all whom the battle has named, whatever they are in it by now. */
+  readonly everNamed: () => readonly string[];
+  /** A member, asked of Discord; undefined: none of the server. */
+  readonly member: (userId: string) => Promise<GuildMember | undefined>;
+}
+
+/** Who umpires a battle. */
+export const umpiresOf = ({ game }: Battle): UmpireRow => game as UmpireRow;
+
+/** Who began a battle, and who assists: by their keys. */
+export function umpireIdsOf(battle: Battle): readonly string[] {
+  return [umpiresOf(battle).umpireId, ...assistantsOf(battle)];
+}
+
+/** The Discord ids behind players of a side or an umpire. */
+export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userIdOf'>): string[] {
+  return keys.flatMap((key) => userIdOf(key) ?? []);
+}
+
+/** The Discord ids of members whose room it is by name. Who has left the server is none, and comes back by a later look. */
+export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
+  const named: string[] = [];
+  for (const id of new Set(idsOf(keysIn(of, audience), of))) if (await of.member(id)) named.push(id);
+  return named;
+}
+
+/** By their keys, whose room it is by name: players of its side, and umpires. */
+function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
+  return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
+}
+
+/** Whether a room is somebody's by name, which may have been erased. Who has left the server has none. */
+export async function isNamedIn(userId: string, audience: string, of: RoomOf): Promise<boolean> {
+  const isNamed = keysIn(of, audience).some((key) => key === userId || key === of.keyOf(userId));
+  return isNamed && (await of.member(userId)) !== undefined;
+}
+
+/** Whether a room is somebody's, by name or by role. Who has left the server has none. */
+export async function isTheirs(userId: string, audience: string, of: RoomOf): Promise<boolean> {
+  const member = await of.member(userId);
+  if (!member) return false;
+  // Who plays two sides is of the first of them for what he does, and reads both.
+  if (await isNamedIn(userId, audience, of)) return true;
+  const { standing, sideId } = asActor(member, of);
+  return standing === 'umpire' || sideId === audience;
+}
+
+/** Umpires know everything, whatever they play. */
+export const isUmpire = (member: GuildMember, of: RoomOf): boolean => asActor(member, of).standing === 'umpire';
+
+function asActor(member: GuildMember, { battle, keyOf }: RoomOf): Pick<Actor, 'standing' | 'sideId'> {
+  const key = keyOf(member.id);
+  return actorIn(battle, {
+    userId: member.id,
+    ...(key === undefined ? {} : { key }),
+    name: '',
+    roleIds: [...member.roles.cache.keys()],
+    isAdministrator: member.permissions.has(PermissionFlagsBits.Administrator),
+  });
+}
