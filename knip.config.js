@@ -15,6 +15,7 @@ export default {
     'scripts/{compile,page}.mjs',
     'tests/store/appender.ts',
     'tests/docs/refresh-readme.ts',
+    'tests/golden/worker.ts',
     'tests/chance/failing.{config,fixture}.ts',
   ],
   project: ['{src,commands}/**/*.ts!', '{bench,scripts,tests}/**/*.{ts,mjs}', '*.{ts,js,cjs}'],
