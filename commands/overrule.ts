@@ -13,7 +13,7 @@ const UNITS = ['', '-2', '-3', '-4'] as const;
 
 const builder = new SlashCommandBuilder()
   .setName('overrule')
-  .setDescription("Take an event's effects back and set others by hand, with a reason (umpire)")
+  .setDescription('Set by hand what an event did to units; the rest stands, without a unit none of it (umpire)')
   .addStringOption(eventOption('The event', true))
   .addStringOption(reasonOption(true));
 for (const suffix of UNITS) {
@@ -26,7 +26,7 @@ for (const suffix of UNITS) {
     );
 }
 
-/** /overrule: the umpire's word in place of the dice. */
+/** /overrule: the umpire's word in place of the dice; what he says nothing of stays as it came out. */
 export const overrule: Command = {
   data: builder.addStringOption(laterOption).toJSON(),
   async execute(interaction, house) {
@@ -39,6 +39,7 @@ export const overrule: Command = {
       type: 'overrule',
       event: numberCalled(house, game.gameId, options.getString('event', true)),
       set,
+      ...(set.length === 0 ? {} : { rest: 'stands' }),
       reason: reasonIn(options).reason ?? '',
       later: laterIn(options) ?? 'refuse',
     });

@@ -2,10 +2,9 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import { MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
-import { RECORD_MAX_BYTES } from '../src/discord/unpacking.js';
+import { RECORD_BOUNDS } from '../src/discord/handed-in.js';
 import { readBytes } from '../src/discord/uploads.js';
 import { headsIn } from '../src/game/index.js';
-import { presentVerification } from '../src/present/index.js';
 import { Refusal } from '../src/rules/index.js';
 
 const HASH = /^[0-9a-f]{64}$/;
@@ -42,9 +41,7 @@ export const verify: Command = {
     const here = file === null ? gameHereOrRefuse(interaction, house) : undefined;
     // A long battle takes longer than an answer may.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const record = here ? { gameId: here.game.gameId, reader: here.actor } : await readBytes(file!, 'file', RECORD_MAX_BYTES);
-    const { found, last } = await house.longWork.run('verify', { record, finalHash, heads }, interaction.user.id);
-    const { embeds } = presentVerification(found, last);
-    await interaction.editReply({ embeds });
+    const record = here ? { gameId: here.game.gameId, reader: here.actor } : await readBytes(file!, 'file', RECORD_BOUNDS.bytes);
+    await interaction.editReply(await house.longWork.run('verify', { record, finalHash, heads }, interaction.user.id));
   },
 };

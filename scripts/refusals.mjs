@@ -15,18 +15,16 @@ forbid something stand under the answer.
 Read from the source by \`npm run docs\`; a test fails when this page is stale, and one when a refusal of any test is not on it.
 `;
 
+/** The folder and title of each rulebook, in the order of the registry. */
+const [, registered] = /RULESETS: .* = \[(.+)\];/.exec(readFileSync('src/rules/registry.ts', 'utf8'));
+const rulebooks = registered.split(', ').map((id) => {
+  const [, , title] = /^ {2}title: (['"])(.+)\1,$/m.exec(readFileSync(`src/rules/${id}/ruleset.ts`, 'utf8'));
+  return [`src/rules/${id}/`, title];
+});
+
 /** Where a file's reasons belong: the first that its path begins with. */
-const PARTS = [
-  ['src/rules/eagles/', 'Eagles, Crowns and Oak Leaves'],
-  ['src/rules/corps/', 'Corps: operational rules with SP, LOG and POL'],
-  ['src/rules/cullen/', "Tony Cullen's Spanish Civil War rules"],
-  ['src/rules/megagame/', 'Operational megagame'],
-  ['src/rules/wtj1943/', '1943'],
-  ['src/rules/ground/', 'The map'],
-  ['src/dice/', 'Dice'],
-  ['', 'Any battle'],
-];
-const ORDER = ['Any battle', 'Dice', 'The map', ...PARTS.slice(0, 5).map(([, title]) => title)];
+const PARTS = [...rulebooks, ['src/rules/ground/', 'The map'], ['src/dice/', 'Dice'], ['', 'Any battle']];
+const ORDER = ['Any battle', 'Dice', 'The map', ...rulebooks.map(([, title]) => title)];
 
 /** Which argument says why, by what is called. */
 const SAYS = { illegal: 0, invalid: 1, required: 2, Refusal: 1, BadDice: 0, unreadable: 0 };

@@ -8,8 +8,8 @@ const cache = (name) => join('dist', '.cache', name);
 /** The arguments with which Node runs a program of a package. */
 export const program = (path, ...args) => [join('node_modules', ...path.split('/')), ...args];
 
-const tsc = (project) => program('typescript/bin/tsc', '-p', project);
-const eslint = program('eslint/bin/eslint.js', '.', '--max-warnings', '0');
+const tsc = (project) => program('typescript-7/bin/tsc', '-p', project);
+const linter = join('scripts', 'lint.mjs');
 const knip = program('knip/bin/knip.js', '--cache', '--cache-location', cache('knip'));
 
 export const types = {
@@ -17,14 +17,8 @@ export const types = {
   runs: [tsc('tsconfig.json'), tsc(join('src', 'web', 'page')), tsc(join('src', 'present', 'replay', 'page'))],
 };
 
-/** Every file anew, a minute's work: what rules with types say of a file hangs on the files that it imports. */
-export const lint = { name: 'lint', runs: [eslint] };
-
-/** Files that are as they were are not looked at again, although a change elsewhere may have made a promise of what they call. */
-export const lintOfChanges = {
-  name: 'lint',
-  runs: [[...eslint, '--cache', '--cache-strategy', 'content', '--cache-location', cache('eslint')]],
-};
+export const lint = { name: 'lint', runs: [[linter]] };
+export const lintOfChanges = { name: 'lint', runs: [[linter, '--changes']] };
 
 export const format = {
   name: 'format',

@@ -29,8 +29,9 @@ async function main(): Promise<void> {
     if (isEnding) return;
     isEnding = true;
     const exit = (): never => process.exit(status);
+    const exitBroken = (): never => process.exit(status || 1);
     setTimeout(exit, STOP_WITHIN_MS).unref();
-    if (bot) void bot.stop().then(exit, exit);
+    if (bot) void bot.stop().then(exit, exitBroken);
     else exit();
   };
   const stop = (signal: string): void => {

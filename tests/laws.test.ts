@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
-import { ESLint } from 'eslint';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
   forbidden: never[];
@@ -32,26 +35,90 @@ describe('the import laws', () => {
   });
 });
 
-describe('the law of patterns', () => {
-  /** What ESLint says of a file of scripts with this pattern, by the names of its rules. */
-  async function saidOf(pattern: string): Promise<(string | null)[]> {
-    const [result] = await new ESLint().lintText(`export const PATTERN = ${pattern};\n`, { filePath: 'scripts/pattern.mjs' });
-    return result!.messages.map(({ ruleId }) => ruleId);
-  }
+describe('the laws of lint', () => {
+  const late = 'export async function late(): Promise<void> { await Promise.resolve(); }\n';
+  const cases = (other: string): string =>
+    `export const f = (x: 'a' | 'b'): number => { switch (x) { case 'a': return 1; ${other} } return 0; };`;
+  const pattern = (source: string): string => `export const PATTERN = ${source};`;
+  const LINEAR = 'regexp(no-super-linear';
 
-  it.each([
+  /** A file each, and the rule that it breaks; null where it breaks none. */
+  const FILES: readonly (readonly [what: string, path: string, code: string, rule: string | null])[] = [
+    ['a promise that nobody awaits', 'src/a.ts', `${late}export const go = (): void => { late(); };`, 'no-floating-promises'],
+    ['a promise where none is expected', 'src/b.ts', `${late}[1].forEach(async () => late());`, 'no-misused-promises'],
+    ['a wait for what is no promise', 'src/c.ts', 'export const f = async (): Promise<void> => { await 1; };', 'await-thenable'],
+    ['a case of a union that is left out', 'src/d.ts', cases(''), 'switch-exhaustiveness-check'],
+    ['one that the default has', 'src/e.ts', cases('default: break;'), null],
     [
-      'repetitions that overlap, of a list that once held the bot for minutes',
-      String.raw`/\s*(?:"([^"]*)"|([^,["]*))\s*(?:,|$)/gy`,
+      'a type that is imported as a value',
+      'src/f.ts',
+      "import { Stats } from 'node:fs';\nexport type S = Stats;",
+      'consistent-type-imports',
     ],
-    ['the same thing inside a repetition', String.raw`/^(a+)+$/`],
-    ['a search that begins anew at every character', String.raw`/\/+$/`],
-    ['the same across the ends of lines', String.raw`/^\s*\|.*\|\s*$/m`],
-  ])('%s: no pattern of the house', async (_what, pattern) => {
-    expect((await saidOf(pattern)).some((rule) => rule?.startsWith('regexp/no-super-linear'))).toBe(true);
+    ['a name that nobody uses', 'src/g.ts', 'const lost = 1;\nexport {};', 'no-unused-vars'],
+    ['one that says so', 'src/h.ts', 'const _lost = 1;\nexport const f = (_x: number): number => 1;', null],
+    ['any', 'src/i.ts', 'export const f = (x: any): number => 1;', 'no-explicit-any'],
+    ['what came in as any', 'src/j.ts', "export const f = (): string => JSON.parse('1');", 'no-unsafe-return'],
+    ['a method without its object', 'src/k.ts', 'export const { get } = new Map<string, string>();', 'unbound-method'],
+    ['an object as words', 'src/l.ts', 'export const f = (x: object): string => `${x}`;', 'no-base-to-string'],
+    ['an error without its cause', 'src/m.ts', "try { JSON.parse(''); } catch { throw 'no'; }\nexport {};", 'only-throw-error'],
+    [
+      'an assertion for nothing',
+      'src/n.ts',
+      'export const f = (x: string): string => x as string;',
+      'no-unnecessary-type-assertion',
+    ],
+    ['the environment', 'src/o.ts', 'export const home = process.env.HOME;', 'no-restricted-properties'],
+    ['the environment in its one place', 'src/config.ts', 'export const home = process.env.HOME;', null],
+    ['a clock in the pure core', 'src/game/a.ts', 'export const now = (): number => Date.now();', 'no-restricted-globals'],
+    ['chance in the pure core', 'src/rules/a.ts', 'export const roll = (): number => Math.random();', 'no-restricted-properties'],
+    [
+      'chance that cannot be had again',
+      'tests/a.ts',
+      'export const roll = (): number => Math.random();',
+      'no-restricted-properties',
+    ],
+    ['properties with a seed of their own', 'tests/b.ts', "export { default } from 'fast-check';", 'no-restricted-imports'],
+    ['a name that there is not', 'scripts/a.mjs', 'export const f = () => nowhere;', 'no-undef'],
+    ['a comment that allows what nobody does', 'scripts/b.mjs', '// oxlint-disable-next-line no-empty\nexport const a = 1;', ''],
+    [
+      'a pattern with repetitions that overlap, of a list that once held the bot for minutes',
+      'scripts/c.mjs',
+      pattern(String.raw`/\s*(?:"([^"]*)"|([^,["]*))\s*(?:,|$)/gy`),
+      LINEAR,
+    ],
+    ['the same thing inside a repetition', 'src/p.ts', pattern(String.raw`/^(a+)+$/`), LINEAR],
+    ['a search that begins anew at every character', 'src/q.ts', pattern(String.raw`/\/+$/`), LINEAR],
+    ['the same across the ends of lines', 'commands/a.ts', pattern(String.raw`/^\s*\|.*\|\s*$/m`), LINEAR],
+    ['a pattern that reads each character once', 'scripts/d.mjs', pattern(String.raw`/^\d{1,3}d\d{1,4}$/`), null],
+  ];
+
+  /** What the linter says of each file: the rules that it breaks, or its message where it is of no rule. */
+  const said = new Map<string, string[]>();
+
+  beforeAll(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'laws-'));
+    try {
+      symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
+      copyFileSync('.oxlintrc.json', join(folder, '.oxlintrc.json'));
+      copyFileSync('tsconfig.json', join(folder, 'tsconfig.json'));
+      for (const [, path, code] of FILES) {
+        mkdirSync(join(folder, path, '..'), { recursive: true });
+        writeFileSync(join(folder, path), `${code}\n`);
+      }
+      const words = [resolve('node_modules/oxlint/bin/oxlint'), '--format', 'json', ...['src', 'commands', 'tests', 'scripts']];
+      const { stdout } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
+      const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; code?: string; message: string }[] };
+      for (const { filename, code, message } of diagnostics) said.set(filename, [...(said.get(filename) ?? []), code ?? message]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
-  it('lets a pattern be that reads each character once', async () => {
-    expect(await saidOf(String.raw`/^\d{1,3}d\d{1,4}$/`)).toEqual([]);
+  it.each(FILES)('%s', (_what, path, _code, rule) => {
+    const found = (said.get(path) ?? []).join('\n');
+    if (rule === null) expect(found).toBe('');
+    else if (rule === '') expect(found).toMatch(/unused/i);
+    else expect(found).toContain(rule);
   });
 });

@@ -17,7 +17,7 @@ if (mutants.length > 0) {
       stryker.currentTestId = undefined;
     };
   });
-  // eslint-disable-next-line no-empty-pattern -- Vitest wants the fixtures destructured
+  // oxlint-disable-next-line no-empty-pattern -- Vitest wants the fixtures destructured
   afterAll(({}, file) => {
     const { perTest = {}, static: loaded = {} } = stryker.mutantCoverage ?? {};
     file.meta.passed = { perTest: { ...perTest }, loaded: { ...loaded } };

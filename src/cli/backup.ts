@@ -17,9 +17,10 @@ export async function backup({ target, database, force }: BackupOptions, stdout:
   try {
     const found = await backUpDatabase(databaseFile(database), target, force);
     stdout.write(`${target}: ${battlesAndEvents(found)}, ${found.bytes} bytes.\n`);
-    if (found.faults.length === 0) stdout.write('Checked: file, hashes, and tables against events.\n');
-    else stdout.write(`The copy is made, but not all of it holds: ${wordsOf(found.faults)}. See umpire rebuild.\n`);
-    return found.faults.length === 0;
+    const holds = found.faults.length + found.pictures.length === 0;
+    if (holds) stdout.write('Checked: file, hashes, tables against events, and pictures.\n');
+    else stdout.write(`The copy is made, but not all of it holds: ${wordsOf(found)}. See umpire rebuild.\n`);
+    return holds;
   } catch (error) {
     throw inWords(error);
   }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { COMMANDS } from '../../commands/index.js';
 import { RULESETS } from '../rules/registry.js';
 import { MESSAGE_COMMANDS } from '../discord/message-commands.js';
@@ -29,7 +29,8 @@ writeFileSync(
 const page = readFileSync('docs/examples.md', 'utf8');
 const posts = new Map(RULESETS.map(({ id }) => [id, postsPartIn(page, id)]));
 if (process.argv.includes('posts'))
-  for (const { id } of RULESETS) posts.set(id, await withExamples(id, '.', (shown) => postsPart(id, shown)));
+  for (const { id } of RULESETS.filter((ruleset) => existsSync(`tests/cases/${ruleset.id}/posts.script`)))
+    posts.set(id, await withExamples(id, '.', (shown) => postsPart(id, shown)));
 writeFileSync(
   'docs/examples.md',
   examplesPage(RULESETS, '.', (id) => posts.get(id)!),

@@ -42,14 +42,15 @@ function rulebookPart(ruleset: Ruleset, root: string, posts: string): string {
   const parts = mostUsed(ruleset, root).map(([call, procedure]) =>
     procedurePart(call, procedure, examplesOf(procedure, root), remarksOn(procedure, ruleset, root)),
   );
-  return [`## ${ruleset.title}`, '', posts, '', ...parts].join('\n');
+  return [`## ${ruleset.title}`, '', ...(posts === '' ? [] : [posts, '']), ...parts].join('\n');
 }
 
 type Called = readonly [call: string, procedure: Procedure];
 
 /** By how often the played battle of the rulebook calls them, else in the order of the commands. */
 function mostUsed({ id, commands, procedures }: Ruleset, root: string): readonly Called[] {
-  const script = readFileSync(join(root, 'tests/cases', id, 'battle.script'), 'utf8');
+  const path = join(root, 'tests/cases', id, 'battle.script');
+  const script = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const called = commands.flatMap(({ name, procedures: subcommands }) =>
     Object.entries(subcommands).map(([subcommand, procedureId]): Called => [
       `/${name} ${subcommand}`,
@@ -80,6 +81,7 @@ interface PlayedBattle {
 /** What posts of a procedure remarked in the rulebook's played battle. */
 function remarksOn({ id }: Procedure, ruleset: Ruleset, root: string): readonly string[] {
   const path = join(root, 'tests/cases', ruleset.id, 'battle/expected.json');
+  if (!existsSync(path)) return [];
   const { events } = JSON.parse(readFileSync(path, 'utf8')) as PlayedBattle;
   const its = Object.values(events)
     .flat()

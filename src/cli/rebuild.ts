@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { counted, Refusal } from '../rules/index.js';
-import { faultsOf, gameIds, openDatabase, rebuildTables } from '../store/index.js';
+import { faultsOf, gameIds, openDatabase, pictureFaults, rebuildTables } from '../store/index.js';
 import { databaseFile, inWords } from './database-file.js';
 
 export interface RebuildOptions {
@@ -34,6 +34,9 @@ export function rebuild({ gameId, database: named, write }: RebuildOptions, stdo
         for (const { what } of faults) stdout.write(`Battle ${id}: ${what}.\n`);
         stdout.write(`Battle ${id}: ${verdict(faults.length, isLost, write)}\n`);
       }
+      const pictures = gameId === undefined ? pictureFaults(client) : [];
+      for (const what of pictures) stdout.write(`${what[0]!.toUpperCase()}${what.slice(1)}: only a backup has it.\n`);
+      if (pictures.length > 0) holds = false;
       if (ids.length === 0) stdout.write('There is no battle in it.\n');
       return holds;
     } finally {

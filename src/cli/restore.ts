@@ -23,8 +23,9 @@ export function restore({ backup, database, force }: RestoreOptions, stdout: Wri
     const found = restoreDatabase(backup, file, stamp, force);
     stdout.write(`${file}: ${battlesAndEvents(found)}, as ${backup} has them.\n`);
     if (found.kept !== null) stdout.write(`What was there before is ${found.kept}\n`);
-    if (found.faults.length > 0) stdout.write(`Not all of it holds: ${wordsOf(found.faults)}. umpire rebuild puts it right.\n`);
-    return found.faults.length === 0;
+    const holds = found.faults.length + found.pictures.length === 0;
+    if (!holds) stdout.write(`Not all of it holds: ${wordsOf(found)}. umpire rebuild puts tables right.\n`);
+    return holds;
   } catch (error) {
     throw inWords(error);
   }

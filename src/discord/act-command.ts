@@ -22,9 +22,10 @@ import type { Command } from './command.js';
 import type { House } from './house.js';
 import { addDice, addField, enteredIn, optionName, readFields } from './options.js';
 import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
-import { findRow, noSuch, pick, suggest, suggestMany, viewOf } from './pickers.js';
+import { findNamed, noSuch, pick, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { replyPrivately } from './reply.js';
+import { patiently } from './taking-pictures.js';
 import { readUploads } from './uploads.js';
 
 /** The act of a rulebook by id. */
@@ -46,8 +47,17 @@ function actOptions(subcommand: SlashCommandSubcommandBuilder, act: Act): SlashC
 async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House, act: Act): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const fields = schemaFields(act.params);
-  const typed = readFields(interaction.options, fields, (table, name, key) => findRow(game, actor, table, name, key));
-  const params = { ...numbered(typed, fields, { game, actor }), ...(await readUploads(interaction.options, fields)) };
+  const typed = readFields(interaction.options, fields, (table, name, key) =>
+    findNamed(
+      game,
+      actor,
+      fields.find((field) => field.key === key)!,
+      table,
+      name,
+    ),
+  );
+  const uploads = await patiently(interaction, false, () => readUploads(interaction.options, fields, house, interaction.user.id));
+  const params = { ...numbered(typed, fields, { game, actor }), ...uploads };
   const dice = act.rolls ? enteredIn(interaction.options) : null;
   const committed = await house.battles.actSoon(requestOf(interaction), {
     type: 'act',
@@ -142,7 +152,15 @@ function soFar(
 ): JsonObject {
   const named = fields.filter(({ refers, type }) => refers !== undefined && type === 'string');
   try {
-    return readFields(options, named, (table, name, key) => findRow(game, actor, table, name, key));
+    return readFields(options, named, (table, name, key) =>
+      findNamed(
+        game,
+        actor,
+        fields.find((field) => field.key === key)!,
+        table,
+        name,
+      ),
+    );
   } catch (error) {
     if (error instanceof Refusal) return {};
     throw error;

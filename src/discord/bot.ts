@@ -12,14 +12,15 @@ import { arrivalsAt, practiceArrivals } from './arrivals.js';
 import type { Command } from './command.js';
 import { askTheTime, connect } from './connection.js';
 import { Deliveries } from './deliveries.js';
-import { type Clocks, DiscordTime } from './discord-time.js';
+import { type Clocks, DiscordTime, SYSTEM_CLOCKS } from './discord-time.js';
 import { dispatch } from './dispatcher.js';
 import { openHealthAddress } from './health-address.js';
 import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
 import { Pictures } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';
-import { LongWork } from './long-work.js';
+import { FILE_LIMITS, LongWork, type WorkLimits } from './long-work.js';
+import { PastedTables } from './pasted-tables.js';
 import { Registration } from './registration.js';
 import { Restorations } from './restoration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
@@ -32,20 +33,25 @@ import type { Unrecoverable } from './unrecoverable.js';
 const SWEEP_EVERY_MS = 60_000;
 /** How often is looked whether a reminder is due. */
 const REMIND_EVERY_MS = 5000;
-/** How often is looked whether the database lies where it was. */
-const LOOK_EVERY_MS = 30_000;
+/** How often is looked whether the database lies where it was, besides before each write. */
+const LOOK_EVERY_MS = 1000;
 /** How long commands wait at the start until the record was held against the posts. */
 const LOOK_WITHIN_MS = 1000;
 /** How long a stop waits for what goes on behind the answers; the next start takes it up. */
 const SETTLE_WITHIN_MS = 2000;
 /** How long it waits for Discord to close its side. */
 const CLOSE_WITHIN_MS = 1000;
+/** In practice nobody else waits for the processor: work beside the answers has time, whatever else the machine does. */
+const PRACTICE_LIMITS = { ms: 600_000, nice: 0 } as const;
 /** Discord's time is asked for so often when nothing else tells it: clocks drift. */
 const TIME_EVERY_MS = 600_000;
 
 /** What can be stopped, at whatever it is. */
 export interface Stoppable {
-  /** Stops cleanly: no interaction is taken any more, what is confirmed is written, the database is closed. */
+  /**
+   * Stops cleanly: no interaction is taken any more, what is confirmed is written, the database is closed.
+   * @throws when the record is not where it was: what was open is saved beside it
+   */
   stop(): Promise<void>;
 }
 
@@ -78,11 +84,13 @@ export interface BotOptions {
 
 /** Opens the record, connects to Discord, and umpires until stopped. */
 export async function startBot(options: BotOptions): Promise<Bot> {
-  const { config, commands, log, practiceSeed, sweepEveryMs = SWEEP_EVERY_MS, onFinished = () => undefined } = options;
+  const { config, commands, log, practiceSeed, clocks = SYSTEM_CLOCKS } = options;
+  const { sweepEveryMs = SWEEP_EVERY_MS, onFinished = () => undefined } = options;
   const database = openDatabase(config.databasePath);
   const guard = new FileGuard(database, config.databasePath, (news, why) => {
     if (news === 'stopped') log.fatal({ why }, 'nothing is written to the database any more');
     else if (news === 'again') log.warn({ why }, 'the database is written again');
+    else if (news === 'pictures') log.error({ why }, 'a picture is damaged: it is left out, everything else goes on');
     else log.warn({ why }, 'the database could not be checked');
   });
   const looking = setInterval(() => guard.look(), LOOK_EVERY_MS).unref();
@@ -97,21 +105,28 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const settings = settingsIn(database);
   const onDamage = (gameId: string, why: string): void =>
     log.error({ gameId, why }, 'the record of a battle is damaged: it is refused, the others go on');
-  const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, nonce, isPractice: practiceSeed !== undefined });
+  const onPicture = (sha256: string, why: string): void =>
+    log.error({ why: `picture ${sha256} is damaged: ${why}` }, 'a picture is damaged: it is left out, everything else goes on');
+  const isPractice = practiceSeed !== undefined;
+  const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, onPicture, nonce, isPractice });
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, log);
-  const longWork = new LongWork(config.databasePath);
-  const drawing = new Pictures();
+  const workLimits: WorkLimits = isPractice ? PRACTICE_LIMITS : {};
+  const longWork = new LongWork(config.databasePath, workLimits);
+  const fileWork = new LongWork(config.databasePath, { ...FILE_LIMITS, ...workLimits });
+  const drawing = new Pictures(workLimits.ms);
   const deliveries = new Deliveries(store, threads, log);
   deliveries.turnPictures = new TurnPictures(store, drawing, (to, room) => deliveries.watch.mayPost(to, room), log);
   const emoji = new AppEmoji(RULESETS, drawing, log);
   deliveries.faces = emoji.faces;
   const guilds = guildsIn(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
-  const time = new DiscordTime(log, options.clocks);
+  const time = new DiscordTime(log, clocks);
   const house: House = {
     ...store,
     drafts: new Drafts(database, now),
+    pasted: new PastedTables(),
+    roomMaking: new Map(),
     panels: new Panels(database),
     templates: new Templates(database),
     rulesets: RULESETS,
@@ -121,6 +136,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     deliveries,
     threads,
     longWork,
+    fileWork,
     drawing,
     faces: emoji.faces,
     log,
@@ -163,11 +179,14 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await health?.stop();
     await Promise.race([Promise.all([reminded, kept]), new Promise((resolve) => setTimeout(resolve, SETTLE_WITHIN_MS).unref())]);
     await longWork.stop();
+    await fileWork.stop();
     await drawing.stop();
     await deliveries.finish(SETTLE_WITHIN_MS);
     await Promise.race([connected[0]?.destroy(), new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())]);
     deliveries.flush();
+    await guard.finish();
     database.$client.close();
+    if (guard.fault) throw new Error(`the database was ${guard.fault} when the bot stopped`);
   });
   options.onOpened?.({ stop });
 
@@ -181,6 +200,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const sweep = async (to: Client<true>, isBack = false): Promise<void> => {
     if (stopping.signal.aborted) return;
     try {
+      store.people.tidy();
       void registration?.everywhere();
       void serverRulebooks.retry();
       await look(to);
@@ -217,6 +237,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const ready = await connect({
     config,
     time,
+    clocks,
     log,
     wire,
     onLost: options.onLost ?? (() => undefined),

@@ -1,8 +1,10 @@
 import type { RepliableInteraction } from 'discord.js';
 import { logButton } from './log-show.js';
-import { type PostBody, presentNotice, presentOdds, toldInOdds, type WhyContext } from '../present/index.js';
+import { type PostBody, presentOdds, toldInOdds, type WhyContext } from '../present/index.js';
 import { Refusal, type Resolution } from '../rules/index.js';
+import type { Awaited } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
+import { confirm, type Confirmable } from './confirming.js';
 import { numberCalled } from './event-picker.js';
 import type { House } from './house.js';
 import { endButton } from './ending.js';
@@ -11,10 +13,10 @@ import { personOf, requestOf } from './people.js';
 import { placeOf } from './procedure-command.js';
 import { replyPrivately } from './reply.js';
 import { explained, RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
-import { type BattleEvent, LATER, readMark, tell } from '../game/index.js';
+import { type BattleEvent, type Reader, readerOf, readMark, tell } from '../game/index.js';
 import { LOOSE } from './permitting.js';
 import { correctButton } from './correction-menu.js';
-import { privacyButton } from './privacy.js';
+import { eraseButton, privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
 import { knownEvent, moreButton, noteButton } from './more.js';
 import { cornersButton } from './map-pictures.js';
@@ -23,8 +25,8 @@ import { doButton } from './doing.js';
 import { mineButton } from './own-desk.js';
 import { deskButton } from './umpires-desk.js';
 import { mapButton } from './map-showing.js';
-import { putRight } from './putting-right.js';
-import { importButton } from './order-import.js';
+import { putRight, RIGHTING } from './putting-right.js';
+import { importButton, IMPORTING } from './order-import.js';
 import { unitsButton } from './unit-list.js';
 
 type Asking = RepliableInteraction<'cached' | 'raw'>;
@@ -70,7 +72,7 @@ const oddsButton: ButtonHandler = {
 
 /** The exact odds of what was rolled, privately. @param parts its battle and mark @throws {Refusal} NOT_FOUND */
 export async function showOdds(interaction: Asking, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
-  const event = gameId === LOOSE ? undefined : explained(house, gameId, id);
+  const event = gameId === LOOSE ? undefined : explained(house, gameId, id, readerHere(interaction, house, gameId));
   const resolutions = gameId === LOOSE ? looseResolution(id, interaction, house) : (event?.resolutions ?? []);
   const context = event && (await contextOf(interaction, event, house));
   const told = event && context && tell(event, context, context.reader);
@@ -97,6 +99,11 @@ async function oddsOfAll(
   return { embeds, components: [], allowed_mentions: { parse: [] } };
 }
 
+/** Who asks, as a reader of a battle. */
+function readerHere(interaction: Asking, { battles }: House, gameId: string): Reader {
+  return readerOf(battles.actorIn(gameId, personOf(interaction)), battles.open(gameId).state.battle);
+}
+
 function contextOf(interaction: Asking, event: BattleEvent, house: House): Promise<WhyContext> {
   const game = house.battles.open(event.gameId);
   return whyContext(house, game, house.battles.actorIn(game.gameId, personOf(interaction)), event);
@@ -118,26 +125,25 @@ function strangeButton(): Refusal {
   return new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
 }
 
+/** What waits under `draft:<interaction>:again|keep|yes|cancel`. */
+function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
+  switch (type) {
+    case 'undo':
+    case 'redo':
+    case 'correct':
+    case 'overrule':
+      return RIGHTING;
+    case 'import-order':
+      return IMPORTING;
+    default:
+      return undefined;
+  }
+}
+
 /** `draft:<interaction>:again|keep|yes|cancel`: carries out what waits for its person's word. */
 const draftButton: ButtonHandler = {
   name: 'draft',
-  async press(interaction, [id = '', choice = ''], house) {
-    const draft = house.drafts.find(id, interaction.user.id);
-    if (!draft) throw new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
-    if (choice === 'cancel') {
-      house.drafts.forget(id);
-      return replyPrivately(interaction, presentNotice('Nothing was changed.'));
-    }
-    const later = LATER.find((candidate) => candidate === choice);
-    const { command } = draft;
-    if (later && 'later' in command)
-      await putRight(interaction, house, requestOf(interaction), draft.gameId, { ...command, later });
-    else if (choice === 'yes') {
-      const committed = await house.battles.actSoon(requestOf(interaction), draft.command, draft.gameId);
-      await house.deliveries.answer(interaction, committed);
-    } else throw strangeButton();
-    house.drafts.forget(id);
-  },
+  press: (interaction, parts, house) => confirm(interaction, house, waitingFor, parts),
 };
 
 export const BUTTONS: readonly ButtonHandler[] = [
@@ -153,6 +159,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   goOnButton,
   endButton,
   privacyButton,
+  eraseButton,
   saltButton,
   cornersButton,
   mineButton,

@@ -15,7 +15,7 @@ import {
 import type { OpenGame } from '../store/index.js';
 import { readList, requireFewNames } from './lists.js';
 import { keyOfOption, optionName, type Options, readFields } from './options.js';
-import { findFigure, pick } from './pickers.js';
+import { findFigure, findKnown, pick } from './pickers.js';
 
 interface RoleOptions extends Options {
   getString(name: string): string | null;
@@ -123,6 +123,7 @@ export function listKeys(procedure: Procedure): ReadonlySet<string> {
 
 /**
  * Who takes part and what was typed, from a subcommand's options.
+ * @param ofKnown whether those alone may be named whom this person knows of
  * @returns also the names as they were typed
  * @throws {Refusal} NO_GAME when a unit is named where there is no battle; NOT_FOUND; INVALID_INPUT
  */
@@ -131,6 +132,7 @@ export function stagingOf(
   procedure: Procedure,
   game: OpenGame | undefined,
   actor: Actor | undefined,
+  ofKnown = false,
 ): Staging & { readonly overrides: Overrides; readonly named: readonly string[] } {
   const fields = inputFields(procedure);
   const lists = listKeys(procedure);
@@ -159,7 +161,8 @@ export function stagingOf(
         `there is no battle here, so no ${optionName(role)} can be named: type its values instead`,
         role,
       );
-    const found = items.map(({ name }) => findFigure(game, actor, definition, name, role));
+    const find = ofKnown ? findKnown : findFigure;
+    const found = items.map(({ name }) => find(game, actor, definition, name, role));
     named.push(...items.map(({ name }) => name));
     const first = (id: string, index: number): boolean => found.indexOf(id) === index;
     roles[role] = found.filter(first);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type APIGatewayBotInfo,
   type Client,
@@ -13,7 +12,7 @@ import {
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { type Buildings, createClient } from './client.js';
-import type { DiscordTime } from './discord-time.js';
+import type { Clocks, DiscordTime } from './discord-time.js';
 import { LogIns, tellUsedUp } from './log-ins.js';
 import { watchedRequests } from './requests.js';
 import { closedForGood, tokenRefused, Unrecoverable } from './unrecoverable.js';
@@ -31,6 +30,7 @@ type WSManager = Parameters<NonNullable<Buildings['buildStrategy']>>[0];
 export interface ConnectionOptions {
   readonly config: Pick<Config, 'discordApiUrl' | 'discordShards'> & { readonly discordToken: string };
   readonly time: DiscordTime;
+  readonly clocks: Pick<Clocks, 'sleep'>;
   readonly log: Logger;
   /** Given each client before it logs in: a try that fails ends its client. */
   readonly wire: (client: Client<true>) => void;
@@ -46,7 +46,7 @@ export interface ConnectionOptions {
  * @throws {Unrecoverable} when trying again is of no use
  */
 export async function connect(options: ConnectionOptions): Promise<Client<true>> {
-  const { config, log, stopping } = options;
+  const { config, clocks, log, stopping } = options;
   let troubled = 0;
   for (let tries = 0; ; tries++) {
     const client = clientFor(options);
@@ -61,7 +61,7 @@ export async function connect(options: ConnectionOptions): Promise<Client<true>>
       if (isFinal || troubled >= TROUBLED_TRIES) throw new Unrecoverable(why);
       const wait = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
       log.warn({ seconds: wait / 1000, why }, 'Discord cannot be reached: trying again');
-      await sleep(wait, undefined, { signal: stopping });
+      await clocks.sleep(wait, stopping);
     }
   }
 }
@@ -72,7 +72,7 @@ export async function askTheTime(client: Client): Promise<void> {
 }
 
 function clientFor(options: ConnectionOptions): Client<true> {
-  const { config, time, log, stopping } = options;
+  const { config, time, clocks, log, stopping } = options;
   let isChecking = false;
   const client = createClient(config, {
     makeRequest: watchedRequests({ time, onRefused: () => void check() }),
@@ -100,7 +100,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   const logInsOf = (manager: WSManager): LogIns => {
     const known = logIns.get(manager);
     if (known) return known;
-    const made = new LogIns(async (afresh) => (await manager.fetchGatewayInformation(afresh)).session_start_limit, log);
+    const made = new LogIns(async (afresh) => (await manager.fetchGatewayInformation(afresh)).session_start_limit, log, clocks);
     stopping.addEventListener('abort', () => made.stop(), { once: true });
     logIns.set(manager, made);
     return made;
@@ -175,7 +175,7 @@ class PatientShards extends SimpleShardingStrategy {
 }
 
 /** Asks Discord how to connect, and begins to. */
-async function logIn(client: Client, { config, log, stopping }: ConnectionOptions): Promise<void> {
+async function logIn(client: Client, { config, clocks, log, stopping }: ConnectionOptions): Promise<void> {
   const { discordToken, discordShards } = config;
   client.rest.setToken(discordToken);
   for (;;) {
@@ -185,7 +185,7 @@ async function logIn(client: Client, { config, log, stopping }: ConnectionOption
     if (info.shards > count) log.warn({ shards: count, advised: info.shards }, 'Discord advises more shards: see DISCORD_SHARDS');
     if (remaining >= (discordShards === 'auto' ? info.shards : discordShards.ids.length)) break;
     tellUsedUp(log, resetAfter);
-    await sleep(Math.min(resetAfter, LONGEST_WAIT_FOR_LOG_INS_MS), undefined, { signal: stopping });
+    await clocks.sleep(Math.min(resetAfter, LONGEST_WAIT_FOR_LOG_INS_MS), stopping);
   }
   await client.login(discordToken);
 }

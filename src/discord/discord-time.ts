@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SnowflakeUtil } from 'discord.js';
 import type { Logger } from 'pino';
 
@@ -16,9 +17,15 @@ const DATE_STEP_MS = 1000;
 export interface Clocks {
   readonly wall: () => number;
   readonly steady: () => number;
+  /** Lets so much time pass before Discord is tried again. @throws the signal's reason, when it is aborted meanwhile */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-export const SYSTEM_CLOCKS: Clocks = { wall: () => Date.now(), steady: () => performance.now() };
+export const SYSTEM_CLOCKS: Clocks = {
+  wall: () => Date.now(),
+  steady: () => performance.now(),
+  sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+};
 
 export type Lateness = 'in time' | 'late' | 'in doubt';
 
@@ -37,7 +44,7 @@ export class DiscordTime {
 
   constructor(
     private readonly log: Logger,
-    private readonly clocks: Clocks = SYSTEM_CLOCKS,
+    private readonly clocks: Pick<Clocks, 'wall' | 'steady'> = SYSTEM_CLOCKS,
   ) {}
 
   /** The steady clock, for `answered`. */

@@ -191,7 +191,8 @@ async function answerFailure(
 ): Promise<void> {
   const { log } = house;
   const refusal = toldHere(refusalOf(error), interaction, house);
-  if (refusal?.code === 'UNAVAILABLE')
+  // Busy is no fault: a failing database has its error as the cause.
+  if (refusal?.code === 'UNAVAILABLE' && refusal.cause !== undefined)
     log.error({ err: refusal, interaction: interaction.id }, 'the record could not be written');
   let body;
   if (refusal) {

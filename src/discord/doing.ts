@@ -53,6 +53,7 @@ import type { OpenGame } from '../store/index.js';
 import { isLabelOf, labelLine, labelsOf, numbered } from './act-command.js';
 import { readCastItems, readOverrides } from './casting.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
+import { takeFirst } from './confirming.js';
 import { readFaces } from './faces.js';
 import { labelled, MENU_MAX, menuField, textField, titleOf } from './form-fields.js';
 import type { House } from './house.js';
@@ -106,9 +107,8 @@ export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Under
 
 /** @throws {Refusal} NOT_FOUND */
 function said(interaction: Interaction, house: House, id: string): Said {
-  const draft = house.drafts.find(id, interaction.user.id);
-  if (!draft || (draft.command.type !== 'resolve' && draft.command.type !== 'act'))
-    throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
+  const draft = house.drafts.begun(id, interaction.user.id);
+  if (!draft) throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
   const game = house.battles.open(draft.gameId);
   const actor = house.battles.actorIn(draft.gameId, personOf(interaction));
   const { command } = draft;
@@ -302,12 +302,9 @@ async function goOn(interaction: Pressed, house: House, of: Said, command: Under
   await show(interaction, house, next, unitId ?? unitOf(next));
 }
 
-/** The draft goes first: of two presses one does it. It is there again when it was refused. */
 async function carryOut(interaction: Pressed, house: House, of: Said): Promise<void> {
   const { id, game, actor, doing, command } = of;
-  const { gameId } = game;
-  house.drafts.forget(id);
-  try {
+  await takeFirst(interaction, house, id, async ({ gameId }) => {
     if (doing.procedure && command.type === 'resolve') {
       const { dice = null, again = false } = command;
       await resolveHere(
@@ -319,10 +316,7 @@ async function carryOut(interaction: Pressed, house: House, of: Said): Promise<v
       );
     } else
       await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), finished(command), gameId));
-  } catch (error) {
-    if (error instanceof Refusal) house.drafts.keep({ id, gameId, userId: interaction.user.id, command });
-    throw error;
-  }
+  });
   await tellWhatStays(interaction, house, of);
 }
 

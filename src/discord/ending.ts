@@ -1,14 +1,13 @@
-import { ActionRowBuilder, ButtonBuilder } from '@discordjs/builders';
 import { ButtonStyle, type ChatInputCommandInteraction, type RepliableInteraction } from 'discord.js';
 import { rollsTakenBack } from '../game/index.js';
-import { type PostBody, presentEnding, presentNotice } from '../present/index.js';
+import { presentEnding } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
-import type { Ending } from '../store/index.js';
+import type { AwaitedEnd, Ending } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
+import { askFirst, confirm, type Confirmable } from './confirming.js';
 import type { House } from './house.js';
 import { tellEvening } from './evening.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
-import { replyPrivately } from './reply.js';
 import { wholeRecord } from './slices.js';
 
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
@@ -17,48 +16,49 @@ type Interaction = RepliableInteraction<'cached' | 'raw'>;
 export async function endBattle(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
   const { options } = interaction;
   const { game } = gameHereOrRefuse(interaction, house);
-  const { gameId, state, ruleset } = game;
+  const { gameId } = game;
   const keepsSeed = options.getBoolean('keep-seed') === true;
   const result = options.getString('result') ?? undefined;
   if (options.getBoolean('sure') === true) return end(interaction, house, gameId, { keepsSeed, result });
-  if (state.battle.game.status === 'ended')
-    throw new Refusal('NO_GAME', 'this battle has ended: /game resume takes that back, /game start begins another');
-  house.drafts.keep({
-    id: interaction.id,
-    gameId,
-    userId: interaction.user.id,
-    command: { type: 'end', seed: null, ...(result === undefined ? {} : { result }) },
-  });
-  const button = (choice: string, label: string, style: ButtonStyle): ButtonBuilder =>
-    new ButtonBuilder().setCustomId(`end:${interaction.id}:${choice}`).setLabel(label).setStyle(style);
-  const row = new ActionRowBuilder<ButtonBuilder>().addComponents(
-    ...(keepsSeed ? [] : [button('reveal', 'End, reveal the seed', ButtonStyle.Danger)]),
-    button('keep', 'End, keep the seed back', keepsSeed ? ButtonStyle.Danger : ButtonStyle.Secondary),
-    button('cancel', 'Cancel', ButtonStyle.Secondary),
-  );
-  const record = state.takings.length === 0 ? [] : await wholeRecord(house, game);
-  await replyPrivately(interaction, {
-    ...presentEnding(
-      state.battle,
-      ruleset,
-      ruleset.diary(state.battle).length,
-      rollsTakenBack(() => record, state, state.battle, ruleset),
-    ),
-    components: [row.toJSON() as PostBody['components'][number]],
-  });
+  const command: AwaitedEnd = { type: 'end', seed: null, keepsSeed, ...(result === undefined ? {} : { result }) };
+  const draft = { gameId, command };
+  await askFirst(interaction, house, ENDING, draft, await ENDING.ask(interaction, house, draft));
 }
+
+/** The end of a battle, which waits for its umpire's word. */
+const ENDING: Confirmable<AwaitedEnd> = {
+  button: 'end',
+  cancelled: 'Nothing was changed: the battle goes on.',
+  async ask(_interaction, house, { gameId, command: { keepsSeed = false } }) {
+    const game = house.battles.open(gameId);
+    const { state, ruleset } = game;
+    if (state.battle.game.status === 'ended')
+      throw new Refusal('NO_GAME', 'this battle has ended: /game resume takes that back, /game start begins another');
+    const record = state.takings.length === 0 ? [] : await wholeRecord(house, game);
+    return {
+      body: presentEnding(
+        state.battle,
+        ruleset,
+        ruleset.diary(state.battle).length,
+        rollsTakenBack(() => record, state, state.battle, ruleset),
+      ),
+      choices: [
+        ...(keepsSeed ? [] : [['reveal', 'End, reveal the seed', ButtonStyle.Danger] as const]),
+        ['keep', 'End, keep the seed back', keepsSeed ? ButtonStyle.Danger : ButtonStyle.Secondary],
+      ],
+    };
+  },
+  async carryOut(interaction, house, { gameId, command: { result } }, choice, asOf) {
+    if (choice !== 'reveal' && choice !== 'keep')
+      throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    await end(interaction, house, gameId, { keepsSeed: choice === 'keep', result, asOf });
+  },
+};
 
 /** `end:<interaction>:reveal|keep|cancel`: what the umpire was asked. */
 export const endButton: ButtonHandler = {
   name: 'end',
-  async press(interaction, [id = '', choice = ''], house) {
-    const draft = house.drafts.find(id, interaction.user.id);
-    if (draft?.command.type !== 'end') throw new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
-    if (choice === 'reveal' || choice === 'keep')
-      await end(interaction, house, draft.gameId, { keepsSeed: choice === 'keep', result: draft.command.result });
-    else await replyPrivately(interaction, presentNotice('Nothing was changed: the battle goes on.'));
-    house.drafts.forget(id);
-  },
+  press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),
 };
 
 /** Takes the end of the battle here back. @throws {Refusal} */

@@ -7,12 +7,16 @@ import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
 import type { LogThreads } from './log-thread.js';
 import type { LongWork } from './long-work.js';
+import type { PastedTables } from './pasted-tables.js';
 import type { ServerRulebooks } from './server-rulebooks.js';
 
 /** Everything a command needs beside its interaction. */
 export interface House extends Store {
   /** Commands that wait to be confirmed. */
   readonly drafts: Drafts;
+  readonly pasted: PastedTables;
+  /** The last making of rooms of each battle: one command after the other. */
+  readonly roomMaking: Map<string, Promise<unknown>>;
   /** Where each battle's panel for umpires is. */
   readonly panels: Panels;
   /** Named unit types of servers. */
@@ -29,6 +33,8 @@ export interface House extends Store {
   readonly threads: LogThreads;
   /** Does what others cannot wait for. */
   readonly longWork: LongWork;
+  /** Reads the files that people hand in: none of them holds up what takes longer. */
+  readonly fileWork: LongWork;
   /** Draws pictures. */
   readonly drawing: Pictures;
   /** Pictures that stand in text, on buttons and in menus, where Discord has them. */

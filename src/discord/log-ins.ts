@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type APIGatewaySessionStartLimit, type IIdentifyThrottler, SimpleIdentifyThrottler } from 'discord.js';
 import type { Logger } from 'pino';
+import type { Clocks } from './discord-time.js';
 
 /** A shard that stayed connected so long begins anew with its patience. */
 const STEADY_AFTER_MS = 60_000;
@@ -45,6 +45,7 @@ export class LogIns implements IIdentifyThrottler {
   constructor(
     private readonly ask: (afresh: boolean) => Promise<APIGatewaySessionStartLimit>,
     private readonly log: Logger,
+    private readonly clocks: Pick<Clocks, 'sleep'>,
   ) {}
 
   /**
@@ -138,7 +139,7 @@ export class LogIns implements IIdentifyThrottler {
       granted.remaining = remaining;
       if (remaining > 0) return;
       tellUsedUp(this.log, resetAfter);
-      await sleep(Math.min(resetAfter, LOOK_AGAIN_MS), undefined, { signal: AbortSignal.any([signal, this.stopping.signal]) });
+      await this.clocks.sleep(Math.min(resetAfter, LOOK_AGAIN_MS), AbortSignal.any([signal, this.stopping.signal]));
     }
   }
 
@@ -156,7 +157,7 @@ export class LogIns implements IIdentifyThrottler {
   }
 
   private async wait(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    await this.clocks.sleep(ms, this.stopping.signal).catch(() => undefined);
   }
 }
 

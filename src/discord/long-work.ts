@@ -1,11 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { BattleEvent, Head, Reader, Verification } from '../game/index.js';
-import type { Chance, JsonObject } from '../dice/index.js';
+import type { Chance, Json, JsonObject } from '../dice/index.js';
+import type { Head, Reader } from '../game/index.js';
+import type { PostBody } from '../present/index.js';
 import { Refusal, type RefusalCode } from '../rules/index.js';
 import type { KeptOfPerson } from '../store/index.js';
 import type { Format, MadeFile } from './exporting.js';
+import type { ReadOrder } from './order-file.js';
 
 /** A battle in the bot's database, and who asks about it: he is told what he may know. */
 export interface BattleHere {
@@ -25,7 +27,18 @@ export interface LongKinds {
       readonly finalHash: string | null;
       readonly heads: readonly Head[];
     };
-    readonly result: { readonly found: Verification; readonly last: BattleEvent };
+    /** What was found, in words. */
+    readonly result: Pick<PostBody, 'embeds'>;
+  };
+  /** Reads an order of battle. */
+  readonly order: {
+    readonly task: { readonly file: Uint8Array; readonly ruleset: string };
+    readonly result: ReadOrder;
+  };
+  /** Reads a JSON file. @param field the option in which it came */
+  readonly json: {
+    readonly task: { readonly file: Uint8Array; readonly field: string };
+    readonly result: Json;
   };
   readonly export: {
     readonly task: { readonly format: Format; readonly battle: BattleHere };
@@ -61,6 +74,17 @@ export type LongAnswer =
 /** What one piece of work may take: more than any battle needs, less than the machine has. */
 const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 768;
+/** What reading a file may take. */
+export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
+
+/** What limits one piece of work. */
+export interface WorkLimits {
+  readonly ms?: number;
+  readonly memoryMb?: number;
+  /** By how much the bot goes first. */
+  readonly nice?: number;
+}
+
 /** Pieces of work that wait while one is done. */
 const MOST_WAITING = 8;
 
@@ -88,7 +112,7 @@ export class LongWork {
   /** @param databasePath the bot's database, which is read there */
   constructor(
     private readonly databasePath: string,
-    private readonly limits: { readonly ms: number; readonly memoryMb: number } = { ms: MOST_MS, memoryMb: MOST_MEMORY_MB },
+    private readonly limits: WorkLimits = {},
   ) {}
 
   /**
@@ -119,13 +143,13 @@ export class LongWork {
 
   private beginWorker(): ChildProcess {
     const worker = fork(WORKER, [this.databasePath], {
-      execArgv: [`--max-old-space-size=${this.limits.memoryMb}`],
+      execArgv: [`--max-old-space-size=${this.limits.memoryMb ?? MOST_MEMORY_MB}`],
       // Nothing of what the bot knows of its surroundings: no token.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });
-    if (worker.pid !== undefined) setPriority(worker.pid, NICE);
+    if (worker.pid !== undefined) setPriority(worker.pid, this.limits.nice ?? NICE);
     return worker;
   }
 
@@ -155,7 +179,7 @@ export class LongWork {
   private answerOf(worker: ChildProcess, task: LongTask): Promise<LongAnswer> {
     let clock: NodeJS.Timeout | undefined;
     return new Promise<LongAnswer>((resolve, reject) => {
-      clock = setTimeout(() => reject(tooMuch('time')), this.limits.ms);
+      clock = setTimeout(() => reject(tooMuch('time')), this.limits.ms ?? MOST_MS);
       worker
         .once('message', (answer: LongAnswer) => resolve(answer))
         .once('error', reject)

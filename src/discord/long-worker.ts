@@ -1,14 +1,25 @@
 /** The process of `LongWork`: does a piece of work, tells what came of it, and waits for the next. */
 import { TooManyBranches } from '../dice/index.js';
-import { parseRecordFile, type ReadRecord, readerOf, tell, verificationKnown, verifyRecord } from '../game/index.js';
+import {
+  type BattleEvent,
+  parseRecordFile,
+  type ReadRecord,
+  readerOf,
+  tell,
+  type Verification,
+  verificationKnown,
+  verifyRecord,
+} from '../game/index.js';
 import { drawPicture, smallerPicture } from '../pictures/index.js';
+import { presentVerification } from '../present/index.js';
 import { oddsOf, Refusal } from '../rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
 import { openToRead, type Store, storeIn } from '../store/index.js';
 import { exportOf, fitted, type Making } from './exporting.js';
+import { jsonOf, PAPER_BOUNDS, RECORD_BOUNDS, textOf } from './handed-in.js';
 import type { BattleHere, LongAnswer, LongKinds, LongTask } from './long-work.js';
+import { readOrder } from './order-file.js';
 import { tellingOf } from './telling.js';
-import { RECORD_UNPACKED_MAX_BYTES, textOf } from './unpacking.js';
 
 async function done(task: LongTask): Promise<LongAnswer> {
   switch (task.kind) {
@@ -27,6 +38,10 @@ async function done(task: LongTask): Promise<LongAnswer> {
       const battles = inStore(({ people }) => task.battles.map((kept) => ({ ...kept, commands: people.commandsOf(kept) })));
       return { result: fitted('kept-of-you.json', `${JSON.stringify({ ...task.beside, battles }, null, 2)}\n`, '') };
     }
+    case 'order':
+      return { result: bounded(readOrder(await textOf(task.file, 'file', PAPER_BOUNDS), rulesetById(task.ruleset))) };
+    case 'json':
+      return { result: bounded(jsonOf(await textOf(task.file, task.field, PAPER_BOUNDS), task.field)) };
     case 'odds':
       return { result: oddsOf(procedureById(task.procedure), task.input) };
   }
@@ -41,7 +56,8 @@ const MAKING: Making = { draw: (svg) => drawPicture(svg, QUALITY), smaller: smal
 type Verify = LongKinds['verify'];
 
 async function verifiedFile(bytes: Uint8Array, { finalHash, heads }: Verify['task']): Promise<Verify['result']> {
-  return verified(parseRecordFile(await textOf(bytes, 'file', RECORD_UNPACKED_MAX_BYTES)), finalHash, heads);
+  const read = parseRecordFile(await textOf(bytes, 'file', RECORD_BOUNDS));
+  return inWords(verified(read, finalHash, heads), read.events.at(-1)!);
 }
 
 /** The record here is worked out whole, with its seed; who asks is told of it as far as he may know it. */
@@ -49,16 +65,31 @@ const verifiedHere = ({ gameId, reader }: BattleHere, { finalHash, heads }: Veri
   inStore((store) => {
     const { state, ruleset } = store.battles.open(gameId);
     const read = parseRecordFile(recordText(store, gameId, true));
-    if (readerOf(reader, state.battle).standing === 'umpire') return verified(read, finalHash, heads);
-    const { found } = verified(read, null, heads);
+    if (readerOf(reader, state.battle).standing === 'umpire')
+      return inWords(verified(read, finalHash, heads), read.events.at(-1)!);
     const telling = tellingOf(store, gameId, state.battle, ruleset);
     const known = read.events.flatMap((event) => tell(event, telling, reader) ?? []);
-    return { found: verificationKnown(found, known, finalHash), last: known.at(-1)! };
+    return inWords(verificationKnown(verified(read, null, heads), known, finalHash), known.at(-1)!);
   });
 
-function verified(read: ReadRecord, finalHash: string | null, heads: Verify['task']['heads']): Verify['result'] {
+function verified(read: ReadRecord, finalHash: string | null, heads: Verify['task']['heads']): Verification {
   const knownRuleset = (id: string) => RULESETS.find((ruleset) => ruleset.id === id);
-  return { found: verifyRecord({ ...read, finalHash, heads, rulesetById: knownRuleset }), last: read.events.at(-1)! };
+  return verifyRecord({ ...read, finalHash, heads, rulesetById: knownRuleset });
+}
+
+/** What was found leaves this process as a post: within Discord's limits, whatever the record held. */
+function inWords(found: Verification, last: BattleEvent): Verify['result'] {
+  const { embeds } = presentVerification(found, last);
+  return { embeds };
+}
+
+/** More than an order of the most units, with every field filled in. */
+const MOST_ANSWER = 1_000_000;
+
+/** What was read of a file, if the bot can take it in at once. @throws {Refusal} INVALID_INPUT */
+function bounded<T>(read: T): T {
+  if (JSON.stringify(read).length <= MOST_ANSWER) return read;
+  throw new Refusal('INVALID_INPUT', 'file: it holds more than is taken at once: bring it in several files', 'file');
 }
 
 const recordText = ({ recordFiles }: Store, gameId: string, withSeed = false): string =>

@@ -7,7 +7,6 @@ import {
   isUndoable,
   knowsOrDid,
   markOf,
-  mayKnow,
   mayWithdraw,
   type Reader,
   readerOf,
@@ -31,7 +30,7 @@ import { TITLE_MAX } from './form-fields.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
-import { takingsOf, tellingOf } from './telling.js';
+import { eventFor, takingsOf, tellingOf } from './telling.js';
 
 /** `more:<game>:<event>` under every post. */
 export const moreButton: ButtonHandler = {
@@ -53,12 +52,13 @@ export function eventsOfPost(
 ): { readonly events: readonly BattleEvent[]; readonly context: EventContext & { readonly reader: Reader } } {
   const { gameId, state, ruleset } = game;
   const reader = readerOf(actor, state.battle);
-  const { shown, takenBackBy, changedBy } = takingsOf(house, gameId, reader);
+  const { takenBackBy, changedBy } = takingsOf(house, gameId, reader);
   const events = house.record
     .ofInteraction(event.interactionId)
-    .filter((each) => mayKnow(reader, each) && (each.number === event.number || isPostOf(message, each)));
+    .filter((each) => each.number === event.number || isPostOf(message, each))
+    .flatMap((each) => eventFor(house, gameId, reader, each) ?? []);
   const context = { ...tellingOf(house, gameId, state.battle, ruleset), takenBackBy, changedBy, reader };
-  return { events: events.map(shown), context };
+  return { events, context };
 }
 
 /** What somebody may do with events that he knows of: what `permissions.ts` says, as the battle stands. */
@@ -88,7 +88,7 @@ interface KnownEvent {
   readonly event: BattleEvent;
 }
 
-/** An event of which the person may know, and what he is in its battle. @throws {Refusal} NOT_FOUND */
+/** An event of which the person may know, as he is told it now, and what he is in its battle. @throws {Refusal} NOT_FOUND */
 export function knownEvent(
   interaction: RepliableInteraction<'cached' | 'raw'>,
   house: House,
@@ -97,8 +97,9 @@ export function knownEvent(
 ): KnownEvent {
   const game = house.battles.open(gameId);
   const actor = house.battles.actorIn(gameId, personOf(interaction));
-  const event = eventCalled(house, gameId, mark);
-  if (!event || !mayKnow(readerOf(actor, game.state.battle), event)) throw noEventKnown(mark);
+  const called = eventCalled(house, gameId, mark);
+  const event = called && eventFor(house, gameId, readerOf(actor, game.state.battle), called);
+  if (!event) throw noEventKnown(mark);
   return { game, actor, event };
 }
 

@@ -13,9 +13,12 @@ export interface ReadOrder {
   readonly order: OrderOfBattle;
   /** What could not even be read. */
   readonly problems: readonly string[];
-  /** Where an entry stands, in words: `row 7`, `units 3`. */
-  readonly placeOf: (list: OrderProblem['list'], index: number) => string;
+  /** The lines of a table on which its units stand; null where entries are counted. */
+  readonly lines: readonly number[] | null;
 }
+
+/** More mistakes than anybody is shown at once. */
+const MOST_PROBLEMS = 200;
 
 const JSON_UNIT = z.looseObject({ name: z.string(), side: z.string(), fields: z.looseObject({}).optional() });
 const JSON_ORDER = z.strictObject({
@@ -67,7 +70,7 @@ function readJsonOrder(text: string): ReadOrder {
       units: units.map(({ name, side, fields, ...flat }) => ({ name, side, fields: (fields ?? flat) as JsonObject })),
     },
     problems: [],
-    placeOf: (list, index) => `${list} ${index + 1}`,
+    lines: null,
   };
 }
 
@@ -94,8 +97,8 @@ function readTable(text: string, ruleset: Ruleset): ReadOrder {
   const units = rows.map((row) => unitOf(row, columns, heading.length, problems));
   return {
     order: { sides: [], acts: [], units: problems.length > 0 ? [] : units },
-    problems,
-    placeOf: (_list, index) => `row ${rows[index]?.[0]?.line ?? index + 2}`,
+    problems: problems.slice(0, MOST_PROBLEMS),
+    lines: rows.map((row, index) => row[0]?.line ?? index + 2),
   };
 }
 
@@ -144,7 +147,7 @@ function unitOf(
 }
 
 /** A live formula is written with an apostrophe before it; here it goes again. */
-const undefused = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '');
+const undefused = (text: string): string => text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');
 
 function cellsOf(text: string): Cell[][] {
   const heading = text.slice(0, text.indexOf('\n') + 1 || undefined).trim();
@@ -185,7 +188,8 @@ function fromMarkdown(text: string): string {
 }
 
 /** A problem of an entry in words: `row 7, base-fp: it must be at most 40`. */
-export function problemLine({ list, index, field, message }: OrderProblem, { placeOf }: ReadOrder): string {
+export function problemLine({ list, index, field, message }: OrderProblem, { lines }: ReadOrder): string {
+  const place = lines ? `row ${lines[index] ?? index + 2}` : `${list} ${index + 1}`;
   const key = field === null ? '' : `, ${field.split('.').map(optionName).join(', ')}`;
-  return `${placeOf(list, index)}${key}: ${plainWords(message)}`;
+  return `${place}${key}: ${plainWords(message)}`;
 }

@@ -1,4 +1,4 @@
-import { ActionRowBuilder, ButtonBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
+import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import {
   ButtonStyle,
   type ChatInputCommandInteraction,
@@ -6,18 +6,21 @@ import {
   type RepliableInteraction,
   TextInputStyle,
 } from 'discord.js';
-import { type OrderOfBattle, problemsInSteps, requireRoomFor } from '../game/index.js';
-import { cut, describeField, escapeText, type PostBody, presentOrderPreview, presentOrderProblems } from '../present/index.js';
+import { type GameCommand, type OrderOfBattle, problemsInSteps, requireRoomFor } from '../game/index.js';
+import { cut, describeField, escapeText, presentOrderPreview, presentOrderProblems } from '../present/index.js';
 import { type Battle, nameKey, nameOf, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
+import { type Asked, askFirst, type Confirmable } from './confirming.js';
+import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
 import { optionName } from './options.js';
-import { gameHereOrRefuse } from './people.js';
+import { gameHereOrRefuse, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
-import { readText } from './uploads.js';
+import { patiently } from './taking-pictures.js';
+import { readBytes } from './uploads.js';
 
 const PASTED_MAX = 4000;
 /** Every field of a unit has room in its line. */
@@ -29,9 +32,15 @@ export async function importUnits(interaction: ChatInputCommandInteraction<'cach
   const file = interaction.options.getAttachment('file');
   if (interaction.options.getBoolean('example') === true) {
     const { example } = game.ruleset;
-    return preview(interaction, house, { order: example, problems: [], placeOf: (list, index) => `${list} ${index + 1}` });
+    return preview(interaction, house, { order: example, problems: [], lines: null });
   }
-  if (file) return preview(interaction, house, readOrder(await readText(file, 'file'), game.ruleset));
+  if (file) {
+    const read = await patiently(interaction, true, async () => {
+      const bytes = await readBytes(file, 'file', PAPER_BOUNDS.bytes);
+      return house.fileWork.run('order', { file: bytes, ruleset: game.ruleset.id }, interaction.user.id);
+    });
+    return preview(interaction, house, read);
+  }
   await interaction.showModal(form(headingsFor(game)));
 }
 
@@ -57,23 +66,13 @@ function headingsFor({ ruleset }: OpenGame): string {
   return `${['name', 'side', ...keys.map(({ key }) => optionName(key))].join(',')}\n`;
 }
 
-/** Tables that were pasted with mistakes, by the interaction that brought them: as long as the bot runs, the latest of them. */
-const pasted = new Map<string, { readonly userId: string; readonly table: string }>();
-const MOST_PASTED = 100;
-
-function keepPasted(interaction: ModalSubmitInteraction, table: string): void {
-  pasted.set(interaction.id, { userId: interaction.user.id, table });
-  for (const id of [...pasted.keys()].slice(0, -MOST_PASTED)) pasted.delete(id);
-}
-
 /** `import:<interaction>`: the form again, with the table that had mistakes. */
 export const importButton: ButtonHandler = {
   name: 'import',
-  async press(interaction, [id = '']) {
-    const kept = pasted.get(id);
-    if (kept?.userId !== interaction.user.id)
-      throw new Refusal('NOT_FOUND', 'that table is kept no longer: /unit import opens an empty form');
-    await interaction.showModal(form(kept.table));
+  async press(interaction, [id = ''], { pasted }) {
+    const table = pasted.find(id, interaction.user.id);
+    if (table === undefined) throw new Refusal('NOT_FOUND', 'that table is kept no longer: /unit import opens an empty form');
+    await interaction.showModal(form(table));
   },
 };
 
@@ -83,7 +82,7 @@ export const importForm: FormHandler = {
   async submit(interaction: ModalSubmitInteraction<'cached' | 'raw'>, _parts, house) {
     const { game } = gameHereOrRefuse(interaction, house);
     const table = interaction.fields.getTextInputValue('table');
-    keepPasted(interaction, table);
+    house.pasted.keep(interaction.id, interaction.user.id, table);
     await preview(interaction, house, readPasted(table, game.ruleset), `import:${interaction.id}`);
   },
 };
@@ -95,7 +94,7 @@ function readPasted(table: string, ruleset: Ruleset): ReadOrder {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const problems = [error.message.replace(/^file: /, '')];
-    return { order: { sides: [], acts: [], units: [] }, problems, placeOf: (list, index) => `${list} ${index + 1}` };
+    return { order: { sides: [], acts: [], units: [] }, problems, lines: null };
   }
 }
 
@@ -117,16 +116,26 @@ async function preview(
   if (problems.length > 0) return replyPrivately(interaction, presentOrderProblems(problems, again));
   if (order.units.length + order.sides.length + order.acts.length === 0)
     throw new Refusal('INVALID_INPUT', 'file: there is no unit in it', 'file');
-  house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: { type: 'import-order', order } });
-  const row = new ActionRowBuilder<ButtonBuilder>().addComponents(
-    new ButtonBuilder().setCustomId(`draft:${interaction.id}:yes`).setLabel('Import').setStyle(ButtonStyle.Success),
-    new ButtonBuilder().setCustomId(`draft:${interaction.id}:cancel`).setLabel('Cancel').setStyle(ButtonStyle.Secondary),
-  );
-  await replyPrivately(interaction, {
-    ...presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order)),
-    components: [row.toJSON() as PostBody['components'][number]],
-  });
+  const draft = { gameId, command: { type: 'import-order', order } as const };
+  await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order));
 }
+
+const askedOf = ({ state }: OpenGame, order: OrderOfBattle): Asked => ({
+  body: presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order)),
+  choices: [['yes', 'Import', ButtonStyle.Success]],
+});
+
+/** An order of battle that waits for its umpire's word. */
+export const IMPORTING: Confirmable<GameCommand & { readonly type: 'import-order' }> = {
+  button: 'draft',
+  cancelled: 'Nothing was changed.',
+  ask: (_interaction, house, { gameId, command: { order } }) => Promise.resolve(askedOf(house.battles.open(gameId), order)),
+  async carryOut(interaction, house, { gameId, command }, choice, asOf) {
+    if (choice !== 'yes') throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    const committed = await house.battles.actSoon(requestOf(interaction), command, gameId, { asOf });
+    await house.deliveries.answer(interaction, committed);
+  },
+};
 
 /** As the preview tells it: without sides that the battle has. */
 function withoutKnownSides(order: OrderOfBattle, { tables }: Battle): OrderOfBattle {

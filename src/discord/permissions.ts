@@ -145,6 +145,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   'go-on': umpires,
   end: { who: 'asked' },
   privacy: { who: 'everybody', remark: 'About whoever presses it.' },
+  erase: { who: 'everybody', remark: 'About whoever was asked.' },
   salt: { who: 'sided' },
   'map-corners': umpires,
   mine: { who: 'sided' },

@@ -1,8 +1,9 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
-import { chiefsAlone, isAssistant, mayWithdraw, mayKnow, readerOf, readMark } from '../game/index.js';
+import { chiefsAlone, isAssistant, mayWithdraw, readerOf, readMark } from '../game/index.js';
 import { type Actor, type Battle, Refusal, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './choosing-rulebooks.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
+import { eventFor } from './telling.js';
 import type { House } from './house.js';
 import { gameHere, gameHereOrRefuse, personOf, umpireOnly } from './people.js';
 import { serverManagersOnly, startersOnly } from './starters.js';
@@ -80,7 +81,8 @@ export class Gate {
     const actor = this.actorIn(interaction, gameId);
     if (readMark(mark) === undefined) throw strange(interaction);
     const event = eventCalled(this.house, gameId, mark);
-    if (!event || !mayKnow(readerOf(actor, this.house.battles.open(gameId).state.battle), event)) throw noEventKnown(mark);
+    const reader = readerOf(actor, this.house.battles.open(gameId).state.battle);
+    if (!event || !eventFor(this.house, gameId, reader, event)) throw noEventKnown(mark);
     if (who === 'witnesses') requireSide(actor);
   }
 

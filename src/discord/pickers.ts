@@ -1,6 +1,16 @@
 import * as fzf from 'fzf';
 import { mayName, readerOf, rowsIn, type View, viewFor } from '../game/index.js';
-import { type Actor, nameOf, Refusal, type Role, type Row, sameName, unheardOf, type UnitRow } from '../rules/index.js';
+import {
+  type Actor,
+  type InputField,
+  nameOf,
+  Refusal,
+  type Role,
+  type Row,
+  sameName,
+  unheardOf,
+  type UnitRow,
+} from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 
 export interface Choice {
@@ -36,9 +46,26 @@ function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row
  * there is not.
  * @throws {Refusal} NOT_FOUND
  */
-export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string): string {
-  return rowCalled(rowsIn(viewOf(game, actor), table), game, actor, table, name, field);
+export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string, further?: string): string {
+  return rowCalled(rowsIn(viewOf(game, actor), table), game, actor, table, name, field, further);
 }
+
+/** The row that a field of an act is to name. @throws {Refusal} NOT_FOUND */
+export function findNamed(game: OpenGame, actor: Actor, field: InputField, table: string, name: string): string {
+  return field.figure ? findFigure(game, actor, { table }, name, field.key) : findRow(game, actor, table, name, field.key);
+}
+
+/** Odds show what those are like who are named, so they may be known ones only, though a shot may be aimed at any figure that stands there. */
+const ODDS_OF_UNKNOWN = 'if there is one, your side has not spotted that: type its values to see the odds';
+
+/** The same for whose odds are asked for. @throws {Refusal} NOT_FOUND */
+export const findKnown = (
+  game: OpenGame,
+  actor: Actor,
+  { table = 'unit' }: Pick<Role, 'table'>,
+  name: string,
+  field: string,
+): string => findRow(game, actor, table, name, field, ODDS_OF_UNKNOWN);
 
 /**
  * The same for who takes part in something: a figure that stands on the table may be pointed at by its exact name, spotted or not.
@@ -57,12 +84,20 @@ export function findFigure(
   return rowCalled(rows, game, actor, table, name, field);
 }
 
-function rowCalled(rows: readonly Row[], game: OpenGame, actor: Actor, table: string, name: string, field: string): string {
+function rowCalled(
+  rows: readonly Row[],
+  game: OpenGame,
+  actor: Actor,
+  table: string,
+  name: string,
+  field: string,
+  further?: string,
+): string {
   const wanted = name.trim().replace(/^#(?=\d+$)/, '');
   const found =
     rows.find((row) => sameName(nameOf(row), wanted)) ??
     rows.find((row) => otherNamesOf(viewOf(game, actor), table, row).some((other) => sameName(other, wanted)));
-  if (!found) throw unheardOf(table, name, field, hiddenBy(game, actor, table));
+  if (!found) throw unheardOf(table, name, field, hiddenBy(game, actor, table), [], further);
   return found.id as string;
 }
 
@@ -74,9 +109,9 @@ export function inTypedWords(
   named: readonly string[],
 ): unknown {
   if (!game || !actor || !(error instanceof Refusal) || error.unheard === null) return error;
-  const { table, name } = error.unheard;
+  const { table, name, further } = error.unheard;
   const typed = named.find((candidate) => sameName(candidate.trim(), name)) ?? name;
-  return unheardOf(table, typed, error.field ?? '', hiddenBy(game, actor, table));
+  return unheardOf(table, typed, error.field ?? '', hiddenBy(game, actor, table), [], further);
 }
 
 /** Nothing is called so of what everybody may know of; the likest names are told. */
@@ -92,9 +127,9 @@ export function noSuch(what: string, typed: string, names: readonly string[], fi
  */
 export function withNearest(refusal: Refusal, here: { readonly game: OpenGame; readonly actor: Actor } | undefined): Refusal {
   if (!here || refusal.unheard === null) return refusal;
-  const { table, name } = refusal.unheard;
+  const { table, name, further } = refusal.unheard;
   const known = rowsIn(viewOf(here.game, here.actor), table).map((row) => nameOf(row));
-  return unheardOf(table, name, refusal.field ?? '', refusal.cites, nearest(known, name));
+  return unheardOf(table, name, refusal.field ?? '', refusal.cites, nearest(known, name), further);
 }
 
 /** The sections by which this person might not know of a unit. */

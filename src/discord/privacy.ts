@@ -4,6 +4,7 @@ import { type PostBody, presentErasing, presentNotice, presentPrivacy } from '..
 import { Refusal } from '../rules/index.js';
 import type { KeptOfPerson } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
+import { askFirst, confirm, type Confirmable } from './confirming.js';
 import type { House } from './house.js';
 import { requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
@@ -28,7 +29,7 @@ export async function showKept(interaction: InGuild & RepliableInteraction<'cach
   });
 }
 
-/** `privacy:file|ask|erase|cancel` and `privacy:leave:<game>`: each is about the person who presses it, and nobody else. */
+/** `privacy:file|ask` and `privacy:leave:<game>`: each is about the person who presses it, and nobody else. */
 export const privacyButton: ButtonHandler = {
   name: 'privacy',
   async press(interaction, [choice = '', gameId = ''], house) {
@@ -51,13 +52,6 @@ export const privacyButton: ButtonHandler = {
         const committed = await house.battles.actSoon(requestOf(interaction), { type: 'leave', seat }, gameId);
         return house.deliveries.answer(interaction, committed);
       }
-      case 'erase': {
-        if (seatsOf(interaction, house).length > 0) return askToErase(interaction, house);
-        house.people.forget(guildId, user.id);
-        return replyPrivately(interaction, presentNotice('You are forgotten: your id and names are kept here no more.'));
-      }
-      case 'cancel':
-        return replyPrivately(interaction, presentNotice('Nothing was erased.'));
       default:
         throw new Refusal('NOT_FOUND', 'that button is of another version of the umpire: type /privacy');
     }
@@ -66,14 +60,39 @@ export const privacyButton: ButtonHandler = {
 
 const noSeat = (): Refusal => new Refusal('NOT_FOUND', 'you have no seat in that battle');
 
+/** Erasing waits for the person's word; who has a seat leaves it first. */
 async function askToErase(interaction: InGuild & RepliableInteraction<'cached' | 'raw'>, house: House): Promise<void> {
   const seats = seatsOf(interaction, house).slice(0, MOST_BUTTONS);
-  const buttons =
-    seats.length > 0
-      ? seats.map(({ gameId, battle }) => button(`leave:${gameId}`, `Leave ${battle}`.slice(0, 80)))
-      : [button('erase', 'Erase it all', ButtonStyle.Danger), button('cancel', 'Cancel')];
+  const draft = { gameId: '', command: { type: 'erase' } } as const;
+  if (seats.length === 0) return askFirst(interaction, house, ERASING, draft, await ERASING.ask(interaction, house, draft));
+  const buttons = seats.map(({ gameId, battle }) => button(`leave:${gameId}`, `Leave ${battle}`.slice(0, 80)));
   await replyPrivately(interaction, { ...presentErasing(seats.map(({ battle }) => battle)), components: rowOf(buttons) });
 }
+
+const ERASING: Confirmable<{ readonly type: 'erase' }> = {
+  button: 'erase',
+  cancelled: 'Nothing was erased.',
+  ask(interaction, house) {
+    const [seat] = seatsOf(interaction, house);
+    if (seat) throw new Refusal('CONFLICT', `you have a seat in ${seat.battle} by now: type /privacy`);
+    return Promise.resolve({
+      body: presentErasing([]),
+      choices: [['yes', 'Erase it all', ButtonStyle.Danger]],
+      about: house.people.keptOf(interaction.guildId, interaction.user.id).map(({ gameId }) => gameId),
+    });
+  },
+  async carryOut(interaction, house) {
+    const isGone = house.people.forget(interaction.guildId, interaction.user.id);
+    const rest = isGone ? '' : ' Their last bytes go within some minutes: another program reads the record just now.';
+    await replyPrivately(interaction, presentNotice(`You are forgotten: your id and names are kept here no more.${rest}`));
+  },
+};
+
+/** `erase:<interaction>:yes|cancel`: what somebody was asked who would be forgotten. */
+export const eraseButton: ButtonHandler = {
+  name: 'erase',
+  press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),
+};
 
 /** The open battles in which somebody has a seat. */
 function seatsOf({ guildId, user }: InGuild, { people, battles }: House): KeptOfPerson[] {

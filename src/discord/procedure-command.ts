@@ -12,11 +12,13 @@ import {
   keysFilled,
   keysOfBattle,
   listKeyOf,
+  nameOf,
   parseInput,
   type Procedure,
   Refusal,
   resolve,
   type Role,
+  rowOf,
   type Ruleset,
   sceneOf,
 } from '../rules/index.js';
@@ -29,7 +31,7 @@ import { listKeys, stagingOf } from './casting.js';
 import { exactOdds } from './odds.js';
 import { addDice, addField, enteredIn, optionName } from './options.js';
 import { gameHere, requestOf } from './people.js';
-import { inTypedWords, suggest, suggestMany, viewOf } from './pickers.js';
+import { findKnown, inTypedWords, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
@@ -132,7 +134,7 @@ function staged(
   procedure: Procedure,
   here: { readonly game: OpenGame; readonly actor: Actor } | undefined,
 ): ReturnType<typeof stagingOf> {
-  const staging = stagingOf(options, procedure, here?.game, here?.actor);
+  const staging = stagingOf(options, procedure, here?.game, here?.actor, options.getBoolean('odds') === true);
   return { ...staging, typed: numbered(staging.typed, inputFields(procedure), here, firstOf(staging.roles)) };
 }
 
@@ -287,15 +289,14 @@ function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: stri
   return sameJson(kept, input) ? input : parseInput(procedure, kept);
 }
 
-/**
- * Odds show what the units named are like, so they may be known units only; a shot may be aimed at any figure that stands there.
- * @throws {Refusal} NOT_FOUND
- */
+/** Odds are of known rows alone, whatever road they are asked for on. @throws {Refusal} NOT_FOUND, as of a name that there is not */
 function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
   const view = viewOf(game, actor);
   for (const [role, ids] of Object.entries(cast)) {
-    if (!ids.every((id) => isIn(view, procedure.roles[role]?.table ?? 'unit', id)))
-      throw new Refusal('NOT_FOUND', 'your side has not spotted that: type its values to see the odds', role);
+    const { table = 'unit' } = procedure.roles[role] ?? {};
+    const unknown = ids.find((id) => !isIn(view, table, id));
+    const row = unknown === undefined ? undefined : rowOf(game.state.battle, table, unknown);
+    if (row) findKnown(game, actor, { table }, nameOf(row), role);
   }
 }
 

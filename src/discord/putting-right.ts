@@ -1,10 +1,12 @@
-import { ActionRowBuilder, ButtonBuilder } from '@discordjs/builders';
 import { ButtonStyle, MessageFlags, type RepliableInteraction } from 'discord.js';
-import { type Later, type PuttingRight, UMPIRE } from '../game/index.js';
-import { type Asked, type PostBody, presentPlan } from '../present/index.js';
+import type { Json } from '../dice/index.js';
+import { LATER, type PuttingRight, UMPIRE } from '../game/index.js';
+import { type Asked as AskedAbout, presentPlan } from '../present/index.js';
+import { Refusal } from '../rules/index.js';
 import type { Preview, Request } from '../store/index.js';
+import { type Asked, askFirst, type Choice, type Confirmable } from './confirming.js';
 import type { House } from './house.js';
-import { replyPrivately } from './reply.js';
+import { requestOf } from './people.js';
 import { inSlices } from './slices.js';
 import { takingsOf, tellingOf } from './telling.js';
 
@@ -27,13 +29,26 @@ export async function putRight(
   command: PuttingRight,
   asks = false,
 ): Promise<void> {
-  const isOpen = command.later !== 'refuse';
-  const preview = await worked(interaction, isOpen, () => inSlices(house.battles.preview(request, gameId, command)));
-  const { changed, gone, fresh } = preview.plan;
-  const hasLater = changed.length + gone.length + fresh.length > 0;
+  if (command.later !== 'refuse') return carryOut(interaction, house, request, gameId, command);
+  const preview = await worked(interaction, false, () => inSlices(house.battles.preview(request, gameId, command)));
+  const { prepared, plan } = preview;
   // Discord has been told by now that the answer is private.
-  if (!isOpen && (asks || hasLater || interaction.deferred)) return ask(interaction, house, gameId, preview, hasLater);
-  const committed = await house.battles.actSoon(request, command, gameId, { prepared: preview.prepared });
+  if (asks || hasLater(plan) || interaction.deferred)
+    return askFirst(interaction, house, RIGHTING, { gameId, command: prepared.command }, askedOf(house, gameId, preview));
+  await house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId, { prepared }));
+}
+
+/** In the open, and nobody is asked. @param asOf the hash of the event that it is to follow; left out: whatever it follows */
+async function carryOut(
+  interaction: Interaction,
+  house: House,
+  request: Request,
+  gameId: string,
+  command: PuttingRight,
+  asOf?: string,
+): Promise<void> {
+  const { prepared } = await worked(interaction, true, () => inSlices(house.battles.preview(request, gameId, command)));
+  const committed = await house.battles.actSoon(request, command, gameId, { prepared, asOf });
   await house.deliveries.answer(interaction, committed);
 }
 
@@ -53,47 +68,47 @@ async function worked<T>(interaction: Interaction, isOpen: boolean, work: () => 
   }
 }
 
-async function ask(
-  interaction: Interaction,
-  house: House,
-  gameId: string,
-  { event, plan, prepared }: Preview,
-  hasLater: boolean,
-): Promise<void> {
+function askedOf(house: House, gameId: string, { event, plan, prepared }: Preview): Asked {
   const { state, ruleset } = house.battles.open(gameId);
-  const { command } = prepared;
-  house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command });
-  const asked: Asked = {
-    verb: verbOf(command, event.kind),
-    event: takingsOf(house, gameId, UMPIRE).shown(event),
-    taken: plan.again.taken.length,
+  const verb = verbOf(prepared.command, event.kind);
+  const { taken } = plan.again;
+  const about = { verb, event: takingsOf(house, gameId, UMPIRE).shown(event), taken: taken.length };
+  return {
+    body: presentPlan(about, plan, tellingOf(house, gameId, state.battle, ruleset)),
+    choices: choicesOf(hasLater(plan), verb),
+    about: [event.number, [...taken], plan.changes as unknown as Json],
   };
-  const body = {
-    ...presentPlan(asked, plan, tellingOf(house, gameId, state.battle, ruleset)),
-    components: draftButtons(interaction.id, hasLater, asked.verb),
-  };
-  await replyPrivately(interaction, body);
 }
 
-function verbOf({ type }: Preview['prepared']['command'], kind: string): Asked['verb'] {
+const hasLater = ({ changed, gone, fresh }: Preview['plan']): boolean => changed.length + gone.length + fresh.length > 0;
+
+function verbOf({ type }: Preview['prepared']['command'], kind: string): AskedAbout['verb'] {
   if (type === 'correct') return 'Correct';
   if (type === 'overrule') return 'Overrule';
   return kind === 'undone' ? 'Redo' : 'Undo';
 }
 
-/** The buttons of a draft: simply do it, or what shall become of later results; or not at all. */
-function draftButtons(id: string, hasLater: boolean, yes: string): PostBody['components'] {
-  const choices: readonly (readonly [Later, string, ButtonStyle])[] = hasLater
+/** Simply do it, or what shall become of later results. */
+const choicesOf = (later: boolean, yes: string): readonly Choice[] =>
+  later
     ? [
         ['again', 'Judge all again', ButtonStyle.Primary],
         ['keep', 'Leave later results as they fell', ButtonStyle.Secondary],
       ]
     : [['again', yes, ButtonStyle.Primary]];
-  const row = new ActionRowBuilder<ButtonBuilder>().addComponents(
-    ...choices.map(([later, label, style]) =>
-      new ButtonBuilder().setCustomId(`draft:${id}:${later}`).setLabel(label).setStyle(style),
-    ),
-    new ButtonBuilder().setCustomId(`draft:${id}:cancel`).setLabel('Cancel').setStyle(ButtonStyle.Secondary),
-  );
-  return [row.toJSON() as PostBody['components'][number]];
-}
+
+/** A command that puts others right and waits for its umpire's word. */
+export const RIGHTING: Confirmable<PuttingRight> = {
+  button: 'draft',
+  cancelled: 'Nothing was changed.',
+  async ask(interaction, house, { gameId, command }) {
+    const request = requestOf(interaction);
+    const preview = await worked(interaction, false, () => inSlices(house.battles.preview(request, gameId, command)));
+    return askedOf(house, gameId, preview);
+  },
+  async carryOut(interaction, house, { gameId, command }, choice, asOf) {
+    const later = LATER.find((candidate) => candidate === choice);
+    if (later === undefined) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    await carryOut(interaction, house, requestOf(interaction), gameId, { ...command, later }, asOf);
+  },
+};

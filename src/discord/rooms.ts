@@ -26,9 +26,6 @@ type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
 
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
-/** Rooms of a battle are made one command after the other. */
-const making = new Map<string, Promise<unknown>>();
-
 /** Makes what rooms the battle has not. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
 export async function makeRooms(interaction: Asked, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
@@ -42,11 +39,12 @@ export async function makeRooms(interaction: Asked, house: House): Promise<void>
   const rights = parent ? parent.permissionsFor(member) : member.permissions;
   if (!rights.has(ManageChannels) && !(parent && rights.has(ManageThreads)))
     throw new Refusal('NOT_YOURS', 'rooms are made for somebody who may make channels himself: Manage Channels');
-  const before = making.get(game.gameId) ?? Promise.resolve();
+  const { roomMaking } = house;
+  const before = roomMaking.get(game.gameId) ?? Promise.resolve();
   const work = before
     .catch(() => undefined)
     .then(() => makeMissing({ house, guild, game, cause: interaction.id, parent }, here, interaction.user.id));
-  making.set(game.gameId, work);
+  roomMaking.set(game.gameId, work);
   try {
     await replyPrivately(interaction, presentNotice((await work).join('\n')));
   } catch (error) {
@@ -56,7 +54,7 @@ export async function makeRooms(interaction: Asked, house: House): Promise<void>
       'Discord lets the bot make no room: it needs Manage Channels, or Create Public Threads, Create Private Threads and Send Messages in Threads in this channel',
     );
   } finally {
-    if (making.get(game.gameId) === work) making.delete(game.gameId);
+    if (roomMaking.get(game.gameId) === work) roomMaking.delete(game.gameId);
   }
 }
 

@@ -35,7 +35,7 @@ import type { House } from './house.js';
 import { gameHere, personOf } from './people.js';
 import { type Choice, noSuch, pick } from './pickers.js';
 import { inSlices } from './slices.js';
-import { takingsOf, tellingOf } from './telling.js';
+import { eventFor, takingsOf, tellingOf } from './telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
@@ -155,11 +155,10 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
   const found =
     called === null
       ? await inSlices(lastResolved(house, gameId, reader))
-      : explained(house, gameId, called, reader.standing === 'umpire');
+      : explained(house, gameId, called, reader, reader.standing === 'umpire');
   // Nothing is read for what is not his to know: the time would tell that it is there.
-  const event = found && mayKnow(reader, found) ? found : undefined;
-  const context = event && (await whyContext(house, game, actor, event));
-  const told = event && tell(event, context!, actor);
+  const context = found && (await whyContext(house, game, actor, found));
+  const told = found && tell(found, context!, actor);
   if (!told)
     throw called === null
       ? new Refusal('NOT_FOUND', 'there is no result yet that stands and that you know of', 'event')
@@ -183,7 +182,10 @@ export async function whyContext(
   return {
     ...tellingOf(house, gameId, state.battle, ruleset),
     changedBy,
-    corrected: correctedValues(state, house.record.chronicle(gameId), event.number),
+    // Who is told it as it was, is not told what became of it.
+    corrected: mayKnow(readerOf(reader, state.battle), shown(event))
+      ? correctedValues(state, house.record.chronicle(gameId), event.number)
+      : {},
     reader: readerOf(reader, state.battle),
     before,
     ...(undoneBy ? { undoneBy } : {}),
@@ -225,23 +227,29 @@ function* battleAt(
   return battle;
 }
 
-/** An event as it is now; of a correction, what it corrected. @param isTyped by an umpire, who may type a number */
-export function explained(house: House, gameId: string, called: string, isTyped = false): BattleEvent | undefined {
+/** An event as a reader is told it now; of a correction, what it corrected. @param isTyped by an umpire, who may type a number */
+export function explained(
+  house: House,
+  gameId: string,
+  called: string,
+  reader: Reader,
+  isTyped = false,
+): BattleEvent | undefined {
   const event = isTyped ? eventForUmpires(house, gameId, called) : eventCalled(house, gameId, called);
   const isAbout = event?.again && event.kind === 'corrected' && event.undoes !== null;
   const about = isAbout ? house.record.event(gameId, event.undoes) : event;
-  return about && takingsOf(house, gameId, UMPIRE).shown(about);
+  return about && eventFor(house, gameId, reader, about);
 }
 
 const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean => resolutions.length > 0;
 
 /** The last result that stands and that somebody knows of. */
 function* lastResolved(house: House, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
-  const { takenBackBy: takenBack, shown } = takingsOf(house, gameId, UMPIRE);
+  const { takenBackBy: takenBack } = takingsOf(house, gameId, UMPIRE);
   for (const recorded of house.record.newestFirst(gameId)) {
     // What was judged again may be told to others than it was.
-    const event = shown(recorded);
-    if (hasResolved(event) && mayKnow(reader, event) && !takenBack(event.number)) return event;
+    const event = eventFor(house, gameId, reader, recorded);
+    if (event && hasResolved(event) && !takenBack(event.number)) return event;
     yield;
   }
   return undefined;
@@ -252,6 +260,7 @@ export function suggestResults(house: House, { gameId, state, ruleset }: OpenGam
   const setting = tellingOf(house, gameId, state.battle, ruleset);
   const choices = house.record
     .latest(gameId, LATEST)
+    .flatMap((recorded) => eventFor(house, gameId, readerOf(actor, state.battle), recorded) ?? [])
     .flatMap((event) => tell(event, setting, actor) ?? [])
     .filter(hasResolved)
     .map(eventChoice);

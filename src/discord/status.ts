@@ -1,5 +1,5 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
-import { leftOpenBy, mayKnow, readerOf } from '../game/index.js';
+import { leftOpenBy, mayKnow, type Reader, readerOf } from '../game/index.js';
 import { type Drawn, presentStatus, type Status } from '../present/index.js';
 import type { Actor } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
@@ -7,10 +7,12 @@ import type { House } from './house.js';
 import { gameHereOrRefuse } from './people.js';
 import { viewOf } from './pickers.js';
 import { replyPrivately } from './reply.js';
+import { inSlices } from './slices.js';
+import { eventFor } from './telling.js';
 import { replyDrawn } from './taking-pictures.js';
 
-/** How a battle stands, as far as this person may know. */
-export function statusOf(game: OpenGame, actor: Actor): Status {
+/** How a battle stands, as far as this person may know. @param more events that he may know of since they were judged again */
+export function statusOf(game: OpenGame, actor: Actor, more = 0): Status {
   const { battle } = game.state;
   const reader = readerOf(actor, battle);
   const known = game.state.kinds.filter((events) => mayKnow(reader, events));
@@ -20,15 +22,30 @@ export function statusOf(game: OpenGame, actor: Actor): Status {
   return {
     view: viewOf(game, actor),
     due,
-    events: known.reduce((sum, { count }) => sum + count, 0),
+    events: known.reduce((sum, { count }) => sum + count, more),
     open: actor.standing === 'umpire' ? leftOpenBy(game.ruleset, battle, 'turn') : [],
   };
+}
+
+/** How many events are looked at in a step. */
+const AT_ONCE = 50;
+
+/** How many events were told to others, and are somebody's to know of as they stand now. */
+function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader): Generator<void, number, void> {
+  let count = 0;
+  for (const [index, number] of [...state.rewrittenBy.keys()].entries()) {
+    const event = house.record.event(gameId, number);
+    if (event && !mayKnow(reader, event) && eventFor(house, gameId, reader, event)) count++;
+    if ((index + 1) % AT_ONCE === 0) yield;
+  }
+  return count;
 }
 
 /** Tells who asks how the battle stands; with `picture:True` what each side's units added up to on the way, too. */
 export async function showStatus(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
-  const body = presentStatus(statusOf(game, actor));
+  const more = await inSlices(knownSince(house, game, readerOf(actor, game.state.battle)));
+  const body = presentStatus(statusOf(game, actor, more));
   if (!interaction.options.getBoolean('picture')) return replyPrivately(interaction, body);
   // A long record takes longer than an answer may.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });

@@ -60,6 +60,13 @@ export function takingsOf(
   };
 }
 
+/** An event as a reader is told it now, which may be otherwise than it was recorded; undefined for one that he may not know. */
+export function eventFor({ battles, record }: Told, gameId: string, reader: Reader, event: BattleEvent): BattleEvent | undefined {
+  const get = (number: number): BattleEvent | undefined => record.event(gameId, number);
+  const shown = shownTo(battles.open(gameId).state, { get }, event, (now) => mayKnow(reader, now));
+  return mayKnow(reader, shown) ? shown : undefined;
+}
+
 /** Who is behind the keys of a battle's record. */
 export const whoIsOf =
   ({ people }: Pick<Store, 'people'>, gameId: string): WhoIs =>

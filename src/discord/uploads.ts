@@ -1,23 +1,11 @@
 import type { Attachment } from 'discord.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import { type InputField, Refusal } from '../rules/index.js';
+import { PAPER_BOUNDS } from './handed-in.js';
+import type { House } from './house.js';
 import { optionName, type OptionsWithFiles } from './options.js';
-import { textOf } from './unpacking.js';
 
-/** The biggest file that is read, in bytes. */
-const MAX_UPLOAD_BYTES = 1_000_000;
 const TIMEOUT_MS = 2_000;
-
-/**
- * The text of an attached file, of at most `maxBytes`, unpacked if it is packed with gzip. What Discord says of its size is not trusted.
- * @throws {Refusal} INVALID_INPUT when it is too big or is no UTF-8 text; UNAVAILABLE when Discord does not give it
- */
-export async function readText(attachment: Attachment, field: string): Promise<string> {
-  return textOf(await readBytes(attachment, field, MAX_UPLOAD_BYTES), field, UNPACKED_MAX_RATIO * MAX_UPLOAD_BYTES);
-}
-
-/** How much bigger than any file a packed one may be unpacked. */
-const UNPACKED_MAX_RATIO = 2;
 
 /**
  * An attached file of at most `maxBytes`. What Discord says of its size is not trusted.
@@ -57,26 +45,19 @@ async function download(
   return Buffer.concat(chunks);
 }
 
-/** A JSON file, attached. @throws {Refusal} INVALID_INPUT when it is no JSON; as `readText` */
-async function readJsonFile(attachment: Attachment, field: string): Promise<Json> {
-  const text = await readText(attachment, field);
-  try {
-    return JSON.parse(text) as Json;
-  } catch (error) {
-    throw new Refusal(
-      'INVALID_INPUT',
-      `${field}: the file is not JSON (${error instanceof Error ? error.message : 'unreadable'})`,
-      field,
-    );
-  }
-}
-
-/** The attached JSON files of these fields, by key. @throws {Refusal} */
-export async function readUploads(options: OptionsWithFiles, fields: readonly InputField[]): Promise<JsonObject> {
+/** The attached JSON files of these fields, by key, read in the process for files. @throws {Refusal} */
+export async function readUploads(
+  options: OptionsWithFiles,
+  fields: readonly InputField[],
+  { fileWork }: Pick<House, 'fileWork'>,
+  userId: string,
+): Promise<JsonObject> {
   const read: Record<string, Json> = {};
-  for (const field of fields.filter(({ upload }) => upload !== undefined)) {
-    const attachment = options.getAttachment(optionName(field.key));
-    if (attachment) read[field.key] = await readJsonFile(attachment, field.key);
+  for (const { key } of fields.filter(({ upload }) => upload !== undefined)) {
+    const attachment = options.getAttachment(optionName(key));
+    if (!attachment) continue;
+    const file = await readBytes(attachment, key, PAPER_BOUNDS.bytes);
+    read[key] = await fileWork.run('json', { file, field: key }, userId);
   }
   return read;
 }

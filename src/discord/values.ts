@@ -16,7 +16,7 @@ import { readCastItems, readOverrides, typedValue } from './casting.js';
 import { readList } from './lists.js';
 import { keyOfOption, optionName } from './options.js';
 import { readFaces } from './faces.js';
-import { findFigure, findRow } from './pickers.js';
+import { findFigure, findNamed } from './pickers.js';
 
 /** What was otherwise, as somebody typed it. */
 export interface TypedValues {
@@ -71,7 +71,7 @@ export function readValues(text: string, { roles: definitions, fields }: Correct
 
 /** The value that somebody typed for a field. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
 export function valueOf(field: InputField, value: string, game: OpenGame, actor: Actor): Json {
-  if (field.refers !== undefined && field.type === 'string') return findRow(game, actor, field.refers, value, field.key);
+  if (field.refers !== undefined && field.type === 'string') return findNamed(game, actor, field, field.refers, value);
   return field.type === 'list' && (field.items || value.startsWith('[')) ? readList(field, value) : typedValue(field, value);
 }
 

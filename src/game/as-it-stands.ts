@@ -70,6 +70,22 @@ export function lastStood(
   return facts ? withFacts(event, facts) : event;
 }
 
+/** An event as it stands; of one that was overruled the results that it had when it was judged last. */
+export function judgedLast(
+  { takings }: Pick<Ledger, 'takings'>,
+  chronicle: Pick<Chronicle, 'get'>,
+  event: BattleEvent,
+): BattleEvent {
+  const { number } = event;
+  if (event.kind !== 'overruled' || isTaking(event)) return event;
+  for (const taking of inForce(takings).toReversed()) {
+    const again = commandAgainIn(chronicle.get(taking.number) ?? {}, number);
+    const facts = again?.events.find((each) => each.number === number);
+    if (facts && facts.kind !== 'overruled') return withFacts(event, facts);
+  }
+  return chronicle.get(number) ?? event;
+}
+
 /** The same as one reader is told it: where the facts that it has now are not for him, as he was told it before. */
 export function shownTo(
   ledger: Ledger,
@@ -103,7 +119,7 @@ export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, b
     }
     const command = commandAgainIn(chronicle.get(by)!, number);
     const facts = command?.events.find((each) => each.number === number);
-    if (facts) yield facts.kind === 'overruled' ? event : withFacts(event, facts);
+    if (facts) yield judgedLast(ledger, chronicle, withFacts(event, facts));
     if (command?.first === number) for (const extra of command.events) if (extra.number === null) yield withFacts(event, extra);
   }
 }

@@ -117,11 +117,13 @@ export type GameCommand =
       readonly later: Later;
       readonly reason: string;
     }
-  /** Takes an event's effects back and sets others by hand. */
+  /** Sets by hand what became of units by an event. */
   | {
       readonly type: 'overrule';
       readonly event: number;
       readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
+      /** `stands`: all else that the event did; left out: none of it. */
+      readonly rest?: 'stands';
       readonly later: Later;
       readonly reason: string;
     }

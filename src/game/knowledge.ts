@@ -21,6 +21,7 @@ import {
 } from '../rules/index.js';
 import { BOARD, CALL } from './board.js';
 import type { BattleEvent } from './event.js';
+import { withMore } from './words.js';
 
 /** Who is told something: an umpire, a player of a side, or somebody who looks on. */
 export type Reader = Pick<Actor, 'standing' | 'sideId'>;
@@ -98,9 +99,7 @@ function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Bat
 export const viewerOf = (view: View): Reader => view[VIEW];
 
 /** The rows of a table in a view, in their order. */
-export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [
-  ...((battle.tables[table] as Table | undefined)?.values() ?? []),
-];
+export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(battle.tables[table]?.values() ?? [])];
 
 /** Whether a row is in a view. */
 export const isIn = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
@@ -197,6 +196,8 @@ export interface Telling {
   readonly battle: Battle;
   readonly ruleset: Ruleset;
   readonly gone?: (table: string, id: string) => Row | undefined;
+  /** Earlier events: an undo of several is told with the count of those that its reader may know. */
+  readonly earlier?: (number: number) => BattleEvent | undefined;
 }
 
 const READER = Symbol('reader');
@@ -221,8 +222,9 @@ export function tell(event: BattleEvent, setting: Telling, who: Reader = readerF
 export const tellAll = (event: BattleEvent, setting: Telling): Told =>
   told(event, setting, readerOf(readerFor(event, setting.battle), setting.battle));
 
-function told(event: BattleEvent, { battle, ruleset, gone }: Telling, reader: Reader): Told {
-  if (reader.standing === 'umpire') return { ...event, [READER]: reader };
+function told(recorded: BattleEvent, { battle, ruleset, gone, earlier }: Telling, reader: Reader): Told {
+  if (reader.standing === 'umpire') return { ...recorded, [READER]: reader };
+  const event = takingKnown(recorded, reader, earlier);
   const known = resolutionsKnown(ruleset, reader, event.resolutions, battle);
   const isCalled = event.kind === 'resolved' || event.kind === 'corrected';
   if (isCalled || !hidesUnknown(ruleset, battle)) return { ...event, resolutions: known, [READER]: reader };
@@ -249,6 +251,17 @@ function told(event: BattleEvent, { battle, ruleset, gone }: Telling, reader: Re
     resolutions: known.filter(isTold),
     [READER]: reader,
   };
+}
+
+/** An undo of several events with those of them alone that its reader may know of: how many others there were is not told. */
+function takingKnown(event: BattleEvent, reader: Reader, earlier: Telling['earlier']): BattleEvent {
+  const { again, kind, summary } = event;
+  if (kind !== 'undone' || !again || again.taken.length < 2) return event;
+  const taken = again.taken.filter((number, index) => {
+    const one = earlier?.(number);
+    return index === 0 || (one !== undefined && mayKnow(reader, one));
+  });
+  return { ...event, summary: withMore(summary, taken.length - 1), again: { ...again, taken } };
 }
 
 /** Whether a resolution names nobody and was worked out from where everybody stands: how many are in a zone counts whom nobody sees. */

@@ -170,7 +170,7 @@ function parted(fields: JsonObject, keys: ReadonlySet<string>): readonly [JsonOb
 }
 
 function findByName({ draft }: Desk, table: string, name: string): Row | undefined {
-  const rows = (draft.battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [];
+  const rows = draft.battle.tables[table]?.values() ?? [];
   const key = nameKey(name);
   for (const row of rows) if (nameKey(nameOf(row)) === key) return row;
   return undefined;

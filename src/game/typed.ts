@@ -83,7 +83,9 @@ export function remarksOnTyped(
     const { key, recorded, of } = first;
     const isOwn = of === undefined || of.row.side === actor.sideId;
     const why = isOwn ? `${of ? nameOf(of.row) : 'the battle'} has ${shown(recorded)} on record` : 'it is on record';
-    throw new Refusal('UMPIRE_ONLY', `${key}: ${why}, so leave it out; an umpire may say otherwise`, key);
+    const instead = procedure.instead?.[key];
+    const advice = instead === undefined ? '' : `: ${instead}`;
+    throw new Refusal('UMPIRE_ONLY', `${key}: ${why}, so leave it out; an umpire may say otherwise${advice}`, key);
   }
   const isOpen = ({ key, of }: Otherwise): boolean =>
     !(key in (procedure.ownKeys ?? {})) && (!of || knowsRow(ruleset, EVERYBODY, of.table, of.row, scene.battle));

@@ -10,3 +10,11 @@ export function reasonNotes(reason: string | undefined): string[] {
   const words = (reason ?? '').trim();
   return words === '' ? [] : [`Reason: ${words}`];
 }
+
+/** How many events more an undo takes back, in its sentence. */
+export const andMore = (count: number): string => (count > 0 ? ` and ${count} more` : '');
+
+const UNDONE_MORE = /^(Undone: event \w+) and \d+ more\. /;
+
+/** The sentence of an undo as it is told to who knows of so many more of the events that it takes back. */
+export const withMore = (summary: string, count: number): string => summary.replace(UNDONE_MORE, `$1${andMore(count)}. `);

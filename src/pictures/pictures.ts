@@ -45,6 +45,9 @@ export class Pictures {
   private isStopped = false;
   private asked = 0;
 
+  /** @param mostMs what one picture may take */
+  constructor(private readonly mostMs = MOST_MS) {}
+
   /** A picture of SVG: PNG, or JPEG where a photograph lies in it. @param svg made when its turn comes @throws {NoPicture} as `run` */
   draw(svg: () => string): Promise<Drawn> {
     return this.soon('draw', () => ({ kind: 'draw', svg: svg() }));
@@ -91,7 +94,7 @@ export class Pictures {
     clearTimeout(this.idle);
     this.current = asked;
     const worker = (this.worker ??= this.begin());
-    this.clock = setTimeout(() => this.fail(tookTooLong(asked.kind)), MOST_MS).unref();
+    this.clock = setTimeout(() => this.fail(tookTooLong(asked.kind)), this.mostMs).unref();
     worker.postMessage({ id: ++this.asked, job });
   }
 

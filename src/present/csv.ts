@@ -8,5 +8,5 @@ export function formatCsv(heading: readonly string[], rows: readonly (readonly s
 
 /** Numbers stay numbers; text that a spreadsheet would run is defused. */
 function defused(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r＝＋－＠]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }

@@ -38,6 +38,9 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinit
 /** A parameter that is the id of a row of this table: an option with autocomplete. */
 export const idOf = (refers: string, description: string) => z.string().meta({ refers, description });
 
+/** The same of a unit of whatever side: as in a procedure, any figure on the table may be pointed at. */
+export const figureOf = (description: string) => z.string().meta({ refers: 'unit', figure: true, description });
+
 /** A parameter that is a JSON file: an attachment, read before the act runs. */
 export const jsonFile = <S extends z.ZodType>(schema: S, description: string) => schema.meta({ upload: 'json', description });
 

@@ -126,6 +126,16 @@ interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends
 export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> =
   UnitRole<U, B, R> | RowRole<U, B, R>;
 
+/** One of the steps in which a phase is played. */
+export interface PhaseStep {
+  /** By the order in which they are played. */
+  readonly number: number;
+  /** As its book counts it: `1`, `A`. */
+  readonly label: string;
+  /** `anti-tank at vehicles` */
+  readonly title: string;
+}
+
 /** What is done once in a phase or turn. */
 export interface OncePer<O, R extends string> {
   readonly span: 'phase' | 'turn';
@@ -198,6 +208,13 @@ export interface ProcedureDefinition<
    * that is filled in is an umpire's alone to type otherwise, and the post says so.
    */
   readonly circumstances?: readonly string[];
+  /**
+   * Keys of what was typed that count for nothing, because rows say otherwise and whoever typed it may not know of them.
+   * @param isAgain whether it was taken then, and is judged again
+   */
+  readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
+  /** By key what players do in place of typing it, as they are told who are refused for it. */
+  readonly instead?: Readonly<Record<string, string>>;
   /** Keys that units fill and hardly anybody types: they go without an option first where there are more than Discord takes. */
   readonly spared?: readonly string[];
   /** Keys of input and outcome (stocks, ...) that the side of a role alone may know: key to role; of a list's items `list.key`. */
@@ -206,6 +223,8 @@ export interface ProcedureDefinition<
   readonly phases?: readonly string[];
   /** The phases to which it belongs, where the rulebook warns and does not refuse: outside them the post says so. */
   readonly usualPhases?: readonly string[];
+  /** Of which step of its phase it is, where the book has a phase played in steps; undefined: of none. */
+  readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /** How often who acts may do it: players once in this span; an umpire says that he means it. Left out: as often as they like. */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /** Pure. Refuses what the rules forbid before it rolls anything. @throws {Refusal} ILLEGAL */
@@ -243,7 +262,7 @@ export interface ProcedureDefinition<
 }
 
 /** A procedure as the rest of the house sees it, whatever its rulebook's types. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Procedure = ProcedureDefinition<z.ZodType<any>, any, any, any, string, any>;
 
 /** One resolved procedure: frozen facts. */
@@ -412,6 +431,8 @@ export interface InputField {
   readonly default?: Json;
   /** The table whose row's id this is (`.meta({ refers: 'unit' })`). */
   readonly refers?: string;
+  /** Of a unit: any figure on the table may be pointed at, spotted or not (`.meta({ figure: true })`). */
+  readonly figure?: true;
   /** The table whose rows are named here, in a text that the rulebook reads (`.meta({ names: 'unit' })`). */
   readonly names?: string;
   /** A place of the map, as people write it (`.meta({ place: true })`). */
@@ -468,6 +489,7 @@ function fieldsOf(schema: JsonObject): InputField[] {
       ...(typeof shape.maxLength === 'number' ? { maxLength: shape.maxLength } : {}),
       ...(property.default === undefined ? {} : { default: property.default }),
       ...(typeof (property.refers ?? items?.refers) === 'string' ? { refers: (property.refers ?? items?.refers) as string } : {}),
+      ...(property.figure === true ? { figure: true as const } : {}),
       ...(typeof property.names === 'string' ? { names: property.names } : {}),
       ...(property.place === true ? { place: true as const } : {}),
       ...(property.goes === true ? { goes: true as const } : {}),

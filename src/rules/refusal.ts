@@ -15,6 +15,13 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
+/** A name that is unheard of, and of what; and what else there is to do than to choose another. */
+export interface Unheard {
+  readonly table: string;
+  readonly name: string;
+  readonly further?: string | undefined;
+}
+
 /** A person's mistake, as a typed refusal. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -26,7 +33,7 @@ export class Refusal extends Error {
     /** Rulebook sections and rulings that forbid it. */
     readonly cites: readonly string[] = [],
     /** The name that is unheard of, and of what. */
-    readonly unheard: { readonly table: string; readonly name: string } | null = null,
+    readonly unheard: Unheard | null = null,
   ) {
     super(message);
   }
@@ -46,6 +53,7 @@ export function invalid(field: string, why: string): Refusal {
  * What is not there, or is not this person's to know of: both are answered alike.
  * @param hiddenBy the sections by which he might not know of it
  * @param alike names that look like it, of what he does know of
+ * @param further what else he can do
  */
 export function unheardOf(
   table: string,
@@ -53,18 +61,20 @@ export function unheardOf(
   field: string,
   hiddenBy: readonly string[] = [],
   alike: readonly string[] = [],
+  further?: string,
 ): Refusal {
   const sections = hiddenBy.length === 0 ? '' : ` (${hiddenBy.join(', ')})`;
   const advice =
     alike.length === 0
       ? 'choose from the list that opens as you type'
       : `did you mean ${alike.map((other) => `“${other}”`).join(' or ')}?`;
+  const told = further === undefined ? advice : `${advice}; ${further}`;
   return new Refusal(
     'NOT_FOUND',
-    `there is no ${table.replaceAll('-', ' ')} called “${name.trim().slice(0, 80)}” here that you know of${sections}: ${advice}`,
+    `there is no ${table.replaceAll('-', ' ')} called “${name.trim().slice(0, 80)}” here that you know of${sections}: ${told}`,
     field,
     hiddenBy,
-    { table, name },
+    { table, name, further },
   );
 }
 

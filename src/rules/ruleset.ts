@@ -1,9 +1,10 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { JsonObject, RolledDice } from '../dice/index.js';
 import type { Battle, Draft, Row, UnitRow } from './battle.js';
 import type { EventKind } from './event-kinds.js';
 import type { GroundReading } from './ground/reading.js';
 import type { Deeds, Todo } from './deeds.js';
+import { idsOfEffect } from './carry-out.js';
 import type { Effect, Procedure, Resolution, Scene } from './procedure.js';
 import type { Cast } from './scene.js';
 import { capital } from './words.js';
@@ -314,6 +315,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * @throws {Refusal} INVALID_INPUT
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
+  /** What units brought to the phase that runs: setting what an event did leaves it, as the event itself does. */
+  readonly broughtToPhase?: readonly string[];
   /** Whether players of a side may know of this unit. */
   knows(sideId: string, unit: U, battle: B): boolean;
   /** The same for rows of other tables; without it, a side knows its own. */
@@ -339,6 +342,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /** What must happen before a unit is taken out of the battle (its missions end, ...). */
   unitRemoved?(desk: Desk<B>, unit: U): void;
+  /**
+   * What follows when an umpire has a unit go over to another side, as which it is on the draft already.
+   * @returns what happens further, each an event of its own
+   */
+  goneOver?(desk: Desk<B>, unit: U, from: string): Further;
   /** What happens by itself. */
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
@@ -385,7 +393,51 @@ export const turnName = ({ turnWord = 'turn' }: Pick<Ruleset, 'turnWord'>, turn:
 /** The same at the head of a line: "Turn 3", "Move 3". */
 export const turnTitle = (ruleset: Pick<Ruleset, 'turnWord'>, turn: number): string => capital(turnName(ruleset, turn));
 
-/** Gives a rulebook, with its own types, the type that the house knows. */
-export function defineRuleset<B extends Battle, U extends UnitRow, E extends Effect>(ruleset: Ruleset<B, U, E>): Ruleset {
-  return ruleset; // its procedures make the effects that it carries out, and no others
+/** What many a rulebook has none of: left out, nothing happens by itself or comes due, and outcomes set fields of units alone. */
+type LeftOut =
+  | 'actCommands'
+  | 'acts'
+  | 'applyEffect'
+  | 'comeDue'
+  | 'commandExamples'
+  | 'diary'
+  | 'gameSettings'
+  | 'openMatters'
+  | 'phaseBegins'
+  | 'phaseEnds'
+  | 'rulings'
+  | 'sideFields'
+  | 'tables';
+
+/** A rulebook as it is written down. One with effects of its own says how they are carried out. */
+export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<Ruleset<B, U, E>, LeftOut> &
+  Partial<Pick<Ruleset<B, U, E>, LeftOut>> &
+  (E['kind'] extends 'set' ? unknown : Pick<Ruleset<B, U, E>, 'applyEffect'>);
+
+const NONE: Pick<Ruleset, LeftOut> = {
+  actCommands: [],
+  acts: [],
+  applyEffect({ draft }, effect, resolution) {
+    if (effect.kind !== 'set') throw new Error(`${resolution.procedure}: nobody carries out ${effect.kind}`);
+    for (const id of idsOfEffect(effect, resolution)) draft.set('unit', id, effect.fields as JsonObject);
+  },
+  comeDue(_desk, { kind }) {
+    throw new Error(`nothing comes due as ${kind}`);
+  },
+  commandExamples: [],
+  diary: () => [],
+  gameSettings: z.strictObject({}),
+  openMatters: () => [],
+  phaseBegins: () => doings(),
+  phaseEnds: () => doings(),
+  rulings: [],
+  sideFields: z.strictObject({}),
+  tables: [],
+};
+
+/** Gives a rulebook, with its own types, the type that the house knows; what it leaves out is empty. */
+export function defineRuleset<B extends Battle, U extends UnitRow, E extends Effect>(
+  ruleset: RulesetDefinition<B, U, E>,
+): Ruleset {
+  return { ...NONE, ...ruleset }; // its procedures make the effects that it carries out, and no others
 }

@@ -15,10 +15,12 @@ import {
 import { dirname, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { counted, Refusal } from '../rules/index.js';
+import { setEventCount } from './event-count.js';
 import { isNewer, OWN_TABLES, projectMigrations } from './migrations.js';
 import { noteLostEvents } from './lost-events.js';
 import { BESIDE, keepPrivate, makeFolderOf, makePrivate } from './private-files.js';
 import { faultsOf, gameIds, type RecordFault } from './rebuild.js';
+import { fileFaults } from './whole.js';
 
 /** What a database file holds, and what of it does not hold. */
 export interface Inspection {
@@ -26,6 +28,8 @@ export interface Inspection {
   readonly events: number;
   readonly bytes: number;
   readonly faults: readonly (RecordFault & { readonly gameId: string })[];
+  /** What is wrong with pictures, a sentence for each. */
+  readonly pictures: readonly string[];
 }
 
 /** All pages in one step: writers of other processes would make SQLite begin anew again and again. */
@@ -93,7 +97,7 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
     keepPrivate(part);
     const found = settle(part, 'backup');
     if (found.faults.some(({ where }) => where === 'events'))
-      throw new Refusal('INVALID_INPUT', `the backup does not hold: ${wordsOf(found.faults)}`, 'backup');
+      throw new Refusal('INVALID_INPUT', `the backup does not hold: ${wordsOf(found)}`, 'backup');
     const kept = existsSync(database) ? `${database}.before-restore-${stamp}` : null;
     if (kept !== null) {
       closeForAll(database);
@@ -104,16 +108,18 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
     for (const end of BESIDE) rmSync(`${database}${end}`, { force: true });
     renameSync(part, database);
     syncFolder(database);
+    setEventCount(database, found.events);
     return { ...found, kept };
   } finally {
     removeAll(part);
   }
 }
 
-/** The faults as one sentence for people. */
-export function wordsOf(faults: Inspection['faults']): string {
-  const shown = faults.slice(0, 5).map(({ gameId, what }) => `battle ${gameId}: ${what}`);
-  return `${shown.join('; ')}${faults.length > shown.length ? `; and ${faults.length - shown.length} more` : ''}`;
+/** All that is wrong, as one sentence for people. */
+export function wordsOf({ faults, pictures }: Pick<Inspection, 'faults' | 'pictures'>): string {
+  const all = [...faults.map(({ gameId, what }) => `battle ${gameId}: ${what}`), ...pictures];
+  const shown = all.slice(0, 5);
+  return `${shown.join('; ')}${all.length > shown.length ? `; and ${all.length - shown.length} more` : ''}`;
 }
 
 /** Checks a copy that nobody else has open, makes it one file without a log beside it, and syncs it to disk. */
@@ -138,13 +144,12 @@ function inspect(client: BetterSqlite3.Database, field: string): Omit<Inspection
   const names = client.prepare('SELECT name FROM sqlite_master').pluck().all() as string[];
   if (!OWN_TABLES.every((name) => names.includes(name))) throw refuse('is no database of the umpire');
   if (isNewer(client, projectMigrations())) throw refuse('was written by a newer version of the umpire');
-  const integrity = client.pragma('integrity_check', { simple: true }) as string;
-  if (integrity !== 'ok') throw refuse(`is damaged: ${integrity}`);
-  const orphans = (client.pragma('foreign_key_check') as unknown[]).length;
-  if (orphans > 0) throw refuse(`is damaged: ${orphans} rows whose parent is missing`);
+  const { fatal, pictures } = fileFaults(client, 'integrity_check');
+  if (fatal !== null) throw refuse(`is damaged: ${fatal}`);
   const ids = gameIds(client);
   const faults = ids.flatMap((gameId) => faultsOf(client, gameId).map((fault) => ({ ...fault, gameId })));
-  return { battles: ids.length, events: client.prepare('SELECT count(*) FROM events').pluck().get() as number, faults };
+  const events = client.prepare('SELECT count(*) FROM events').pluck().get() as number;
+  return { battles: ids.length, events, faults, pictures };
 }
 
 /** @throws {Refusal} INVALID_INPUT */

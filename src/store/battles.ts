@@ -47,6 +47,8 @@ export interface Surroundings {
   readonly rulesetById: (id: string) => Ruleset;
   /** Told once of each battle whose record is damaged. */
   readonly onDamage?: (gameId: string, why: string) => void;
+  /** Told once of each damaged picture. */
+  readonly onPicture?: (sha256: string, why: string) => void;
   /** 16 hex digits by chance, for each event. */
   readonly nonce?: () => string;
   /** Whether its seeds repeat. */
@@ -89,11 +91,20 @@ export interface Preview {
   readonly prepared: PreparedRight;
 }
 
+/** The battle is no longer as it was when somebody looked at what he would do: nothing has been done. */
+export class GoneOn extends Refusal {
+  constructor() {
+    super('CONFLICT', 'the battle has gone on meanwhile');
+  }
+}
+
 /** How a battle ends. */
 export interface Ending {
   readonly keepsSeed?: boolean;
   /** Who won, in words. */
   readonly result?: string | undefined;
+  /** The hash of the last event that it is to follow; left out: whatever it follows. */
+  readonly asOf?: string | undefined;
 }
 
 /** A battle as a reader needs it. */
@@ -175,17 +186,23 @@ export class Battles {
 
   /**
    * Like `act`, committed together with whatever else comes in at this moment.
-   * @param beside the picture of a note or map, kept with it; what a command that puts others right comes to, where it was worked out
+   * @param beside the picture of a note or map, kept with it; what a command that puts others right comes to, where it was worked out;
+   * the hash of the last event that it is to follow
+   * @throws {GoneOn} when another event is the last
    */
   async actSoon(
     request: Request,
     command: GameCommand,
     gameId?: string,
-    { picture, prepared }: { readonly picture?: Picture | undefined; readonly prepared?: PreparedRight } = {},
+    {
+      picture,
+      prepared,
+      asOf,
+    }: { readonly picture?: Picture | undefined; readonly prepared?: PreparedRight; readonly asOf?: string | undefined } = {},
   ): Promise<Committed> {
     try {
       return await this.together.run(() => {
-        const committed = this.carryOut(request, () => command, gameId, prepared);
+        const committed = this.carryOut(request, () => command, gameId, { prepared, asOf });
         if (picture) this.keepers.pictures.keep(picture);
         return committed;
       });
@@ -251,11 +268,13 @@ export class Battles {
     });
   }
 
-  /** Ends a battle, and reveals its seed unless that is kept back. @throws {Refusal} */
-  end(request: Request, gameId?: string, { keepsSeed = false, result }: Ending = {}): Committed {
+  /** Ends a battle, and reveals its seed unless that is kept back. @throws {Refusal} @throws {GoneOn} */
+  end(request: Request, gameId?: string, { keepsSeed = false, result, asOf }: Ending = {}): Committed {
     const seedOf = (id: string): string | null => (keepsSeed ? null : this.keepers.games.seedOf(id));
     const words = result === undefined ? {} : { result };
-    return this.transaction(() => this.carryOut(request, (id) => ({ type: 'end', seed: seedOf(id), ...words }), gameId));
+    return this.transaction(() =>
+      this.carryOut(request, (id) => ({ type: 'end', seed: seedOf(id), ...words }), gameId, { asOf }),
+    );
   }
 
   /** Takes the end of the battle here back; one whose seed was revealed gets a new one. @throws {Refusal} CONFLICT when it has not ended */
@@ -329,13 +348,14 @@ export class Battles {
     request: Request,
     commandFor: (gameId: string) => GameCommand,
     named?: string,
-    prepared?: PreparedRight,
+    { prepared, asOf }: { readonly prepared?: PreparedRight | undefined; readonly asOf?: string | undefined } = {},
   ): Committed {
     const repeated = this.repeated(request.interactionId);
     if (repeated) return repeated;
     const gameId = named ?? this.keepers.channels.battleIn(request.guildId, request.channelId);
     if (gameId === undefined) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
     const { state, ruleset } = this.open(gameId);
+    if (asOf !== undefined && asOf !== state.lastHash) throw new GoneOn();
     const { person } = request;
     const actor = actorIn(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
     return this.append(state, ruleset, request, actor, commandFor(gameId), prepared);

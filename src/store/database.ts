@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { requireFile, requireLog } from './event-count.js';
 import { bringUpToDate, projectMigrations, requireOwn } from './migrations.js';
 import { keepPrivate, makeFolderOf, makePrivate } from './private-files.js';
 import * as schema from './schema.js';
@@ -14,22 +15,27 @@ const BUSY_TIMEOUT_MS = 1000;
  * Opens the database file (':memory:' too), for its owner alone, makes missing folders, and brings its schema up to date.
  * Before a migration of a file that holds something a copy is written beside it.
  * @param migrations the folder of migrations; the project's unless given
- * @throws {Refusal} INVALID_INPUT for a file of another program or of a newer version
+ * @throws {Refusal} INVALID_INPUT for a file of another program or of a newer version, and for a record that has lost events
  * @throws when the file cannot be opened or migrated; what it holds is unchanged then
  */
 export function openDatabase(path: string, migrations = projectMigrations()): Database {
-  const isNew = path !== ':memory:' && !existsSync(path);
+  const isOnDisk = path !== ':memory:';
+  if (isOnDisk) requireFile(path);
+  const isNew = isOnDisk && !existsSync(path);
   if (isNew) {
     makeFolderOf(path);
     makePrivate(path);
   }
+  const hadLog = existsSync(`${path}-wal`);
   const client = new BetterSqlite3(path, { timeout: BUSY_TIMEOUT_MS });
   try {
     requireOwn(client, path, migrations);
-    if (path !== ':memory:' && !isNew) keepPrivate(path);
+    if (isOnDisk) requireLog(client, path, hadLog);
+    if (isOnDisk && !isNew) keepPrivate(path);
     client.pragma('journal_mode = WAL');
     client.pragma('synchronous = FULL');
     client.pragma('recursive_triggers = ON'); // REPLACE deletes: the record's triggers must see it
+    client.pragma('secure_delete = ON'); // What is erased leaves no bytes behind
     client.pragma('foreign_keys = OFF');
     bringUpToDate(client, path, migrations);
     client.pragma('foreign_keys = ON');

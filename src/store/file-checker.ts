@@ -1,15 +1,15 @@
-/** A thread that has SQLite look through a whole database file, and tells `ok`, or what it found first. */
+/** A thread that looks through a whole database file and tells what it found. */
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
+import { type FileFaults, fileFaults } from './whole.js';
 
 const client = new BetterSqlite3(workerData as string, { readonly: true, fileMustExist: true });
+const tell = (found: FileFaults): void => parentPort!.postMessage(found);
 try {
-  const found = client.pragma('quick_check(1)', { simple: true }) as string;
-  const orphans = found === 'ok' ? (client.pragma('foreign_key_check') as unknown[]).length : 0;
-  parentPort!.postMessage(orphans === 0 ? found : `${orphans} rows whose parent is missing`);
+  tell(fileFaults(client, 'quick_check'));
 } catch (error) {
   // A file that is damaged badly is not even looked through.
-  parentPort!.postMessage((error as Error).message);
+  tell({ fatal: (error as Error).message, pictures: [] });
 } finally {
   client.close();
 }

@@ -1,27 +1,45 @@
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { Refusal } from '../rules/index.js';
 import type { Database } from './database.js';
+import { EventCount } from './event-count.js';
+import { watchWrites } from './transaction.js';
+import type { FileFaults } from './whole.js';
 
-/** What is wrong with the file of a database. */
+/** What is wrong with the files of a database. */
 export type FileFault = 'moved' | 'damaged';
 
-/** What is told of a file: that nothing is written from now on, that it is written again, that it could not be checked. */
-export type FileNews = 'stopped' | 'again' | 'unchecked';
+/** What is told of them: nothing is written from now on; they are written again; they could not be checked; a picture is damaged. */
+export type FileNews = 'stopped' | 'again' | 'unchecked' | 'pictures';
 
 const CHECKER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/store/file-checker.js' : './file-checker.js', import.meta.url),
 );
 
+/** The database itself, SQLite's log of the newest writes, and the index of that log. */
+const FILES = ['', '-wal', '-shm'] as const;
+
+const WORDS: Readonly<Record<FileFault, string>> = {
+  moved: 'the file of the record was moved or deleted',
+  damaged: 'the file of the record is damaged',
+};
+
 /**
- * Watches the file of an open database: that it lies where it was opened, and once, beside everything else, whether SQLite finds it
- * whole. While either is wrong nothing is written: what people do then is refused in words, and what is on record can be read.
+ * Watches the files of an open database: that they lie where they were opened, before each write, on a timer and at the stop; and once,
+ * beside everything else, whether SQLite finds them whole. While either is wrong nothing is written: commands are refused in words, and
+ * the record can be read. A lost file is saved at once from the open connection, which has all that was ever committed.
  */
 export class FileGuard {
-  private readonly opened: string | undefined;
+  private readonly opened: readonly (string | undefined)[];
+  private readonly count: EventCount;
+  private readonly folder: string;
+  private folderSeen: bigint | undefined;
   private isDamaged = false;
   private isMoved = false;
   private checker: Worker | undefined;
+  private rescued: Promise<void> = Promise.resolve();
 
   /** @param path as it was opened, just now */
   constructor(
@@ -29,7 +47,12 @@ export class FileGuard {
     private readonly path: string,
     private readonly tell: (news: FileNews, why: string) => void,
   ) {
-    this.opened = identityOf(path);
+    this.opened = this.identities();
+    this.folder = dirname(path);
+    this.count = new EventCount(path);
+    if (!this.isOnDisk) return;
+    this.count.follow(database.$client);
+    watchWrites(database.$client, { before: () => this.beforeWriting(), after: () => this.count.follow(database.$client) });
   }
 
   /** What is wrong just now. */
@@ -38,29 +61,30 @@ export class FileGuard {
     return this.isMoved ? 'moved' : null;
   }
 
-  /** Looks whether the file is still there. One that was moved away is copied beside its place, for it may be gone for good. */
+  /** Looks whether the files are still there. What was moved away or deleted is saved beside its place: it may be gone for good. */
   look(): void {
-    if (this.opened === undefined) return;
-    const isMoved = identityOf(this.path) !== this.opened;
+    if (!this.isOnDisk) return;
+    const isMoved = this.identities().some((now, at) => now !== this.opened[at]);
     if (isMoved === this.isMoved) return;
     this.isMoved = isMoved;
     this.mayWrite(this.fault === null);
-    if (isMoved) this.rescue();
+    if (isMoved) this.rescued = this.rescue();
     else if (!this.isDamaged) this.tell('again', 'the database is where it was');
   }
 
   /** Has SQLite check the file in a thread of its own: that of a thousand servers takes seconds. */
   check(): Promise<void> {
-    if (this.opened === undefined) return Promise.resolve();
+    if (!this.isOnDisk) return Promise.resolve();
     const checker = new Worker(CHECKER, { workerData: this.path });
     checker.unref();
     this.checker = checker;
     return new Promise((resolve) => {
-      checker.once('message', (found: string) => {
-        if (found === 'ok') return;
+      checker.once('message', ({ fatal, pictures }: FileFaults) => {
+        for (const why of pictures) this.tell('pictures', why);
+        if (fatal === null) return;
         this.isDamaged = true;
         if (this.database.$client.open) this.mayWrite(false);
-        this.tell('stopped', `the database is damaged: ${found}`);
+        this.tell('stopped', `the database is damaged: ${fatal}`);
       });
       checker.once('error', (error) => this.tell('unchecked', error.message));
       checker.once('exit', () => resolve());
@@ -72,30 +96,48 @@ export class FileGuard {
     await this.checker?.terminate();
   }
 
+  /** The last look, before the database is closed; waits until what was lost is saved. */
+  async finish(): Promise<void> {
+    this.look();
+    await this.rescued;
+    this.count.close();
+  }
+
+  private get isOnDisk(): boolean {
+    return this.opened[0] !== undefined;
+  }
+
+  /** Names come and go in a folder only with its time, so that one question is enough as long as nothing has happened there. */
+  private beforeWriting(): void {
+    const seen = statSync(this.folder, { bigint: true, throwIfNoEntry: false })?.mtimeNs;
+    if (seen === undefined || seen !== this.folderSeen) this.look();
+    this.folderSeen = seen;
+    const { fault } = this;
+    if (fault) throw new Refusal('UNAVAILABLE', `${WORDS[fault]}. Nothing has happened; tell whoever runs the bot`);
+  }
+
   private mayWrite(may: boolean): void {
     this.database.$client.pragma(`query_only = ${may ? 'OFF' : 'ON'}`);
   }
 
-  private rescue(): void {
+  private rescue(): Promise<void> {
     const stamp = new Date()
       .toISOString()
       .replace(/\.\d+Z$/, 'Z')
       .replace(/[-:]/g, '');
     const copy = `${this.path}.rescued-${stamp}`;
     const gone = 'the database was moved or deleted';
-    this.database.$client.backup(copy).then(
+    return this.database.$client.backup(copy).then(
       () => this.tell('stopped', `${gone}; a copy of it is ${copy}`),
       (error: Error) => this.tell('stopped', `${gone}, and could not be copied: ${error.message}`),
     );
   }
-}
 
-/** Which file lies at a path; undefined: none, or nothing that lies on a disk. */
-function identityOf(path: string): string | undefined {
-  try {
-    const { dev, ino } = statSync(path, { bigint: true });
-    return `${dev}:${ino}`;
-  } catch {
-    return undefined;
+  /** Which files lie at the path and beside it; undefined: none, or nothing that lies on a disk. */
+  private identities(): readonly (string | undefined)[] {
+    return FILES.map((end) => {
+      const found = statSync(this.path + end, { bigint: true, throwIfNoEntry: false });
+      return found && `${found.dev}:${found.ino}`;
+    });
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from './database.js';
-import { noteCommit, transactionOf } from './transaction.js';
+import { noteCommit, requireWritable, transactionOf } from './transaction.js';
 
 interface Waiting {
   readonly work: () => unknown;
@@ -50,6 +50,7 @@ export class GroupCommit {
       }
     };
     try {
+      requireWritable($client);
       transaction.immediate(group.length === 1 ? () => runAlone(group[0]!) : runTogether);
     } catch (error) {
       this.rolledBack(error);

@@ -3,6 +3,7 @@ export {
   type Battles,
   type Committed,
   type GameHead,
+  GoneOn,
   type OpenGame,
   type Preview,
   type Request,
@@ -11,13 +12,14 @@ export {
 } from './battles.js';
 export { isSetAside } from './damages.js';
 export { type Database, openDatabase, openToRead } from './database.js';
-export { type Draft, Drafts } from './drafts.js';
+export { type Awaited, type AwaitedEnd, type Draft, Drafts } from './drafts.js';
 export { unavailable } from './failures.js';
 export { FileGuard } from './file-guard.js';
 export { type Guilds, guildsIn } from './guilds.js';
 export { Templates, type UnitTemplate } from './templates.js';
 export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
 export { lostEvents } from './lost-events.js';
+export { pictureFaults } from './pictures.js';
 export type { EventRecord } from './record.js';
 export type { KeptOfPerson } from './people.js';
 export { type FollowedThread, threadKey } from './log-threads.js';

@@ -26,6 +26,7 @@ export interface KeptCommand {
 /** Who is behind the keys of records: beside the chains, so that it can be told and erased. */
 export class People {
   private readonly statements: ReturnType<typeof statementsFor>;
+  private isTidy = true;
 
   constructor(
     private readonly database: Database,
@@ -106,8 +107,9 @@ export class People {
   /**
    * Erases who a person is from every battle of a server, and from what else is kept there: names and ids vanish, keys and what
    * was done stay. Events of before that have the Discord id itself stay as they are; no name is shown for it any more.
+   * @returns whether the bytes are gone too; else another program reads the log of writes just now, and `tidy` clears it
    */
-  forget(guildId: string, userId: string): void {
+  forget(guildId: string, userId: string): boolean {
     inTransaction(this.database, () => {
       for (const { gameId, ids } of this.keptOf(guildId, userId))
         for (const id of ids)
@@ -116,6 +118,15 @@ export class People {
       this.statements.disown.run({ guildId, userId });
       this.statements.dropDrafts.run({ userId });
     });
+    this.isTidy = false;
+    return this.tidy();
+  }
+
+  /** Clears the log of writes of what was erased. @returns whether nothing of it is left there */
+  tidy(): boolean {
+    if (this.isTidy) return true;
+    const [{ busy }] = this.database.$client.pragma('wal_checkpoint(TRUNCATE)') as [{ readonly busy: number }];
+    return (this.isTidy = busy === 0);
   }
 
   /** Whether a record of before has the Discord id itself: in an event, or among a side's players. */

@@ -1,11 +1,22 @@
+import { createHash } from 'node:crypto';
+import type BetterSqlite3 from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import type { Picture } from '../game/index.js';
 import type { Database } from './database.js';
 import { pictures } from './schema.js';
 
-/** Pictures of notes and maps, kept once each by the SHA-256 of their bytes. */
+/**
+ * Pictures of notes and maps, kept once each by the SHA-256 of their bytes. A damaged one is missing: whatever shows it goes on
+ * without it.
+ */
 export class Pictures {
-  constructor(private readonly database: Database) {}
+  private readonly told = new Set<string>();
+
+  /** @param tell told once of each damaged picture, and why */
+  constructor(
+    private readonly database: Database,
+    private readonly tell: (sha256: string, why: string) => void = () => undefined,
+  ) {}
 
   keep({ sha256, mediaType, base64 }: Picture): void {
     this.database
@@ -16,7 +27,38 @@ export class Pictures {
   }
 
   find(sha256: string): Picture | undefined {
-    const found = this.database.select().from(pictures).where(eq(pictures.sha256, sha256)).get();
-    return found && { sha256, mediaType: found.mediaType, base64: found.body.toString('base64') };
+    const found = read(sha256, () => this.database.select().from(pictures).where(eq(pictures.sha256, sha256)).get());
+    if (typeof found !== 'string') return found && { sha256, mediaType: found.mediaType, base64: found.body.toString('base64') };
+    if (!this.told.has(sha256)) this.tell(sha256, found);
+    this.told.add(sha256);
+    return undefined;
+  }
+}
+
+/** A picture's row, or why it cannot be shown. */
+function read<T extends { readonly body: Buffer }>(sha256: string, row: () => T | undefined): T | undefined | string {
+  try {
+    const found = row();
+    return found && createHash('sha256').update(found.body).digest('hex') !== sha256
+      ? 'its bytes are others than were kept'
+      : found;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'SQLITE_CORRUPT') throw error;
+    return 'it cannot be read';
+  }
+}
+
+/** What is wrong with the pictures of a database, a sentence for each. */
+export function pictureFaults(client: BetterSqlite3.Database): string[] {
+  const bodyOf = client.prepare('SELECT body FROM pictures WHERE sha256 = ?');
+  try {
+    const hashes = client.prepare('SELECT sha256 FROM pictures ORDER BY sha256').pluck().all() as string[];
+    return hashes.flatMap((sha256) => {
+      const found = read(sha256, () => bodyOf.get(sha256) as { body: Buffer } | undefined);
+      return typeof found === 'string' ? [`picture ${sha256} is damaged: ${found}`] : [];
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'SQLITE_CORRUPT') throw error;
+    return [`the pictures cannot be listed: ${(error as Error).message}`];
   }
 }

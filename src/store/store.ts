@@ -47,7 +47,7 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
   const owedMaps = new OwedMaps(database);
   const channels = new Channels(database);
   const rooms = new Rooms(database);
-  const pictures = new Pictures(database);
+  const pictures = new Pictures(database, surroundings.onPicture);
   const people = new People(database, surroundings.randomBytes);
   const left = new LeftServers(settingsIn(database));
   const keepers = { games, tables, record, posts, owedMaps, channels, rooms, pictures, people, left };

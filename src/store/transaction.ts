@@ -4,11 +4,31 @@ import { unavailable } from './failures.js';
 
 type Client = Database['$client'];
 
+/** Asked before a database is written, and told after each commit. */
+export interface Watch {
+  /** @throws {Refusal} UNAVAILABLE when nothing may be written */
+  readonly before: () => void;
+  readonly after: () => void;
+}
+
+const watches = new WeakMap<Client, Watch>();
+
+/** Has all transactions of a database watched from now on, by one. */
+export function watchWrites(client: Client, watch: Watch): void {
+  watches.set(client, watch);
+}
+
+/** To be asked before a transaction. @throws {Refusal} UNAVAILABLE */
+export function requireWritable(client: Client): void {
+  watches.get(client)?.before();
+}
+
 const commits = new WeakMap<Client, Date>();
 
 /** Notes that something was written just now. */
 export function noteCommit(client: Client): void {
   commits.set(client, new Date());
+  watches.get(client)?.after();
 }
 
 /** When this process last wrote something; undefined: not yet. */
@@ -35,6 +55,7 @@ export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: 
  */
 export function inTransaction<T>({ $client }: Database, work: () => T): T {
   try {
+    requireWritable($client);
     const done = transactionOf($client).immediate(work) as T;
     noteCommit($client);
     return done;

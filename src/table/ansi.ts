@@ -37,7 +37,7 @@ export function harmless(text: string): string {
   );
 }
 
-// eslint-disable-next-line no-control-regex -- an escape sequence begins with a control character
+// oxlint-disable-next-line no-control-regex -- an escape sequence begins with a control character
 const ESCAPES = /\u001b\[[0-9;]*m/g;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u;
 

@@ -5,7 +5,7 @@ import type { Action } from './line.js';
 import { isAttachment, type OptionInput } from './options.js';
 import type { Seat } from './seat.js';
 
-const DEFERRED_MS = 30_000;
+const DEFERRED_MS = 120_000;
 /** A bot may defer an update and leave it at that. */
 const DEFERRED_UPDATE_MS = 2000;
 

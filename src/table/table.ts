@@ -235,7 +235,7 @@ export class Table extends EventEmitter<TableEvents> {
   }
 
   /** Resolves when a bot is connected and its commands are known; `after` is an older `gateway.generation` to go beyond. */
-  async botReady({ timeoutMs = 60_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {
+  async botReady({ timeoutMs = 300_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {
     const ready = (): boolean => this.gateway.connected && this.gateway.generation > after && this.world.commandsKnown;
     await this.#until(ready, timeoutMs, 'The bot did not become ready');
   }

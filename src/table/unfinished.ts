@@ -35,7 +35,7 @@ export class Unfinished {
   }
 
   /** Resolves when nothing is left to do. @throws {StillBusy} when that takes too long */
-  async none({ timeoutMs = 30_000 }: WaitOptions = {}): Promise<void> {
+  async none({ timeoutMs = 120_000 }: WaitOptions = {}): Promise<void> {
     if (this.#counts.size === 0) return;
     await new Promise<void>((resolve, reject) => {
       const done = (): void => {

@@ -1,5 +1,5 @@
 import { randomFaces } from '../../src/dice/index.js';
-import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState } from '../../src/game/index.js';
+import { type BattleEvent, decide, foldAll, type GameCommand, type GameState } from '../../src/game/index.js';
 import { type Actor, Refusal, type Ruleset } from '../../src/rules/index.js';
 import { Chooser } from '../e2e/chooser.js';
 import { Maker, opening, type OwnCommand, type Wording } from './maker.js';
@@ -7,9 +7,10 @@ import { Maker, opening, type OwnCommand, type Wording } from './maker.js';
 const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
 const TRIES = 40;
 
-/** Which battle it is, and who plays each side, by their ids. */
-interface Seating {
+/** Which battle it is, how many sides it has, and who plays each, by their ids. */
+export interface Seating {
   readonly gameId?: string;
+  readonly sides?: number;
   readonly playerIds?: readonly (readonly string[])[];
 }
 
@@ -22,20 +23,26 @@ export class ChanceBattle {
   /** How often each procedure, act and form has been done since the opening. */
   private readonly done = new Map<string, number>();
 
-  /** Two sides with units of every kind, and all acts done that can be done. */
+  /**
+   * Two sides, or more, with units of every kind, and all acts done that can be done.
+   * @param from events of such a battle, if it is to go on from there
+   */
   constructor(
     readonly ruleset: Ruleset,
     seed: string,
     wording: Wording = {},
-    { gameId = '0123456789abcdef', playerIds = [] }: Seating = {},
+    { gameId = '0123456789abcdef', sides = 2, playerIds = [] }: Seating = {},
+    from: readonly BattleEvent[] = [],
   ) {
-    this.state = emptyGame(gameId);
+    this.state = foldAll(gameId, from);
     this.choose = new Chooser(seed);
-    this.maker = new Maker(ruleset, this.choose, wording);
+    this.maker = new Maker(ruleset, this.choose, wording, from.length);
+    this.events.push(...from);
+    if (from.length > 0) return;
     const { unitName: name = (n) => `Side ${n}` } = wording;
     const settings = this.maker.settings(this.state.battle, UMPIRE);
     this.must({ type: 'start', name: name(900), ruleset: ruleset.id, settings, umpireRoleId: null, commitment: 'cd'.repeat(32) });
-    for (const [place, n] of [901, 902].entries()) this.addSide(name(n), playerIds[place]);
+    for (let place = 0; place < sides; place++) this.addSide(name(901 + place), playerIds[place]);
     for (const command of opening(this.maker, () => this.state, UMPIRE)) this.must(command);
   }
 

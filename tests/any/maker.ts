@@ -48,7 +48,6 @@ const REPAIRS = 8;
 
 /** Makes commands of any rulebook by chance, out of its schemas and of what there is in a battle. */
 export class Maker {
-  private names = 0;
   /** What has happened, for what is done once; nothing, if nobody says otherwise. */
   chronicle: Chronicle = NO_RECORD;
 
@@ -61,6 +60,8 @@ export class Maker {
     readonly ruleset: Ruleset,
     private readonly choose: Chooser,
     { unitName = (n) => `Unit ${n}`, words = WORDS }: Wording = {},
+    /** How many names are taken. */
+    private names = 0,
   ) {
     this.unitName = unitName;
     this.words = words;
@@ -229,7 +230,7 @@ export class Maker {
 
   /** The rows that may take a role: not lost ones, one's own where it acts, mostly the enemy's where it does not. */
   private candidates({ tables }: Battle, actor: Actor, role: Role, acting: string | undefined): Row[] {
-    const rows = [...((tables[role.table ?? 'unit'] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
+    const rows = [...(tables[role.table ?? 'unit']?.values() ?? [])];
     const alive = rows.filter((row) => row.destroyed !== true);
     const { choose } = this;
     const sideId = actor.standing === 'player' ? actor.sideId : undefined;
@@ -319,7 +320,7 @@ export class Maker {
     const { choose, ruleset } = this;
     const most = (schema.maxLength ?? 60) as number;
     if (key === 'phase') return choose.pick(ruleset.phases)!.id;
-    const rows = battle.tables[key] as ReadonlyMap<string, Row> | undefined;
+    const rows = battle.tables[key];
     const named = rows && choose.pick([...rows.values()]);
     if (named && choose.chance(0.7)) return nameOf(named).slice(0, most);
     const word = choose.pick(this.words)!;
@@ -329,7 +330,7 @@ export class Maker {
 
   private rowId(table: string, key: string, { battle, actor }: Setting): string {
     const { choose } = this;
-    const rows = [...((battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
+    const rows = [...(battle.tables[table]?.values() ?? [])];
     if (table === 'side' && actor.sideId !== null && choose.chance(0.8)) return actor.sideId;
     const own = rows.filter((row) => actor.standing !== 'player' || row.side === actor.sideId);
     const alive = own.filter((row) => row.destroyed !== true);
@@ -346,6 +347,8 @@ function propertiesOf(schema: Act['params']): Record<string, JsonObject> {
 
 /** Sides have so many units at most when a battle begins. */
 const MOST_UNITS = 24;
+/** Of a side in a rulebook whose units are of few kinds. */
+const LEAST_UNITS = 3;
 const TRIES = 60;
 /** An act that makes rows is done so often. */
 const ROWS = 5;
@@ -374,6 +377,13 @@ export function* opening(maker: Maker, stateNow: () => GameState, umpire: Actor)
       if (unitsOf(side).length >= MOST_UNITS || unitsOf(side).some((unit) => isOfKind(unit, fixed))) continue;
       const command = maker.legal(stateNow(), umpire, TRIES, () => maker.addUnit(stateNow(), umpire, fixed, side));
       if (command) yield command;
+    }
+  }
+  for (const side of stateNow().battle.tables.side.keys()) {
+    while (unitsOf(side).length < LEAST_UNITS) {
+      const command = maker.legal(stateNow(), umpire, TRIES, () => maker.addUnit(stateNow(), umpire, {}, side));
+      if (!command) break;
+      yield command;
     }
   }
   yield* everyAct();

@@ -20,7 +20,7 @@ import { actOf, MAP_ACTS, Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { runs, seedFor } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
-import { ChanceBattle } from './chance-battle.js';
+import { battleOf } from './kept-battles.js';
 import { type Twin, Twins } from './twins.js';
 
 const UMPIRE = { id: '1', name: 'Anna', standing: 'umpire', sideId: null } as const;
@@ -71,8 +71,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a map 
     for (let n = 0; n < runs(3); n++) {
       const seed = seedFor(`map twins ${id} ${n}`);
       const choose = new Chooser(seed);
-      const played = new ChanceBattle(ruleset, seed);
-      while (played.events.length < 35) played.play();
+      const played = battleOf(ruleset, 35, seed, { n });
       if ('spotting' in played.state.battle.game) played.do({ type: 'act', act: 'set-game', params: { spotting: 'rules' } });
       const [own, other] = [...played.state.battle.tables.side.keys()];
       const reader: Reader = n % 3 === 2 ? EVERYBODY : { standing: 'player', sideId: own! };
@@ -120,5 +119,5 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a map 
     }
     // In this rulebook every unit is known to everybody; what a side draws for itself is not.
     expect(secrets).toBeGreaterThan(3);
-  }, 120_000);
+  });
 });

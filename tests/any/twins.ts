@@ -108,10 +108,10 @@ export class Twins {
     this.right = new Twin(ruleset, played.state, played.events);
   }
 
-  /** The other side, or an umpire. */
+  /** One of the other sides, or an umpire. */
   private other(): Actor {
-    const [, second] = sideRows(this.left);
-    return this.choose.chance(0.4) ? UMPIRE : { id: '3', name: 'Bob', standing: 'player', sideId: second! };
+    const [, ...others] = sideRows(this.left);
+    return this.choose.chance(0.4) ? UMPIRE : { id: '3', name: 'Bob', standing: 'player', sideId: this.choose.pick(others)! };
   }
 
   private any(twin: Twin, actor: Actor): OwnCommand {

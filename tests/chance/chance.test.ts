@@ -1,7 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isLong, numberFor, runs, seedFor, sized } from './chance.js';
+import { SIZES } from './sizes.js';
+
+/** So many tests are in the fixture. */
+const FAILURES = 5;
 
 interface Failed {
   readonly printed: string;
@@ -18,16 +23,21 @@ function failing(given: Readonly<Record<string, string>>): Failed {
     encoding: 'utf8',
     env: { ...surroundings, NO_COLOR: '1', ...given },
   });
+  if (!stdout.includes('Test Files')) throw new Error(`The fixture did not run:\n${stdout}${stderr}`);
   const messages = [...stderr.matchAll(/^(?:Assertion)?Error: ([^]*?)\n ❯/gm)].map(([, message]) => message!);
   return { printed: stdout, messages };
 }
 
 describe('chance in a run', () => {
+  let first: Failed;
+  beforeAll(() => {
+    first = failing({});
+  });
+
   it('is told at the start and with every failure, and comes again with the seed', { timeout: 120_000 }, () => {
-    const first = failing({});
     const [, seed] = /^Chance in this run: TEST_SEED=([0-9a-f]+)$/m.exec(first.printed)!;
     const replay = `To have it again: TEST_SEED=${seed} npm test -- tests/chance/failing.fixture.ts`;
-    expect(first.messages).toHaveLength(3);
+    expect(first.messages).toHaveLength(FAILURES);
     for (const message of first.messages) expect(message).toContain(replay);
 
     const again = failing({ TEST_SEED: seed! });
@@ -37,10 +47,21 @@ describe('chance in a run', () => {
     expect(long.messages.join()).toContain(`TEST_SEED=${seed} TEST_LONG=0.5 npm test -- `);
 
     const another = failing({ TEST_SEED: 'another' });
-    expect(another.messages).toHaveLength(3);
+    expect(another.messages).toHaveLength(FAILURES);
     for (const message of another.messages) expect(message).toMatch(/TEST_SEED=another npm test/);
     const drawn = (messages: readonly string[]): string => messages.join('\n').replaceAll(/TEST_SEED=\w+/g, '');
     expect(drawn(another.messages)).not.toBe(drawn(first.messages));
+  });
+
+  it('shows what a property failed with, although there may be smaller inputs', () => {
+    const shrunk = first.messages.filter((message) => message.includes('Counterexample: [['));
+    expect(shrunk).toHaveLength(2);
+    for (const message of shrunk) {
+      expect(message).toMatch(/^Counterexample: \[\[\d+(,\d+){999}\]\]$/m);
+      const [, times] = /^Shrunk (\d+) time\(s\)$/m.exec(message)!;
+      // The clock is looked at once as it fails first, and twenty times while its limit of twenty seconds lasts.
+      expect(Number(times)).toBe(20);
+    }
   });
 
   it('is otherwise for each label, and the same again for the same one', () => {
@@ -51,8 +72,26 @@ describe('chance in a run', () => {
   });
 
   it('is as much as the size of the run asks for', () => {
-    expect(sized({ usual: 10, long: 1_000_000 }) > 10).toBe(isLong);
+    expect(sized('faults')).toBeGreaterThanOrEqual(SIZES.faults.usual);
+    expect(isLong ? SIZES.faults.usual : sized('faults')).toBe(SIZES.faults.usual);
     expect(runs(300) > 300).toBe(isLong);
     expect(isLong ? 100 : runs(300)).toBe(100);
+  });
+
+  it('is larger by night than by day, in whatever a test asks for', () => {
+    expect(Object.entries(SIZES).filter(([, { usual, long }]) => usual >= long)).toEqual([]);
+    const asked = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .flatMap((path) => [...readFileSync(join('tests', path), 'utf8').matchAll(/\bsized\('(\w+)'\)/g)].map(([, name]) => name!));
+    expect(Object.keys(SIZES).filter((name) => !asked.includes(name))).toEqual([]);
+  });
+
+  it('is never as much as a test thinks by itself', () => {
+    const bare = /numRuns: *[\d_]+/;
+    expect('{ numRuns: 1_000 }').toMatch(bare);
+    const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+    expect(files.length).toBeGreaterThan(400);
+    const own = files.filter((path) => !path.endsWith('chance.test.ts') && bare.test(readFileSync(join('tests', path), 'utf8')));
+    expect(own, 'numRuns: runs(...): the size of the run has a say').toEqual([]);
   });
 });

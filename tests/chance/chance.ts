@@ -1,12 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
-
-/** How much chance a test takes: in the check that everybody runs, and in the long run. */
-export interface Sizes {
-  readonly usual: number;
-  readonly long: number;
-}
+import { SIZES } from './sizes.js';
 
 /** What a long run tells of a test, by name: kills, commands, battles ... */
 export type Figures = Readonly<Record<string, number | string>>;
@@ -32,13 +27,17 @@ if (!(LONG >= 0)) throw new Error(`TEST_LONG wants a number, like 1 or 0.2: ${pr
 export const isLong = LONG > 0;
 
 /** The size of something in this run. A part of the long sizes is never less than the usual ones. */
-export function sized({ usual, long }: Sizes): number {
-  return isLong ? Math.max(usual, Math.round(long * LONG)) : usual;
+export function sized(name: keyof typeof SIZES): number {
+  return sizeOf(SIZES[name]);
 }
 
 /** The runs of a property: a third of these in the usual run, twenty times as many in the long one. */
 export function runs(count: number): number {
-  return sized({ usual: Math.ceil(count / 3), long: count * 20 });
+  return sizeOf({ usual: Math.ceil(count / 3), long: count * 20 });
+}
+
+function sizeOf({ usual, long }: { readonly usual: number; readonly long: number }): number {
+  return isLong ? Math.max(usual, Math.round(long * LONG)) : usual;
 }
 
 /** A time limit for a test whose size grows in the long run. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { numberFor } from './chance.js';
 import { fc } from './properties.js';
 
@@ -8,6 +8,34 @@ it('a property', () => {
     fc.property(fc.integer(), (number) => expect(number).toBeLessThan(-(2 ** 31))),
     { endOnFailure: true },
   );
+});
+
+describe('inputs that could be smaller for long', () => {
+  const numbers = fc.array(fc.nat(), { minLength: 1000, maxLength: 1000 });
+
+  /** Each look at the clock takes a second. */
+  function slowly(): void {
+    let seconds = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => ++seconds * 1000);
+  }
+
+  it('of a property', () => {
+    try {
+      slowly();
+      fc.assert(fc.property(numbers, () => false));
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+
+  it('of one that takes its time', async () => {
+    try {
+      slowly();
+      await fc.assert(fc.asyncProperty(numbers, () => Promise.resolve(false)));
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
 });
 
 it('a number', () => expect(numberFor('a number')).toBe('none'));

@@ -4,7 +4,7 @@ import { beginFile, hasDrawn, howToReplay, tellProperties } from './chance.js';
 // Run before each test file (vitest's setupFiles): what fails where chance has decided tells how to have it again.
 beginFile();
 afterEach(({ task }) => tellReplay(task));
-// eslint-disable-next-line no-empty-pattern -- vitest wants the first parameter taken apart
+// oxlint-disable-next-line no-empty-pattern -- vitest wants the first parameter taken apart
 afterAll(({}, file) => {
   tellReplayOfSuites(file);
   tellProperties(expect.getState().testPath!);

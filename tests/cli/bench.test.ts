@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const PARTS = ['answering', 'appending', 'batch', 'thousands', 'puttingRight', 'sweeping', 'owed', 'rooms', 'maps'] as const;
 
 describe('the benchmarks', () => {
-  it('all run, whatever the sizes, and come to figures', { timeout: 180_000 }, () => {
+  it('all run, whatever the sizes, and come to figures', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/bench/main.js', ...PARTS], {
       encoding: 'utf8',
       env: { ...process.env, BENCH_SHARE: '0.01' },

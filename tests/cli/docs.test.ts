@@ -38,8 +38,9 @@ describe('docs/examples.md', () => {
     expect(PAGE).toBe(examplesPage(RULESETS, '.', (id) => postsPartIn(PAGE, id)));
   });
 
-  it('has ten procedures of each rulebook', () => {
+  it('has ten procedures of each rulebook, or all that it has', () => {
     const calls = PAGE.match(/^### \//gm) ?? [];
-    expect(calls).toHaveLength(10 * RULESETS.length);
+    const shown = RULESETS.map(({ procedures }) => Math.min(10, procedures.length));
+    expect(calls).toHaveLength(shown.reduce((a, b) => a + b, 0));
   });
 });

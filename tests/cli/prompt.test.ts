@@ -57,27 +57,53 @@ function expectFriendly({ stdout, stderr }: Shown): void {
   expect(stdout).not.toMatch(/\b[a-z]{2,}[A-Z][a-z]+\b|\*\*|\\/);
 }
 
+/** What goes wrong before there is a battle. */
+const MISTAKES = [
+  '/',
+  '/rol dice:3d10',
+  '/roll',
+  '/roll dice:banana',
+  '/roll dice:3d10 for:a b',
+  '[Nothing]',
+  '{Reason: "x"}',
+  '@',
+  '/turn next',
+  '/eagles movement',
+  'seed',
+  'seed dawn',
+  '/roll dice:d6',
+];
+const NEWCOMER = [
+  'help',
+  '/help',
+  '/game start ruleset:eagles name:"Hill 112"',
+  '/side add name:Axis nation:germany player:@axis',
+  '/side add name:Allies nation:usa player:@allies',
+  '/eagles-unit add name:"1/Pz" side:Axis kind:vehicle base-fp:6 da:DENSE move-code:D',
+  '/eagles-unit add name:"A Coy" side:Allies base-fp:4',
+  '/eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450',
+  '/eagles direct-fire firer:1/?',
+  '[More]',
+  '[Odds]',
+  '[Undo]',
+  '@axis #axis',
+  '/unit list',
+  'good evening',
+];
+const PRACTICE = ['@umpire #hq', 'seed 1944', '/game start ruleset:eagles name:Practice', 'exit', 'nobody hears this'];
+
 describe('npm start without a token', () => {
-  it('shows a newcomer the way, and what is typed works', async () => {
-    const shown = await type('newcomer.db', [
-      'help',
-      '/help',
-      '/game start ruleset:eagles name:"Hill 112"',
-      '/side add name:Axis nation:germany player:@axis',
-      '/side add name:Allies nation:usa player:@allies',
-      '/eagles-unit add name:"1/Pz" side:Axis kind:vehicle base-fp:6 da:DENSE move-code:D',
-      '/eagles-unit add name:"A Coy" side:Allies base-fp:4',
-      '/eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450',
-      '/eagles direct-fire firer:1/?',
-      '[More]',
-      '[Odds]',
-      '[Undo]',
-      '@axis #axis',
-      '/unit list',
-      'good evening',
-    ]);
+  let shown: Shown;
+  beforeAll(async () => {
+    shown = await type('prompt.db', [...MISTAKES, ...NEWCOMER, ...PRACTICE]);
+  });
+
+  it('speaks to people all the time, and ends with status 0', () => {
     expectFriendly(shown);
     expect(shown.status).toBe(0);
+  });
+
+  it('shows a newcomer the way, and what is typed works', () => {
     expect(shown.stdout).toMatch(/Type \/command option:value/);
     expect(shown.after('help')).toContain('presses a button');
     const start = shown.after('/game start ruleset:eagles name:"Hill 112"');
@@ -90,23 +116,7 @@ describe('npm start without a token', () => {
     expect(shown.after('/unit list')).not.toContain('A Coy');
   });
 
-  it('says of every mistake what it is, and plays on', async () => {
-    const shown = await type('mistakes.db', [
-      '/',
-      '/rol dice:3d10',
-      '/roll',
-      '/roll dice:banana',
-      '/roll dice:3d10 for:a b',
-      '[Nothing]',
-      '{Reason: "x"}',
-      '@',
-      '/turn next',
-      '/eagles movement',
-      'seed',
-      'seed dawn',
-      '/roll dice:d6',
-    ]);
-    expectFriendly(shown);
+  it('says of every mistake what it is, and plays on', () => {
     expect(shown.after('/')).toContain('A command begins with /name.');
     expect(shown.after('/rol dice:3d10')).toContain('There is no command /rol.');
     expect(shown.after('/roll')).toContain('needs');
@@ -122,15 +132,12 @@ describe('npm start without a token', () => {
     expect(shown.after('/roll dice:d6')).toMatch(/Total [1-6]/);
   });
 
-  it('practises on a record of its own, and ends when asked to', async () => {
-    const shown = await type('practice.db', ['seed 1944', '/game start ruleset:eagles name:Practice', 'exit', '/roll dice:d6']);
-    expectFriendly(shown);
-    expect(shown.status).toBe(0);
+  it('practises on a record of its own, and ends when asked to', () => {
     expect(shown.after('seed 1944')).toContain('dice and ids repeat');
     expect(shown.after('/game start ruleset:eagles name:Practice')).toContain('Practice');
-    expect(shown.stdout).not.toContain('/roll');
-    const record = openDatabase(join(folder, 'practice.db'));
-    expect(record.$client.prepare('SELECT count(*) FROM events').pluck().get()).toBe(0);
+    expect(shown.stdout).not.toContain('nobody hears this');
+    const record = openDatabase(join(folder, 'prompt.db'));
+    expect(record.$client.prepare('SELECT name FROM games').pluck().all()).toEqual(['Hill 112']);
     record.$client.close();
   });
 });

@@ -29,7 +29,7 @@ describe('long work in slices', () => {
   });
 
   it('that breaks says so', async () => {
-    // eslint-disable-next-line require-yield
+    // oxlint-disable-next-line require-yield
     const broken = (function* (): Generator<void, never, void> {
       throw new Error('it broke');
     })();

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Attachment } from 'discord.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readText } from '../../src/discord/uploads.js';
+import { PAPER_BOUNDS } from '../../src/discord/handed-in.js';
+import { readBytes } from '../../src/discord/uploads.js';
 
 /** A server that sends 100 MB, piece by piece, whatever it said of the size. */
 let sent = 0;
@@ -22,16 +23,16 @@ const file = (size: number): Attachment =>
   ({ size, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }) as Attachment;
 
 it('a file of 100 MB is refused by its size, and read no farther than its limit when it lies about it', async () => {
-  await expect(readText(file(100_000_000), 'file')).rejects.toMatchObject({
+  await expect(readBytes(file(100_000_000), 'file', PAPER_BOUNDS.bytes)).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     message: 'file: the file is over 1 MB',
   });
   expect(sent).toBe(0);
-  await expect(readText(file(10), 'file')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await expect(readBytes(file(10), 'file', PAPER_BOUNDS.bytes)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   expect(sent).toBeLessThan(30_000_000);
 });
 
 it('a file that cannot be had is no mistake of the person', async () => {
   const gone = { size: 10, url: 'http://127.0.0.1:1/' } as Attachment;
-  await expect(readText(gone, 'file')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(readBytes(gone, 'file', PAPER_BOUNDS.bytes)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { RULESETS } from '../../src/rules/registry.js';
 import { isListed } from '../listed.js';
 
 const page = readFileSync('docs/refusals.md', 'utf8');
@@ -17,11 +18,7 @@ describe('docs/refusals.md', () => {
       '## Any battle',
       '## Dice',
       '## The map',
-      '## Eagles, Crowns and Oak Leaves',
-      '## Corps: operational rules with SP, LOG and POL',
-      "## Tony Cullen's Spanish Civil War rules",
-      '## Operational megagame',
-      '## 1943',
+      ...RULESETS.map(({ title }) => `## ${title}`),
     ]);
   });
 

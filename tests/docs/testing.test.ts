@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { SIZES } from '../chance/sizes.js';
 
 const page = readFileSync('docs/testing.md', 'utf8');
 const named = (pattern: RegExp): string[] => [...new Set([...page.matchAll(pattern)].map(([, name]) => name!))];
@@ -17,6 +18,12 @@ describe('docs/testing.md', () => {
     const variables = named(/\b((?:TEST|FUZZ)_[A-Z]+)\b/g);
     expect(variables).toContain('TEST_SEED');
     expect(variables.filter((name) => !code.includes(`process.env.${name}`))).toEqual([]);
+  });
+
+  it('has the sizes by day and by night', () => {
+    const rows = [...page.matchAll(/^\| (.+?) +\| ([\d,]+) +\| ([\d,]+) +\|$/gm)].map(([, ...cells]) => cells);
+    const words = (size: number): string => size.toLocaleString('en-GB');
+    expect(rows).toEqual(Object.values(SIZES).map(({ what, usual, long }) => [what, words(usual), words(long)]));
   });
 
   it('has the figures of a long run, with its date, its seed and how large it was', () => {

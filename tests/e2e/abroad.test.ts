@@ -224,7 +224,7 @@ describe.each(PLACES)('in the channel of a battle, as if from %s', (place) => {
   const other = `another from ${place}`;
   beforeAll(() => seated.table.giveRole('Administrators', [umpire, other], PermissionFlagsBits.Administrator));
 
-  it('no command does or tells anything of it', { timeout: 300_000 }, async () => {
+  it('no command does or tells anything of it', async () => {
     const before = [events().length, kept()];
     const refused: string[] = [];
     for (const [n, { leaf, ruleset }] of LEAVES.entries()) {

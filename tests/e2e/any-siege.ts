@@ -3,7 +3,7 @@ import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
 import type { BotProcess } from '../../src/cli/bot-process.js';
 import { emptyGame } from '../../src/game/index.js';
 import { type Ruleset, schemaFields } from '../../src/rules/index.js';
-import { openDatabase, type OpenGame } from '../../src/store/index.js';
+import { type OpenGame, openToRead } from '../../src/store/index.js';
 import type { Table } from '../../src/table/index.js';
 import { opening, type OwnCommand } from '../any/maker.js';
 import { type Leaf, leavesOf } from './commands.js';
@@ -22,6 +22,7 @@ export class AnySiege extends Siege {
   private readonly generator: Generator;
   private readonly timesSent = new Map<string, number>();
   private scene: Scene | undefined;
+  private audit: Audit | undefined;
 
   /** @param databasePath read between the bursts, while the bot runs */
   constructor(
@@ -99,9 +100,9 @@ export class AnySiege extends Siege {
 
   /** The battle as it stands, as its umpire. */
   private read(): Scene {
-    const database = openDatabase(this.databasePath);
+    const database = openToRead(this.databasePath);
     try {
-      const audit = new Audit(database);
+      const audit = (this.audit = this.audit?.over(database) ?? new Audit(database));
       const { gameId, state, events } = audit.atOnce(() => {
         audit.follow();
         const gameId = audit.gameIds()[0]!;

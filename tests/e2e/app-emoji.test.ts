@@ -21,8 +21,8 @@ beforeAll(async () => {
     '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"',
   ])
     await roomed.type(line);
-  await vi.waitFor(() => expect(seated.table.world.emojis.size).toBe(30), 90_000);
-}, 120_000);
+  await vi.waitFor(() => expect(seated.table.world.emojis.size).toBe(30), 300_000);
+});
 afterAll(async () => {
   expect(seated.faults.filter((line) => !line.includes('COMPONENT_INVALID_EMOJI') && !line.includes('status 400'))).toEqual([]);
   await seated.leave();

@@ -173,7 +173,7 @@ describe.each(Object.entries(TYPED))('by hand in a battle of %s', (id, lines) =>
     playing = await Playing.open({ seed, filesDir: folder });
     await playing.playAll(setUp.filter((line) => !/^(#|\s*$)/.test(line)));
     gameId = playing.gameIds()[0]!;
-  }, 120_000);
+  });
   afterAll(() => playing.close());
 
   const rename = (): void => {

@@ -92,8 +92,8 @@ describe('an edit that Discord lets wait for an hour (30046)', () => {
     const shot = playing.events(gameId).at(-1)!;
     await playing.play('@umpire #hq /undo later:refuse');
     await playing.play('@umpire #elsewhere /undo later:refuse');
-    await expect.poll(() => textIn('elsewhere'), { timeout: 10_000 }).toContain('Undone by');
-    await expect.poll(() => textIn('hq'), { timeout: 10_000 }).toContain('cannot be edited any more');
+    await expect.poll(() => textIn('elsewhere')).toContain('Undone by');
+    await expect.poll(() => textIn('hq')).toContain('cannot be edited any more');
     expect(messagesIn('hq').at(-1)!.content).toMatch(new RegExp(`~~${markOf(shot)} · .*~~ `));
     await playing.play(note('after it'));
     expect(textIn('hq')).toContain('after it');
@@ -106,11 +106,11 @@ describe('an edit that Discord lets wait for an hour (30046)', () => {
   it('holds neither a stop nor a start', async () => {
     barred();
     await playing.play(`@umpire #hq ${SHOT}`);
-    const began = performance.now();
-    await playing.play('@umpire #hq /undo later:refuse');
+    // Held for the hour, either would be given up by the table.
+    const answers = await playing.play('@umpire #hq /undo later:refuse');
+    expect(answers.map(({ kind }) => kind)).not.toContain('refused');
     await restart();
-    expect(performance.now() - began).toBeLessThan(15_000);
-    await expect.poll(() => timesIn('hq', 'cannot be edited any more'), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => timesIn('hq', 'cannot be edited any more')).toBe(2);
     end();
   });
 });
@@ -121,7 +121,7 @@ describe('a post that is to be edited and was deleted', () => {
     playing.table.world.remove(messagesIn('hq').at(-1)!);
     const before = timesIn('hq', 'cannot be edited any more');
     await playing.play('@umpire #hq /undo later:refuse');
-    await expect.poll(() => timesIn('hq', 'cannot be edited any more'), { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => timesIn('hq', 'cannot be edited any more')).toBe(before + 1);
     expect(messagesIn('hq').at(-1)!.content).toMatch(/~~p\d+ · .*Direct fire/);
   });
 });
@@ -157,7 +157,7 @@ describe('owed posts', () => {
     await playing.play(note('too late'));
     isLate();
     await playing.table.idle();
-    await expect.poll(() => timesIn('hq', 'too late'), { timeout: 3000 }).toBe(1);
+    await expect.poll(() => timesIn('hq', 'too late')).toBe(1);
   });
 
   it('of follow-ups that failed keep the order of events', async () => {
@@ -184,7 +184,7 @@ describe('owed posts', () => {
     const asked = counting(({ path }) => path.startsWith(`/channels/${channelOf('hq').id}/messages`));
     const from = messagesIn('hq').length;
     for (let i = 0; i < 3; i++) await comeBack();
-    await expect.poll(() => playing.owed(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => playing.owed()).toBe(0);
     // A look at what is there, or two, and every post.
     expect(asked.count).toBeGreaterThanOrEqual(OWED);
     expect(asked.count).toBeLessThanOrEqual(OWED + 4);

@@ -19,7 +19,7 @@ let gameId: string;
 let next: number;
 
 beforeAll(async () => {
-  playing = await Playing.open();
+  playing = await Playing.open({ isApart: true });
   await playing.playAll([
     '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
     '@umpire #hq /side add name:Axis nation:germany player:@axis',

@@ -12,7 +12,7 @@ import { Audit } from './record.js';
 import { PATIENCE_MS, Siege, sleep } from './siege.js';
 
 /** How often something goes wrong between the bot and Discord. */
-const FAULTS = sized({ usual: 10, long: 200 });
+const FAULTS = sized('faults');
 /** In one of so many the session is lost. */
 const LOSS_EVERY = 10;
 const PEACE_MS = 61_000;
@@ -156,7 +156,7 @@ afterAll(async () => {
 
 it(
   `outlives ${FAULTS} faults of the connection by itself: nothing is lost, doubled or shown twice`,
-  { timeout: within(300_000) },
+  { timeout: within(600_000) },
   async () => {
     const began = performance.now();
     await siege.open();

@@ -20,9 +20,9 @@ import { type Seated, sitDown } from './seated.js';
 import { asValues, type Typed, typedOut, type Values } from './typing.js';
 
 /** Commands beside the opening, in each battle. */
-const COMMANDS = sized({ usual: 160, long: 2000 });
+const COMMANDS = sized('fuzzCommands');
 /** Battles of each rulebook. */
-const BATTLES = sized({ usual: 1, long: 10 });
+const BATTLES = sized('fuzzBattles');
 /** The part of a rulebook's own commands that need never succeed: what needs a rare turn of events, the more the shorter the battle. */
 const NEVER = COMMANDS >= 1000 ? 1 / 20 : COMMANDS >= 400 ? 1 / 8 : 1 / 3;
 const TIME_LIMIT_MS = within(900_000);

@@ -1,7 +1,7 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType as Type, ChannelType } from 'discord-api-types/v10';
 import type { Json } from '../../src/dice/index.js';
 import { type BattleEvent, markOf } from '../../src/game/index.js';
-import { type Actor, nameOf, type Row, type Ruleset } from '../../src/rules/index.js';
+import { type Actor, nameOf, type Ruleset } from '../../src/rules/index.js';
 import type { OpenGame } from '../../src/store/index.js';
 import { Maker, type OwnCommand } from '../any/maker.js';
 import type { Chooser } from './chooser.js';
@@ -205,10 +205,7 @@ export class Generator {
     }
     if (!completes) return choose.pick(WORDS)!;
     const table = name in tables ? name : choose.pick(['unit', 'unit', 'unit', ...ruleset.tables])!;
-    const rows = choose.some(
-      [...((tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])],
-      choose.chance(0.8) ? 1 : 3,
-    );
+    const rows = choose.some([...(tables[table]?.values() ?? [])], choose.chance(0.8) ? 1 : 3);
     return rows.map((row) => (nameOf(row).includes(',') ? `"${nameOf(row)}"` : nameOf(row))).join(', ') || 'nobody';
   }
 

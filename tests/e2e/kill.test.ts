@@ -16,8 +16,8 @@ import { eventsShown } from './shown.js';
 import type { Values } from './typing.js';
 
 /** Of each rulebook; eagles, whose missions land turns later, oftener in the usual run. */
-const KILLS = sized({ usual: 2, long: 200 });
-const KILLS_OF_EAGLES = sized({ usual: 6, long: 200 });
+const KILLS = sized('kills');
+const KILLS_OF_EAGLES = sized('killsOfEagles');
 /** Each battle's bot is killed so often: a record of some thousand events is enough to be audited again and again. */
 const KILLS_OF_A_BATTLE = 50;
 /** The record is audited on a copy after so many kills. */

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../commands/index.js';
-import { readConfig } from '../../src/config.js';
 import { type Clocks, SYSTEM_CLOCKS } from '../../src/discord/discord-time.js';
-import { startBot } from '../../src/discord/bot.js';
-import { createLog } from '../../src/discord/log.js';
-import { type Answer, type Message, openTable, type Seat, type Table, type TableOptions } from '../../src/table/index.js';
+import { type Answer, type Message, openTable, type Seat, type Table } from '../../src/table/index.js';
 import { forge } from './forging.js';
-import { eventsIn, inFolder, type LogLine, Running, wordsOf } from './running.js';
+import { eventsIn, Heard, inFolder, type LogLine, Running, wordsOf } from './running.js';
 
 const HOUR = 3_600_000;
+const PATIENCE_MS = 300_000;
+const DISCORD_WAITS_MS = 3000;
 const DROPPED = 'an interaction came too late and was dropped';
 
 const open: (() => Promise<unknown>)[] = [];
@@ -18,21 +16,40 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** A table whose gateway is as hard as Discord's own. */
-async function strictTable(options: Partial<TableOptions> = {}): Promise<Table> {
-  const table = await openTable({ token: 'a.late.bot', gateway: { isStrict: true }, ...options });
+/** A table whose gateway is as hard as Discord's own; how fast answers come is measured elsewhere. */
+async function strictTable(): Promise<Table> {
+  const table = await openTable({ token: 'a.late.bot', gateway: { isStrict: true }, answerWithinMs: PATIENCE_MS });
   open.push(() => table.close());
   return table;
 }
 
-async function run(table: Table): Promise<Running> {
-  const running = await new Promise<Running>((started) => {
-    void inFolder(async (folder) => {
-      const begun = Running.start(table, join(folder, 'umpire.db')).tell(table);
-      started(begun);
-      await begun.ended;
+/** From now on the table waits for an answer as long as Discord does, or with a busy machine's patience. */
+function waitFor(table: Table, ms: number): void {
+  (table.desk as unknown as { options: { answerWithinMs: number } }).options.answerWithinMs = ms;
+}
+
+/** A folder for a record, which goes with the test. */
+async function databasePath(): Promise<string> {
+  return new Promise((made) => {
+    void inFolder((folder) => {
+      made(join(folder, 'umpire.db'));
+      return new Promise<void>((over) => open.unshift(() => Promise.resolve(over())));
     });
   });
+}
+
+/** A bot in this process. */
+async function hear(table: Table, clocks: Clocks = SYSTEM_CLOCKS): Promise<Heard> {
+  const heard = new Heard(table, await databasePath(), { clocks, onFinished: (id) => table.finished(id) });
+  open.push(() => heard.stop());
+  await heard.begun;
+  await table.botReady();
+  return heard;
+}
+
+/** A bot in a process of its own. */
+async function run(table: Table): Promise<Running> {
+  const running = Running.start(table, await databasePath()).tell(table);
   open.push(() => running.kill());
   await running.hasSaid('ready');
   return running;
@@ -53,14 +70,16 @@ const kinds = (databasePath: string): string[] => eventsIn(databasePath).map(({ 
 describe('a command that comes so late that its person was told that it failed', () => {
   it('with a session that resumed after a broken connection is not carried out: typed again, it happens once', async () => {
     const table = await strictTable();
-    const running = await run(table);
+    const running = await hear(table);
     const umpire = await battle(table);
     const before = kinds(running.databasePath);
+    waitFor(table, DISCORD_WAITS_MS);
     table.gateway.isAway = true;
     table.dropGateway();
     const late = umpire.command('turn next', { anyway: true });
     await expect(late.answer).rejects.toThrow();
     await sleep(500);
+    waitFor(table, PATIENCE_MS);
     table.gateway.isAway = false;
     await running.hasSaid(DROPPED);
     expect(running.said(DROPPED)).toEqual([expect.objectContaining({ level: 30, interaction: late.id, what: '/turn next' })]);
@@ -76,6 +95,7 @@ describe('a command that comes so late that its person was told that it failed',
     const umpire = await battle(table);
     await table.idle();
     const before = kinds(running.databasePath);
+    waitFor(table, DISCORD_WAITS_MS);
     running.child.kill('SIGSTOP');
     const late = [
       umpire.command('turn next', { anyway: true }),
@@ -84,6 +104,7 @@ describe('a command that comes so late that its person was told that it failed',
     ];
     await Promise.all(late.map(({ answer }) => expect(answer).rejects.toThrow()));
     await sleep(1500);
+    waitFor(table, PATIENCE_MS);
     running.child.kill('SIGCONT');
     await expect.poll(() => running.said(DROPPED).length).toBe(late.length);
     expect(kinds(running.databasePath)).toEqual(before);
@@ -92,15 +113,17 @@ describe('a command that comes so late that its person was told that it failed',
 
   it('but is on record is no late command: it happened once, and is not told as a mistake', async () => {
     const table = await strictTable();
-    const running = await run(table);
+    const running = await hear(table);
     const umpire = await battle(table);
     await umpire.command('eagles-unit add', { name: '1/Pz', side: 'Axis', 'base-fp': 6 }).answer;
+    waitFor(table, DISCORD_WAITS_MS);
     for (let n = 0; n < 4; n++) table.failNext(({ path }) => path.endsWith('/callback'), 500);
     const removal = umpire.command('unit remove', { unit: '1/Pz' });
     await expect(removal.answer).rejects.toThrow();
     await running.hasSaid('a post did not go out and stays owed');
     const before = kinds(running.databasePath);
     // Discord would still take the answer.
+    waitFor(table, PATIENCE_MS);
     Object.assign(removal, { state: 'pending', deliveredAt: Date.now() });
     await sleep(1000);
     const messages = table.world.channel('hq').messages;
@@ -115,60 +138,42 @@ describe('a command that comes so late that its person was told that it failed',
 });
 
 describe.each([HOUR, -HOUR])('a machine whose clock is wrong by %i ms', (wrongBy) => {
-  /** A bot in this process, whose wall clock is another. */
-  async function botWith(table: Table, clocks: Clocks): Promise<LogLine[]> {
-    const lines: LogLine[] = [];
-    const log = createLog('info', undefined, (line) => lines.push(JSON.parse(line) as LogLine));
-    await new Promise<void>((started, failed) => {
-      void inFolder(async (folder) => {
-        const config = readConfig({ DISCORD_API_URL: table.apiUrl, DATABASE_PATH: join(folder, 'umpire.db') });
-        const onFinished = (id: string | null): void => table.finished(id);
-        const begun = startBot({ config: { ...config, discordToken: table.token }, commands: COMMANDS, log, clocks, onFinished });
-        begun.then(() => started(), failed);
-        const bot = await begun;
-        await new Promise<void>((over) => open.push(() => bot.stop().then(over)));
-      });
-    });
-    return lines;
-  }
-  const wrongClocks = (lines: readonly LogLine[]): LogLine[] =>
-    lines.filter(({ msg }) => msg.startsWith('the clock of this machine'));
+  const wrongClocks = (heard: Heard): LogLine[] => heard.said(/^the clock of this machine/);
 
   it('drops nothing for it, and tells it once', async () => {
-    const table = await strictTable({ answerWithinMs: 20_000 });
-    const lines = await botWith(table, { ...SYSTEM_CLOCKS, wall: () => Date.now() + wrongBy });
+    const table = await strictTable();
+    const heard = await hear(table, { ...SYSTEM_CLOCKS, wall: () => Date.now() + wrongBy });
     await battle(table);
     await table.idle();
-    expect(lines.filter(({ msg }) => msg === DROPPED)).toEqual([]);
-    expect(wrongClocks(lines)).toHaveLength(1);
-    expect(Math.abs(Number(wrongClocks(lines)[0]!.secondsAhead) - wrongBy / 1000)).toBeLessThanOrEqual(2);
+    expect(heard.said(DROPPED)).toEqual([]);
+    expect(wrongClocks(heard)).toHaveLength(1);
+    expect(Math.abs(Number(wrongClocks(heard)[0]!.secondsAhead) - wrongBy / 1000)).toBeLessThanOrEqual(2);
   });
 
   it('drops nothing when it becomes so while the bot runs', async () => {
-    const table = await strictTable({ answerWithinMs: 20_000 });
+    const table = await strictTable();
     let by = 0;
-    const lines = await botWith(table, { ...SYSTEM_CLOCKS, wall: () => Date.now() + by });
+    const heard = await hear(table, { ...SYSTEM_CLOCKS, wall: () => Date.now() + by });
     const umpire = await battle(table);
     by = wrongBy;
     expect(wordsOf(message(await umpire.command('turn next', { anyway: true }).answer))).toContain('Turn 2');
     await table.idle();
-    expect(lines.filter(({ msg }) => msg === DROPPED)).toEqual([]);
-    expect(wrongClocks(lines)).toHaveLength(1);
+    expect(heard.said(DROPPED)).toEqual([]);
+    expect(wrongClocks(heard)).toHaveLength(1);
   });
 });
 
 describe('what is nobody’s mistake', () => {
   it('an answer that Discord takes no more is no bug, whoever asked: one line, without a stack or a reference', async () => {
     const table = await strictTable();
-    const running = await run(table);
+    const running = await hear(table);
     const umpire = await battle(table);
-    const { options } = table.desk as unknown as { options: { answerWithinMs: number } };
-    options.answerWithinMs = -1;
+    waitFor(table, -1);
     void umpire.command('turn status');
     void umpire.command('help');
     await running.hasSaid('an answer came too late, or twice');
     await table.idle();
-    options.answerWithinMs = 3000;
+    waitFor(table, PATIENCE_MS);
     const late = running.said('an answer came too late, or twice');
     expect(late.length).toBe(2);
     expect(late.every((line) => line.level === 30 && !('err' in line) && !('reference' in line))).toBe(true);
@@ -180,7 +185,7 @@ describe('what is nobody’s mistake', () => {
     ['backwards', []],
   ])('a command that this version does not have is told as that: /%s', async (name, options) => {
     const table = await strictTable();
-    const running = await run(table);
+    const running = await hear(table);
     const umpire = await battle(table);
     const answer = forge(
       table,

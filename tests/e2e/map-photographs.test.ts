@@ -37,7 +37,7 @@ beforeAll(async () => {
     '@umpire #hq /side add name:Allies nation:usa player:@allies',
   ]);
   gameId = playing.gameIds()[0]!;
-}, 240_000);
+});
 afterAll(async () => {
   await playing.close();
   rmSync(folder, { recursive: true, force: true });
@@ -67,7 +67,7 @@ describe('a picture under the map', () => {
     expect(shown).not.toEqual(before);
     await playing.play('@umpire #hq /undo later:refuse');
     expect(await filesOf('@axis #hq /map show')).toEqual(before);
-  }, 60_000);
+  });
 
   it('from a phone is taken without what it says of its owner, and an undo brings the one before back', async () => {
     await playing.play('@umpire #hq /map picture picture:@ground.png');
@@ -80,7 +80,7 @@ describe('a picture under the map', () => {
     expect([...(await filesOf('@axis #hq /map show')).keys()]).toEqual(['map.jpg']);
     await playing.play('@umpire #hq /undo later:refuse');
     expect(await filesOf('@axis #hq /map show')).toEqual(before);
-  }, 60_000);
+  });
 
   it('of another kind is refused in words, and nothing is kept', async () => {
     const count = playing.eventCount();
@@ -100,7 +100,7 @@ describe('a photograph as the map', () => {
     expect(Buffer.from(page.get('corner-marks.pdf')!.bytes).subarray(0, 5).toString()).toBe('%PDF-');
     const png = await filesOf('@allies #hq /map markers format:png');
     expect(await sharp(png.get('corner-marks.png')!.bytes).metadata()).toMatchObject({ format: 'png', width: 1260 });
-  }, 60_000);
+  });
 
   it('is straightened, and is this turn’s', async () => {
     const posted = await filesOf('@umpire #hq /map photo picture:@table.jpg');
@@ -108,7 +108,7 @@ describe('a photograph as the map', () => {
     const [sent] = [...posted.values()];
     expect(await sharp(sent!.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1067 });
     expect((await filesOf('@axis #hq /map show')).get('map.jpg')!.alt).toContain('on a photograph of turn 1');
-  }, 60_000);
+  });
 
   it('of which a mark is hidden is none: it says which, and takes the corners from a form', async () => {
     const count = playing.eventCount();
@@ -129,7 +129,7 @@ describe('a photograph as the map', () => {
     await seat.submit(corner('A2.57', 'B11.57')).answer;
     expect(playing.eventCount()).toBe(count + 1);
     expect(last()).toMatchObject({ summary: 'The map is a photograph of turn 1.' });
-  }, 60_000);
+  });
 });
 
 describe('a photograph in a note', () => {
@@ -140,7 +140,7 @@ describe('a photograph in a note', () => {
     const kept = playing.database.$client.prepare('SELECT body FROM pictures WHERE sha256 = ?').pluck().get(ref.sha256) as Buffer;
     const { width, height, exif } = await sharp(kept).metadata();
     expect({ width, height, exif }).toEqual({ width: 1600, height: 1200 });
-  }, 60_000);
+  });
 });
 
 it('the record holds, with all its pictures', async () => {
@@ -153,7 +153,7 @@ it('the record holds, with all its pictures', async () => {
     verifyRecord({ ...record, finalHash: null, rulesetById: (id: string) => RULESETS.find((ruleset) => ruleset.id === id) })
       .fault,
   ).toBeNull();
-}, 60_000);
+});
 
 it('a replay and a report that are exported show what lay under the map', async () => {
   const [replay] = (await filesOf('@umpire #hq /log export format:html')).values();
@@ -164,4 +164,4 @@ it('a replay and a report that are exported show what lay under the map', async 
   for (const { picture } of data.map!.unders) expect(data.pictures[picture]).toMatch(/^data:image\/jpeg;base64,/);
   const [report] = (await filesOf('@umpire #hq /log export format:markdown')).values();
   expect(Buffer.from(report!.bytes).toString('utf8')).toContain('[map-1]: data:image/jpeg;base64,');
-}, 60_000);
+});

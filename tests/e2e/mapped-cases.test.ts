@@ -1,10 +1,12 @@
 /** Battles on a map in which no distance is typed, one of each rulebook that has one: as worked out by hand, and as the same battle without a map. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { BattleEvent } from '../../src/game/index.js';
 
-import { RULESETS } from '../../src/rules/registry.js';
+import { rulebooksWith } from '../cases/scripted.js';
+import { commandsText } from '../game/scripted-battles.js';
 import { Playing } from './playing.js';
 
 interface Expected {
@@ -27,7 +29,7 @@ interface Final {
 }
 
 const scriptOf = (id: string): URL => new URL(`../cases/${id}/mapped.script`, import.meta.url);
-const MAPPED = RULESETS.filter(({ id }) => existsSync(scriptOf(id)));
+const MAPPED = rulebooksWith('mapped.script', 2);
 
 function read(id: string): { readonly lines: readonly Line[]; readonly final: Final } {
   const lines: { text: string; typed: string[] | null; expected: Expected[] | null }[] = [];
@@ -85,6 +87,9 @@ describe.each(MAPPED)('a battle of $id on a map', ({ id }) => {
         mapped,
         lines.map(({ text }) => text),
       );
+      const [gameId] = mapped.gameIds() as [string];
+      const commands = commandsText(mapped.events(gameId), mapped.seedOf(gameId));
+      await expect(commands).toMatchFileSnapshot(fileURLToPath(new URL('commands/mapped.jsonl', scriptOf(id))));
       for (const [index, { text, expected }] of lines.entries())
         if (expected) expect(factsOf(played[index]!), text).toMatchObject(expected);
 
@@ -114,5 +119,5 @@ describe.each(MAPPED)('a battle of $id on a map', ({ id }) => {
       await mapped.close();
       await typed.close();
     }
-  }, 120_000);
+  });
 });

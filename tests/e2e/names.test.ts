@@ -38,7 +38,7 @@ beforeAll(async () => {
         if (side === one!.name) await umpire.command('cullen-unit state', { unit: name, concealed: 'True' }).answer;
     for (const [command, options] of HIDING[id]!) await umpire.command(command, options).answer;
   }
-}, 120_000);
+});
 afterAll(() => seated.leave());
 
 const unused = (): never => {
@@ -118,7 +118,7 @@ describe.each(Object.keys(HIDING))('in a battle of %s', (id) => {
       }
     }
     expect(asked).toBeGreaterThan(50);
-  }, 120_000);
+  });
 
   it('no list that opens as one types offers it', async () => {
     const player = seated.table.seat('second', id);
@@ -129,5 +129,5 @@ describe.each(Object.keys(HIDING))('in a battle of %s', (id) => {
         const offered = JSON.stringify(await answer);
         for (const name of hidden) expect(offered, `/${leaf.name} ${option.name}`).not.toContain(`"${name}"`);
       }
-  }, 120_000);
+  });
 });

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BotProcess } from '../../src/cli/bot-process.js';
+import { BotProcess, type BotSetup } from '../../src/cli/bot-process.js';
 import { type BattleEvent, emptyGame, fold, type GameState, hashOf } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type Store, storeIn } from '../../src/store/index.js';
 import {
   type Act,
+  type BotControl,
   openTable,
   parseLine,
   Player,
@@ -14,12 +15,15 @@ import {
   type Table,
   type TableOptions,
 } from '../../src/table/index.js';
+import { BotHere } from '../bot-here.js';
 
 /** Time enough on a busy machine: how fast answers come is measured elsewhere. */
-const ANSWER_WITHIN_MS = 20_000;
+const ANSWER_WITHIN_MS = 300_000;
 
 export interface PlayOptions {
   readonly seed?: string;
+  /** True for a bot in a process of its own, which can be killed and measured; otherwise it runs in the test's. */
+  readonly isApart?: boolean;
   readonly table?: Partial<TableOptions>;
   readonly filesDir?: string;
   /** Where the paths of attachments begin; a folder of its own, unless given. */
@@ -42,20 +46,26 @@ interface Checked {
   readonly state: GameState;
 }
 
-/** The real bot in a process of its own at a local table, played by typed lines, and its record beside it, read only. */
+/** A bot of a table's, wherever it runs. */
+export interface PlayedBot extends BotControl {
+  /** Its process, if it has one of its own. */
+  readonly pid?: number | undefined;
+}
+
+/** The real bot at a local table, played by typed lines, and its record beside it, read only. */
 export class Playing {
   private lines = 0;
   private readonly checked = new Map<string, Checked>();
 
   private constructor(
     readonly table: Table,
-    readonly bot: BotProcess,
+    readonly bot: PlayedBot,
     readonly player: Player,
     readonly database: Database,
     private readonly folder: string,
   ) {}
 
-  static async open({ seed, table: tableOptions, filesDir, baseDir }: PlayOptions = {}): Promise<Playing> {
+  static async open({ seed, isApart = false, table: tableOptions, filesDir, baseDir }: PlayOptions = {}): Promise<Playing> {
     const folder = mkdtempSync(join(tmpdir(), 'umpire-e2e-'));
     const databasePath = join(folder, 'umpire.db');
     const table = await openTable({
@@ -64,7 +74,8 @@ export class Playing {
       ...(seed === undefined ? {} : { seed }),
       ...tableOptions,
     });
-    const bot = new BotProcess(table, { databasePath, logLevel: 'fatal', practiceSeed: seed });
+    const setup: BotSetup = { databasePath, logLevel: 'fatal', practiceSeed: seed };
+    const bot = isApart ? new BotProcess(table, setup) : new BotHere(table, setup);
     await bot.start();
     const player = new Player({ table, bot, baseDir: baseDir ?? folder, ...(filesDir === undefined ? {} : { filesDir }) });
     return new Playing(table, bot, player, openDatabase(databasePath), folder);
@@ -152,6 +163,11 @@ export class Playing {
       : `after event ${state.lastNumber} the tables are not the fold`;
   }
 
+  /** What the dice of a battle follow from. */
+  seedOf(gameId: string): string {
+    return seedIn(this.database, gameId);
+  }
+
   /** The unit of this name, whatever its rulebook's fields are. */
   unitNamed(gameId: string, name: string): Record<string, unknown> {
     const units = [...this.tables(gameId).battle.tables.unit.values()];
@@ -182,6 +198,11 @@ export class Playing {
     };
     return storeIn(this.database, { now: unused, randomBytes: unused, rulesetById });
   }
+}
+
+/** What the dice of a battle on record follow from. */
+export function seedIn(database: Database, gameId: string): string {
+  return database.$client.prepare('SELECT seed FROM games WHERE id = ?').pluck().get(gameId) as string;
 }
 
 /** A value as text that is the same for equal values, whatever the order of rows and fields; a table without rows is none. */

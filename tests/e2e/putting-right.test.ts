@@ -123,11 +123,11 @@ describe('/overrule', () => {
   it('sets effects by hand with a reason', async () => {
     const standing = playing.events(gameId).filter(({ kind }) => kind === 'corrected')[0]!;
     const told = await playing.play(
-      `@umpire #hq /overrule event:${markOf(standing)} reason:"the wall covered them" unit:"A Coy" set:"suppressed=true"`,
+      `@umpire #hq /overrule event:${markOf(standing)} reason:"the wall covered them" unit:"A Coy" set:"impairments=0"`,
     );
     expect(textOf(told)).toContain('Reason: the wall covered them');
     expect(unit('A Coy')).toMatchObject({ impairments: 0, suppressed: true });
-    expect(unit('1/Pz')).toMatchObject({ fired: false });
+    expect(unit('1/Pz')).toMatchObject({ fired: true });
   });
 });
 

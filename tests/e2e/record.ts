@@ -9,7 +9,7 @@ import {
   type UmpireRow,
   verifyRecord,
 } from '../../src/game/index.js';
-import { GAME, type Row, rowOf } from '../../src/rules/index.js';
+import { GAME, rowOf } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { type Database, storeIn } from '../../src/store/index.js';
 
@@ -37,7 +37,13 @@ export class Audit {
   /** Battles as they stood after the last few events, by game and number. */
   private readonly stood = new Map<string, GameState>();
 
-  constructor(private readonly database: Database) {}
+  constructor(private database: Database) {}
+
+  /** Goes on where the same record was opened anew. */
+  over(database: Database): this {
+    this.database = database;
+    return this;
+  }
 
   gameIds(): string[] {
     return this.rows<{ id: string }>('SELECT id FROM games ORDER BY rowid').map(({ id }) => id);
@@ -149,7 +155,7 @@ export class Audit {
 
   private compareTable({ gameId, battle }: GameState, table: string): void {
     const kept = this.kept(gameId, table);
-    const rows = [...((battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
+    const rows = [...(battle.tables[table]?.values() ?? [])];
     expectSame(`${table}: which rows, in order`, kept.map(({ id }) => id).join(), rows.map(({ id }) => id as string).join());
     for (const { id, row } of kept)
       expectSame(`${table} ${id}`, canonicalJson(JSON.parse(row)), canonicalJson(rowOf(battle, table, id)));

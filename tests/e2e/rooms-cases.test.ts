@@ -1,10 +1,15 @@
 /** Battles with rooms, a short one of each rulebook: what each room is told is compared whole with what was worked out by hand. */
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { RULESETS } from '../../src/rules/registry.js';
 import type { Message } from '../../src/table/index.js';
+import { openDatabase } from '../../src/store/index.js';
+import { rulebooksWith } from '../cases/scripted.js';
+import { commandsText } from '../game/scripted-battles.js';
+import { seedIn } from './playing.js';
 import { Roomed } from './roomed.js';
+import { eventsIn } from './running.js';
 import { sitDown } from './seated.js';
 
 const read = (id: string, file: string): string => readFileSync(new URL(`../cases/${id}/${file}`, import.meta.url), 'utf8');
@@ -32,7 +37,7 @@ function expectedOf(id: string): Record<string, readonly string[]> {
   );
 }
 
-describe.each(RULESETS.map(({ id }) => id))('a battle with rooms of %s', (id) => {
+describe.each(rulebooksWith('rooms.script').map(({ id }) => id))('a battle with rooms of %s', (id) => {
   it('tells each room what it may know, as it may know it, whole and in order', async () => {
     const seated = await sitDown(`rooms ${id}`);
     const { world } = seated.table;
@@ -45,6 +50,11 @@ describe.each(RULESETS.map(({ id }) => id))('a battle with rooms of %s', (id) =>
     for (const [room, lines] of Object.entries(expected))
       await expect.poll(() => roomed.posts(room).flatMap(linesOf), { message: room }).toEqual(lines);
     expect(seated.faults).toEqual([]);
+    const database = openDatabase(seated.databasePath);
+    const events = eventsIn(seated.databasePath);
+    const text = commandsText(events, seedIn(database, events[0]!.gameId));
+    database.$client.close();
+    await expect(text).toMatchFileSnapshot(fileURLToPath(new URL(`../cases/${id}/commands/rooms.jsonl`, import.meta.url)));
     await seated.leave();
   });
 });

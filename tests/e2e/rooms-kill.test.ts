@@ -13,10 +13,10 @@ import { Audit } from './record.js';
 import { eventsShown, numbersOf } from './shown.js';
 import type { Values } from './typing.js';
 
-const KILLS = sized({ usual: 50, long: 1000 });
+const KILLS = sized('killsInRooms');
 /** The bot is killed so often while it makes the rooms. */
-const KILLS_IN_MAKING = sized({ usual: 3, long: 50 });
-const PATIENCE_MS = 60_000;
+const KILLS_IN_MAKING = sized('killsInMakingRooms');
+const PATIENCE_MS = 300_000;
 const ROOMS = ['hq', 'axis', 'allies', 'umpires'] as const;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   bot = new BotProcess(table, { databasePath, logLevel: 'error', practiceSeed: undefined });
   await bot.start();
-}, PATIENCE_MS);
+});
 afterAll(async () => {
   await bot?.kill();
   await table?.close();
@@ -88,7 +88,7 @@ function anything(n: number): void {
 }
 
 describe('rooms of a bot that is killed', () => {
-  it(`are made once, killed ${KILLS_IN_MAKING} times on the way`, { timeout: within(120_000) }, async () => {
+  it(`are made once, killed ${KILLS_IN_MAKING} times on the way`, { timeout: within(600_000) }, async () => {
     table.seat('umpire', 'hq');
     for (const name of ['ann', 'bert']) table.world.member(name);
     table.world.setRole(table.world.member('umpire'), table.world.role('Makers', undefined, P.ManageChannels), true);

@@ -26,7 +26,7 @@ async function answered(line: string, kind = 'reply'): Promise<Embed> {
 }
 
 const offered = ([record]: readonly ScriptRecord[]): string[] =>
-  (record?.body.choices as { name: string; value: string }[]).map(({ name }) => name);
+  (record!.body.choices as { name: string; value: string }[]).map(({ name }) => name);
 const fieldOf = ({ fields = [] }: Embed, name: string): string => fields.find((field) => field.name === name)?.value ?? '';
 
 describe('/rules without a battle', () => {

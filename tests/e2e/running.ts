@@ -6,10 +6,16 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type BattleEvent } from '../../src/game/index.js';
 import type { BotNews } from '../../src/cli/bot-process.js';
+import type { Stoppable } from '../../src/discord/bot.js';
+import type { Unrecoverable } from '../../src/discord/unrecoverable.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { openDatabase, storeIn } from '../../src/store/index.js';
 import type { Message, Table } from '../../src/table/index.js';
+import { type OtherBot, startHere } from '../bot-here.js';
 import { MAIN } from '../compiled.js';
+
+/** Time enough on a busy machine. */
+const PATIENCE_MS = 300_000;
 
 /** A line of the bot's log. */
 export interface LogLine {
@@ -18,8 +24,54 @@ export interface LogLine {
   readonly [key: string]: unknown;
 }
 
+/** A bot whose log is read. */
+abstract class Logged {
+  /** The log's lines so far. */
+  abstract readonly log: readonly LogLine[];
+
+  /** Lines of the log that say this. */
+  said(msg: string | RegExp): LogLine[] {
+    return this.log.filter((line) => (typeof msg === 'string' ? line.msg === msg : msg.test(line.msg)));
+  }
+
+  async hasSaid(msg: string | RegExp, timeout = PATIENCE_MS): Promise<void> {
+    await expect.poll(() => this.said(msg).length, { timeout, message: `the log says ${String(msg)}` }).toBeGreaterThan(0);
+  }
+}
+
+/** The bot in this process, with its log and all that the program is told when it starts or loses it. */
+export class Heard extends Logged {
+  readonly log: LogLine[] = [];
+  /** Why Discord is lost for good. */
+  lost: Unrecoverable | undefined;
+  /** Resolves when it is up. */
+  readonly begun: Promise<unknown>;
+  private opened: Stoppable | undefined;
+
+  constructor(
+    at: { readonly token: string; readonly apiUrl: string },
+    readonly databasePath: string,
+    other: OtherBot = {},
+  ) {
+    super();
+    const setup = { databasePath, logLevel: 'info', practiceSeed: undefined };
+    this.begun = startHere(at, setup, {
+      write: (line) => this.log.push(JSON.parse(line) as LogLine),
+      onOpened: (opened) => (this.opened = opened),
+      onLost: (why) => (this.lost = why),
+      ...other,
+    });
+    // Whoever waits for it hears of it; a stop ends it early.
+    this.begun.catch(() => undefined);
+  }
+
+  async stop(): Promise<void> {
+    await this.opened?.stop();
+  }
+}
+
 /** The compiled bot as an operator runs it, with its log. */
-export class Running {
+export class Running extends Logged {
   stderr = '';
   status: number | null | undefined;
   signal: NodeJS.Signals | null = null;
@@ -29,6 +81,7 @@ export class Running {
     readonly child: ChildProcess,
     readonly databasePath: string,
   ) {
+    super();
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (this.stderr += chunk));
     this.ended = once(child, 'close').then(([status, signal]) => {
       this.status = status as number | null;
@@ -58,22 +111,12 @@ export class Running {
     return this;
   }
 
-  /** The log's lines so far. */
   get log(): LogLine[] {
     return this.stderr.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as LogLine] : []));
   }
 
-  /** Lines of the log that say this. */
-  said(msg: string | RegExp): LogLine[] {
-    return this.log.filter((line) => (typeof msg === 'string' ? line.msg === msg : msg.test(line.msg)));
-  }
-
-  async hasSaid(msg: string | RegExp, timeout = 30_000): Promise<void> {
-    await expect.poll(() => this.said(msg).length, { timeout, message: this.stderr }).toBeGreaterThan(0);
-  }
-
   /** How it ends by itself. */
-  async end(withinMs = 20_000): Promise<number | null | undefined> {
+  async end(withinMs = PATIENCE_MS): Promise<number | null | undefined> {
     const late = new Promise<never>((_, reject) =>
       setTimeout(() => reject(new Error(`it has not ended: ${this.stderr}`)), withinMs).unref(),
     );

@@ -2,11 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type APIRequest, RESTEvents } from 'discord.js';
-import { COMMANDS } from '../../commands/index.js';
-import { readConfig } from '../../src/config.js';
-import { type Bot, type BotOptions, startBot } from '../../src/discord/bot.js';
-import { createLog } from '../../src/discord/log.js';
 import { type BodyKind, openTable, refusalOf, type Table } from '../../src/table/index.js';
+import { BotHere, type OtherBot as Other } from '../bot-here.js';
 
 const TOKEN = 'table.end.to-end';
 
@@ -26,7 +23,7 @@ export interface Seated {
 }
 
 /** How a bot differs from the usual one. */
-export interface OtherBot extends Partial<Pick<BotOptions, 'commands' | 'sweepEveryMs'>> {
+export interface OtherBot extends Pick<Other, 'commands' | 'sweepEveryMs'> {
   /** DISCORD_GUILD_ID */
   readonly homeId?: string;
   /** EMOJI */
@@ -51,7 +48,7 @@ export async function sitDown(seed: string, first: OtherBot = {}): Promise<Seate
   const registrations: string[] = [];
   let bodies = 0;
   // Time enough on a busy machine: how fast answers come is measured elsewhere.
-  const table = await openTable({ token: TOKEN, seed, validate: true, answerWithinMs: 60_000 });
+  const table = await openTable({ token: TOKEN, seed, validate: true, answerWithinMs: 300_000 });
   table.on('bug', (error) => faults.push(`the table: ${String(error)}`));
   table.on('act', (act) => {
     if (act.kind === 'refused') faults.push(`Discord would refuse it: ${JSON.stringify(act.body)}`);
@@ -60,7 +57,7 @@ export async function sitDown(seed: string, first: OtherBot = {}): Promise<Seate
     if (method === 'PUT' && path.endsWith('/commands')) registrations.push(path);
     return false;
   }, 500);
-  const log = createLog('warn', TOKEN, (line) => faults.push(`the log: ${line}`));
+  const write = (line: string): void => void faults.push(`the log: ${line}`);
 
   const hear = (request: APIRequest, response: { readonly status: number }): void => {
     const kind = bodyKindOf(request);
@@ -71,27 +68,13 @@ export async function sitDown(seed: string, first: OtherBot = {}): Promise<Seate
     const refusal = refusalOf(kind, body, { files: request.data.files?.length ?? 0 });
     if (refusal) faults.push(`${kind}: ${JSON.stringify(refusal.body)} of ${JSON.stringify(body)}`);
   };
-  const start = async ({ homeId, emoji, ...other }: OtherBot): Promise<Bot> => {
-    const config = readConfig({
-      DISCORD_TOKEN: TOKEN,
-      DISCORD_API_URL: table.apiUrl,
-      DATABASE_PATH: databasePath,
-      DISCORD_GUILD_ID: homeId,
-      EMOJI: emoji,
-    });
-    const bot = await startBot({
-      config: { ...config, discordToken: TOKEN },
-      commands: COMMANDS,
-      log,
-      practiceSeed: seed,
-      onFinished: (interactionId) => table.finished(interactionId),
-      ...other,
-    });
-    await table.botReady();
+  const bot = new BotHere(table, { databasePath, logLevel: 'warn', practiceSeed: seed });
+  const start = async ({ homeId, emoji, ...other }: OtherBot): Promise<void> => {
+    bot.other = { ...other, env: { DISCORD_GUILD_ID: homeId, EMOJI: emoji }, write };
+    await bot.start();
     bot.client.rest.on(RESTEvents.Response, hear);
-    return bot;
   };
-  let bot = await start(first);
+  await start(first);
   return {
     table,
     databasePath,
@@ -100,9 +83,8 @@ export async function sitDown(seed: string, first: OtherBot = {}): Promise<Seate
     bodies: () => bodies,
     async restart(other = {}, meanwhile) {
       await bot.stop();
-      table.botGone();
       meanwhile?.();
-      bot = await start(other);
+      await start(other);
     },
     async leave() {
       await bot.stop();

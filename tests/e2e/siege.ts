@@ -9,7 +9,7 @@ import { Audit } from './record.js';
 import { eventsShown, numbersOf } from './shown.js';
 import type { Values } from './typing.js';
 
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 300_000;
 
 /** What came of a siege, for those who read its figures. */
 export interface Outlived {

@@ -135,6 +135,41 @@ describe('a correction to a unit that the enemy does not know of', () => {
     expect(inPublic()).not.toMatch(SECRET);
     expect(roomed.words('axis').join('\n')).toContain('Movement: Zzyx tank');
     for (const room of ROOMS.slice(0, 3)) expect(roomed.words(room).join('\n'), room).toContain(`Event ${mark} stands no more`);
+    // Who heard it has it explained as he heard it, by the command and by the post's button.
+    const post = roomed.posts('hq').find((message) => wordsOf(message).includes('~~Movement: 1/Pz~~'))!;
+    const more = seated.table
+      .seat('ann', 'hq')
+      .pressOn(post.id, /"custom_id":"(more:[^"]+)"/.exec(JSON.stringify(post.components))![1]!);
+    await more.finished;
+    expect(JSON.stringify(more.original!.components)).toContain('"Why?"');
+    for (const told of [await said(`@ann #allies /rules why event:${mark}`), await said(`@ann #hq /rules why event:${mark}`)]) {
+      expect(told).toContain('Movement');
+      expect(told).not.toMatch(SECRET);
+    }
+    // Taken back and done again it is its side's, as it stood last.
+    await type(`@umpire #hq /undo event:${mark} later:"judge all again"`);
+    await type('@umpire #hq /redo later:"judge all again"');
+    await seated.table.idle();
+    expect(inPublic()).not.toMatch(SECRET);
+    expect(inPublic()).not.toContain('Redone');
+    expect(roomed.words('axis').join('\n')).toContain('Redone');
+  });
+
+  it('and one that becomes everybody’s is everybody’s to count and to have explained', async () => {
+    await begin(true);
+    await umpire(TO_THE_LANDING.slice(0, 1));
+    const counted = async (): Promise<number> =>
+      Number(/(\d+) events? on record/.exec(await said('@ann #allies /game status'))![1]);
+    await type('@bert #axis /eagles movement unit:"Zzyx tank"');
+    const mark = /event (p\w+)/.exec(JSON.stringify(roomed.posts('axis').at(-1)!.embeds))![1]!;
+    expect(await said(`@ann #allies /rules why event:${mark}`)).toContain('no event');
+    const before = await counted();
+    await type(`@umpire #hq /correct event:${mark} values:"unit=1/Pz" later:"judge all again"`);
+    await seated.table.idle();
+    // They hear that it happens besides, and know of the move itself now.
+    expect(roomed.words('allies').at(-1)).toContain('It now happens besides');
+    expect(await counted()).toBe(before + 2);
+    expect(await said(`@ann #allies /rules why event:${mark}`)).toContain('Movement');
   });
 });
 

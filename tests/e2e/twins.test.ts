@@ -23,14 +23,14 @@ import { type Seated, sitDown } from './seated.js';
 import { typedOut, type Values } from './typing.js';
 
 /** Pairs of battles for each rulebook, events before they part, and steps after that. */
-const PAIRS = sized({ usual: 2, long: 40 });
+const PAIRS = sized('twinsOfBots');
 const EVENTS = 45;
 const STEPS = 15;
 /** Events whose explanation is asked for by name, and procedures whose odds are. */
-const ASKED_BY_NAME = sized({ usual: 4, long: 14 });
+const ASKED_BY_NAME = sized('twinsExplained');
 /** Commands whose options are completed for the other readers. */
 const OTHERS_COMPLETE = 8;
-const ODDS = sized({ usual: 3, long: 8 });
+const ODDS = sized('twinsOdds');
 /** Servers. */
 const HOME = 'The Table';
 const ELSEWHERE = 'Elsewhere';
@@ -62,7 +62,7 @@ beforeAll(async () => {
   };
   places = [await sit(), await sit()];
   idOf = (name) => places[0].seated.table.world.member(name).user.id;
-}, 60_000);
+});
 afterAll(async () => {
   for (const { seated, database } of places) {
     database.$client.close();
@@ -401,5 +401,5 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('two bo
       await pair.read();
     }
     for (const { seated } of places) expect(seated.faults).toEqual([]);
-  }, 120_000);
+  });
 });

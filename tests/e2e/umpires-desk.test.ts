@@ -55,31 +55,31 @@ describe('/desk', () => {
   it('stands in the umpires’ room and says what needs whom, in components of the second kind', async () => {
     await playing.play('@umpire #hq /game rooms make');
     expect(textOf(await playing.play('@umpire #hq /desk'))).toContain('The panel is put into');
-    await expect.poll(shown, { timeout: 15_000 }).toContain('has not moved: 1/Pz');
+    await expect.poll(shown).toContain('has not moved: 1/Pz');
     expect(JSON.stringify(panel()!.embeds)).toBe('[]');
     for (const words of ['Axis is not ready', 'Allies is not ready', 'Next phase']) expect(shown()).toContain(words);
   });
 
   it('does what a row says, and the row is gone in a moment', async () => {
     expect(await press('umpire', 'Is ready', 'Axis is not ready')).toContain('Axis is ready');
-    await expect.poll(shown, { timeout: 15_000 }).not.toContain('Axis is not ready');
+    await expect.poll(shown).not.toContain('Axis is not ready');
     expect(shown()).toContain('Ready**: Axis');
   });
 
   it('tells the second umpire who has taken something, and lets him do it all the same', async () => {
     await playing.play('@ana #hq /call umpire about:"Is it a wood?"');
-    await expect.poll(shown, { timeout: 15_000 }).toContain('Axis calls an umpire: Is it a wood?');
+    await expect.poll(shown).toContain('Axis calls an umpire: Is it a wood?');
     const [, take = ''] = /"custom_id":"(desk:[^"]+:take)"/.exec(shown())!;
     const value = (JSON.parse(/"options":(\[\{"label":"Axis calls[^\]]+\])/.exec(shown())![1]!) as { label: string }[])[0]!;
     const choose = async (person: string) => told(await seat(person).chooseOn(panel()!.id, take, [value.label]).answer);
     expect(await choose('deputy')).toContain('You do this: Axis calls an umpire');
-    await expect.poll(shown, { timeout: 15_000 }).toContain('does this');
+    await expect.poll(shown).toContain('does this');
     expect(await choose('umpire')).toContain('does this: Axis calls an umpire');
     const before = playing.eventCount();
     expect(await press('umpire', 'Answered')).toContain('Do it all the same');
     expect(playing.eventCount()).toBe(before);
     expect(await press('deputy', 'Answered')).toContain('An umpire has answered Axis');
-    await expect.poll(shown, { timeout: 15_000 }).not.toContain('calls an umpire');
+    await expect.poll(shown).not.toContain('calls an umpire');
   });
 
   it('ends the phase that it shows, once, and is a new message with a new turn', async () => {
@@ -87,9 +87,9 @@ describe('/desk', () => {
     const phase = /"custom_id":"(desk:[^"]+:phase:[^"]+)"/.exec(shown())![1]!;
     await seat('umpire').pressOn(first, phase).answer;
     expect(told(await seat('deputy').pressOn(first, phase).answer)).toContain('has gone on since');
-    await expect.poll(shown, { timeout: 15_000 }).toContain('Indirect');
+    await expect.poll(shown).toContain('Indirect');
     await playing.play('@umpire #hq /turn next anyway:True');
-    await expect.poll(() => panel()!.id, { timeout: 15_000 }).not.toBe(first);
+    await expect.poll(() => panel()!.id).not.toBe(first);
     expect(shown()).toContain('Turn 2');
   });
 });

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { commitmentOf, type Json, type JsonObject, randomFaces } from '../../src/dice/index.js';
 import {
   type BattleEvent,
+  emptyGame,
+  fold,
   type GameCommand,
   isUndoable,
   type Picture,
@@ -21,7 +23,6 @@ import {
   type Role,
   type Ruleset,
   schemaFields,
-  type Table,
 } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
@@ -165,6 +166,19 @@ export class AnyBattle extends House {
     return branch;
   }
 
+  /** The same battle before its first event, to take it in again event by event; what is chosen on the way is chosen by this seed. */
+  before(seed: number): AnyBattle {
+    const { ruleset, gameId, putsRight, nonceFor, momentFor } = this;
+    const before = new AnyBattle(ruleset, seed, putsRight);
+    return Object.assign(before, { gameId, seed: this.seed, state: emptyGame(gameId), nonceFor, momentFor });
+  }
+
+  /** Takes in what happened. */
+  take(events: readonly BattleEvent[]): void {
+    this.record.push(...events);
+    for (const event of events) this.state = fold(this.state, event);
+  }
+
   /** What is said on the turn's board. */
   private onBoard(words: string): GameCommand {
     const { choose } = this;
@@ -271,7 +285,14 @@ export class AnyBattle extends House {
     const units = this.choose.some(this.ids('unit'), 2);
     const fields = schemaFields(this.ruleset.unitFields);
     const set = units.map((unit) => ({ unit, fields: this.values(fields, 4, true) }));
-    return { type: 'overrule', event: number, set, later: this.later(), reason: 'so it was' };
+    return {
+      type: 'overrule',
+      event: number,
+      set,
+      ...(this.choose.chance(60) ? { rest: 'stands' } : {}),
+      later: this.later(),
+      reason: 'so it was',
+    };
   }
 
   private undo_(event: number | undefined): GameCommand {
@@ -345,11 +366,11 @@ export class AnyBattle extends House {
   }
 
   ids(table: string): string[] {
-    return [...((this.battle.tables[table] as Table | undefined)?.keys() ?? [])];
+    return [...(this.battle.tables[table]?.keys() ?? [])];
   }
 
   /** @param percent how likely a key is that is not required */
-  private values(fields: readonly InputField[], percent: number, noneRequired = false): JsonObject {
+  values(fields: readonly InputField[], percent: number, noneRequired = false): JsonObject {
     return Object.fromEntries(
       fields.flatMap((field) => {
         const isGiven = (field.required && !noneRequired) || this.choose.chance(percent);
@@ -375,7 +396,7 @@ export class AnyBattle extends House {
     }
     if ((type as string) !== 'string') return undefined;
     const { tables } = this.battle;
-    const own = [...((tables[key] as Table | undefined)?.values() ?? [])];
+    const own = [...(tables[key]?.values() ?? [])];
     const rows = own.length > 0 ? own : Object.values(tables).flatMap((table) => [...table.values()]);
     return rows.length > 0 && choose.chance(60) ? nameOf(choose.of(rows)) : `${key} ${choose.below(5)}`;
   }

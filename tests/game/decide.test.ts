@@ -137,7 +137,10 @@ describe('sides', () => {
       removePlayerIds: [],
     });
     expect(house.row('side', 's2')).toMatchObject({ name: 'Italy', nation: 'italy', roleId: null });
-    expect(house.last).toMatchObject({ kind: 'side-edited', audience: 's2' });
+    expect(house.record.slice(-2).map(({ kind, audience }) => [kind, audience])).toEqual([
+      ['side-edited', 's2'],
+      ['side-edited', 'all'],
+    ]);
   });
 
   it('are not found, or do not fit', () => {
@@ -169,12 +172,12 @@ describe('units', () => {
     expect(house.row('unit', id)).toMatchObject({ id, name: 'A Coy', side: house.axis });
   });
 
-  it('change sides, and then it is the new side that hears of it', () => {
+  it('change sides, and then it is the new side that hears how, and everybody that', () => {
     const house = House.withSides();
     const id = house.unit('A Coy', house.axis);
     house.do({ type: 'edit-unit', unit: id, side: house.allies, fields: {} });
     expect(house.row('unit', id)!.side).toBe(house.allies);
-    expect(house.last.audience).toBe(house.allies);
+    expect(house.record.slice(-2).map(({ audience }) => audience)).toEqual([house.allies, 'all']);
     expect(house.refused({ type: 'edit-unit', unit: id, side: 's99', fields: {} })).toMatchObject({
       code: 'NOT_FOUND',
       field: 'side',

@@ -4,19 +4,52 @@ import { canonicalJson, facesAgain, furtherFaces, verifiedFaces } from '../../sr
 import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState, isUndoable } from '../../src/game/index.js';
 import { atOnce } from '../../src/game/at-once.js';
 import { amendmentsBy, type PastCommand, readPast, standingOf } from '../../src/game/again/past.js';
-import { applyChanges, type Battle, EMPTY_BATTLE, Refusal } from '../../src/rules/index.js';
+import {
+  applyChanges,
+  type Battle,
+  type Change,
+  EMPTY_BATTLE,
+  Refusal,
+  type Ruleset,
+  schemaFields,
+} from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { isLong, numberFor, sized } from '../chance/chance.js';
 import { AnyBattle } from './any-battle.js';
 import { orderOf, textOf, UMPIRE } from './house.js';
 
-const BATTLES = sized({ usual: 1, long: 100 });
+const BATTLES = sized('rightBattles');
 /** And at most so many more until something was compared. */
 const MORE = 20;
 const EVENTS = 40;
 
 const seen = new Map<string, number>();
 const saw = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
+
+/** A battle, and how many events there were after its opening and after each command that made something happen. */
+interface Kept {
+  readonly battle: AnyBattle;
+  readonly ends: readonly number[];
+}
+
+/** A long run has hundreds of battles: the first are kept. */
+const MOST_KEPT = 4;
+const kept = new Map<string, Kept>();
+
+/** A battle is played once for all laws; under a mutant each law plays its own. */
+function keptOf(ruleset: Ruleset, n: number, puttingRight: boolean): Kept {
+  const label = `laws of ${puttingRight ? 'putting right' : 'what stands'}, ${ruleset.id} ${n}`;
+  const known = '__stryker__' in globalThis ? undefined : kept.get(label);
+  if (known) return known;
+  const battle = new AnyBattle(ruleset, numberFor(label), puttingRight).open();
+  const ends = [battle.record.length];
+  const until = battle.record.length + EVENTS;
+  for (let tries = 0; battle.record.length < until && tries < 40 * EVENTS; tries++)
+    if (battle.step().length > 0) ends.push(battle.record.length);
+  const made = { battle, ends };
+  if (n < MOST_KEPT) kept.set(label, made);
+  return made;
+}
 
 /** Battles of a rulebook; `each` sees them after every command that made something happen. */
 function played(
@@ -29,9 +62,13 @@ function played(
   const ruleset = RULESETS[index]!;
   // A battle may by chance have nothing to compare.
   for (let n = 0; n < BATTLES || (!isEnough() && n < BATTLES + MORE); n++) {
-    const battle = new AnyBattle(ruleset, numberFor(`${law}, ${ruleset.id} ${n}`), puttingRight).open();
-    const until = battle.record.length + EVENTS;
-    for (let tries = 0; battle.record.length < until && tries < 40 * EVENTS; tries++) if (battle.step().length > 0) each(battle);
+    const { battle: one, ends } = keptOf(ruleset, n, puttingRight);
+    const battle = one.before(numberFor(`${law}, ${ruleset.id} ${n}`));
+    battle.take(one.record.slice(0, ends[0]));
+    for (const [at, end] of ends.slice(1).entries()) {
+      battle.take(one.record.slice(ends[at], end));
+      each(battle);
+    }
   }
 }
 
@@ -100,6 +137,20 @@ function playedAgain(
     }
   }
   return whole(state.battle);
+}
+
+const overruling = { type: 'overrule', rest: 'stands', later: 'again', reason: 'so it was' } as const;
+
+/** A field of a unit that these changes set and people can set, by chance. */
+function fieldMade(battle: AnyBattle, changes: readonly Change[]): readonly [key: string, unit: string] | undefined {
+  const settable = new Set(schemaFields(battle.ruleset.unitFields).map(({ key }) => key));
+  const made = changes.flatMap(({ table, id, before, after }) =>
+    table === 'unit' && before && after
+      ? Object.entries(after).flatMap(([key, value]) => (settable.has(key) && value !== null ? [[key, id] as const] : []))
+      : [],
+  );
+  const there = made.filter(([key, id]) => (battle.row('unit', id)?.[key] ?? null) !== null);
+  return there.length === 0 ? undefined : battle.choose.of(there);
 }
 
 const headOf = (past: readonly PastCommand[], chance: AnyBattle['choose']): PastCommand =>
@@ -203,6 +254,60 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
       }
       expect(whole(branch.battle)).toBe(whole(foldOfStanding(branch)));
     });
+  });
+
+  it('an overruling that sets a field to what the event made of it changes nothing, whatever came after', () => {
+    let compared = 0;
+    played(
+      index,
+      'set as it is',
+      (battle) => {
+        if (battle.choose.chance(40)) return;
+        const number = Math.max(2, battle.record.length - battle.choose.below(6));
+        const { changes, undoes } = battle.record[number - 1]!;
+        const then = battle.branch();
+        then.rewind(number);
+        const [key, unit] = fieldMade(then, changes) ?? [];
+        if (undoes !== null || key === undefined || unit === undefined) return;
+        const fields = { [key]: then.row('unit', unit)![key]! };
+        const branch = battle.branch();
+        if (!done(branch, { ...overruling, event: number, set: [{ unit, fields }] })) return;
+        expect(whole(branch.battle)).toBe(whole(battle.battle));
+        compared++;
+      },
+      false,
+      () => compared > 0,
+    );
+    expect(compared).toBeGreaterThan(0);
+  });
+
+  it('an overruling of one field leaves all else that the event did: it is as if an umpire set the field right after it', () => {
+    let compared = 0;
+    played(
+      index,
+      'set otherwise',
+      (battle) => {
+        const { changes, undoes, number } = battle.last;
+        const [key, unit] = fieldMade(battle, changes) ?? [];
+        if (undoes !== null || key === undefined || unit === undefined) return;
+        const fields = battle.values(
+          schemaFields(battle.ruleset.unitFields).filter((field) => field.key === key),
+          100,
+        );
+        const [branch, byHand] = [battle.branch(), battle.branch()];
+        if (!done(branch, { ...overruling, event: number, set: [{ unit, fields }] })) return;
+        if (!done(byHand, { type: 'edit-unit', unit, fields })) return;
+        const brought = Object.fromEntries(
+          (battle.ruleset.broughtToPhase ?? []).map((field) => [field, battle.row('unit', unit)![field]!]),
+        );
+        const wanted = { table: 'unit', id: unit, before: {}, after: brought };
+        expect(textOf(branch.battle)).toBe(textOf(applyChanges(byHand.battle, [wanted])));
+        compared++;
+      },
+      false,
+      () => compared > 0,
+    );
+    expect(compared).toBeGreaterThan(0);
   });
 
   it('back to an event is the battle as it was then', () => {

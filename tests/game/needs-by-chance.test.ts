@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { foldAll, type GameCommand, type Need, needs, type Reader, viewFor } from '../../src/game/index.js';
 import { type Actor, Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { isLong, seedFor, sized, tell, within } from '../chance/chance.js';
-import { ChanceBattle } from '../any/chance-battle.js';
+import { isLong, sized, tell, within } from '../chance/chance.js';
+import type { ChanceBattle } from '../any/chance-battle.js';
+import { battleAfter } from '../any/kept-battles.js';
 
 const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 /** Commands played by chance, for each of the five rulebooks, and how many of them one battle has. */
-const COMMANDS = sized({ usual: 60, long: 2000 });
+const COMMANDS = sized('needs');
 const A_BATTLE = 60;
 /** How often a command that leaves something to say is tried with the rest said by chance. */
 const TRIES = 60;
@@ -56,7 +57,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs 
       const began = performance.now();
       let [rows, gone, stayed, refused, commands] = [0, 0, 0, 0, 0];
       for (let battles = 0; commands < COMMANDS; battles++) {
-        const played = new ChanceBattle(ruleset, seedFor(`needs ${id} ${battles}`));
+        const played = battleAfter(ruleset, 0, `needs ${id} ${battles}`, { n: battles });
         const sides = [...played.state.battle.tables.side.keys()];
         for (let n = 0; n < A_BATTLE; n++) {
           played.play();
@@ -97,8 +98,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs 
           else expect.fail(`still needed: ${row.words}, ${JSON.stringify(command)}`);
         }
       }
-      expect(rows).toBeGreaterThan(0);
-      expect(gone).toBeGreaterThan(0);
+      // A rulebook may expect nothing of anybody.
+      if (ruleset.deeds) expect(Math.min(rows, gone)).toBeGreaterThan(0);
       const figures = {
         commands,
         needs: rows,

@@ -86,7 +86,7 @@ describe('once is once', () => {
     const house = field();
     house.do(shot(house), AXIS(house));
     house.do({ type: 'advance', to: 'phase' });
-    house.do(shot(house), AXIS(house)); // before an assault (5.2)
+    house.do(shot(house)); // by the umpire: a player's needs a declared assault (5.2)
     expect(house.refused(shot(house), AXIS(house)).code).toBe('ILLEGAL');
     for (const _ of [1, 2, 3]) house.do({ type: 'advance', to: 'phase' });
     house.do(shot(house), AXIS(house));

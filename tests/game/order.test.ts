@@ -48,15 +48,16 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
 
   it('goes in whole or not at all, and says which entry is wrong', () => {
     const house = begun(ruleset);
-    const units = example.units.map((unit, index) => (index === 2 ? { ...unit, fields: { ...unit.fields, nonsense: 1 } } : unit));
+    const last = example.units.length - 1;
+    const units = example.units.map((unit, i) => (i === last ? { ...unit, fields: { ...unit.fields, nonsense: 1 } } : unit));
     const order = { ...example, units };
     expect(atOnce(problemsInSteps(house.battle, ruleset, UMPIRE, order))).toContainEqual(
-      expect.objectContaining({ list: 'units', index: 2, field: 'nonsense' }),
+      expect.objectContaining({ list: 'units', index: last, field: 'nonsense' }),
     );
     const before = textOf(house.battle);
     expect(said(house.refused({ type: 'import-order', order }))).toMatchObject({
       code: 'INVALID_INPUT',
-      field: 'units.2.nonsense',
+      field: `units.${last}.nonsense`,
     });
     expect(textOf(house.battle)).toBe(before);
   });

@@ -142,7 +142,7 @@ function commandOf(battle: Battle, events: number, chooser: Chooser): GameComman
 /** Calls for fire, targets named, sorties, shots and steps that the rules mostly allow. */
 function sensible(battle: Battle, chooser: Chooser): GameCommand | undefined {
   const rows = (table: string, fits: (row: Row) => boolean = () => true): string[] =>
-    [...((battle.tables[table] as ReadonlyMap<string, Row> | undefined) ?? [])].filter(([, row]) => fits(row)).map(([id]) => id);
+    [...(battle.tables[table] ?? [])].filter(([, row]) => fits(row)).map(([id]) => id);
   const batteries = rows('unit', ({ guns, destroyed }) => guns !== null && destroyed === false);
   const waiting = rows('mission', ({ status }) => status === 'awaiting-targets');
   const missions = rows('mission', ({ status }) => status !== 'ended');

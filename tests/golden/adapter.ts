@@ -171,7 +171,7 @@ function readersOf({ tables }: Battle): Named[] {
 
 /** Plays a recorded battle and tells all of it to everybody. */
 export function* leavesOfPlayed(played: PlayedBattle): Generator<Leaf> {
-  const { id, gameId, seed, said } = played;
+  const { gameId, seed, said } = played;
   const ruleset = rulesetById(played.ruleset);
   const house = new Replayed(ruleset, gameId, seed);
   const record = (): Record => ({ ruleset, gameId, state: house.state, events: house.record });
@@ -179,7 +179,7 @@ export function* leavesOfPlayed(played: PlayedBattle): Generator<Leaf> {
   const looks = new Set(
     Array.from({ length: LOOKS }, (_, n) => begun + Math.floor(((said.length - 1 - begun) * n) / (LOOKS - 1))),
   );
-  const telling = new Telling(id);
+  const telling = new Telling();
   for (const [place, [who, given]] of said.entries()) {
     house.place = place;
     const command = given as unknown as GameCommand;
@@ -205,12 +205,12 @@ export function* leavesOfPlayed(played: PlayedBattle): Generator<Leaf> {
 }
 
 /** Tells a record that was made elsewhere. @param seed null, where it is not revealed */
-export function* leavesOfRecord(id: string, recorded: readonly BattleEvent[], seed: string | null): Generator<Leaf> {
+export function* leavesOfRecord(recorded: readonly BattleEvent[], seed: string | null): Generator<Leaf> {
   const events = atNoTime(recorded);
   const [{ gameId, command }] = events as [BattleEvent];
   const ruleset = rulesetById((command as unknown as { readonly ruleset: string }).ruleset);
   const house = new House(ruleset, gameId);
-  const telling = new Telling(id);
+  const telling = new Telling();
   telling.heard(events);
   house.record.push(...events);
   house.rewind(events.length);
@@ -241,8 +241,6 @@ class Telling {
   /** Hashes are over everything: where one thing is told otherwise, all of them differ. The road `chain` alone has them. */
   private readonly heads = new Map<string, string>();
 
-  constructor(private readonly battle: string) {}
-
   heard(events: readonly BattleEvent[]): void {
     for (const { hash } of events)
       for (const length of [8, 10, 12, 16, 64]) this.heads.set(hash.slice(0, length), `hash of ${length}`);
@@ -251,7 +249,7 @@ class Telling {
   leaf(road: string, reader: string, at: string, kind: string, body: unknown): Leaf {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const plain = text?.replace(UNHEARD, (word) => this.heads.get(word) ?? word);
-    return { battle: this.battle, road, reader, at, kind, body: typeof body === 'string' ? plain : plain && JSON.parse(plain) };
+    return { road, reader, at, kind, body: typeof body === 'string' ? plain : plain && JSON.parse(plain) };
   }
 
   /** What is said of events as they happen. */
@@ -478,7 +476,7 @@ class Telling {
     const revealed = battle.game.status === 'open' ? null : seed;
     const found = verifyRecord({ events, seed: revealed, finalHash: state.lastHash, rulesetById });
     const hashes = events.map(({ hash }) => hash);
-    yield { battle: this.battle, road: 'chain', reader: 'record', at, kind: 'hashes', body: hashes };
+    yield { road: 'chain', reader: 'record', at, kind: 'hashes', body: hashes };
     yield this.leaf(
       'files',
       'umpire',

@@ -4,40 +4,30 @@ import type { Leaf } from './leaf.js';
 import { type PlayedBattle, readBattles } from './played.js';
 import { leavesOfScript, type Script, scriptsOf } from './table.js';
 
-/** Where battles and scripts are read from. */
-export interface Sources {
-  /** tests/golden/battles */
-  readonly battles: URL;
-  /** tests/cases */
-  readonly cases: URL;
-}
-
-export const SOURCES: Sources = {
-  battles: new URL('battles/', import.meta.url),
-  cases: new URL('../cases/', import.meta.url),
-};
+/** The folder of tests. */
+const TESTS = new URL('../', import.meta.url);
 
 export class Corpus {
   private readonly played = new Map<string, PlayedBattle>();
   private readonly scripts = new Map<string, Script>();
 
-  constructor({ battles, cases }: Sources = SOURCES) {
+  /** @param tests whose battles and scripts are played: the folder of tests of some tree */
+  constructor(tests: URL = TESTS) {
     for (const ruleset of RULEBOOKS) {
-      for (const script of scriptsOf(cases, ruleset)) this.scripts.set(script.id, script);
-      for (const battle of readBattles(battles, ruleset)) this.played.set(battle.id, battle);
+      for (const script of scriptsOf(new URL('cases/', tests), ruleset)) this.scripts.set(script.id, script);
+      for (const battle of readBattles(new URL('golden/battles/', tests), ruleset)) this.played.set(battle.id, battle);
     }
   }
 
-  /** Those that take longest come first. */
   get ids(): readonly string[] {
     return [...this.scripts.keys(), ...this.played.keys()];
   }
 
-  /** All that is told of a battle. @param looksAround at a table: whether everybody looks at everything, too */
-  async leaves(id: string, looksAround = true): Promise<Iterable<Leaf>> {
+  /** All that is told of a battle. */
+  async leaves(id: string): Promise<readonly Leaf[]> {
     const script = this.scripts.get(id);
-    if (script) return leavesOfScript(script, looksAround);
+    if (script) return leavesOfScript(script);
     const played = this.played.get(id);
-    return played ? leavesOfPlayed(played) : [];
+    return played ? [...leavesOfPlayed(played)] : [];
   }
 }

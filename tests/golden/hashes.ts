@@ -1,36 +1,47 @@
-/** The hashes that are kept in the repository: what every battle told by every road when they were last accepted. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** What battles tell, as hashes: by road, over all readers and places in their order. The repository keeps those in hashes.csv. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { type Leaf, textOf } from './leaf.js';
 
-export const HASHES = 'tests/golden/hashes.txt';
+const FILE = new URL('hashes.csv', import.meta.url);
+/** Hex digits of each hash. */
+const DIGITS = 6;
 
-/** By `battle road`. */
-export type Hashes = ReadonlyMap<string, string>;
+/** Of one battle, by road. */
+export type Hashes = Readonly<Record<string, string>>;
 
-export function parseHashes(text: string): Hashes {
+/** The hashes of what a battle tells. */
+export function hashesOf(leaves: Iterable<Leaf>): Hashes {
+  const roads = new Map<string, ReturnType<typeof createHash>>();
+  for (const { road, reader, at, body } of leaves) {
+    const hash = roads.get(road) ?? createHash('sha256');
+    roads.set(road, hash.update(`${reader}\t${at}\t${textOf(body)}\n`));
+  }
+  return Object.fromEntries([...roads].map(([road, hash]) => [road, hash.digest('hex').slice(0, DIGITS)]));
+}
+
+/** The hashes on record, by battle. */
+export function readHashes(): Map<string, Hashes> {
+  if (!existsSync(FILE)) return new Map();
+  const [head, ...lines] = readFileSync(FILE, 'utf8').trimEnd().split('\n');
+  const [, ...roads] = head?.split(',') ?? [];
   return new Map(
-    text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line): [string, string] => {
-        const cut = line.lastIndexOf(' ');
-        return [line.slice(0, cut), line.slice(cut + 1)];
-      }),
+    lines.map((line) => {
+      const [battle = '', ...hashes] = line.split(',');
+      const known = roads.map((road, place): [string, string] => [road, hashes[place] ?? '']);
+      return [battle, Object.fromEntries(known.filter(([, hash]) => hash !== ''))];
+    }),
   );
 }
 
-export const readHashes = (file: URL): Hashes => parseHashes(readFileSync(file, 'utf8'));
-
-export function writeHashes(file: URL, hashes: Hashes): void {
-  const lines = [...hashes].map(([key, hash]) => `${key} ${hash}\n`);
-  writeFileSync(file, lines.sort().join(''));
+/** Puts hashes on record, in place of all that there are: a line for each battle, a column for each road. */
+export function writeHashes(record: ReadonlyMap<string, Hashes>): void {
+  const roads = [...new Set([...record.values()].flatMap((hashes) => Object.keys(hashes)))].sort();
+  const lines = [...record].map(([battle, hashes]) => [battle, ...roads.map((road) => hashes[road] ?? '')].join(','));
+  writeFileSync(FILE, [['battle', ...roads].join(','), ...lines.sort(), ''].join('\n'));
 }
 
-const battleIn = (key: string): string => key.slice(0, key.indexOf(' '));
-
-/** The roads of a battle that have another hash, or are in one of the two alone. */
-export function roadsThatDiffer(battle: string, before: Hashes, after: Hashes): string[] {
-  const keys = new Set([...before.keys(), ...after.keys()].filter((key) => battleIn(key) === battle));
-  return [...keys].filter((key) => before.get(key) !== after.get(key)).map((key) => key.slice(battle.length + 1));
+/** The roads whose hashes are others, or are in one of the two alone. */
+export function roadsThatDiffer(before: Hashes = {}, after: Hashes = {}): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((road) => before[road] !== after[road]).sort();
 }
-
-export const battlesIn = (hashes: Hashes): ReadonlySet<string> => new Set([...hashes.keys()].map(battleIn));

@@ -1,38 +1,38 @@
-/** What somebody is told at one place of a battle by one road: the smallest thing that the corpus keeps. */
-import { createHash } from 'node:crypto';
-
+/** What somebody is told at one place of a battle by one road: the smallest thing that the corpus knows. */
 export interface Leaf {
-  readonly battle: string;
   readonly road: string;
   /** Who is told. */
   readonly reader: string;
   /** Where in the battle, as a person finds it again. */
   readonly at: string;
-  /** What it is about, to tell differences apart by: the procedure, the act, the command. */
+  /** What it is about: the procedure, the act, the command. */
   readonly kind: string;
   readonly body: unknown;
 }
 
-/** A leaf without its body. */
-export type Hashed = Omit<Leaf, 'body'> & { readonly hash: string };
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /** Keys stay in their order: that one comes before another is seen, in rows and in files. */
 export const textOf = (body: unknown): string => (typeof body === 'string' ? body : (JSON.stringify(body) ?? 'nothing'));
 
-export function hashed({ body, ...leaf }: Leaf): Hashed {
-  return { ...leaf, hash: sha256(textOf(body)).slice(0, 16) };
+/** The roads by which it shows that a command was accepted, or was not. */
+export const EVENTS = 'events';
+export const REFUSALS = 'refusals';
+/** Hashes of events: what else is told otherwise says all that they could. */
+const CHAIN = 'chain';
+
+/** All that is told as lines to be compared: a heading for each leaf, its body set in by a blank. */
+export function linesOf(leaves: Iterable<Leaf>): string {
+  const lines: string[] = [];
+  for (const { road, reader, at, kind, body } of leaves) {
+    if (road === CHAIN) continue;
+    lines.push(`${road} to ${reader} at ${at} (${kind})`);
+    const text = typeof body === 'string' ? body : (JSON.stringify(body, null, 1) ?? 'nothing');
+    for (const line of text.replaceAll('\\n', '\n').replaceAll('><', '>\n<').split('\n')) lines.push(` ${line}`);
+  }
+  return `${lines.join('\n')}\n`;
 }
 
-/** The hashes of the roads of battles, over all readers and places in their order: `eagles-00 posts` to its hash. */
-export function byRoad(leaves: Iterable<Hashed>): ReadonlyMap<string, string> {
-  const roads = new Map<string, ReturnType<typeof createHash>>();
-  for (const leaf of leaves) {
-    const key = `${leaf.battle} ${leaf.road}`;
-    let road = roads.get(key);
-    if (!road) roads.set(key, (road = createHash('sha256')));
-    road.update(`${leaf.reader}\t${leaf.at}\t${leaf.hash}\n`);
-  }
-  return new Map([...roads].map(([key, hash]) => [key, hash.digest('hex').slice(0, 16)]));
+/** What the heading of a leaf says, of its beginning at least; nothing of a line of a body. */
+export function headingIn(line: string): Pick<Leaf, 'road' | 'kind'> | undefined {
+  const [, road, kind = ''] = /^(\S.*?) to .*? at [^(]*(?:\((.*)\))?/.exec(line) ?? [];
+  return road === undefined ? undefined : { road, kind };
 }

@@ -67,11 +67,11 @@ const ANSWERED_WITHIN_MS = 600_000;
 
 const GUEST = 'guest';
 
-/** Plays a script to its end and tells all that the bot said. @param looksAround whether everybody looks at everything, too */
-export async function leavesOfScript(script: Script, looksAround = true): Promise<Leaf[]> {
+/** Plays a script to its end and tells all that the bot said. */
+export async function leavesOfScript(script: Script): Promise<Leaf[]> {
   const seated = await sitDown(script.seed);
   try {
-    return await new Evening(script, seated, looksAround).played();
+    return await new Evening(script, seated).played();
   } finally {
     await seated.leave();
   }
@@ -88,7 +88,6 @@ class Evening {
   constructor(
     private readonly script: Script,
     private readonly seated: Seated,
-    private readonly looksAround: boolean,
   ) {
     const { table } = seated;
     const bot = { start: () => seated.restart(), stop: () => Promise.resolve(), kill: () => Promise.resolve() };
@@ -157,7 +156,6 @@ class Evening {
 
   /** Everybody looks at everything that he is offered, and is offered whatever completes. */
   private async lookAround(when: string): Promise<void> {
-    if (!this.looksAround) return;
     const everybody = [...this.seats, [GUEST, this.channel] as const];
     for (const [place, [user]] of everybody.entries()) {
       const seat = this.seated.table.seat(user, this.channel);
@@ -218,14 +216,13 @@ class Evening {
       const events = record.events(id);
       const ended = events.findLast(({ command }) => command.type === 'end');
       const seed = (ended?.command.seed ?? null) as string | null;
-      for (const leaf of leavesOfRecord(this.script.id, events, seed))
-        this.leaves.push({ ...leaf, road: `record: ${leaf.road}` });
+      for (const leaf of leavesOfRecord(events, seed)) this.leaves.push(leaf);
     }
     database.$client.close();
   }
 
   private tell(road: string, reader: string, at: string, kind: string, body: unknown): void {
-    this.leaves.push({ battle: this.script.id, road, reader, at, kind, body: this.masked(body) });
+    this.leaves.push({ road, reader, at, kind, body: this.masked(body) });
   }
 
   /** A body without the ids that Discord gives, which say nothing, and without hashes, which say everything at once. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BotProcess } from '../../src/cli/bot-process.js';
+import { BotHere } from '../bot-here.js';
 import { demoBattle } from '../../src/cli/demo.js';
 import { openTable, parseLine, playScript, type Act, type Table } from '../../src/table/index.js';
 import { servePage } from '../../src/web/index.js';
@@ -38,12 +38,12 @@ const SCRIPT = [
 let folder: string;
 let browser: Browser;
 let table: Table;
-let bot: BotProcess;
+let bot: BotHere;
 let visits: Visit[] = [];
 
 async function openWithBot(database: string, seed?: string): Promise<void> {
-  table = await openTable({ token: TOKEN, answerWithinMs: 60_000, ...(seed !== undefined && { seed }) });
-  bot = new BotProcess(table, { databasePath: join(folder, database), logLevel: 'warn', practiceSeed: seed });
+  table = await openTable({ token: TOKEN, answerWithinMs: 300_000, ...(seed !== undefined && { seed }) });
+  bot = new BotHere(table, { databasePath: join(folder, database), logLevel: 'warn', practiceSeed: seed });
   await bot.start();
 }
 
@@ -150,8 +150,7 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
   it('posts the same bodies as the same script without a page', async () => {
     await openWithBot('script.db', SEED);
     const expected: unknown[] = [];
-    const control = { start: () => bot.start(), stop: () => bot.stop(), kill: () => bot.kill() };
-    for await (const { kind, ephemeral, body } of playScript(SCRIPT, { table, bot: control, baseDir: folder }))
+    for await (const { kind, ephemeral, body } of playScript(SCRIPT, { table, bot, baseDir: folder }))
       expected.push({ kind, ephemeral, body });
     await closeAll();
 

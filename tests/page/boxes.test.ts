@@ -71,7 +71,7 @@ describe.skipIf(CHROMIUM === undefined)('on the page', () => {
   afterAll(() => browser.close());
   beforeEach(async () => {
     visits = [];
-    table = await openTable({ token: TOKEN, answerWithinMs: 60_000 });
+    table = await openTable({ token: TOKEN, answerWithinMs: 300_000 });
     servePage(table, SEATS);
     bot = await startBot(table);
   });

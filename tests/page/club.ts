@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { BotProcess } from '../../src/cli/bot-process.js';
+import { BotHere } from '../bot-here.js';
 import type { BattleEvent } from '../../src/game/index.js';
 import { openTable, playScript, type Table } from '../../src/table/index.js';
 import { servePage } from '../../src/web/index.js';
@@ -67,13 +67,13 @@ export class Club {
   private constructor(
     private readonly folder: string,
     private readonly table: Table,
-    private readonly bot: BotProcess,
+    private readonly bot: BotHere,
   ) {}
 
   static async open(): Promise<Club> {
     const folder = mkdtempSync(join(tmpdir(), 'umpire-evening-'));
-    const table = await openTable({ token: TOKEN, answerWithinMs: 60_000, seed: '1944' });
-    const bot = new BotProcess(table, { databasePath: join(folder, 'battle.db'), logLevel: 'warn', practiceSeed: '1944' });
+    const table = await openTable({ token: TOKEN, answerWithinMs: 300_000, seed: '1944' });
+    const bot = new BotHere(table, { databasePath: join(folder, 'battle.db'), logLevel: 'warn', practiceSeed: '1944' });
     await bot.start();
     const club = new Club(folder, table, bot);
     servePage(table, { seats: Object.keys(ROOMS), channels: ['hq'] });
@@ -83,8 +83,7 @@ export class Club {
 
   async type(lines: readonly string[]): Promise<void> {
     const { table, bot, folder } = this;
-    const control = { start: () => bot.start(), stop: () => bot.stop(), kill: () => bot.kill() };
-    for await (const { kind, body } of playScript(lines, { table, bot: control, baseDir: folder }))
+    for await (const { kind, body } of playScript(lines, { table, bot, baseDir: folder }))
       expect(`${kind} ${JSON.stringify(body)}`).not.toMatch(/^refused|Nothing has changed/);
   }
 
@@ -159,7 +158,7 @@ export class Thumbs {
 
   /** Waits until the last panel says so. */
   async sees(words: string): Promise<void> {
-    await expect.poll(() => this.page.locator('.message .container').last().innerText(), { timeout: 60_000 }).toContain(words);
+    await expect.poll(() => this.page.locator('.message .container').last().innerText()).toContain(words);
   }
 
   check(): void {

@@ -49,7 +49,7 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
   beforeEach(async () => {
     allowed = undefined;
     visits = [];
-    table = await openTable({ token: TOKEN, answerWithinMs: 60_000 });
+    table = await openTable({ token: TOKEN, answerWithinMs: 300_000 });
     servePage(table, SEATS);
     bot = await startBot(table);
   });
@@ -267,7 +267,7 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     await bot.client.destroy();
     await table.close();
     await page.getByText('Connection lost').waitFor();
-    table = await openTable({ token: TOKEN, port, answerWithinMs: 60_000 });
+    table = await openTable({ token: TOKEN, port, answerWithinMs: 300_000 });
     servePage(table, SEATS);
     bot = await startBot(table);
     await expect.poll(() => page.getByText('Connection lost').count()).toBe(0);

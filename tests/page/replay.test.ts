@@ -9,6 +9,15 @@ import { openingReplays, seriousIn } from './replays.js';
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const SHA = 'ee'.repeat(32);
 
+/** What the renderers of a browser have had of the processors, in seconds. */
+async function rendererSeconds(page: Page): Promise<number> {
+  const session = await page.context().browser()!.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const renderers = processInfo.filter(({ type }) => type === 'renderer');
+  expect(renderers.length).toBeGreaterThan(0);
+  return renderers.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
+
 describe.skipIf(CHROMIUM === undefined)('a replay', () => {
   const open = openingReplays();
   const moment = (page: Page): Promise<string | null> => page.locator('.event .moment').textContent();
@@ -78,16 +87,10 @@ describe.skipIf(CHROMIUM === undefined)('a replay', () => {
     expect(await page.evaluate('globalThis.printed')).toBe(played.events.length);
   });
 
-  it('opens 5,000 events within two seconds', async () => {
-    const html = htmlOf(replay(longBattle(5000)));
-    const tries: number[] = [];
-    // The best of three: other work on this machine is not the page's.
-    while (tries.length < 3 && (tries.at(-1) ?? Infinity) > 2000) {
-      const page = await open(html);
-      tries.push(await page.evaluate('performance.now()'));
-      await page.keyboard.press('End');
-      expect(await moment(page)).toContain('Event p5000 ');
-    }
-    expect(Math.min(...tries)).toBeLessThan(2000);
+  it('opens 5,000 events within two seconds of a processor', async () => {
+    const page = await open(htmlOf(replay(longBattle(5000))));
+    expect(await rendererSeconds(page)).toBeLessThan(2);
+    await page.keyboard.press('End');
+    expect(await moment(page)).toContain('Event p5000 ');
   });
 });

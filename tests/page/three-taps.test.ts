@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BotProcess } from '../../src/cli/bot-process.js';
+import { BotHere } from '../bot-here.js';
 import { openTable, playScript, type Table } from '../../src/table/index.js';
 import { servePage } from '../../src/web/index.js';
 import { TOKEN } from '../table/bot.js';
@@ -25,18 +25,17 @@ describe.skipIf(CHROMIUM === undefined)('a wrong target, noticed three shots lat
   let folder: string;
   let browser: Browser;
   let table: Table;
-  let bot: BotProcess;
+  let bot: BotHere;
   let seat: Visit | undefined;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'umpire-taps-'));
     browser = await launch();
-    table = await openTable({ token: TOKEN, answerWithinMs: 60_000, seed: '1944' });
-    bot = new BotProcess(table, { databasePath: join(folder, 'battle.db'), logLevel: 'warn', practiceSeed: '1944' });
+    table = await openTable({ token: TOKEN, answerWithinMs: 300_000, seed: '1944' });
+    bot = new BotHere(table, { databasePath: join(folder, 'battle.db'), logLevel: 'warn', practiceSeed: '1944' });
     await bot.start();
     servePage(table, { seats: ['umpire', 'axis', 'allies'], channels: ['hq'] });
-    const control = { start: () => bot.start(), stop: () => bot.stop(), kill: () => bot.kill() };
-    for await (const { kind } of playScript(SCRIPT, { table, bot: control, baseDir: folder })) expect(kind).toBe('reply');
+    for await (const { kind } of playScript(SCRIPT, { table, bot, baseDir: folder })) expect(kind).toBe('reply');
   });
   afterAll(async () => {
     await seat?.close();

@@ -51,7 +51,7 @@ const nextOf = (seed: number): (() => number) => {
 };
 
 describe('photographs of a table', () => {
-  const many = sized({ usual: 5, long: 200 });
+  const many = sized('photographs');
   it(
     `of ${many} none is a wrong map, and most are maps`,
     async () => {

@@ -6,15 +6,15 @@ import { eagles } from '../../src/rules/eagles/index.js';
 import type { Battle, Ruleset } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { refusalOf } from '../../src/table/index.js';
-import { ChanceBattle } from '../any/chance-battle.js';
-import { isLong, seedFor, sized, tell, within } from '../chance/chance.js';
+import { battleAfter } from '../any/kept-battles.js';
+import { isLong, sized, tell, within } from '../chance/chance.js';
 import { House, playerOf } from '../game/house.js';
 
 /** Discord's limits on a message of the second kind. */
 const LAYOUT = { components: 40, text: 4000 } as const;
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 /** Commands played by chance, for each of the five rulebooks, and how many of them one battle has. */
-const COMMANDS = sized({ usual: 40, long: 2000 });
+const COMMANDS = sized('desks');
 const A_BATTLE = 80;
 
 const ids = {
@@ -115,9 +115,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('panel 
       const began = performance.now();
       let commands = 0;
       for (let battles = 0; commands < COMMANDS; battles++) {
-        const played = new ChanceBattle(ruleset, seedFor(`desks ${id} ${battles}`));
         for (let n = 0; n < A_BATTLE && commands < COMMANDS; n++, commands++) {
-          played.play();
+          const played = battleAfter(ruleset, n + 1, `desks ${id} ${battles} ${n}`, { n: battles });
           const fresh = foldAll(played.state.gameId, played.events).battle;
           expect(desksOf(ruleset, played.state.battle)).toBe(desksOf(ruleset, fresh));
         }

@@ -25,6 +25,7 @@ import { RULESETS } from '../../src/rules/registry.js';
 import { numberFor, seedFor } from '../chance/chance.js';
 import { fc } from '../chance/properties.js';
 import { ChanceBattle } from '../any/chance-battle.js';
+import { battleOf } from '../any/kept-battles.js';
 import { expectSound, hostileText } from './hostile.js';
 import { everyText, textOf } from './texts.js';
 
@@ -162,8 +163,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('why, in a battle of %s', (_id, ruleset) => {
   it('tells nobody of a row that neither its post tells nor they may know: no name, no id', () => {
-    const played = new ChanceBattle(ruleset, seedFor(`secrets ${ruleset.id}`), { unitName: (n) => `Qx${n}z`, words: ['Farm'] });
-    while (played.events.length < PLAYED) played.play();
+    const played = battleOf(ruleset, PLAYED, `secrets ${ruleset.id}`);
     let [unknown, hidden] = [0, 0];
     let battle: Battle = EMPTY_BATTLE;
     for (const event of played.events) {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { ChanceBattle } from '../any/chance-battle.js';
-import { seedFor } from '../chance/chance.js';
+import { battleOf } from '../any/kept-battles.js';
 import { expectToldAlike, readersOf } from './tell-alike.js';
 
 /** Events of a battle, and results of it whose working must have been posted. */
@@ -14,7 +13,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
   'post, explanation and odds, in a battle of %s',
   (id, ruleset) => {
     it('tell one reader the same: what one works out, the others do not keep back', () => {
-      const played = new ChanceBattle(ruleset, seedFor(`same ${ruleset.id}`));
+      const played = battleOf(ruleset, PLAYED, `same ${ruleset.id}`);
       let battle: Battle = EMPTY_BATTLE;
       let worked = 0;
       for (let n = 0; n < PLAYED || (worked < WORKED && n < MOST_PLAYED); n++) {

@@ -38,6 +38,16 @@ interface Played {
   readonly ruleset: Ruleset;
 }
 
+/** How battles stood before each of their events, as far as it was asked for. */
+const stood = new WeakMap<readonly BattleEvent[], Battle[]>();
+
+function stoodBefore(events: readonly BattleEvent[], number: number): Battle {
+  const known = stood.get(events) ?? [EMPTY_BATTLE];
+  stood.set(events, known);
+  for (const { changes } of events.slice(known.length - 1, number - 1)) known.push(applyChanges(known.at(-1)!, changes));
+  return known[number - 1]!;
+}
+
 /**
  * Holds what one reader is told of one event against itself.
  * @param battle as it stands when he is told
@@ -47,10 +57,7 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
   const reader = readerOf(who, battle);
   if (!mayKnow(reader, event)) return false;
   const context = { battle, ruleset, earlier: (number: number) => events[number - 1] };
-  const before = applyChanges(
-    EMPTY_BATTLE,
-    events.slice(0, event.number - 1).flatMap(({ changes }) => changes),
-  );
+  const before = stoodBefore(events, event.number);
   const setting = { ...context, reader, before };
   const told = tell(event, context, reader)!;
   const called = `event ${event.number} to ${reader.standing} ${reader.sideId ?? ''}`;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { randomFaces, rollFrom } from '../../src/dice/index.js';
 import {
@@ -5,20 +6,42 @@ import {
   inputFields,
   inputJsonSchema,
   keysFilled,
+  oddsOf,
   parseInput,
   type Procedure,
   Refusal,
   type Resolution,
   resolve,
-  type Ruleset,
+  type Role,
 } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
 
-/** Every key of an outcome, and those that its odds are over; `=` before those of the one certain outcome. */
+/** What a procedure promises. */
 export interface Promised {
+  /** Every key of an outcome. */
   readonly outcome: string;
+  /** The keys that its odds are over; `=` before those of the one certain outcome. */
   readonly odds: string;
+  /** Every key of the input, in order. */
+  readonly input?: string;
+  readonly mostDice?: number;
+  /** It has more keys than Discord has options: what units or the battle fill in goes without there. */
+  readonly crowded?: boolean;
+  /** Nobody does well or badly at its roll. */
+  readonly isNeutral?: boolean;
+  /** Keys that are distances, bearings, zones or nearnesses by their names, and are told by no place: why. */
+  readonly notMeasured?: Readonly<Record<string, string>>;
+  /** Keys that a role fills which asks where units stand: ways of measuring from before `measured`, each with a test in its rulebook. */
+  readonly byRoles?: readonly string[];
 }
+
+/** Why a key is told by no place. */
+export const BOOK = "a figure of the rulebook, a chart or a unit's state, and no distance on the map";
+export const ROLLED = 'of what was rolled or spent, which the record has';
+export const PLACE = 'a place itself: others are measured from it';
+export const LEVELS = 'the map has no heights, and nothing on it hides what is behind';
+export const BASES = 'bases touch or do not: a place is a point, and who is met is named';
+export const CHOICE = 'how somebody fights, which people say';
 
 /** In what a rulebook's procedures differ from those of the others. */
 export interface Particulars {
@@ -29,8 +52,6 @@ export interface Particulars {
   readonly usual?: (field: InputField) => fc.Arbitrary<unknown> | undefined;
   /** Characters of a description. */
   readonly longestDescription?: number;
-  /** Procedures with more keys than Discord has options: what units or the battle fill in goes without there. */
-  readonly crowded?: readonly string[];
   /** Whether every input that fits the fields one by one fits the schema. */
   readonly independentFields?: boolean;
   /** What else holds of every result. */
@@ -118,31 +139,39 @@ function expectPlainFacts(procedure: Procedure, { outcome, effects, cites, steps
   expect(['nothing', 'effect', 'decisive', 'plain']).toContain(procedure.tone(outcome));
 }
 
-/** Tests that a rulebook's procedures are those that these promises name, each under one command, mostly by its own name. */
-export function testCatalogue(
-  { id, procedures, commands }: Ruleset,
-  promises: Readonly<Record<string, unknown>>,
-  { byOwnNames = true }: { readonly byOwnNames?: boolean } = {},
-): void {
-  it('the procedures are those of the rulebook, each under one command', () => {
-    const ids = sorted(Object.keys(promises).map((name) => `${id}.${name}`));
-    expect(sorted(procedures.map((procedure) => procedure.id))).toEqual(ids);
-    const offered = commands.flatMap((command) => Object.entries(command.procedures));
-    expect(sorted(offered.map(([, procedure]) => procedure))).toEqual(ids);
-    if (byOwnNames) for (const [name, procedure] of offered) expect(procedure).toBe(`${id}.${name}`);
-  });
+/** Names of what hangs on where somebody stands. */
+const SPATIAL =
+  /inches|yards|km$|degrees|squares?$|within|near|contact|zone|area|cover$|support|screen|flank|behind|range|depth|distance|impact|crossing|towards|^path|role$|opposed|minefields|overtop|overthetop|higher|lineofsight|friends/i;
+
+const rolesOf = ({ roles }: Procedure): readonly Role[] => Object.values(roles as Readonly<Record<string, Role>>);
+
+/** Keys that a procedure measures, those of its lists with them. */
+const measuredBy = (procedure: Procedure): readonly string[] => [
+  ...Object.keys(procedure.measured ?? {}),
+  ...rolesOf(procedure).flatMap((role) => (role.table === undefined ? Object.keys(role.list?.measured ?? {}) : [])),
+];
+
+/** Every spatial key of a procedure, those of its lists with them. */
+function spatialKeys(procedure: Procedure): readonly string[] {
+  const of = (fields: readonly InputField[]): readonly string[] =>
+    fields.flatMap(({ key, items }) => [...(SPATIAL.test(key) ? [key] : []), ...of(items ?? [])]);
+  return [...new Set(of(inputFields(procedure)))];
 }
 
-/** Tests what everyone may rely on of each of these procedures of a rulebook. */
-export function testPromises(
-  { id, procedures }: Ruleset,
-  promises: Readonly<Record<string, Promised>>,
-  particulars: Particulars = {},
-): void {
-  const { longestDescription = 60, crowded = [], independentFields = false, also } = particulars;
+/** The input of the first worked example that rolls nothing away. */
+function exampleOf({ id }: Procedure): object {
+  const [ruleset, name] = id.split('.') as [string, string];
+  const path = new URL(`../cases/${ruleset}/${name}.json`, import.meta.url);
+  const examples = JSON.parse(readFileSync(path, 'utf8')) as { input: object; dice: unknown[] }[];
+  return (examples.find(({ dice }) => dice.length > 0) ?? examples[0]!).input;
+}
 
-  describe.each(Object.entries(promises))(`${id}.%s`, (name, promised) => {
-    const procedure = procedures.find((candidate) => candidate.id === `${id}.${name}`)!;
+/** Tests what everyone may rely on of a procedure. */
+export function testPromises(procedure: Procedure, promised: Promised, particulars: Particulars = {}): void {
+  const { longestDescription = 60, independentFields = false, also } = particulars;
+  const { crowded = false, isNeutral = false, notMeasured = {}, byRoles = [] } = promised;
+
+  describe(`${procedure.id}, as promised`, () => {
     const fields = inputFields(procedure);
     const anyInput = inputOf(fields, particulars);
 
@@ -155,7 +184,7 @@ export function testPromises(
       const names = optionNames(procedure, fields);
       for (const option of names) expect(option).toMatch(/^[a-z][a-z0-9-]{0,31}$/);
       expect(new Set(names).size).toBe(names.length);
-      const offered = crowded.includes(name) ? optionNames(procedure, unfilled(procedure, fields)) : names;
+      const offered = crowded ? optionNames(procedure, unfilled(procedure, fields)) : names;
       expect(offered.length).toBeLessThanOrEqual(25);
     });
 
@@ -175,6 +204,7 @@ export function testPromises(
           }
           expect(sorted(Object.keys(answer.outcome))).toEqual(keys);
           expectPlainFacts(procedure, answer);
+          expect(answer.dice.length).toBeLessThanOrEqual(promised.mostDice ?? Infinity);
           also?.(procedure, answer);
         }),
         { numRuns: runs(300) },
@@ -202,6 +232,34 @@ export function testPromises(
       const isCertain = promised.odds.startsWith('=');
       expect(oddsOver.join(' ')).toBe(isCertain ? '' : promised.odds);
       if (promised.odds !== '') expect(certainOver.join(' ')).toBe(isCertain ? promised.odds.slice(1) : '');
+    });
+
+    it('has every distance, bearing, zone and nearness told by places, or says why not', () => {
+      const measured = measuredBy(procedure);
+      const filled = rolesOf(procedure).flatMap((role) => Object.keys(role.fillsFromScene ?? {}));
+      const spatial = spatialKeys(procedure);
+      for (const key of spatial) {
+        const ways = [measured.includes(key), byRoles.includes(key), Object.hasOwn(notMeasured, key)].filter(Boolean);
+        expect(ways, key).toHaveLength(1);
+      }
+      expect(filled).toEqual(expect.arrayContaining([...byRoles]));
+      expect(spatial, 'a reason for what there is not').toEqual(
+        expect.arrayContaining([...Object.keys(notMeasured), ...byRoles]),
+      );
+    });
+
+    it.runIf(promised.input !== undefined)('has the input keys that were promised', () => {
+      expect(fields.map(({ key }) => key).join(' ')).toBe(promised.input);
+    });
+
+    it.runIf(procedure.oddsOver.length > 0 && !isNeutral)('can be told better from worse, by its odds alone', () => {
+      const { measure } = procedure;
+      expect(measure).toBeDefined();
+      expect(measure!.label.length).toBeGreaterThan(3);
+      const odds = oddsOf(procedure, parseInput(procedure, exampleOf(procedure)));
+      const worths = odds.map(({ outcome }) => measure!.of(outcome));
+      for (const worth of worths) expect(Number.isFinite(worth), `${worth}`).toBe(true);
+      if (odds.length > 1) expect(new Set(worths).size).toBeGreaterThan(1);
     });
   });
 }

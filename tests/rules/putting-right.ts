@@ -29,7 +29,7 @@ export class PuttingRight<B extends Battle> {
   }
 
   overrule(event: number, unit: string, fields: JsonObject, later: Later = 'again'): BattleEvent {
-    return this.played.do({ type: 'overrule', event, set: [{ unit, fields }], later, reason: 'a mistake' })[0]!;
+    return this.played.do({ type: 'overrule', event, set: [{ unit, fields }], rest: 'stands', later, reason: 'a mistake' })[0]!;
   }
 
   /** An event as it stands; undefined when it does not. */

@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
 import { decide, emptyGame, type GameCommand, type GameState } from '../../src/game/index.js';
-import type { Actor, Ruleset, UnitRow } from '../../src/rules/index.js';
+import { type Actor, type InputField, type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
 const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
 
-/** The fields of a unit that is out of the battle for good. */
-const LOST: Readonly<Record<string, object>> = {
-  eagles: { destroyed: true },
-  corps: { sp: 0, dispersedSp: 0, detachedSp: 0 },
-  cullen: { condition: 'destroyed' },
-  megagame: { status: 0 },
-  wtj1943: { bases: 0 },
-};
+/** What a battle cannot begin without: the first choice or least number. */
+const settingsFor = (ruleset: Ruleset): JsonObject =>
+  Object.fromEntries(
+    schemaFields(ruleset.gameSettings)
+      .filter(({ required }) => required)
+      .map(({ key, choices, minimum }) => [key, choices?.[0] ?? minimum ?? 'x']),
+  );
 
-/** What a battle cannot begin without. */
-const SETTINGS: Readonly<Record<string, JsonObject>> = { corps: { season: 'summer', year: 1944 }, wtj1943: { year: 1943 } };
+/** Values that a field takes at its ends: each choice, yes and no, the least and the most. */
+const endsOf = ({ type, choices, minimum, maximum }: InputField): readonly unknown[] =>
+  choices ?? (type === 'boolean' ? [true, false] : [minimum, maximum].filter((end) => end !== undefined));
+
+/** The unit with one field at one of its ends: all that play could make of it in one step. */
+const madeOf = (unit: UnitRow, { unitFields }: Ruleset): UnitRow[] =>
+  schemaFields(unitFields).flatMap((field) => endsOf(field).map((end) => ({ ...unit, [field.key]: end })));
 
 /** The units of a rulebook's example, as they come into a battle. */
 function exampleUnits(ruleset: Ruleset): UnitRow[] {
@@ -25,7 +29,7 @@ function exampleUnits(ruleset: Ruleset): UnitRow[] {
       type: 'start',
       name: 'Example',
       ruleset: ruleset.id,
-      settings: SETTINGS[ruleset.id] ?? {},
+      settings: settingsFor(ruleset),
       umpireRoleId: null,
       commitment: 'cd'.repeat(32),
     },
@@ -52,9 +56,9 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('what %
   });
 
   it('is nothing of a unit that is lost', () => {
-    const [unit] = exampleUnits(ruleset).filter((candidate) => ruleset.strength!.of(candidate) > 0);
-    const lost = { ...unit!, ...LOST[ruleset.id] };
-    expect(ruleset.strength!.of(lost)).toBe(0);
-    expect(ruleset.strength!.isLost(lost)).toBe(true);
+    const { strength } = ruleset;
+    const lost = exampleUnits(ruleset).flatMap((unit) => madeOf(unit, ruleset).filter((made) => strength!.isLost(made)));
+    expect(lost.length).toBeGreaterThan(0);
+    for (const unit of lost) expect(strength!.of(unit), JSON.stringify(unit)).toBe(0);
   });
 });

@@ -113,7 +113,7 @@ describe('umpire backup', () => {
     const words = [UMPIRE, 'backup', target, '--database', shelf.path];
     const { status, stderr, stdout } = spawnSync('bash', ['-c', script, process.execPath, ...words], {
       encoding: 'utf8',
-      timeout: 30_000,
+      timeout: 300_000,
     });
     expect(stdout).toBe('');
     expect(stderr).toMatch(/the disk (is full|does not take it) .*Nothing was changed/);

@@ -9,7 +9,7 @@ import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
 import { battleHere, inMemory, inTables, newFile, opening, SURROUNDINGS } from './shelf.js';
 
-const KILLS = sized({ usual: 4, long: 200 });
+const KILLS = sized('killsOfCommits');
 const APPENDER = join(import.meta.dirname, 'appender.ts');
 
 /** Lets a process append until it is killed, some milliseconds after its first event. @returns the lines that it printed */
@@ -27,7 +27,7 @@ async function appendUntilKilled(path: string, name: string, milliseconds: numbe
 }
 
 describe('a process killed while it commits', () => {
-  it('has lost nothing that it told of: chain, tables and file are whole every time', { timeout: within(60_000) }, async () => {
+  it('has lost nothing that it told of: chain, tables and file are whole every time', { timeout: within(600_000) }, async () => {
     const began = performance.now();
     const choose = new Chooser(seedFor('killed while it commits'));
     const path = newFile();

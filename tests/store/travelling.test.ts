@@ -28,7 +28,7 @@ const ledger = ({ takings, undoneBy, rewrittenBy, changedBy, lastNumber, lastHas
 });
 
 /** Half of the battles have ended, half go on. */
-const NUMBERS = Array.from({ length: sized({ usual: 2, long: 80 }) }, (_, index) => index + 1);
+const NUMBERS = Array.from({ length: sized('travels') }, (_, index) => index + 1);
 
 describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s: a battle that travels', (_title, ruleset) => {
   it.each(NUMBERS)('is the same battle on another machine, byte for byte (%i)', (number) => {

@@ -12,7 +12,7 @@ let axis: Seat;
 const acts: Act[] = [];
 
 beforeAll(async () => {
-  ({ table, bot, close } = await tableWithBot({ answerWithinMs: 60_000 }));
+  ({ table, bot, close } = await tableWithBot({ answerWithinMs: 300_000 }));
   table.on('act', (act) => acts.push(act));
   table.on('bug', (error) => bot.errors.push(error));
 });

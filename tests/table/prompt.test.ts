@@ -100,7 +100,7 @@ describe('the prompt', () => {
   const none: BotControl = { start: async () => {}, stop: async () => {}, kill: async () => {} };
 
   beforeAll(async () => {
-    ({ table, close } = await tableWithBot({ answerWithinMs: 60_000 }));
+    ({ table, close } = await tableWithBot({ answerWithinMs: 300_000 }));
     table.seat('umpire', 'hq');
     table.seat('axis', 'front');
   });

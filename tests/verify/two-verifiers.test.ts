@@ -21,15 +21,15 @@ import {
   WORKED_OUT_AGAIN,
 } from './tampering.js';
 
-const BATTLES = sized({ usual: 40, long: 1000 });
-const TENTH = sized({ usual: 30, long: 1000 });
+const BATTLES = sized('verified');
+const TENTH = sized('tamperings');
 const TAMPERINGS = 10 * TENTH;
-const BEHIND_HASHES = sized({ usual: 100, long: 5000 });
+const BEHIND_HASHES = sized('tamperingsRehashed');
 /** Battles in which something was judged again, and single tamperings with it. */
-const WITH_AGAIN = sized({ usual: 5, long: 800 });
-const OF_AGAIN = sized({ usual: 40, long: 4000 });
+const WITH_AGAIN = sized('verifiedAgain');
+const OF_AGAIN = sized('tamperingsAgain');
 /** That are tampered with. */
-const SMALL_BATTLES = sized({ usual: 10, long: 100 });
+const SMALL_BATTLES = sized('tamperedBattles');
 
 /** What the bot's own verifier finds: null when all holds. */
 function botFinds({ text, final }: Sent): Found | null {

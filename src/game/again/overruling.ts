@@ -1,19 +1,29 @@
 /** An umpire's word in place of what an event did. */
+import { type JsonObject, sameJson } from '../../dice/index.js';
 import { type Change, type Draft, GAME, type Happening, Refusal, type Row, type Ruleset, said } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 import { affairOf, reasonNotes } from '../words.js';
 import type { Overruling } from './past.js';
 
-/** What is set by hand in place of what an event did. @throws {Refusal} NOT_FOUND for a unit that is not there */
-export function overruledBy({ set, reason }: Overruling, draft: Draft, ruleset: Ruleset, event: BattleEvent): Happening {
+/** What is set by hand of what an event did. @throws {Refusal} NOT_FOUND for a unit that is not there */
+export function overruledBy({ set, isWhole, reason }: Overruling, draft: Draft, ruleset: Ruleset, event: BattleEvent): Happening {
   for (const { unit: id, fields } of set) {
     const unit = draft.battle.tables.unit.get(id);
     if (!unit) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'set');
     const side = draft.battle.tables.side.get(unit.side) as Row;
-    draft.set('unit', id, ruleset.completeUnit(fields, side, unit, draft.battle));
+    const given = isWhole ? fields : otherwiseThan(unit, fields);
+    const whole = ruleset.completeUnit(given, side, unit, draft.battle);
+    draft.set('unit', id, isWhole ? whole : without(whole, ruleset.broughtToPhase ?? []));
   }
   return said('overruled', `Overruled. It was: ${event.summary}`, affairOf(event), reasonNotes(reason));
 }
+
+/** What is set to what it is stays as it is. */
+const otherwiseThan = (unit: Row, fields: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(fields).filter(([key, value]) => !sameJson(unit[key] ?? null, value)));
+
+const without = (fields: object, keys: readonly string[]): object =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
 
 /** Writes changes that were made on another draft of the same battle. */
 export function writeInto(draft: Draft, changes: readonly Change[]): void {

@@ -29,6 +29,8 @@ export interface Otherwise {
 export interface Overruling {
   /** The event that says so. */
   readonly by: number;
+  /** Whether nothing stands of what the event did by itself. */
+  readonly isWhole: boolean;
   readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
   readonly reason: string;
 }
@@ -104,7 +106,7 @@ export function amendmentsBy(takings: readonly BattleEvent[]): Amendments {
       overruled.delete(target);
       otherwise.set(target, [...(otherwise.get(target) ?? []), otherwiseIn(command, number)]);
     }
-    if (command.type === 'overrule') overruled.set(target, { by: number, set: command.set, reason: command.reason });
+    if (command.type === 'overrule') overruled.set(target, overrulingIn(command, number, overruled.get(target)));
     if (event.again && 'later' in command && command.later === 'keep') left.push([firstTouched([event], byNumber), number]);
   }
   return { removed, otherwise, overruled, left };
@@ -115,6 +117,16 @@ function otherwiseIn(
   by: number,
 ): Otherwise {
   return { by, changes, roles, overrides, result, ...(dice ? { dice } : {}) };
+}
+
+/** What one says of an event leaves what an earlier one said of it, unless it puts all aside. */
+function overrulingIn(
+  { set, rest, reason }: GameCommand & { type: 'overrule' },
+  by: number,
+  earlier: Overruling | undefined,
+): Overruling {
+  if (rest === undefined) return { by, isWhole: true, set, reason };
+  return { by, isWhole: earlier?.isWhole ?? false, set: [...(earlier?.set ?? []), ...set], reason };
 }
 
 /** The command of which an event is a part. Of before 0.2, undos of what built on it stand before a correction. */

@@ -1,7 +1,7 @@
 /** What putting right comes to: the battle that would be, command by command. */
 import { BadDice, canonicalJson, sameJson } from '../../dice/index.js';
 import { applyChanges, type Battle, type Change, EMPTY_BATTLE, Refusal, rowOf } from '../../rules/index.js';
-import { isOldTaking, withFacts } from '../as-it-stands.js';
+import { isOldTaking, judgedLast, withFacts } from '../as-it-stands.js';
 import { atOnce } from '../at-once.js';
 import type { GameCommand } from '../command.js';
 import type { Circumstances } from '../deciding/decision.js';
@@ -15,6 +15,7 @@ import {
   amendmentsBy,
   firstTouched,
   lastTouched,
+  type Overruling,
   type PastCommand,
   reached,
   readPast,
@@ -151,21 +152,20 @@ class Reruns {
   keep(standing: readonly BattleEvent[]): void {
     for (const event of standing) {
       this.battle = applyChanges(this.battle, event.changes);
-      this.done.push(event);
+      this.done.push(judgedLast(this.state, this.circumstances.chronicle, event));
     }
     this.was = this.battle;
   }
 
   /** Carries a command out again, unless it is taken back. */
   again(past: PastCommand, standing: readonly BattleEvent[]): void {
-    const { facts, why } = this.factsOf(past, standing);
+    const { facts, judged, why } = this.factsOf(past, standing);
     const after = facts.map((each) => withFacts(recordedIn(past, each), each));
     for (const event of after) this.battle = applyChanges(this.battle, event.changes);
     for (const event of standing) this.was = applyChanges(this.was, event.changes);
     for (const event of [...standing, ...after])
       for (const { table, id } of event.changes) this.touched.set(`${table}\n${id}`, [table, id]);
-    for (const [index, event] of after.entries())
-      this.done.push(event.kind === 'overruled' ? recordedIn(past, facts[index]!) : event);
+    for (const event of after) this.done.push({ ...event, resolutions: judged?.get(event.number) ?? event.resolutions });
     this.tell(past, standing, facts, after, why);
   }
 
@@ -199,23 +199,25 @@ class Reruns {
   private factsOf(
     past: PastCommand,
     standing: readonly BattleEvent[],
-  ): { readonly facts: readonly FactsAgain[]; readonly why?: string } {
+  ): { readonly facts: readonly FactsAgain[]; readonly judged?: Replay['judged']; readonly why?: string } {
     const { removed, left, otherwise, overruled } = this.amendments;
     if (past.recorded.every(({ number }) => removed.has(number))) return { facts: [] };
     const [{ actor, interactionId, at, rulesetVersion }] = past.recorded as readonly [BattleEvent];
     const isOtherVersion = rulesetVersion !== this.circumstances.ruleset.version;
     const leaving = left.findLast(([after, before]) => after < past.first && past.first < before)?.[1];
     const isPutRightSince = past.recorded.some(({ number }) =>
-      [...(otherwise.get(number) ?? []), overruled.get(number)].some((each) => each && each.by > (leaving ?? 0)),
+      [...(otherwise.get(number) ?? []), ...putAside(overruled.get(number))].some(({ by }) => by > (leaving ?? 0)),
     );
     const isLeft = (isOtherVersion || leaving !== undefined) && !isPutRightSince;
+    const before = isLeft ? this.fallen(past, leaving) : { standing, ledger: this.state };
     try {
       const replay = new Replay(
         { ...this.state, ...EMPTY_LEDGER, battle: this.battle },
         { ...this.circumstances, actor, interactionId, at },
         {
           past,
-          standing: isLeft ? this.fallen(past, leaving) : standing,
+          standing: before.standing,
+          fallen: before.standing.map((event) => judgedLast(before.ledger, this.circumstances.chronicle, event)),
           amendments: this.amendments,
           isLeft,
           done: () => [...this.done].reverse(),
@@ -223,7 +225,7 @@ class Reruns {
       );
       carryOutGiven(replay);
       replay.finish();
-      return { facts: replay.facts };
+      return { facts: replay.facts, judged: replay.judged };
     } catch (error) {
       const refusal = error instanceof BadDice ? new Refusal('BAD_DICE', `dice: ${error.message}`, 'dice') : error;
       if (!(refusal instanceof Refusal) || past.recorded.some(({ number }) => number === this.intent.undoes)) throw refusal;
@@ -232,10 +234,13 @@ class Reruns {
   }
 
   /** The events of a command as they stood when an umpire left them so; else as they fell first. */
-  private fallen(past: PastCommand, leaving: number | undefined): readonly BattleEvent[] {
-    if (leaving === undefined) return past.recorded;
+  private fallen(
+    past: PastCommand,
+    leaving: number | undefined,
+  ): { readonly standing: readonly BattleEvent[]; readonly ledger: Ledger } {
+    if (leaving === undefined) return { standing: past.recorded, ledger: EMPTY_LEDGER };
     const { ledger, taking } = this.thenAt(leaving);
-    return standingOf(past, ledger, taking);
+    return { standing: standingOf(past, ledger, taking), ledger };
   }
 
   /** What stood right after an umpire left results as they were: worked out once for each such event. */
@@ -286,6 +291,9 @@ class Reruns {
     }
   }
 }
+
+/** An overruling that leaves nothing of what the event did: there is nothing of it to be left as it fell. */
+const putAside = (overruling: Overruling | undefined): readonly Overruling[] => (overruling?.isWhole ? [overruling] : []);
 
 /** What a phase left open is no result. */
 const isReminder = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'left-open';

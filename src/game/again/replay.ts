@@ -33,6 +33,8 @@ export interface Rerun {
   readonly past: PastCommand;
   /** Its events as they stood until now. */
   readonly standing: readonly BattleEvent[];
+  /** The same as they fell: what has been overruled without it. */
+  readonly fallen: readonly BattleEvent[];
   readonly amendments: Amendments;
   /** Outcomes stay as they fell; what they do is carried out on the battle as it is now. */
   readonly isLeft: boolean;
@@ -45,6 +47,8 @@ type RolledDice = Parameters<typeof resolve>[1];
 /** A decision that appends nothing to the record: its events are facts for events that are there already. */
 export class Replay extends Decision {
   readonly facts: FactsAgain[] = [];
+  /** The results, by number, of events that are overruled: they were done all the same. */
+  readonly judged = new Map<number, readonly Resolution[]>();
   private readonly handDice: ScriptedFaces[] = [];
   /** How many results of an event there have been, by its slot. */
   private readonly results = new Map<string, number>();
@@ -61,6 +65,15 @@ export class Replay extends Decision {
 
   override get isAgain(): boolean {
     return true;
+  }
+
+  override get holdsRecord(): boolean {
+    return !this.isLeft && this.rerun.past.recorded[0]!.rulesetVersion === this.ruleset.version;
+  }
+
+  override get corrected(): ReadonlySet<string> {
+    const otherwise = this.rerun.amendments.otherwise.get(this.rerun.past.first) ?? [];
+    return new Set(otherwise.flatMap(({ changes }) => Object.keys(changes)));
   }
 
   override get isLeft(): boolean {
@@ -93,11 +106,26 @@ export class Replay extends Decision {
     return amendments.removed.has(number) ? undefined : { number, idStem: `${number}`, faces: this.facesOf(recorded) };
   }
 
-  /** What is overruled happens not at all; of what came due by itself, everything but what it did to units. */
+  /**
+   * What is overruled happens as it would, and then what is set by hand is so. Where all of it is put aside it happens not at all; of
+   * what came due by itself, everything but what it did to units.
+   */
   protected override happen(slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
     const recorded = this.recordedAt(slot);
     const overruling = recorded && this.rerun.amendments.overruled.get(recorded.number);
     if (!overruling) return happen(desk);
+    const { then = [], resolutions } = overruling.isWhole ? this.putAside(slot, happen, desk) : happen(desk);
+    this.judged.set(recorded.number, resolutions);
+    // It is told to those who may know what it puts aside: that may have been judged again since it was recorded.
+    const { audience } = this.rerun.standing.find(({ number }) => number === recorded.number) ?? recorded;
+    return { ...overruledBy(overruling, desk.draft, this.ruleset, { ...recorded, audience }), then };
+  }
+
+  private putAside(
+    slot: string,
+    happen: (desk: Desk) => Happening,
+    desk: Desk,
+  ): { readonly resolutions: readonly Resolution[]; readonly then?: Happening['then'] } {
     if (slot !== '') {
       const draft = new Draft(desk.draft.battle);
       happen({ ...desk, draft });
@@ -106,9 +134,8 @@ export class Replay extends Decision {
         draft.changes.filter(({ table }) => table !== 'unit'),
       );
     }
-    // It is told to those who may know what it puts aside: that may have been judged again since it was recorded.
-    const { audience } = this.rerun.standing.find(({ number }) => number === recorded.number) ?? recorded;
-    return overruledBy(overruling, desk.draft, this.ruleset, { ...recorded, audience });
+    const recorded = this.recordedAt(slot)!;
+    return this.rerun.fallen.find(({ number }) => number === recorded.number) ?? recorded;
   }
 
   protected override judge(slot: string, procedure: Procedure, dice: RolledDice, input: JsonObject, roles: Cast): Resolution {
@@ -162,7 +189,7 @@ export class Replay extends Decision {
   /** A result as it stood, when it is one of the same procedure with the same rows. */
   private fallenAt(slot: string, index: number, { id }: Procedure, roles: Cast): Resolution | undefined {
     const recorded = this.recordedAt(slot);
-    const fallen = this.rerun.standing.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
+    const fallen = this.rerun.fallen.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
     return fallen?.procedure === id && sameJson(fallen.roles, roles) ? fallen : undefined;
   }
 
@@ -177,7 +204,7 @@ export class Replay extends Decision {
 
   private facesOf({ number, resolutions, diceKind }: BattleEvent): FaceSource {
     const { amendments } = this.rerun;
-    const otherwise = amendments.overruled.has(number) ? [] : (amendments.otherwise.get(number) ?? []);
+    const otherwise = amendments.overruled.get(number)?.isWhole ? [] : (amendments.otherwise.get(number) ?? []);
     const typed = otherwise.findLast(({ dice }) => dice !== undefined)?.dice;
     if (typed) {
       const entered = enteredFaces(typed);

@@ -93,6 +93,16 @@ export class Decision {
     return false;
   }
 
+  /** Whether what rows say now holds for it: what was done under other rules is as it was typed then. */
+  get holdsRecord(): boolean {
+    return true;
+  }
+
+  /** The keys that umpires gave since. */
+  get corrected(): ReadonlySet<string> {
+    return new Set();
+  }
+
   /** Whether its outcomes stay as they fell. */
   get isLeft(): boolean {
     return false;
@@ -116,7 +126,7 @@ export class Decision {
   }
 
   /** Events that count as done, newest first. */
-  done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions'>> {
+  done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions' | 'audience'>> {
     return doneBefore(this.state, this.circumstances.chronicle, this.state.lastNumber + 1);
   }
 

@@ -21,6 +21,7 @@ import type { GameCommand } from '../command.js';
 import { whoseAffair } from '../knowledge.js';
 import { checkCast, namesAnybody, remarksOn, seesFor, stagedInput, type Staging } from '../scene.js';
 import { remarksOnRepeating } from '../once.js';
+import { remarksOnStep } from '../steps.js';
 import { requireMaySalt, saltWords } from '../salts.js';
 import { remarksOnTyped } from '../typed.js';
 import { gameRow } from '../standing.js';
@@ -31,11 +32,28 @@ export function resolve(decision: Decision, command: GameCommand & { type: 'reso
   const { battle, ruleset } = decision;
   const past = { battle, procedures: ruleset.procedures, done: () => decision.done() };
   recordRolling(decision, command.dice, (desk) =>
-    resolveOn(decision, desk, procedure, command, (ruleset, called, scene, actor, overrides, input) => [
-      ...remarksOnTyped(ruleset, called, scene, decision.isAgain ? forgiven(actor) : actor, overrides),
-      ...remarksOnRepeating(past, called, scene, input(), actor, command.again === true),
-    ]),
+    resolveOn(
+      decision,
+      desk,
+      procedure,
+      withoutPassedOver(decision, procedure, command),
+      (ruleset, called, scene, actor, overrides, input) => [
+        ...remarksOnTyped(ruleset, called, scene, decision.isAgain ? forgiven(actor) : actor, overrides),
+        ...remarksOnRepeating(past, called, scene, input(), actor, command.again === true),
+        ...remarksOnStep(past, ruleset, called, scene),
+      ],
+    ),
   );
+}
+
+/** What was typed, without what counts for nothing; an umpire's own word always counts. */
+function withoutPassedOver(decision: Decision, procedure: Procedure, { roles, typed, overrides }: Staging): Staging {
+  const { battle, circumstances, holdsRecord, corrected } = decision;
+  if (!procedure.passesOver || !holdsRecord) return { roles, typed, ...(overrides && { overrides }) };
+  const scene = sceneOf(procedure, battle, roles, typed);
+  const passed = procedure.passesOver(scene, circumstances.actor, decision.isAgain).filter((key) => !corrected.has(key));
+  const kept = Object.fromEntries(Object.entries(typed).filter(([key]) => !passed.includes(key)));
+  return { roles, typed: kept, ...(overrides && { overrides }) };
 }
 
 /** Records what rolls: with these faces, if any were entered, and with no others. @throws {Refusal} BAD_DICE when they do not fit */

@@ -3,13 +3,13 @@ import { type Happening, Refusal, type Ruleset, UMPIRES } from '../../rules/inde
 import { intentOf, isLast, type PuttingRight } from '../again/intent.js';
 import { writeInto } from '../again/overruling.js';
 import { type ChangedResult, type Intent, type Plan, planFor } from '../again/plan.js';
-import { asItStands, type Chronicle, commandAgainIn, withFacts } from '../as-it-stands.js';
+import { asItStands, type Chronicle, commandAgainIn, isTaking, lastStood, withFacts } from '../as-it-stands.js';
 import { differences } from '../again/differences.js';
 import type { BattleEvent } from '../event.js';
 import { knowsOrDid } from '../knowledge.js';
 import { markOf } from '../mark.js';
 import { mayWithdraw } from '../standing.js';
-import { affairOf, reasonNotes } from '../words.js';
+import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 
 /** @throws {Refusal} CONFLICT at `later` when later results hang on it, and nobody has said what shall become of them */
@@ -30,10 +30,10 @@ export function putRight(decision: Decision, command: PuttingRight): void {
   const after = eventIn(plan, target);
   if (command.type === 'correct' && !after)
     throw new Refusal('INVALID_INPUT', 'values: nothing is otherwise than it was', 'values');
-  const about = wordsFor(chronicle, intent, before, after);
+  const about = intent.kind === 'undone' ? takenWords(state, chronicle, intent, plan) : replacedWords(intent, before, after);
   const affair = affairOf(about.of);
   const own = affair?.side ?? 'all';
-  const told = linesByAudience(plan);
+  const told = linesByAudience(plan, own === 'all' ? [] : about.besides.filter(({ audience }) => audience !== own));
   decision.record(
     (desk) => {
       writeInto(desk.draft, plan.changes);
@@ -99,26 +99,49 @@ function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
   return facts && withFacts(event, facts);
 }
 
-/** What happened, in a sentence, and the event whose affair it is. */
-function wordsFor(
-  chronicle: Chronicle,
-  { kind, taken }: Intent,
-  before: BattleEvent,
-  after: BattleEvent | undefined,
-): { readonly summary: string; readonly of: Pick<BattleEvent, 'audience'> } {
-  if (kind === 'corrected') {
-    const now = after ?? before;
-    return { summary: `Event ${markOf(before)} corrected: ${now.summary}`, of: { audience: knowersOfBoth(before, now) } };
-  }
-  if (kind === 'overruled') return { summary: `Event ${markOf(before)} overruled. It was: ${before.summary}`, of: before };
-  let behind = before;
+/** A line that is told to those who may know of an event. */
+interface Line extends Pick<BattleEvent, 'audience'> {
+  readonly line: string;
+}
+
+/** What happened, in a sentence, the event whose affair it is, and what is said of others of its command. */
+interface Words {
+  readonly summary: string;
+  readonly of: Pick<BattleEvent, 'audience'>;
+  readonly besides: readonly Line[];
+}
+
+/** What has been corrected or overruled. */
+function replacedWords({ kind }: Intent, before: BattleEvent, after: BattleEvent | undefined): Words {
+  if (kind === 'overruled')
+    return { summary: `Event ${markOf(before)} overruled. It was: ${before.summary}`, of: before, besides: [] };
+  const now = after ?? before;
+  const of = { audience: knowersOfBoth(before, now) };
+  return { summary: `Event ${markOf(before)} corrected: ${now.summary}`, of, besides: [] };
+}
+
+/** What has been taken back, or stands again: as it stood last, or as it comes out now. */
+function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Intent, plan: Plan): Words {
+  let number = intent.undoes;
+  let { taken } = intent;
   let isRedo = false;
-  while (behind.kind === 'undone') {
-    behind = chronicle.get(behind.undoes!)!;
+  for (let event = chronicle.get(number)!; event.kind === 'undone'; event = chronicle.get(number)!) {
+    number = event.undoes!;
+    taken = event.again?.taken ?? [number];
     isRedo = !isRedo;
   }
-  const others = taken.length > 1 && !isRedo ? ` and ${taken.length - 1} more` : '';
-  return { summary: `${isRedo ? 'Redone' : 'Undone'}: event ${markOf(behind)}${others}. ${behind.summary}`, of: behind };
+  const asTold = (each: number): BattleEvent => {
+    const recorded = chronicle.get(each)!;
+    return asItStands(state, chronicle, each) ?? eventIn(plan, recorded) ?? lastStood(state, chronicle, recorded);
+  };
+  const verb = isRedo ? 'Redone' : 'Undone';
+  const words = (event: BattleEvent, others = ''): string => `${verb}: event ${markOf(event)}${others}. ${event.summary}`;
+  const of = asTold(number);
+  const besides = taken
+    .filter((each) => each !== number && !isTaking(chronicle.get(each)!))
+    .map(asTold)
+    .map((event) => ({ audience: event.audience, line: words(event) }));
+  return { summary: words(of, isRedo ? '' : andMore(taken.length - 1)), of, besides };
 }
 
 /** Who may know of an event as it was and as it is: it may be told to others than before. */
@@ -130,8 +153,8 @@ function knowersOfBoth(
   return after === 'all' ? before : UMPIRES;
 }
 
-/** What changed besides, a line for each event, by whom it is told to. */
-function linesByAudience({ changed, apart, gone, fresh }: Plan): Map<string, string[]> {
+/** What changed besides, a line for each event, by whom it is told to. @param besides what was taken back with it */
+function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonly Line[]): Map<string, string[]> {
   const lines = new Map<string, string[]>();
   const say = ({ audience }: Pick<BattleEvent, 'audience'>, line: string): void => {
     const said = lines.get(audience);
@@ -144,6 +167,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan): Map<string, str
     if (before.audience !== both) say(before, `Event ${markOf(before)} stands no more: ${before.summary}`);
     if (after.audience !== both) say(after, `It now happens besides: ${after.summary}`);
   };
+  for (const each of besides) say(each, each.line);
   apart.forEach(sayApart);
   for (const result of changed) {
     const { before, after } = result;

@@ -1,7 +1,19 @@
 /** Sides and units join the battle, change, and leave it. */
 import type { JsonObject } from '../../dice/index.js';
-import { leaveGround, nameOf, parseWith, Refusal, said } from '../../rules/index.js';
+import {
+  type Battle,
+  type Further,
+  leaveGround,
+  nameOf,
+  parseWith,
+  Refusal,
+  type Row,
+  rowOf,
+  type Ruleset,
+  said,
+} from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
+import { hidesUnknown, knowsRow } from '../knowledge.js';
 import { isPersonKey } from '../people.js';
 import { assistantsOf, gameRow } from '../standing.js';
 import type { Decision } from './decision.js';
@@ -29,7 +41,8 @@ export function editSide(decision: Decision, command: GameCommand & { type: 'edi
   const roleId = command.roleId === undefined ? side.roleId : command.roleId;
   decision.record((desk) => {
     desk.draft.set('side', command.side, { ...fields, name, playerIds: [...players], roleId: roleId ?? null });
-    return said('side-edited', `${name} was changed.`, { side: command.side });
+    const then = name === nameOf(side) ? [] : [() => said('side-edited', renamed(side, name))]; // a side's name is everybody's
+    return { ...said('side-edited', `${name} was changed.`, { side: command.side }), then };
   });
 }
 
@@ -86,10 +99,50 @@ export function editUnit(decision: Decision, command: GameCommand & { type: 'edi
   const name = command.name === undefined ? nameOf(unit) : decision.freeName('unit', command.name, command.unit);
   const fields = decision.ruleset.completeUnit(command.fields, side, unit as never, decision.battle);
   decision.record((desk) => {
+    const { battle } = desk.draft;
     desk.draft.set('unit', command.unit, { ...fields, name, side: sideId });
-    return said('unit-edited', `${name} was changed.`, { side: sideId });
+    const changed = said('unit-edited', `${name} was changed.`, { side: sideId });
+    const over =
+      sideId === unit.side
+        ? []
+        : (decision.ruleset.goneOver?.(desk, desk.draft.battle.tables.unit.get(command.unit) as never, unit.side as string) ??
+          []);
+    return { ...changed, then: [...tellOthers(decision.ruleset, unit, { before: battle, after: desk.draft.battle }), ...over] };
   });
 }
+
+/** "1/Pz is called 2/Pz from now on." */
+const renamed = (before: Row, name: string): string => `${nameOf(before)} is called ${name} from now on.`;
+
+/**
+ * Whoever else knew of a unit that goes over or has another name hears of it, each side by itself: the side that it leaves in any case, and
+ * whom it goes over to or how it is called then only those who may know of it still. Where figures stand open, it is told to all at once.
+ */
+function tellOthers(
+  ruleset: Ruleset,
+  unit: Row,
+  { before, after }: { readonly before: Battle; readonly after: Battle },
+): Further {
+  const now = rowOf(after, 'unit', unit.id as string)!;
+  const goesOver = now.side !== unit.side;
+  if (!goesOver && nameOf(now) === nameOf(unit)) return [];
+  const words = [
+    ...(goesOver ? [`${nameOf(unit)} goes over from ${sideName(after, unit)} to ${sideName(after, now)}.`] : []),
+    ...(nameOf(now) === nameOf(unit) ? [] : [renamed(unit, nameOf(now))]),
+  ].join(' ');
+  if (!hidesUnknown(ruleset, before) && ruleset.secretNames !== true) return [() => said('unit-edited', words)];
+  const mayKnow = (side: string, row: Row, battle: Battle): boolean =>
+    knowsRow(ruleset, { standing: 'player', sideId: side }, 'unit', row, battle);
+  return [...after.tables.side.keys()].flatMap((side) => {
+    if (side === now.side || !mayKnow(side, unit, before)) return [];
+    if (mayKnow(side, now, after)) return [() => said('unit-edited', words, { side })];
+    return goesOver && side === unit.side ? [() => said('unit-edited', leaves(after, unit), { side })] : [];
+  });
+}
+
+const sideName = (battle: Battle, { side }: Row): string => nameOf(rowOf(battle, 'side', side as string)!);
+
+const leaves = (battle: Battle, unit: Row): string => `${nameOf(unit)} leaves ${sideName(battle, unit)}.`;
 
 export function removeUnit(decision: Decision, id: string): void {
   decision.umpireOnly();

@@ -26,8 +26,26 @@ export function chainOf(battle: CorpsBattle, formationId: string): readonly Form
 }
 
 /** Whether a unit carries another; companies of a battalion ride where that rides (CO-78). */
-export const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boolean =>
+const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boolean =>
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
+
+/**
+ * Whether a unit is on board of this transport, whichever of the two says so (CO-82): it rides where that carries it, or is listed there,
+ * has not left it, and neither lies in works nor is in contact.
+ */
+export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
+  if (unit.riding) return isCarriedBy(unit, transport);
+  const isFree = unit.works === 'none' && unit.position !== 'in-contact';
+  return transport.carries.includes(unit.id) && unit.dismounted === false && isFree;
+}
+
+/** What a unit is on board of. */
+export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
+  unitsOf(battle).find((carrier) => !carrier.destroyed && isAboard(unit, carrier));
+
+/** Whose chart of hits a unit is read on: on board it is in transport mode (Orders, CO-82). */
+export const modeOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
+  unit.mode === 'normal' && rideOf(battle, unit) ? 'transport' : unit.mode;
 
 /** What carries a unit; a transport that is lost carries nobody. */
 export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>

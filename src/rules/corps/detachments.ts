@@ -50,6 +50,7 @@ export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void
 const whereIs = (company: CorpsUnit) => ({
   mode: company.mode,
   riding: company.riding,
+  dismounted: !company.riding,
   terrain: company.terrain,
   works: company.works,
   riverBank: company.riverBank,
@@ -96,6 +97,7 @@ const SURVIVORS = {
   moveType: DEFAULT_MOVE_TYPE.infantry,
   mode: 'normal',
   riding: false,
+  dismounted: false,
   terrain: 'open',
   riverBank: false,
   position: 'front-line',

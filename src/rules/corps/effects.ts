@@ -4,7 +4,7 @@ import { losePlace } from '../ground/sightings.js';
 import type { Resolution } from '../procedure.js';
 import { illegal, invalid } from '../refusal.js';
 import { counted } from '../words.js';
-import { chainOf, type Desk, formationIn, jobIn, sideIn, unitIn } from './battle.js';
+import { chainOf, type Desk, formationIn, jobIn, unitIn } from './battle.js';
 import { deploy, overrun } from './detachments.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { handBack } from './recovery.js';
@@ -97,6 +97,7 @@ const REPLACED = {
   position: 'behind-lines',
   mode: 'normal',
   riding: false,
+  dismounted: false,
   terrain: 'open',
   works: 'none',
   riverBank: false,
@@ -119,6 +120,7 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   changeUnit(desk, unit.id, {
     mode: riding ? 'transport' : modeAfter,
     riding,
+    dismounted: !riding, // CO-82: who walks has left what carries him
     movedThisTurn: true,
     moveUsed: used,
     movedUnder: orders,
@@ -150,14 +152,18 @@ function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, {
   if (effect.pol > 0) desk.draft.set('formation', id, { polSpentThisTurn: true });
 }
 
-/** Air and Sea Power: whose aircraft they were: as named, the player's own side, or of two sides the other than the target's. */
+/**
+ * Air and Sea Power: whose aircraft they were: as named, the player's own side, or of two sides the other than the target's. A side that
+ * an umpire has taken back since has none.
+ */
 function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, { roles }: Resolution): string | undefined {
   const { battle } = desk.draft;
   const named = roles[role]?.[0];
   if (named !== undefined) return named;
-  if (desk.actor.standing === 'player') return desk.actor.sideId ?? undefined;
+  const sides = [...battle.tables.side.keys()];
+  if (desk.actor.standing === 'player') return sides.find((id) => id === desk.actor.sideId);
   const target = unitIn(battle, roles[against]?.[0] ?? null);
-  const enemies = [...battle.tables.side.keys()].filter((id) => id !== target?.side);
+  const enemies = sides.filter((id) => id !== target?.side);
   return target && enemies.length === 1 ? enemies[0] : undefined;
 }
 
@@ -169,7 +175,9 @@ function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: 
   const id = strikingSide(desk, effect, resolution);
   if (id === undefined) return;
   const { battle } = desk.draft;
-  const { name, airUnits } = sideIn(battle, id);
+  const side = battle.tables.side.get(id);
+  if (!side) return; // of a player whose side has been put right away
+  const { name, airUnits } = side;
   const target = unitIn(battle, resolution.roles[effect.against]?.[0] ?? null);
   if (desk.actor.standing !== 'umpire' && target?.side === id)
     throw invalid(effect.against, `${name} and ${target.name} are on the same side: an umpire may do that`);

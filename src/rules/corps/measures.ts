@@ -4,13 +4,12 @@ import { distance, type Interval, ofNearest } from '../ground/measuring.js';
 import { Measures } from '../ground/measures.js';
 import type { Way } from '../ground/going.js';
 import type { FeatureKind, Spot } from '../ground/rows.js';
-import { carrierOf, unitsOf } from './battle.js';
+import { rideOf, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /** In whose place a unit stands: who rides in that of what carries it. */
-export const standsWith = (unit: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined =>
-  unit.riding ? carrierOf(battle, unit) : undefined;
+export const standsWith = (unit: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined => rideOf(battle, unit);
 
 /** Who rides stands where what carries it does. */
 export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({

@@ -86,13 +86,18 @@ function hasRate({ game }: CorpsBattle, { changed }: Proposal): boolean {
 /** Who gets the SP of a recovery: as the umpire has said, or as proposed. */
 function gainsOf(battle: CorpsBattle, proposal: Proposal, recovered: NightRecoveryOutcome): readonly Gain[] {
   if (proposal.gets === null) return proposedGains(battle, proposal.formation!, recovered);
-  const there = proposal.gets.filter(({ unit }) => unitIn(battle, unit)?.formation === proposal.formation);
+  const there = stillThere(battle, proposal, proposal.gets);
   return canGive(battle, recovered, there) ? there : proposedGains(battle, proposal.formation!, recovered);
 }
 
+/** Of a list of who gets what those units that are in the division yet. */
+const stillThere = (battle: CorpsBattle, { formation }: Proposal, gains: readonly Gain[]): readonly Gain[] =>
+  gains.filter(({ unit }) => unitIn(battle, unit)?.formation === formation);
+
 /** Whether the umpire's own list of who gets what is one that can be given (CO-60). */
 export function gainsFit(battle: CorpsBattle, proposal: Proposal): boolean {
-  return proposal.gets === null || canGive(battle, recoveredBy(battle, proposal), proposal.gets);
+  const { gets } = proposal;
+  return gets === null || canGive(battle, recoveredBy(battle, proposal), stillThere(battle, proposal, gets));
 }
 
 function gainWords(battle: CorpsBattle, gains: readonly Gain[]): string {

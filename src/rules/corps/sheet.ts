@@ -1,5 +1,5 @@
 import type { Bookkeeping, Known, Strength } from '../ruleset.js';
-import { formationIn, unitIn } from './battle.js';
+import { formationIn, isAboard, rideOf, unitIn } from './battle.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { cargoOf, DEFAULT_MOVE_TYPE, isEliminated, isScattered, missingSp } from './unit.js';
 import { isTransportType, type Mark } from './vocabulary.js';
@@ -41,8 +41,16 @@ const tooMuch = (unit: CorpsUnit): number => (isTransportType(unit.type) ? Math.
 /** "2 LOG, 1 POL, 3/A" */
 function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   const over = tooMuch(unit);
-  const loads = [...supplies(unit), ...unit.carries.flatMap((id) => unitIn(battle, id)?.name ?? [])].join(', ');
+  const units = isEliminated(unit) ? [] : unit.carries.flatMap((id) => unitIn(battle, id) ?? []);
+  const words = units.map((carried) => (isAboard(carried, unit) ? carried.name : `${carried.name} (not on board)`));
+  const loads = [...supplies(unit), ...words].join(', ');
   return `${loads}${over > 0 ? `; ${over} more than it can carry: an umpire says what is lost` : ''}`;
+}
+
+/** Whether it rides, and in what. */
+function rides(unit: CorpsUnit, battle: CorpsBattle): string {
+  const transport = rideOf(battle, unit);
+  return transport ? `in ${transport.name}` : yes(unit.riding);
 }
 
 const state = (unit: CorpsUnit): string =>
@@ -83,7 +91,7 @@ export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): r
     { label: 'Position', value: unless(unit.position, 'behind-lines'), cite: 'Night Phase: Movement' },
     { label: 'Surrounded', value: yes(unit.surrounded), cite: 'Night Phase: Movement' },
     { label: 'Mode', value: unless(unit.mode, 'normal'), cite: 'Orders' },
-    { label: 'Rides', value: yes(unit.riding), cite: 'Movement' },
+    { label: 'Rides', value: rides(unit, battle), cite: 'Movement' },
     { label: 'Out of command', value: yes(!unit.inCommand), cite: 'Command' },
     { label: 'Isolated', value: unit.isolationDay === 0 ? '' : `day ${unit.isolationDay}`, cite: 'Supply' },
     { label: 'Carries', value: cargo(unit, battle), cite: 'Strength points' },
@@ -131,6 +139,6 @@ export const STRENGTH: Strength<CorpsUnit> = {
 /** What posts leave to title and result. */
 export const BOOKKEEPING: Bookkeeping = {
   game: ['weather', 'day', 'turnOfDay'],
-  unit: ['lostTurn', 'detachedSp', 'dispersedSp'],
+  unit: ['lostTurn', 'detachedSp', 'dispersedSp', 'dismounted'],
   job: 'all',
 };

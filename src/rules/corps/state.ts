@@ -94,6 +94,8 @@ export type CorpsUnit = UnitRow & {
   readonly mode: Mode;
   /** Embussed and not yet debussed. */
   readonly riding: boolean;
+  /** It has left the transport that carries it. Units from before there was this have none: they ride as `riding` says. */
+  readonly dismounted?: boolean;
   readonly terrain: Terrain;
   readonly works: Works;
   readonly riverBank: boolean;

@@ -193,6 +193,7 @@ function newUnit(given: Given): Omit<Whole, Referring> {
     moveType: given.moveType ?? DEFAULT_MOVE_TYPE[type],
     mode: given.mode ?? 'normal',
     riding: given.riding ?? false,
+    dismounted: false,
     terrain: given.terrain ?? 'open',
     works: given.works ?? 'none',
     riverBank: given.riverBank ?? false,
@@ -244,7 +245,13 @@ export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, 
   const references = referred(given, sideId, old, battle);
   const typed = onlyGiven(given);
   const unit: Whole = old
-    ? { ...old, ...typed, ...references, ...(given.movedThisTurn === false ? { moveUsed: 0, movedUnder: null } : {}) }
+    ? {
+        ...old,
+        ...typed,
+        ...references,
+        ...(given.movedThisTurn === false ? { moveUsed: 0, movedUnder: null } : {}),
+        ...(given.riding === undefined ? {} : { dismounted: !given.riding }),
+      }
     : {
         ...newUnit(given),
         formation: required(references.formation, 'formation', 'a unit needs its formation: it draws its supply there (Supply)'),

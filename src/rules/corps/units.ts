@@ -1,5 +1,5 @@
 import { leaveGround } from '../ground/sightings.js';
-import { type Desk, isCarriedBy, jobsOf, unitIn, unitsOf } from './battle.js';
+import { type Desk, isAboard, jobsOf, unitIn, unitsOf } from './battle.js';
 import type { UnitFields } from './effect-kinds.js';
 import type { CorpsUnit } from './state.js';
 import { isEliminated, lossTurn, settled } from './unit.js';
@@ -29,9 +29,9 @@ function leaveTable(desk: Desk, id: string): void {
   leaveGround(desk.draft, id);
 }
 
-/** CO-51, CO-78: with its last SP a transport takes along all who ride in it, companies of those that it carries too. */
+/** CO-51, CO-78, CO-82: with its last SP a transport takes along all who are on board, companies of those that it carries too. */
 function loseRiders(desk: Desk, transport: CorpsUnit): void {
-  const riders = unitsOf(desk.draft.battle).filter((unit) => unit.riding && isCarriedBy(unit, transport));
+  const riders = unitsOf(desk.draft.battle).filter((unit) => isAboard(unit, transport));
   for (const { id } of riders) changeUnit(desk, id, { sp: 0, dispersedSp: 0, riding: false });
 }
 

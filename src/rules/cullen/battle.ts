@@ -47,3 +47,7 @@ export function strikingSide(battle: CullenBattle, target: CullenUnit, actorSide
   const able = others.filter(({ airstrikes }) => airstrikes > 0);
   return able.length === 1 ? able[0] : undefined;
 }
+
+/** TC-66: those with whom a unit is locked in combat, whichever of the two has assaulted the other. */
+export const lockedInCombat = (battle: CullenBattle, { id, side, lockedWith }: CullenUnit): readonly CullenUnit[] =>
+  unitsOf(battle).filter((unit) => unit.side !== side && (unit.id === lockedWith || unit.lockedWith === id));

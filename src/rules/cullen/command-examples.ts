@@ -40,6 +40,7 @@ export const COMMAND_EXAMPLES: readonly string[] = [
   '/cullen-order disembark unit:"2 Tabor"',
   '/cullen-order position unit:"37 mm Gun" set-up:False',
   '/cullen-order cover unit:"MG Company, XI Brigade" cover:trenches',
+  '/cullen-order combat unit:"MG Company, XI Brigade"',
   '/cullen-game set turn:1 phase:rally',
   '/cullen-game side side:Republic airstrikes:2',
 ];

@@ -14,6 +14,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       embark: ['embark', 'A company begins the battle on a truck; later it takes a move (Movement)'],
       disembark: ['disembark', 'It gets off again; later it takes a move (Movement)'],
       position: ['set-position', 'Guns or mortars begin the battle in position (Artillery Fire)'],
+      combat: ['set-combat', 'Two units are in combat, or one is in none (umpire) (Infantry v Infantry)'],
       cover: ['set-cover', 'The cover that more than half of a unit is in (umpire) (Cover)'],
     },
   },

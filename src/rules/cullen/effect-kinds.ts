@@ -20,6 +20,8 @@ export type CullenEffect<R extends string = string> =
       readonly moveInches: number;
       readonly moved: boolean;
       readonly status?: Status;
+      /** It closes to assault: with whom it is in combat it stays. */
+      readonly closes?: true;
     }
   /** Goes back at once with this status: it has moved, unless it is a vehicle that cannot (TC-30, TC-35). */
   | { readonly kind: 'fall-back'; readonly role: R; readonly status: Exclude<VehicleStatus, 'steady'> }
@@ -41,6 +43,9 @@ export type CullenEffect<R extends string = string> =
     }
   /** Of the armour in the role, that of the side of the unit in role `with`: it retires (Infantry v Infantry). */
   | { readonly kind: 'armour-retires'; readonly role: R; readonly with: R }
+  /** In combat with the unit in role `with`, whom it has assaulted, until one of them goes (TC-66); or not any more. */
+  | { readonly kind: 'lock'; readonly role: R; readonly with: R }
+  | { readonly kind: 'unlock'; readonly role: R; readonly with: R }
   /** Fired at, hit or miss (TC-41). */
   | { readonly kind: 'under-fire'; readonly role: R; readonly by: readonly FireKind[] }
   /** A vehicle is in this condition now, unless it was in a worse one. */

@@ -1,10 +1,13 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
+import { said } from '../act.js';
 import type { Resolution } from '../procedure.js';
+import type { Further } from '../ruleset.js';
 import { type Desk, officersWith, passengersOf, strikingSide, theUnit, unitIn, unitsOf, vehicleOf } from './battle.js';
 import type { CullenEffect } from './effect-kinds.js';
-import type { CullenUnit } from './state.js';
+import type { CullenBattle, CullenUnit } from './state.js';
 import {
+  breakOff,
   changeUnit,
   debusAll,
   destroy,
@@ -13,6 +16,7 @@ import {
   getOff,
   getOn,
   standAlone,
+  leavesBy,
   loseElements,
   makeMove,
   worsen,
@@ -40,7 +44,8 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
       loseElements(desk, id, effect.elements);
       return;
     case 'move': {
-      const { moveInches, moved, status } = effect;
+      const { moveInches, moved, status, closes = false } = effect;
+      if (!closes && leavesBy(unit, moveInches)) breakOff(desk, unit);
       makeMove(desk, id, { moveInches, ...(status === undefined ? {} : { status }) }, moved);
       return;
     }
@@ -67,6 +72,19 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
     }
     case 'armour-retires':
       if (unit.side === inRole(effect.with)?.side && unit.kind === 'armour') fallBack(desk, id, 'retiring');
+      return;
+    case 'lock': {
+      const enemy = inRole(effect.with);
+      if (enemy && enemy.condition !== 'destroyed' && unit.condition !== 'destroyed')
+        desk.draft.set('unit', id, { lockedWith: enemy.id });
+      return;
+    }
+    case 'unlock':
+      for (const [one, other] of [
+        [unit, inRole(effect.with)],
+        [inRole(effect.with), unit],
+      ])
+        if (one && other && one.lockedWith === other.id) desk.draft.set('unit', one.id, { lockedWith: null });
       return;
     case 'under-fire':
       // With a vehicle those on board (TC-57).
@@ -144,4 +162,29 @@ export function unitRemoved(desk: Desk, unit: CullenUnit): void {
     if (rangedTarget === unit.id) desk.draft.set('unit', id, { rangedTarget: null, rangedRounds: 0 });
   debusAll(desk, unit);
   getOff(desk, unit);
+  breakOff(desk, unit);
+}
+
+/**
+ * A unit is of another side now: nothing ties it to those of its old one, and it fights nobody (TC-67).
+ * @returns what its old side is told of the officers whom it has left
+ */
+export function goneOver(desk: Desk, unit: CullenUnit, from: string): Further {
+  const { battle } = desk.draft;
+  const isStranger = ({ side }: CullenUnit): boolean => side !== unit.side;
+  if (unit.kind === 'officer' && unit.attachedTo !== null) standAlone(desk, unit);
+  if (passengersOf(battle, unit).some(isStranger)) debusAll(desk, unit);
+  const vehicle = vehicleOf(battle, unit);
+  if (vehicle && isStranger(vehicle)) getOff(desk, unit);
+  breakOff(desk, unit);
+  const left = officersWith(battle, unit.id).filter(isStranger);
+  if (left.length === 0) return [];
+  return [
+    (next) => {
+      for (const { id } of left) standAlone(next as Desk, theUnit(next.draft.battle as CullenBattle, id));
+      return said('officer-detached', `${unit.name} has gone over and left ${left.map(({ name }) => name).join(', ')}.`, {
+        side: from,
+      });
+    },
+  ];
 }

@@ -1,6 +1,6 @@
 import { illegal } from '../refusal.js';
 import type { Actor } from '../ruleset.js';
-import { strikingSide, vehicleOf } from './battle.js';
+import { lockedInCombat, strikingSide, vehicleOf } from './battle.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
 const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned', string>> = {
@@ -92,8 +92,16 @@ export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Ac
   holdPlayers(actor, supportsAndFights(unit), SUPPORT_CITE);
 }
 
+/** TC-66: while moving elements fire nobody fires into a combat. */
+const COMBAT_CITES = ['Infantry v Infantry', 'TC-66'] as const;
+const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null => {
+  const enemies = battle.game.phase === 'moving-fire' ? lockedInCombat(battle, unit) : [];
+  return enemies.length === 0 ? null : `${unit.name} is in combat: nobody fires into it while moving elements fire`;
+};
+
 /** Troops that are shot at by themselves. @throws {Refusal} ILLEGAL */
 export function checkTroopTarget(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
+  holdPlayers(actor, firedIntoCombat(unit, battle), ...COMBAT_CITES);
   holdPlayers(actor, struckOnBoard(unit, battle), ...ON_BOARD_CITES);
 }
 
@@ -106,6 +114,7 @@ export const remarksOnReadiness = (
   ...letHappen(firer ? firesOnBoard(firer, battle) : null, ...ON_BOARD_CITES),
   ...letHappen(firer ? firesAndSupports(firer) : null, SUPPORT_CITE),
   ...letHappen(target ? struckOnBoard(target, battle) : null, ...ON_BOARD_CITES),
+  ...letHappen(target ? firedIntoCombat(target, battle) : null, ...COMBAT_CITES),
 ];
 
 export const remarksOnSupporters = (supporters: readonly CullenUnit[]): readonly string[] =>

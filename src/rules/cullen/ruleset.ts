@@ -5,7 +5,7 @@ import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
 import { comeDue, diary } from './diary.js';
 import type { CullenEffect } from './effect-kinds.js';
-import { applyEffect, unitRemoved } from './effects.js';
+import { applyEffect, goneOver, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
@@ -24,7 +24,7 @@ import { GROUND } from './ground.js';
 export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   id: 'cullen',
   title: "Tony Cullen's Spanish Civil War rules",
-  version: '10',
+  version: '11',
   scale: 'Spanish Civil War: companies of elements, ten-sided dice, inches on the table; a move has eight phases',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -43,11 +43,13 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   unitFields,
   tables: [],
   completeUnit,
+  broughtToPhase: ['atPhase'],
   knows,
   hiddenBy: () => ['Concealment and Observation'],
   checkPart,
   applyEffect,
   unitRemoved,
+  goneOver,
   phaseEnds,
   phaseBegins,
   openMatters,
@@ -55,7 +57,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   diary,
   comeDue,
   acts: ACTS,
-  untoldFields: ['atPhase', 'rolledInches', 'bussedThisMove', 'assaults'],
+  untoldFields: ['atPhase', 'rolledInches', 'bussedThisMove', 'assaults', 'lockedWith'],
   ownFields: { unit: ['carries'] }, // who is on board tells it himself, where he is known
   routineFields: ROUTINE_FIELDS,
   unitSheet,

@@ -1,6 +1,6 @@
 import type { Known, Strength } from '../ruleset.js';
 import { counted } from '../words.js';
-import { officersWith, passengersOf, unitIn, vehicleOf } from './battle.js';
+import { lockedInCombat, officersWith, passengersOf, unitIn, vehicleOf } from './battle.js';
 import { elementsText } from './element-words.js';
 import { countElements } from './elements.js';
 import { lostOn, risksOf } from './risk.js';
@@ -37,6 +37,7 @@ interface Company {
   readonly officers: string;
   readonly carries: string;
   readonly carriedBy: string;
+  readonly fights: string;
 }
 
 function companyOf(unit: CullenUnit, battle: CullenBattle, known: Known): Company {
@@ -52,6 +53,7 @@ function companyOf(unit: CullenUnit, battle: CullenBattle, known: Known): Compan
     officers: told(officersWith(battle, unit.id), ({ name, officerFactor }) => `${name} +${officerFactor ?? 0}`),
     carries: told(passengersOf(battle, unit)),
     carriedBy: told([vehicleOf(battle, unit)]),
+    fights: told(lockedInCombat(battle, unit)),
   };
 }
 
@@ -94,6 +96,7 @@ export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known):
     { label: 'Fired', value: yes(unit.fired), cite: 'Move Sequence' },
     { label: 'Under fire', value: unit.underFire.join(', '), cite: 'Armour Morale Test' },
     { label: 'Under fire last move', value: unit.underFireLast.join(', '), cite: 'Rally' },
+    { label: 'In combat with', value: company.fights, cite: 'Infantry v Infantry' },
     { label: 'Assault declared', value: yes(unit.assaultDeclared), cite: 'Infantry v Armour' },
     { label: 'Morale test due', value: yes(unit.moraleDue), cite: 'Armour Morale Test' },
     { label: 'Has tried to rally', value: yes(unit.ralliedThisMove), cite: 'Rally' },

@@ -76,6 +76,8 @@ export type CullenUnit = UnitRow &
     readonly assaultDeclared: boolean;
     /** Of that infantry: the id of the armour. Rows from before there was this have none. */
     readonly assaults?: string | null;
+    /** The id of the enemy whom it has assaulted, while both are in combat (TC-66). Rows from before there was this have none. */
+    readonly lockedWith?: string | null;
     /** Armour that has supported an assault this move (Infantry v Infantry). Rows from before there was this have none. */
     readonly supportedThisMove?: boolean;
     /** Id of the unit that its artillery fired at last, and the rounds fired at it while it stood still (TC-24). */

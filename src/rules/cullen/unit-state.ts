@@ -1,4 +1,4 @@
-import { type Desk, officersWith, passengersOf, theUnit, vehicleOf } from './battle.js';
+import { type Desk, officersWith, passengersOf, theUnit, unitsOf, vehicleOf } from './battle.js';
 import { losePlace } from '../ground/sightings.js';
 import { addDps } from './dps.js';
 import type { UnitFields } from './effect-kinds.js';
@@ -33,7 +33,17 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
     for (const officer of officersWith(desk.draft.battle, id))
       if (officer.concealed) desk.draft.set('unit', officer.id, { concealed: false });
   if (isVehicle(after) && isManned(before) && !isManned(after)) debusAll(desk, after);
-  if (after.condition === 'destroyed') getOff(desk, after);
+  if (after.condition === 'destroyed') {
+    getOff(desk, after);
+    breakOff(desk, after);
+  }
+}
+
+/** Nobody is in combat with it any more (TC-66). */
+export function breakOff(desk: Desk, unit: CullenUnit): void {
+  for (const { id, lockedWith } of unitsOf(desk.draft.battle))
+    if ((lockedWith ?? null) !== null && (id === unit.id || lockedWith === unit.id))
+      desk.draft.set('unit', id, { lockedWith: null });
 }
 
 /** DPs received, by the DP rule; vehicles and officers take none (DPs, TC-42). */
@@ -124,6 +134,7 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   else if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
   else {
     getOff(desk, unit);
+    breakOff(desk, unit);
     losePlace(desk.draft, id);
     changePlace(desk, id, { status });
   }

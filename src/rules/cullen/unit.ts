@@ -163,6 +163,7 @@ function newUnit(given: Given): Omit<Whole, Referring | Derived> {
     setUp: given.setUp ?? false,
     assaultDeclared: given.assaultDeclared ?? false,
     assaults: null,
+    lockedWith: null,
     supportedThisMove: given.supportedThisMove ?? false,
     riskDps: given.riskDps ?? 0,
     risksOwed: [],

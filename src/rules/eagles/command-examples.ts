@@ -41,4 +41,5 @@ export const COMMAND_EXAMPLES: readonly string[] = [
   '/eagles-map minefield name:"North field" kind:deliberate x-yards:300 y-yards:1000',
   '/eagles-map clear unit:Engineers section:"North field"',
   '/eagles-map minefields',
+  '/eagles-assault declare infantry:"A Coy" enemy:"1/Pz"',
 ];

@@ -53,6 +53,13 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       },
     },
   },
+  {
+    name: 'eagles-assault',
+    description: 'Assaults on vehicles and bunkers, before they are rolled with /eagles assault',
+    acts: {
+      declare: ['assault-declare', 'Infantry assaults: its enemy fires first, then who supports (5.2)'],
+    },
+  },
 ];
 
 /** What an order of battle says of a unit: with name and side the 25 options that Discord takes. */

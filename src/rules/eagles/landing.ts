@@ -39,9 +39,9 @@ function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['he
     return said('mission-lost', `${name} is not fired and ends: ${LOST[held]}.`, mission);
   }
   const { battle } = desk.draft;
-  const { offBoard, suppressed } = unitIn(battle, mission.battery)!;
+  const battery = unitIn(battle, mission.battery);
   // E-50; and E-12, whether it was suppressed before this or comes to be: fire of one phase is simultaneous.
-  const dueTurn = battle.game.turn + 1 + Number(offBoard && suppressed);
+  const dueTurn = battle.game.turn + 1 + Number(battery?.offBoard === true && battery.suppressed);
   desk.draft.set('mission', mission.id, { dueTurn });
   return said('mission-slipped', `${name} slips to turn ${dueTurn}: its battery is in direct support (3.0, E-50).`, mission);
 }

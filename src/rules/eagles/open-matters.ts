@@ -6,6 +6,8 @@ import { onlyGiven } from '../fields.js';
 import { unitsAbout } from './landing.js';
 import { isSortie, publicName } from './missions.js';
 import { AIR_ATTACK_TABLE } from './procedures/air-attack.js';
+import { ASSAULT_PHASE, type Declared, declaredAssaults, owesFire } from './close-combat.js';
+import { directFire } from './procedures/direct-fire.js';
 import { missionFire } from './procedures/mission-fire.js';
 import { assault } from './procedures/assault.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
@@ -52,12 +54,36 @@ const duty = ({ id, name, side }: EaglesUnit): OpenMatter => ({
   todo: byProcedure(assault, { infantry: [id] }),
 });
 
-/** What is to be done yet in this turn: landings without targets, the duty of suicide squads. */
+/** 5.2: of a declared assault, the fire of the assaulted, and then the assault. */
+const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenMatter[] => {
+  const phase = ASSAULT_PHASE;
+  const cites = ['5.2'] as const;
+  const fire: OpenMatter = {
+    text: `${enemy.name} has not fired at ${infantry.name}, which assaults it`,
+    cites,
+    phase,
+    sideId: enemy.side,
+    row: { table: 'unit', id: enemy.id },
+    todo: byProcedure(directFire, { firer: [enemy.id], target: [infantry.id] }),
+  };
+  const attack: OpenMatter = {
+    text: `${infantry.name} has declared an assault on ${enemy.name} and has not made it`,
+    cites,
+    phase,
+    sideId: infantry.side,
+    row: { table: 'unit', id: infantry.id },
+    todo: byProcedure(assault, { infantry: [infantry.id], enemy: [enemy.id] }),
+  };
+  return owesFire(enemy, battle) ? [fire, attack] : [attack];
+};
+
+/** What is to be done yet in this turn: landings without targets, declared assaults, the duty of suicide squads. */
 export function openMatters(battle: EaglesBattle): readonly OpenMatter[] {
   return [
     ...missionsOf(battle)
       .filter(({ status }) => status === 'awaiting-targets')
       .map((mission) => landing(mission, battle)),
+    ...declaredAssaults(battle).flatMap((declared) => ofAssault(battle, declared)),
     ...unitsOf(battle)
       .filter((unit) => unit.suicide && !unit.destroyed && !hasAssaulted(unit))
       .map((squad) => duty(squad)),

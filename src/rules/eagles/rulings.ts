@@ -208,7 +208,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'E-52',
     cite: 'Sequence, 4.0, 5.2',
-    text: 'Where the book names no limit, a unit does a thing once in a phase: it moves, goes its path on hexes, drops, fires, attacks, assaults, and looks for the same enemy; who lends its firepower has fired (3.0). The fire before an assault is of the melee phase, and so a second shot in a turn (5.2). A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
+    text: 'Where the book names no limit, a unit does a thing once in a phase: it moves, goes its path on hexes, drops, fires, attacks, assaults, and looks for the same enemy; who lends its firepower has fired (3.0). The fire before an assault is of the melee phase, and so a second shot in a turn (5.2, E-58). A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
   },
   {
     id: 'E-53',
@@ -234,5 +234,15 @@ export const RULINGS: readonly Ruling[] = [
     id: 'E-57',
     cite: '4.1, 5.3',
     text: 'On a map of a table a unit is spotted by an enemy to whom any part of its way comes near enough, and not only where it ends. The nearest enemy of a suicide squad is the nearest of those that its side has spotted.',
+  },
+  {
+    id: 'E-58',
+    cite: 'Sequence, 5.2',
+    text: "In the melee phase nothing but an assault gives fire. The infantry's player declares it; then the vehicle or bunker may fire at that infantry (step 1) and infantry and weapons that support either of the two at the other (step 2), until the assault is made or the phase ends. A player is refused beyond that; an umpire may let anybody fire, and the post says so. An assault that was not declared or not fired at is rolled all the same, and its post says what was left out. Infantry units alone assault: no guns, heavy weapons, towed guns or staffs.",
+  },
+  {
+    id: 'E-59',
+    cite: 'Sequence',
+    text: 'The steps inside a phase are listed by /turn status. In direct fire and melee a post says where something belongs to an earlier step than what was done last; it is not refused, for the corners of a table are played side by side. Movement is simultaneous wherever possible, and its steps are not held against anybody. Infantry and guns at vehicles, guns at infantry and fire at bunkers are named in no step.',
   },
 ];

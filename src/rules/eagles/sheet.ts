@@ -1,6 +1,7 @@
 import type { Bookkeeping, Falling, Known, Strength } from '../ruleset.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import { unitIn } from './battle.js';
+import { declaredAssaults } from './close-combat.js';
 import { pointWords, publicName } from './missions.js';
 import { spotWords } from '../ground/locating.js';
 import { placeOf } from '../ground/rows.js';
@@ -43,6 +44,12 @@ function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   return `by ${names.join(', ')}${names.length < spotters.length ? ' and others' : ''}`;
 }
 
+/** Whom it has said it assaults in this phase, as far as the reader may know of him. */
+function assaults(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
+  const enemy = declaredAssaults(battle).find(({ infantry }) => infantry.id === unit.id)?.enemy;
+  return enemy && known('unit', enemy.id) ? enemy.name : '';
+}
+
 const yes = (value: boolean): string => (value ? 'yes' : '');
 const unless = <T extends string>(value: T, usual: T): string => (value === usual ? '' : value);
 
@@ -80,6 +87,7 @@ export function unitSheet(unit: EaglesUnit, battle: EaglesBattle, known: Known):
         unit.assaultBarredTurn === null || unit.assaultBarredTurn < battle.game.turn ? '' : `in turn ${unit.assaultBarredTurn}`,
       cite: '5.2',
     },
+    { label: 'Assaults', value: assaults(unit, battle, known), cite: '5.2' },
     { label: 'Suicide squad', value: yes(unit.suicide), cite: '5.3' },
     { label: 'Engineers', value: yes(unit.engineer), cite: '5.2' },
     { label: 'Minesweeper', value: yes(unit.minesweeper), cite: '1.5' },
@@ -117,7 +125,7 @@ export const STRENGTH: Strength<EaglesUnit> = {
 
 /** What posts leave to title and result. */
 export const BOOKKEEPING: Bookkeeping = {
-  unit: ['fired', 'moved', 'movedAt', 'halted', 'task', 'gunReadyTurn', 'assaultBarredTurn'],
+  unit: ['fired', 'moved', 'movedAt', 'halted', 'task', 'gunReadyTurn', 'assaultBarredTurn', 'assaults'],
   side: ['registrationPoints'],
   minefield: ['clearTurn'],
   mission: 'all',

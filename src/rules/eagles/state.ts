@@ -46,6 +46,10 @@ export type EaglesUnit = UnitRow & {
   readonly fired: boolean;
   readonly halted: boolean;
   readonly assaultBarredTurn: number | null;
+  /** The vehicle or bunker that it has said it assaults (5.2). Units from before there was this have none. */
+  readonly assaults?: Meeting | null;
+  /** Of a vehicle or bunker: whom it has fired at in close combat (5.2). */
+  readonly firedOn?: Meeting | null;
   readonly suicide: boolean;
   readonly engineer: boolean;
   readonly minesweeper: boolean;
@@ -65,6 +69,13 @@ export type EaglesUnit = UnitRow & {
   readonly task: (typeof TASKS)[number];
   readonly gunState: (typeof GUN_STATES)[number];
   readonly gunReadyTurn: number | null;
+};
+
+/** A unit that is met, in the turn and phase that it counts for. */
+export type Meeting = {
+  readonly unit: string;
+  readonly turn: number;
+  readonly phase: PhaseId;
 };
 
 export type Point = {

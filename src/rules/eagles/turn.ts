@@ -4,16 +4,22 @@ import { type Desk, missionsOf, unitIn, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
 import { endMission, isDue, isSortie, missionName } from './missions.js';
 import { isInTheOpen } from './observation.js';
+import { stepsLine } from './sequence.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
+import type { PhaseId } from './vocabulary.js';
 
 /** What is reset when the melee phase, and with it the turn, ends (Sequence). */
 const NEW_TURN = { moved: false, movedAt: 'none', fired: false, halted: false, task: 'none' } as const;
 
-/** Of movement: in what order those move who are close to the enemy (Sequence). Who that is, people see on the table. */
-export const statusLines = ({ game }: EaglesBattle): readonly string[] =>
-  game.phase === 'movement'
-    ? ['Close to the enemy the slower unit moves first, and both by a quarter of their allowance in turn (Sequence).']
-    : [];
+/** What is said of a phase beside its steps. Who is close to the enemy, people see on the table. */
+const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
+  movement: 'Close to the enemy the slower unit moves first, and both by a quarter of their allowance in turn (Sequence).',
+  melee: 'Of an assault: 1 its vehicle or bunker fires, 2 infantry and weapons in support, 3 the assault (5.2).',
+};
+
+/** In what order the phase is played (Sequence). */
+export const statusLines = ({ game: { phase } }: EaglesBattle): readonly string[] =>
+  [stepsLine(phase), OF_PHASE[phase]].filter((line) => line !== undefined);
 
 /** What happens by itself when a phase ends: the table of "The turn, in order". */
 export function phaseEnds(desk: Desk, phase: string): PhaseDoings {

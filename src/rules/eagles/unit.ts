@@ -116,6 +116,8 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp' | 'destroyed'
     fired: given.fired ?? false,
     halted: given.halted ?? false,
     assaultBarredTurn: given.assaultBarredTurn ?? null,
+    assaults: null,
+    firedOn: null,
     suicide: given.suicide ?? false,
     engineer: given.engineer ?? false,
     minesweeper: given.minesweeper ?? false,

@@ -1,7 +1,7 @@
 import type { Chart } from '../ruleset.js';
 import { RECCE, RECCE_COLUMNS, RECCE_SCORES, type Report } from './procedures/air-recce.js';
 import { columnName, LANDING_FACTORS, RESUPPLY_FACTORS, RESUPPLY_SCORES, RESUPPLY_TABLE } from './procedures/air-resupply.js';
-import { AIR_FACTORS, AIR_GROUND, printedSqns } from './procedures/air-support.js';
+import { AIR_FACTORS, AIR_GROUND, printedSqns } from './procedures/air-levels.js';
 import { REACHES } from './procedures/artillery-support.js';
 import { FACTORS } from './procedures/combat-factors.js';
 import { COMBAT_RESULTS, type CombatResult, RESULTS, type Retreat } from './procedures/combat-results.js';

@@ -2,7 +2,7 @@
 export const COMMAND_EXAMPLES: readonly string[] = [
   '/megagame movement unit:"32 Guards Brigade" mode:tactical distance-km:3',
   '/megagame supply attackers:"5 Guards Brigade" movers:"32 Guards Brigade" artillery-units:1',
-  '/megagame artillery-support guns:"1 Airlanding Light Regiment" range-km:9',
+  '/megagame artillery-support guns:"1 Airlanding Light Regiment" range-km:9 supports:"1 Para Brigade"',
   '/megagame air-support groups:"83 Group"',
   '/megagame combat attackers:"5 Guards Brigade" defenders:"Battalion Krafft"',
   '/megagame air-recce target:infantry moving:False units-in-square:4',
@@ -24,6 +24,7 @@ export const COMMAND_EXAMPLES: readonly string[] = [
   '/megagame-supply move from:"Zutphen Dump" to:"Kampfgruppe Spindler" ammo-sp:2',
   '/megagame-supply land to:"1 Para Brigade" ammo-sp:1',
   '/megagame-supply list',
+  '/megagame-supply support',
   '/megagame-game set turn:1 phase:orders',
   '/megagame-game side side:Allies nation:allied',
 ];

@@ -1,5 +1,5 @@
 import { type ActGroup, type Guide, unitForms } from '../ruleset.js';
-import { AIR_GROUP } from './state.js';
+import { AIR_GROUP, SUPPORT } from './state.js';
 
 /** The slash commands beside those of the procedures. */
 export const ACT_COMMANDS: readonly ActGroup[] = [
@@ -38,6 +38,11 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
         none: 'No unit that you know of holds supply points.',
         admit: ({ ammoSp, fuelSp }) => Number(ammoSp) + Number(fuelSp) > 0,
       },
+      support: {
+        table: SUPPORT,
+        description: 'Artillery and air support that is bought and that no fight has had yet',
+        none: 'No support that you know of waits for a fight.',
+      },
     },
   },
   {
@@ -72,7 +77,7 @@ export const GUIDE: Guide = {
   steps: [
     '`/megagame-unit add` puts a unit on the map; a dump is a unit of status 0 with supply points. `/megagame-air add` makes an air group.',
     '`/megagame-order prepare` puts an attack on record in the orders phase: without it each attacker counts -2.',
-    '`/megagame movement` for each leg of a move; `/megagame artillery-support` and `air-support` tell what to put into `/megagame combat`; type the enemy’s name as you have heard it.',
+    '`/megagame movement` for each leg of a move; `/megagame artillery-support` and `air-support` buy support: `supports:` says for whose next fight, attacking or attacked, or name it in `/megagame combat` by `support:`. Type the enemy’s name as you have heard it.',
     '`/megagame-air recce` looks at a zone, and its report is for its side alone; `/megagame flak`, `fighter-combat` and `air-resupply` are for landings.',
     'Attacks and guns cost ammunition, the first move of a turn fuel: `/megagame-supply move` brings points to where they are needed.',
   ],

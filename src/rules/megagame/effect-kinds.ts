@@ -1,4 +1,5 @@
 import type { AirGroup, MegagameUnit } from './state.js';
+import type { Nation } from './vocabulary.js';
 
 type UnitFields = Readonly<Partial<Omit<MegagameUnit, 'id' | 'name' | 'side'>>>;
 type AirFields = Readonly<Partial<Omit<AirGroup, 'id' | 'name' | 'side'>>>;
@@ -16,5 +17,17 @@ export type MegagameEffect<R extends string = string> =
   /** Ammunition first, then fuel (M-16). */
   | { readonly kind: 'lose-supply'; readonly role: R; readonly amount: number }
   | { readonly kind: 'set-air'; readonly role: R; readonly fields: AirFields }
+  /** Support that waits for its fight, that of the units in role `for` (M-37): fire, or aircraft. */
+  | { readonly kind: 'buy-fire'; readonly role: R; readonly for: R; readonly status: number }
+  | {
+      readonly kind: 'buy-air';
+      readonly role: R;
+      readonly for: R;
+      readonly nation: Nation;
+      readonly groundAttackSqns: number;
+      readonly heavySqns: number;
+    }
+  /** The support of both parties of a fight is theirs, and no other fight's. */
+  | { readonly kind: 'spend-support'; readonly role: R }
   /** From the groups of the role together, in the order in which they are named. */
   | { readonly kind: 'lose-squadrons'; readonly role: R; readonly amount: number };

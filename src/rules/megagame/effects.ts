@@ -4,19 +4,40 @@ import type { Resolution } from '../procedure.js';
 import { type Desk, groupIn } from './battle.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { AIR_GROUP, type MegagameUnit } from './state.js';
+import { buySupport, spendSupport } from './support.js';
 import { MAX_SP } from './unit.js';
 
 /** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
 export function applyEffect(desk: Desk, effect: MegagameEffect, resolution: Resolution): void {
   const ids = idsOfEffect(effect, resolution);
   if (effect.kind === 'lose-squadrons') return loseSquadrons(desk, ids, effect.amount);
+  if (effect.kind === 'spend-support') return spendSupport(desk, resolution);
+  if (effect.kind === 'buy-fire' || effect.kind === 'buy-air') return buy(desk, effect, resolution);
   for (const id of ids) {
     if (effect.kind === 'set-air') desk.draft.set(AIR_GROUP, id, effect.fields);
     else desk.draft.set('unit', id, changedFields(effect, desk.draft.battle.tables.unit.get(id)!));
   }
 }
 
-type UnitEffect = Exclude<MegagameEffect, { readonly kind: 'set-air' | 'lose-squadrons' }>;
+/** What was bought, of those who give it, for those for whom it is. */
+function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>): void {
+  const { battle } = desk.draft;
+  const [ids, supports] = [roles[effect.role] ?? [], roles[effect.for] ?? []];
+  if (effect.kind === 'buy-fire') {
+    const guns = ids.flatMap((id) => battle.tables.unit.get(id) ?? []);
+    return buySupport(desk, guns, supports, { kind: 'artillery', status: effect.status });
+  }
+  const { nation, groundAttackSqns, heavySqns } = effect;
+  const groups = ids.flatMap((id) => groupIn(battle, id) ?? []);
+  buySupport(desk, groups, supports, { kind: 'air', nation, groundAttackSqns, heavySqns });
+}
+
+type BuyEffect = MegagameEffect & { readonly kind: 'buy-fire' | 'buy-air' };
+
+type UnitEffect = Exclude<
+  MegagameEffect,
+  { readonly kind: 'set-air' | 'lose-squadrons' | 'buy-fire' | 'buy-air' | 'spend-support' }
+>;
 
 /** What an effect makes of a unit: nothing falls below 0 (M-1), and no stock grows beyond what can be held. */
 function changedFields(effect: UnitEffect, unit: MegagameUnit): Partial<MegagameUnit> {

@@ -1,5 +1,5 @@
 import type { Row } from '../battle.js';
-import { AIR_GROUP, type AirGroup, type MegagameUnit } from './state.js';
+import { AIR_GROUP, type AirGroup, type MegagameUnit, type Support, SUPPORT } from './state.js';
 
 /** A side knows its own units; the rest is on the umpires' map. */
 export function knows(sideId: string, unit: MegagameUnit): boolean {
@@ -18,9 +18,19 @@ export const OWN_FIELDS = {
 /** The few words that tell an air group, or what a unit or dump holds, apart in a list. */
 export function rowLine(table: string, row: Row): string {
   if (table === AIR_GROUP) return groupLine(row as AirGroup);
+  if (table === SUPPORT) return supportLine(row as Support);
   if (table !== 'unit') return '';
   const { ammoSp, fuelSp } = row as MegagameUnit;
   return `${ammoSp} ammunition SP, ${fuelSp} fuel SP`;
+}
+
+function supportLine({ kind, status, groundAttackSqns, heavySqns, supports }: Support): string {
+  return [
+    ...(kind === 'artillery' ? [`${status} status of artillery`] : []),
+    ...(groundAttackSqns > 0 ? [`${groundAttackSqns} ground-attack squadrons`] : []),
+    ...(heavySqns > 0 ? [`${heavySqns} heavy squadrons`] : []),
+    supports.length > 0 ? 'for the next fight of those whom it supports' : 'for the fight that names it',
+  ].join(', ');
 }
 
 /** `3 squadrons`, `1 serial`. */

@@ -14,7 +14,7 @@ import { knows, OWN_FIELDS, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
-import { AIR_GROUP, type MegagameBattle, type MegagameUnit } from './state.js';
+import { AIR_GROUP, type MegagameBattle, type MegagameUnit, SUPPORT } from './state.js';
 import { BOOKKEEPING, NEW_TURN, phaseBegins, phaseEnds } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
 import { GROUND } from './ground.js';
@@ -23,7 +23,7 @@ import { GROUND } from './ground.js';
 export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',
   title: 'Operational megagame',
-  version: '8',
+  version: '9',
   scale: 'Operation Market Garden style: map moves in km, a unit is worth its status, squadrons fly in groups',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -41,7 +41,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   gameSettings,
   sideFields,
   unitFields,
-  tables: [AIR_GROUP],
+  tables: [AIR_GROUP, SUPPORT],
   completeUnit,
   knows,
   secretNames: true,

@@ -182,4 +182,19 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Bombing/Interdiction',
     text: 'On a map the area that is attacked is told by its squares, or hexes: the force is spread over as many, and the units in the area are those whose places lie in them. Who is named as a target stands there. What an umpire types beats it.',
   },
+  {
+    id: 'M-37',
+    cite: 'Combat, Supporting Artillery, Air-Ground Attacks',
+    text: 'Support is bought for one fight of its turn, attack or defence: that of the units for which it was bought, or the one that names it. A number that is typed stands for support on record that comes to it. Then it is spent, and what no fight has had goes with the turn. Aircraft of several groups over one fight count together.',
+  },
+  {
+    id: 'M-38',
+    cite: 'Bombing/Interdiction, Supporting Artillery',
+    text: 'Long range artillery is what the table gives a long range: field and medium artillery, and no rockets and infantry guns. It shells as far as that, which is measured to an area of the map. How far units stand that a player names he is not told, so umpires see to that. An umpire lets any gun fire at any range, and the post says so.',
+  },
+  {
+    id: 'M-39',
+    cite: 'Combat, Supporting Artillery, Air-Ground Attacks, Bombing/Interdiction',
+    text: 'A player types no guns and aircraft of his side that are not on record, also where a club keeps none there. An umpire types them, and is named. What a player says of the defenders’ support is taken, and the post says that it is not on record. What they have bought for who is attacked counts in its place.',
+  },
 ];

@@ -50,6 +50,23 @@ export type AirGroup = {
   readonly zones: readonly string[];
 };
 
+/** Support that a side has bought and that no fight has had yet (M-37). */
+export type Support = {
+  readonly id: string;
+  /** Those who give it. */
+  readonly name: string;
+  readonly side: string;
+  readonly kind: 'artillery' | 'air';
+  /** Units in whose next fight it counts; none: in the fight in which it is named. */
+  readonly supports: readonly string[];
+  /** Of artillery: what it adds. */
+  readonly status: number;
+  /** Of aircraft: whose, and how many squadrons. */
+  readonly nation: Nation | null;
+  readonly groundAttackSqns: number;
+  readonly heavySqns: number;
+};
+
 export type MegagameSide = SideRow & {
   readonly nation: Nation;
 };
@@ -59,6 +76,7 @@ export type MegagameGame = GameRow & {
 };
 
 export const AIR_GROUP = 'air-group';
+export const SUPPORT = 'support';
 
 export interface MegagameBattle extends Battle {
   readonly game: MegagameGame;
@@ -66,6 +84,7 @@ export interface MegagameBattle extends Battle {
     readonly side: Table<MegagameSide>;
     readonly unit: Table<MegagameUnit>;
     readonly [AIR_GROUP]: Table<AirGroup>;
+    readonly [SUPPORT]: Table<Support>;
   } & Battle['tables'];
 }
 

@@ -2,7 +2,8 @@ import { said } from '../act.js';
 import { GAME } from '../battle.js';
 import { type Bookkeeping, doings, type PhaseDoings } from '../ruleset.js';
 import { type Desk, groupsOf, unitsOf } from './battle.js';
-import { AIR_GROUP, type MegagameUnit } from './state.js';
+import { AIR_GROUP, type MegagameUnit, SUPPORT } from './state.js';
+import { supportsIn } from './support.js';
 
 /** What no unit carries into a new turn. */
 export const NEW_TURN = { movedPct: 0, delayPct: 0, immobilised: false, flakSuppressed: false, noCounterAttack: false } as const;
@@ -28,6 +29,7 @@ export function phaseBegins(desk: Desk): PhaseDoings {
   const units = unitsOf(draft.battle);
   const deployed = units.filter(redeploys);
   for (const { id } of units) draft.set('unit', id, NEW_TURN);
+  for (const { id } of supportsIn(draft.battle)) draft.remove(SUPPORT, id); // M-37
   for (const { id } of groupsOf(draft.battle)) draft.set(AIR_GROUP, id, { flown: false, zones: [] });
   return {
     // How many were is not everybody's to know.

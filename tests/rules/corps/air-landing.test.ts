@@ -4,6 +4,12 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(airLanding, {
+  outcome: 'total dispersedSp lostSp spAfter eliminated',
+  odds: 'dispersedSp lostSp',
+});
 
 const land = (raw: object, face: number) => resolveWith(airLanding, { landing: 'para', sp: 5, ...raw }, [face]);
 

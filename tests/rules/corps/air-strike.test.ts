@@ -5,6 +5,12 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { UNIT_TYPES } from './sheet.js';
+import { testPromises } from './promised.js';
+
+testPromises(airStrike, {
+  outcome: 'hits saved spLost spAfter eliminated',
+  odds: 'spLost',
+});
 
 const TERRAINS = ['open', 'broken', 'rough', 'built-up', 'road'] as const;
 const WORKS = ['none', 'fortification', 'emplacement'] as const;

@@ -4,6 +4,12 @@ import { resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { GUN_RANGES } from './sheet.js';
+import { testPromises } from './promised.js';
+
+testPromises(artilleryRange, {
+  outcome: 'maxRangeInches inRange',
+  odds: '',
+});
 
 describe('Artillery Ranges', () => {
   it.each(GUN_RANGES)('%s guns reach %d"', (gunClass, inches) => {

@@ -3,6 +3,12 @@ import { blowBridge } from '../../../src/rules/corps/procedures/blow-bridge.js';
 import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aJob, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(blowBridge, {
+  outcome: 'blown chargesRemain',
+  odds: 'blown',
+});
 
 const blow = (face: number) => resolveWith(blowBridge, { chargesLaid: true }, [face]);
 

@@ -6,6 +6,12 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aFormation, aUnit, filledBy } from './scene.js';
 import { GUN_RANGES } from './sheet.js';
+import { testPromises } from './promised.js';
+
+testPromises(bombardment, {
+  outcome: 'artilleryDice navalDice hits autoTaken saved spLost spAfter eliminated logUsed',
+  odds: 'spLost',
+});
 
 const INFANTRY = { targetType: 'infantry', targetSp: 4 };
 const fire = (raw: object, ...faces: number[]) => resolveWith(bombardment, { ...INFANTRY, ...raw }, faces);

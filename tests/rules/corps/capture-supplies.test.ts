@@ -4,6 +4,12 @@ import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aFormation, aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(captureSupplies, {
+  outcome: 'logAdded polAdded logAfter polAfter logLeft polLeft',
+  odds: '',
+});
 
 const capture = (raw: object) => resolveWith(captureSupplies, raw);
 

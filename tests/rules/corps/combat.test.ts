@@ -6,6 +6,15 @@ import { parseInput, type Resolution, resolve } from '../../../src/rules/index.j
 import { fc, runs } from '../../chance/properties.js';
 import { company, type Fielded, fight, foot, guns, misses } from './fight.js';
 import { COMBAT_TYPES, UNIT_TYPES } from './sheet.js';
+import { BASES } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(combat, {
+  outcome:
+    'attackers defenders attackersSpLost defendersSpLost attackersEliminated defendersEliminated attackerMayAdvance attackersLogUsed defendersLogUsed',
+  odds: 'attackersSpLost defendersSpLost attackersEliminated defendersEliminated',
+  notMeasured: { role: BASES },
+});
 
 const anywhere = {
   sp: fc.integer({ min: 1, max: 5 }),

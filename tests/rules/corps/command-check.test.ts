@@ -4,6 +4,12 @@ import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aFormation, aUnit, battleOf, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(commandCheck, {
+  outcome: 'inCommand mayMoveTowardsEnemy mayRecoverSp',
+  odds: '',
+});
 
 describe('Command: within 18" of a competent HQ', () => {
   it.each([

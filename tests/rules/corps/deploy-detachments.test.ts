@@ -4,6 +4,12 @@ import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(deployDetachments, {
+  outcome: 'detachments detachmentSp detachmentFireDice parentSp parentOnTable',
+  odds: '',
+});
 
 const deploy = (raw: object) => resolveWith(deployDetachments, { type: 'infantry', ...raw });
 

@@ -4,6 +4,12 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(disengage, {
+  outcome: 'spLost spAfter eliminated',
+  odds: 'spLost',
+});
 
 describe('Movement: breaking contact by day', () => {
   it.each([

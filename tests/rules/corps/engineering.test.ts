@@ -5,6 +5,14 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aJob, aUnit, filledBy } from './scene.js';
+import { BASES } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(engineering, {
+  outcome: 'turnsNeeded result spLost spAfter turnsWorkedAfter',
+  odds: 'result spLost',
+  notMeasured: { opposed: BASES },
+});
 
 // Typed from the sheet, mines by CO-53: turns unopposed.
 const TURNS = [

@@ -4,6 +4,12 @@ import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(isolation, {
+  outcome: 'mayAttack mayRecoverSp fireDice removed',
+  odds: '',
+});
 
 const on = (isolationDay: number, fireDice: number) => resolveWith(isolation, { isolationDay, fireDice });
 

@@ -4,6 +4,15 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { BASES } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(movement, {
+  outcome:
+    'allowRoughInches allowBrokenInches allowOpenInches allowRoadInches usedFraction leftRoughInches leftBrokenInches leftOpenInches leftRoadInches modeAfter',
+  odds: '',
+  notMeasured: { contact: BASES },
+});
 
 // Typed from the sheet: rough, broken, open, road.
 const TABLE = {

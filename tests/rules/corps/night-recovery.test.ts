@@ -4,6 +4,14 @@ import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aFormation, aUnit, filledBy } from './scene.js';
+import { BOOK } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(nightRecovery, {
+  outcome: 'divisionSp hospitalSp recoverySp totalSp',
+  odds: '',
+  notMeasured: { supportBonusSp: BOOK },
+});
 
 const recover = (raw: object) => resolveWith(nightRecovery, raw);
 const sps = (divisionSp: number, hospitalSp: number, recoverySp: number) => ({

@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { rateStrength } from '../../../src/rules/corps/procedures/rate-strength.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
+import { testPromises } from './promised.js';
+
+testPromises(rateStrength, {
+  outcome: 'sp unclampedSp',
+  odds: '',
+});
 
 const rated = (raw: object) => resolveWith(rateStrength, raw).outcome;
 const KIT = { none: 0, scary: 1, 'really-scary': 2 };

@@ -4,6 +4,12 @@ import { Refusal } from '../../../src/rules/index.js';
 import { resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(replaceHq, {
+  outcome: 'replaced',
+  odds: '',
+});
 
 describe('Turn sequence: HQs lost in the move before are replaced', () => {
   it('not in the turn in which it was lost, but in the next daylight turn and after (CO-8)', () => {

@@ -4,6 +4,12 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aFormation, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(resupply, {
+  outcome: 'baseUnits units disrupted polAdded logAdded unused polAfter logAfter',
+  odds: 'units polAdded logAdded',
+});
 
 // Typed from the sheet: LOG and POL together; LOG alone of infantry divisions.
 const RATES = [

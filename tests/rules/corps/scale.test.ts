@@ -3,6 +3,13 @@ import { scale } from '../../../src/rules/corps/procedures/scale.js';
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
+import { testPromises } from './promised.js';
+
+testPromises(scale, {
+  outcome: 'km miles',
+  odds: '',
+  notMeasured: { inches: 'a length of which somebody asks what it is in the field' },
+});
 
 const map = (inches: number) => resolveWith(scale, { inches }).outcome;
 

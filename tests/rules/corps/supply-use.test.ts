@@ -4,6 +4,12 @@ import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aFormation, battleOf, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(supplyUse, {
+  outcome: 'polUsed logUsed polAfter logAfter',
+  odds: '',
+});
 
 const STOCKS = { logStock: 10, polStock: 5 };
 const use = (raw: object) => resolveWith(supplyUse, { divisionType: 'armoured', ...STOCKS, ...raw });

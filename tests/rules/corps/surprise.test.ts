@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { surprise } from '../../../src/rules/corps/procedures/surprise.js';
 import { resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
+import { testPromises } from './promised.js';
+
+testPromises(surprise, {
+  outcome: 'mayReact',
+  odds: '',
+  notMeasured: { closeInches: 'what counts as close, by the scenario' },
+});
 
 describe('Movement: a surprise attack', () => {
   it('units within 6" of it may react, others may not move in this turn (CO-22)', () => {

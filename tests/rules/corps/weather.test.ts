@@ -3,6 +3,13 @@ import { weather } from '../../../src/rules/corps/procedures/weather.js';
 import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(weather, {
+  outcome: 'tableRow weather poorForAirSupply',
+  odds: 'weather',
+  isNeutral: true,
+});
 
 // Typed from the sheet: faces 1 to 6 from left to right; O overcast, C cloudy, F fine.
 const NW_EUROPE = { spring: 'OOCCFF', summer: 'OCFFFF', autumn: 'OOCCFF', winter: 'OOOOCF' };

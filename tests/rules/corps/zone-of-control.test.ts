@@ -3,6 +3,12 @@ import { zoneOfControl } from '../../../src/rules/corps/procedures/zone-of-contr
 import { resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(zoneOfControl, {
+  outcome: 'zocInches baseWidthInches baseDepthInches',
+  odds: '',
+});
 
 const zone = (raw: object) => resolveWith(zoneOfControl, raw).outcome;
 const base = (zocInches: number, baseWidthInches: number, baseDepthInches: number | null) => ({

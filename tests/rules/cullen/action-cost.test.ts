@@ -5,6 +5,15 @@ import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { anOfficer, someCavalry } from './staged.js';
+import { ROLLED } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(actionCost, {
+  outcome: 'fractionUsed leftInches',
+  odds: '',
+  mostDice: 0,
+  notMeasured: { moveInches: ROLLED, spentInches: ROLLED },
+});
 
 const act = (input: object) => resolveWith(actionCost, { moveInches: 8, ...input });
 const spent = { moved: true, concealed: false };

@@ -4,6 +4,13 @@ import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-fo
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aTank, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
+import { testPromises } from './promised.js';
+
+testPromises(airstrikeArmour, {
+  outcome: 'effectScore result',
+  odds: 'result',
+  mostDice: 1,
+});
 
 const strike = (input: object, ...faces: number[]) => resolveWith(airstrikeArmour, { armour: 'heavy', ...input }, faces);
 

@@ -5,6 +5,15 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aTank, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
+import { BOOK } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(airstrikeInfantry, {
+  outcome: 'rolls scores dps dpsAfter elementsLost',
+  odds: 'dps',
+  mostDice: 4,
+  notMeasured: { cover: BOOK },
+});
 
 const strike = (input: object, ...faces: number[]) => resolveWith(airstrikeInfantry, input, faces);
 const dpsOf = (score: number) => (score >= 10 ? 3 : score >= 7 ? 2 : score >= 4 ? 1 : 0);

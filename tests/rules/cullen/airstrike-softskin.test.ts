@@ -4,6 +4,13 @@ import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-fo
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { SHELLED_SOFTSKIN } from './artillery-fire.js';
 import { aTank, aTruck, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(airstrikeSoftskin, {
+  outcome: 'vehicle troopsDps troopsDestroyed',
+  odds: 'vehicle troopsDps troopsDestroyed',
+  mostDice: 1,
+});
 
 const strike = (input: object, ...faces: number[]) => resolveWith(airstrikeSoftskin, { carrying: true, ...input }, faces);
 

@@ -5,6 +5,13 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aTank, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(applyDps, {
+  outcome: 'dpsAfter elementsLost elementsAfter destroyed',
+  odds: '',
+  mostDice: 0,
+});
 
 const apply = (unitDps: number, gained: number, elements: number) => resolveWith(applyDps, { unitDps, gained, elements });
 

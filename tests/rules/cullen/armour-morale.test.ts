@@ -5,6 +5,13 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectInvalid } from '../refusals.js';
 import { aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
+import { testPromises } from './promised.js';
+
+testPromises(armourMorale, {
+  outcome: 'score result moveInches',
+  odds: 'result',
+  mostDice: 1,
+});
 
 const test = (input: object, face: number) => resolveWith(armourMorale, input, [face]);
 const UNDER_BOTH = { underAtFire: true, underMgFire: true };

@@ -6,6 +6,13 @@ import { expectInvalid } from '../refusals.js';
 import { ARTILLERY_DEFAULTS, testFireAtVehicle } from './artillery-fire.js';
 import { aGun, aTank, aTruck, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
+import { testPromises } from './promised.js';
+
+testPromises(artilleryArmour, {
+  outcome: 'toHitScore required hit effectScore result',
+  odds: 'result',
+  mostDice: 2,
+});
 
 const CLASSES = ['light', 'medium', 'heavy'] as const;
 const FIRE = { rangeInches: 20, armour: 'medium' };

@@ -6,6 +6,15 @@ import { expectIllegal, expectInvalid } from '../refusals.js';
 import { ARTILLERY_DEFAULTS } from './artillery-fire.js';
 import { aGun, aTank, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
+import { BOOK } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(artilleryInfantry, {
+  outcome: 'toHitScore required hit effectScore dps dpsAfter elementsLost',
+  odds: 'hit dps',
+  mostDice: 2,
+  notMeasured: { cover: BOOK },
+});
 
 /** A field gun that sees a company in the open, 20" away. */
 const FIRE = { rangeInches: 20 };

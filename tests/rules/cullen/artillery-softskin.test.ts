@@ -5,6 +5,13 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectInvalid } from '../refusals.js';
 import { ARTILLERY_DEFAULTS, SHELLED_SOFTSKIN, testFireAtVehicle } from './artillery-fire.js';
 import { aGun, aTank, aTruck, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(artillerySoftskin, {
+  outcome: 'toHitScore required hit vehicle troopsDps troopsDestroyed',
+  odds: 'hit vehicle troopsDps troopsDestroyed',
+  mostDice: 2,
+});
 
 const FIRE = { rangeInches: 20, carrying: true };
 const fire = (input: object, ...faces: number[]) => resolveWith(artillerySoftskin, { ...FIRE, ...input }, faces);

@@ -5,6 +5,14 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { anOfficer, FACES, filledAmong, someCavalry, worth } from './staged.js';
+import { testPromises } from './promised.js';
+
+testPromises(assaultArmour, {
+  outcome:
+    'infantryScore armourScore difference loser armourResult infantryDps infantryDpsAfter infantryElementsLost fallBackFraction fallBackInches',
+  odds: 'armourResult infantryDps',
+  mostDice: 2,
+});
 
 /** One element: infantry adds 1 to its die. */
 const NEAR = { rangeInches: 1, infantryElements: 1 };

@@ -5,6 +5,17 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectInvalid } from '../refusals.js';
 import { aGun, aTank, aUnit, NO_ELEMENTS } from './scene.js';
 import { FACES, filledAmong, someCavalry, worth } from './staged.js';
+import { BOOK } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(assaultInfantry, {
+  outcome:
+    'attackerScore defenderScore difference winner attackerDps defenderDps attackerDpsAfter defenderDpsAfter attackerElementsLost defenderElementsLost fallBackFraction fallBackInches attackerArmourRetires defenderArmourRetires',
+  odds: 'winner attackerDps defenderDps',
+  mostDice: 2,
+  crowded: true,
+  notMeasured: { attackerFlank: 'a unit on the map is a point without a front', defenderCover: BOOK },
+});
 
 const EVEN = { attackerElements: 4, defenderElements: 4 };
 const fight = (input: object, attacker: number, defender: number) =>
@@ -223,6 +234,7 @@ describe('Infantry v Infantry: what it does', () => {
       ...SEEN,
       { kind: 'gain-dps', role: 'attacker', dps: 3 },
       { kind: 'gain-dps', role: 'defender', dps: 3 },
+      { kind: 'lock', role: 'attacker', with: 'defender' },
     ]);
   });
 
@@ -233,6 +245,7 @@ describe('Infantry v Infantry: what it does', () => {
       { kind: 'lose-elements', role: 'defender', elements: 1 },
       { kind: 'fall-back', role: 'defender', status: 'retreating' },
       { kind: 'beaten-supporters', role: 'supporters', with: 'defender', dps: 3, elements: 1, status: 'retreating' },
+      { kind: 'unlock', role: 'attacker', with: 'defender' },
     ]);
   });
 
@@ -244,6 +257,7 @@ describe('Infantry v Infantry: what it does', () => {
       { kind: 'gain-dps', role: 'defender', dps: 1 },
       { kind: 'fall-back', role: 'attacker', status: 'retiring' },
       { kind: 'beaten-supporters', role: 'supporters', with: 'attacker', dps: 4, elements: 0, status: 'retiring' },
+      { kind: 'unlock', role: 'attacker', with: 'defender' },
     ]);
   });
 

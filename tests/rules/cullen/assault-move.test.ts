@@ -5,6 +5,13 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { anOfficer, someCavalry } from './staged.js';
+import { testPromises } from './promised.js';
+
+testPromises(assaultMove, {
+  outcome: 'moveFraction moveInches dps dpsAfter elementsLost',
+  odds: 'moveFraction dps',
+  mostDice: 1,
+});
 
 const close = (input: object, face: number) => resolveWith(assaultMove, { troop: 'infantry', ...input }, [face]);
 
@@ -57,10 +64,10 @@ describe('Assault Movement', () => {
 
   it('counts as moved even by 0", and takes the DPs (TC-3)', () => {
     expect(close({}, 2).effects).toEqual([
-      { kind: 'move', role: 'unit', moveInches: 0, moved: true },
+      { kind: 'move', role: 'unit', moveInches: 0, moved: true, closes: true },
       { kind: 'gain-dps', role: 'unit', dps: 1 },
     ]);
-    expect(close({}, 5).effects).toEqual([{ kind: 'move', role: 'unit', moveInches: 4, moved: true }]);
+    expect(close({}, 5).effects).toEqual([{ kind: 'move', role: 'unit', moveInches: 4, moved: true, closes: true }]);
   });
 
   it('is told in a sentence', () => {

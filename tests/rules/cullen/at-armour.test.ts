@@ -5,6 +5,13 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
+import { testPromises } from './promised.js';
+
+testPromises(atArmour, {
+  outcome: 'toHitScore hit effectScore result',
+  odds: 'result',
+  mostDice: 2,
+});
 
 const WEAPONS = ['light-gun', 'medium-gun', 'heavy-gun', 'at-rifle'] as const;
 const CLASSES = ['light', 'medium', 'heavy'] as const;

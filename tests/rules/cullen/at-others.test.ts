@@ -3,6 +3,13 @@ import { atOthers } from '../../../src/rules/cullen/procedures/at-others.js';
 import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(atOthers, {
+  outcome: 'dps dpsAfter elementsLost',
+  odds: 'dps',
+  mostDice: 1,
+});
 
 const fire = (input: object, ...faces: number[]) => resolveWith(atOthers, input, faces);
 

@@ -4,6 +4,13 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(atSoftskin, {
+  outcome: 'toHitScore hit vehicle troopsDps troopsDestroyed',
+  odds: 'hit vehicle troopsDps troopsDestroyed',
+  mostDice: 2,
+});
 
 const FIRE = { rangeInches: 20, carrying: true };
 const fire = (input: object, ...faces: number[]) => resolveWith(atSoftskin, { ...FIRE, ...input }, faces);

@@ -5,6 +5,15 @@ import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { someCavalry } from './staged.js';
+import { ROLLED } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(barbedWire, {
+  outcome: 'crosses halted leftInches wireRemoved',
+  odds: '',
+  mostDice: 0,
+  notMeasured: { moveInches: ROLLED },
+});
 
 const meet = (mover: string, moveInches: number, input: object = {}) => resolveWith(barbedWire, { mover, moveInches, ...input });
 const HALTED = { crosses: false, halted: true, leftInches: 0, wireRemoved: false };

@@ -391,6 +391,6 @@ testPrintedCharts(
   20,
 );
 
-it('the rulings are TC-1 to TC-65', () => {
-  expect(cullen.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 65 }, (_, index) => `TC-${index + 1}`));
+it('the rulings are TC-1 to TC-67', () => {
+  expect(cullen.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 67 }, (_, index) => `TC-${index + 1}`));
 });

@@ -4,6 +4,17 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(fireCheck, {
+  outcome: 'inArc overhead targetInCover mayFire',
+  odds: '',
+  mostDice: 0,
+  notMeasured: {
+    contact: 'TC-62: who is within an inch of the ends of the line is not in it by the map',
+    elementsInCover: 'elements have no places of their own',
+  },
+});
 
 const SHOOTERS = ['infantry', 'cavalry', 'artillery', 'mortar', 'turret', 'hull'] as const;
 type Shooter = (typeof SHOOTERS)[number];

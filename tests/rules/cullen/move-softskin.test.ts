@@ -5,6 +5,13 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
+import { testPromises } from './promised.js';
+
+testPromises(moveSoftskin, {
+  outcome: 'score result baseInches moveInches status',
+  odds: 'result moveInches',
+  mostDice: 1,
+});
 
 const move = (input: object, face: number) => resolveWith(moveSoftskin, input, [face]);
 

@@ -5,6 +5,13 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { anOfficer, FACES, filledAmong, someCavalry, worth } from './staged.js';
+import { testPromises } from './promised.js';
+
+testPromises(moveTroops, {
+  outcome: 'score result moveInches status',
+  odds: 'result moveInches',
+  mostDice: 1,
+});
 
 const INFANTRY = { troop: 'infantry' };
 const move = (input: object, ...faces: number[]) => resolveWith(moveTroops, { ...INFANTRY, ...input }, faces);

@@ -5,6 +5,15 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
+import { LEVELS } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(observe, {
+  outcome: 'score observed',
+  odds: 'observed',
+  mostDice: 1,
+  notMeasured: { observerHigher: LEVELS, lineOfSight: LEVELS },
+});
 
 const NEAR = { rangeInches: 6 };
 const look = (input: object, face: number) => resolveWith(observe, { ...NEAR, ...input }, [face]);

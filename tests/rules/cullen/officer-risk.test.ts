@@ -5,6 +5,13 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectInvalid } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { anOfficer, FACES, filledAmong, worth } from './staged.js';
+import { testPromises } from './promised.js';
+
+testPromises(officerRisk, {
+  outcome: 'atRisk riskFactor lost',
+  odds: 'lost',
+  mostDice: 1,
+});
 
 const risk = (dpsThisMove: number, ...faces: number[]) => resolveWith(officerRisk, { dpsThisMove }, faces);
 

@@ -5,6 +5,13 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aTank, aUnit, filledBy } from './scene.js';
 import { anOfficer, FACES, filledAmong, worth } from './staged.js';
+import { testPromises } from './promised.js';
+
+testPromises(rally, {
+  outcome: 'score dpsChange dpsAfter elementsLost',
+  odds: 'dpsChange',
+  mostDice: 1,
+});
 
 const test = (input: object, face: number) => resolveWith(rally, { unitDps: 2, ...input }, [face]);
 const score = (input: object, face: number) => test(input, face).outcome.score;

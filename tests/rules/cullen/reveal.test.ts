@@ -3,6 +3,13 @@ import { reveal } from '../../../src/rules/cullen/procedures/reveal.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(reveal, {
+  outcome: 'visible reason',
+  odds: '',
+  mostDice: 0,
+});
 
 describe('Concealment and Observation: hidden units (i-iv)', () => {
   const shown = (input: object) => resolveWith(reveal, input);

@@ -5,6 +5,13 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aTank, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
+import { testPromises } from './promised.js';
+
+testPromises(smallArmsArmour, {
+  outcome: 'score moraleCheck',
+  odds: 'moraleCheck',
+  mostDice: 1,
+});
 
 const FIRE = { lmg: 1, rangeInches: 10 };
 const fire = (input: object, ...faces: number[]) => resolveWith(smallArmsArmour, { ...FIRE, ...input }, faces);

@@ -5,6 +5,15 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { FACES, SMALL_ARMS_DEFAULTS, worth } from './staged.js';
+import { BOOK } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(smallArmsInfantry, {
+  outcome: 'firePoints dps dpsAfter elementsLost',
+  odds: 'dps',
+  mostDice: 1,
+  notMeasured: { cover: BOOK },
+});
 
 const ARMS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
 

@@ -5,6 +5,15 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { SMALL_ARMS_DEFAULTS } from './staged.js';
+import { BOOK } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(smallArmsSoftskin, {
+  outcome: 'firePoints hits vehicle troopsDps troopsDestroyed',
+  odds: 'vehicle troopsDps troopsDestroyed',
+  mostDice: 4,
+  notMeasured: { cover: BOOK },
+});
 
 /** Eight rifles at 10" at a loaded truck: 8 fire points, which take 1, 5 and 9 for 1, 2 and 3 hits. */
 const FIRE = { rifle: 8, rangeInches: 10, carrying: true };

@@ -4,6 +4,13 @@ import { ARMOUR_VEHICLES, SOFTSKIN_VEHICLES } from '../../../src/rules/cullen/vo
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aTank, aTruck, aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(vehicleSpeed, {
+  outcome: 'kind drive baseInches roadFactor normalInches slowedInches retireInches retreatInches',
+  odds: '',
+  mostDice: 0,
+});
 
 const speed = (input: object) => resolveWith(vehicleSpeed, input);
 

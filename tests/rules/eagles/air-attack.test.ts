@@ -4,6 +4,12 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aMission, aSortie, filledBy } from './staged.js';
+import { testPromises } from '../promises.js';
+
+testPromises(airAttack, {
+  outcome: 'rating zonePattern killDice drift supportFp',
+  odds: '',
+});
 
 const ATTACKS = ['strafe', 'rockets', 'bombs', 'level-bombing'] as const;
 const attack = (input: object) => resolveWith(airAttack, input);

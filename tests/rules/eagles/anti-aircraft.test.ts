@@ -5,6 +5,13 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, aSortie, filledBy } from './staged.js';
+import { testPromises } from '../promises.js';
+
+testPromises(antiAircraft, {
+  outcome: 'maxRangeYards killDice hits aircraftHit',
+  odds: 'aircraftHit',
+  byRoles: ['rangeYards', 'inZone'],
+});
 
 // 6.4 as printed
 const TABLE = [

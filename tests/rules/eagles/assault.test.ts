@@ -3,6 +3,12 @@ import { assault } from '../../../src/rules/eagles/procedures/assault.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
+import { testPromises } from '../promises.js';
+
+testPromises(assault, {
+  outcome: 'modifier maxRoll total success infantryFate targetFate',
+  odds: 'success',
+});
 
 const SPEEDS = ['none', 'A', 'B', 'C', 'D', 'E'] as const;
 const TYPES = ['ordinary', 'engineer', 'suicide'] as const;

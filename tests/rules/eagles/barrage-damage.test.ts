@@ -5,6 +5,12 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, aSortie, filledBy } from './staged.js';
+import { testPromises } from '../promises.js';
+
+testPromises(barrageDamage, {
+  outcome: 'killDice toHit hits suppressed confirm impairments',
+  odds: 'suppressed impairments',
+});
 
 const DAS = ['HARD', 'DENSE', 'MODERATE', 'THIN', 'INFANTRY'] as const;
 const TPDS = ['AA', 'BB', 'CC', 'DD'] as const;

@@ -5,6 +5,13 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectInvalid } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, aSortie, filledBy } from './staged.js';
+import { testPromises } from '../promises.js';
+
+testPromises(barrageDrift, {
+  outcome: 'modifier chartRow errorYards errorHexes direction xYards yYards',
+  odds: 'errorYards errorHexes direction',
+  byRoles: ['rangeYards', 'bearingDegrees'],
+});
 
 const NATIONS = ['germany', 'france', 'uk', 'usa', 'ussr', 'italy', 'japan', 'minor-axis', 'china'] as const;
 const FACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];

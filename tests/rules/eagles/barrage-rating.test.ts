@@ -4,6 +4,12 @@ import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-fo
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, aSortie, filledBy } from './staged.js';
+import { testPromises } from '../promises.js';
+
+testPromises(barrageRating, {
+  outcome: 'gunRow chartPattern zonePattern rating killDice patternForced',
+  odds: '',
+});
 
 const rate = (input: object) => resolveWith(barrageRating, input);
 const FOUR_105 = { guns: 4, calibreMm: 105 };

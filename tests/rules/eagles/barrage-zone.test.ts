@@ -6,6 +6,13 @@ import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, aSortie, battleOf, filledBy } from './staged.js';
+import { testPromises } from '../promises.js';
+
+testPromises(barrageZone, {
+  outcome: 'hitIds count',
+  odds: '',
+  notMeasured: { impactX: 'the point of fall, kept with the mission', impactY: 'the point of fall, kept with the mission' },
+});
 
 const at = (id: string, x: number, y: number) => ({ id, x, y });
 const zone = (input: object) =>

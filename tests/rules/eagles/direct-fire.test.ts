@@ -5,6 +5,14 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWi
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, aSortie, filledBy } from './staged.js';
+import { BOOK, testPromises } from '../promises.js';
+
+testPromises(directFire, {
+  outcome: 'band effectiveFp fpRating killDice toHit hits suppressed confirm impairments',
+  odds: 'suppressed impairments',
+  notMeasured: { supportFp: BOOK, supportOutsideDivision: BOOK },
+  byRoles: ['rangeYards'],
+});
 
 const DAS = ['HARD', 'DENSE', 'MODERATE', 'THIN', 'INFANTRY'] as const;
 const TPDS = ['AA', 'BB', 'CC', 'DD'] as const;

@@ -3,6 +3,12 @@ import { gunSetup } from '../../../src/rules/eagles/procedures/gun-setup.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
+import { testPromises } from '../promises.js';
+
+testPromises(gunSetup, {
+  outcome: 'turns lastBusyTurn readyTurn',
+  odds: '',
+});
 
 const change = (input: object) => resolveWith(gunSetup, { turn: 5, ...input });
 

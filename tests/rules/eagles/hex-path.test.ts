@@ -3,6 +3,13 @@ import { hexPath } from '../../../src/rules/eagles/procedures/hex-path.js';
 import { fc, runs } from '../../chance/properties.js';
 import { refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
+import { testPromises } from '../promises.js';
+
+testPromises(hexPath, {
+  outcome: 'hexesEntered costMp mpLeft completed stoppedAt',
+  odds: '',
+  notMeasured: { path: 'the hexes and their terrain, which people say one by one' },
+});
 
 const TERRAINS = ['clear', 'road', 'woods', 'rough', 'sand', 'snow', 'river', 'stream', 'mud', 'swamp'] as const;
 

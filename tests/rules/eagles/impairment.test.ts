@@ -3,6 +3,12 @@ import { impaired, impairment } from '../../../src/rules/eagles/procedures/impai
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
+import { testPromises } from '../promises.js';
+
+testPromises(impairment, {
+  outcome: 'stepsTotal impairments stepsLeft fp destroyed',
+  odds: '',
+});
 
 const KINDS = ['infantry', 'weapons', 'artillery', 'towed-at', 'vehicle', 'bunker', 'administrative'] as const;
 const ON_FOOT = KINDS.filter((kind) => kind !== 'vehicle' && kind !== 'bunker');

@@ -4,6 +4,12 @@ import { Refusal } from '../../../src/rules/index.js';
 import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
+import { testPromises } from '../promises.js';
+
+testPromises(melee, {
+  outcome: 'attackerRating defenderRating attackerTotal defenderTotal winner attackerFate defenderFate attackerMustContinue',
+  odds: 'winner attackerFate defenderFate',
+});
 
 const KINDS = ['combat', 'artillery', 'administrative'] as const;
 const fight = (input: object, attacker: number, defender: number) => resolveWith(melee, input, [attacker, defender]);

@@ -3,6 +3,12 @@ import { minefield } from '../../../src/rules/eagles/procedures/minefield.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { aSection, aUnit, filledFrom } from './scene.js';
+import { testPromises } from '../promises.js';
+
+testPromises(minefield, {
+  outcome: 'chancePercent struck impairments stopped clearance',
+  odds: 'struck',
+});
 
 // The chance table of 1.5 as printed.
 const CHART = [

@@ -3,6 +3,14 @@ import { crossCountryCode, movement, recordedCode } from '../../../src/rules/eag
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
+import { testPromises } from '../promises.js';
+
+testPromises(movement, {
+  outcome: 'effectiveCode moveInches moveCm moveMp moveYards remainingInches quarterInches',
+  odds: '',
+  notMeasured: { roadInchesUsed: 'told by the way (fillsFromScene)' },
+  byRoles: ['movedInches'],
+});
 
 const CODES = ['A', 'B', 'C', 'D', 'E'] as const;
 const TERRAINS = ['clear', 'woods', 'rough', 'stream', 'swamp'] as const;

@@ -3,6 +3,14 @@ import { paratroopDrop } from '../../../src/rules/eagles/procedures/paratroop-dr
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
+import { PLACE, testPromises } from '../promises.js';
+
+testPromises(paratroopDrop, {
+  outcome: 'landings onZone glidersOnZone',
+  odds: 'onZone',
+  notMeasured: { zone: PLACE },
+  byRoles: ['zoneXYards', 'zoneYYards'],
+});
 
 const drop = (input: object, ...faces: number[]) => resolveWith(paratroopDrop, input, faces);
 const land = (time: string, clock: number, face: number) =>

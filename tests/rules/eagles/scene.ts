@@ -25,6 +25,8 @@ export function aUnit(fields: Partial<EaglesUnit> = {}): EaglesUnit {
     fired: false,
     halted: false,
     assaultBarredTurn: null,
+    assaults: null,
+    firedOn: null,
     suicide: false,
     engineer: false,
     minesweeper: false,

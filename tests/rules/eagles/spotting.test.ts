@@ -3,6 +3,13 @@ import { isSpottedBy, spotting, spottingTargetOf } from '../../../src/rules/eagl
 import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
+import { testPromises } from '../promises.js';
+
+testPromises(spotting, {
+  outcome: 'automaticBy chancePercent spotted',
+  odds: 'spotted',
+  byRoles: ['rangeYards'],
+});
 
 /** Far enough that nothing is automatic, near enough that no range line fits. */
 const FAR = { rangeYards: 1200 };

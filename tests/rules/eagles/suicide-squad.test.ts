@@ -3,6 +3,12 @@ import { suicideSquad } from '../../../src/rules/eagles/procedures/suicide-squad
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
+import { testPromises } from '../promises.js';
+
+testPromises(suicideSquad, {
+  outcome: 'eligible failedOn destroyedAfterMelee',
+  odds: '',
+});
 
 const NATIONS = ['germany', 'france', 'uk', 'usa', 'ussr', 'italy', 'japan', 'minor-axis', 'china'] as const;
 const FORMATIONS = ['guard', 'waffen-ss', 'other'] as const;

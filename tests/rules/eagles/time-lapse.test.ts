@@ -5,6 +5,16 @@ import { checkedOdds, expectLiveWithinOdds, resolveWith } from '../brute-force.j
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, filledBy } from './staged.js';
+import { testPromises } from '../promises.js';
+
+testPromises(timeLapse, {
+  outcome: 'lapseTurns dueTurn addYards rightYards status',
+  odds: '',
+  notMeasured: {
+    addYards: 'an order to the guns, measured where `to` of the call names a place',
+    rightYards: 'an order to the guns, measured where `to` of the call names a place',
+  },
+});
 
 const NATIONS = ['germany', 'france', 'uk', 'usa', 'ussr', 'italy', 'japan', 'minor-axis', 'china'] as const;
 const FIRE = { order: 'fire', nation: 'germany', turn: 3, registrationPoint: 4 };

@@ -4,6 +4,15 @@ import { fc } from '../../chance/properties.js';
 import { expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { BOOK } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(airRecce, {
+  input: 'target moving cover armoured unitsInSquare',
+  outcome: 'die score report',
+  odds: 'report',
+  notMeasured: { cover: BOOK },
+});
 
 const look = (input: object, ...faces: number[]) => resolveWith(airRecce, { target: 'vehicles', moving: true, ...input }, faces);
 

@@ -4,6 +4,13 @@ import { fc } from '../../chance/properties.js';
 import { expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(airResupply, {
+  input: 'points poorTerrain contested landing enemyFighters enemyFlak',
+  outcome: 'die factors score pointsReceived',
+  odds: 'pointsReceived',
+});
 
 const fly = (input: object, die: number) => resolveWith(airResupply, { points: 10, ...input }, [die]);
 const flown = (input: object, die: number) => fly(input, die).outcome as unknown as AirResupplyOutcome;

@@ -3,6 +3,13 @@ import { airSupport } from '../../../src/rules/megagame/procedures/air-support.j
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aGroup, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(airSupport, {
+  input: 'nation groundAttackSqns heavySqns',
+  outcome: 'level factor',
+  odds: '=level',
+});
 
 const look = (input: object) => resolveWith(airSupport, { nation: 'allied', ...input });
 const FACTORS = { none: 0, ordinary: 4, superior: 6, overwhelming: 8, apocalyptic: 10 };
@@ -44,7 +51,8 @@ describe('Air-Ground Attacks', () => {
   });
 
   it('marks the air groups as flown', () => {
-    expect(look({ groundAttackSqns: 1 }).effects).toEqual([{ kind: 'set-air', role: 'groups', fields: { flown: true } }]);
+    expect(look({ groundAttackSqns: 1 }).effects).toContainEqual({ kind: 'set-air', role: 'groups', fields: { flown: true } });
+    expect(look({ groundAttackSqns: 0 }).effects).toHaveLength(1); // no support to be had
   });
 
   it('is filled in from the air groups: only those that bomb', () => {

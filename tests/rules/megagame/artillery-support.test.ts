@@ -4,6 +4,13 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(artillerySupport, {
+  input: 'artillery rangeKm status units movedPct',
+  outcome: 'band supportStatus ammoSp',
+  odds: '=band supportStatus',
+});
 
 const fire = (input: object) => resolveWith(artillerySupport, { status: 6, ...input });
 
@@ -59,7 +66,10 @@ describe('Supporting Artillery: who fires', () => {
   it('pays 1 ammunition point a unit (Combat)', () => {
     const fired = fire({ artillery: 'medium', rangeKm: 5, units: 3 });
     expect(fired.outcome.ammoSp).toBe(3);
-    expect(fired.effects).toEqual([{ kind: 'pay-ammo', role: 'guns', amount: 1 }]);
+    expect(fired.effects).toEqual([
+      { kind: 'pay-ammo', role: 'guns', amount: 1 },
+      { kind: 'buy-fire', role: 'guns', for: 'supports', status: 6 },
+    ]);
   });
 
   it('has moved for half a turn at most: supporting fire is fighting (M-5)', () => {

@@ -18,6 +18,8 @@ describe('Combat: what attackers fill in', () => {
       { status: 5, troops: 'tanks', armour: true },
     );
     expect(attackersOf(units)).toEqual({
+      attArtillery: 0,
+      attAir: 'none',
       attStatus: 25,
       attUnits: 5,
       attUnprepared: 3,

@@ -3,6 +3,18 @@ import { combat } from '../../../src/rules/megagame/procedures/combat.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
+import { BOOK } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(combat, {
+  input:
+    'attStatus attUnits attArtillery attCombinedArms attLight attUnprepared attOtherFormation attNonTactical attNoFuel attUnsupported attAir attMovedPct mostlyArmour order defStatus defUnits defArtillery defOtherFormation defNonTactical defNoFuel defVsTanks defAir advantage terrain',
+  outcome:
+    'die attTotal defTotal score result attLossPerUnit defLossPerUnit retreatKm attRetreatKm defSpLossPerUnit defMayCounterAttack overrun mayFightAgain attAmmoSp',
+  odds: 'result overrun',
+  crowded: true,
+  notMeasured: { attUnsupported: BOOK },
+});
 
 /** Ten against ten, three units each: the die is the score. */
 const EVEN = { attStatus: 10, attUnits: 3, defStatus: 10, defUnits: 3 };
@@ -188,6 +200,7 @@ describe('Results Table: standard results', () => {
       { kind: 'lose-status', role: 'attackers', amount: 1 },
       { kind: 'pay-ammo', role: 'attackers', amount: 1 },
       { kind: 'set', role: 'attackers', fields: { prepared: false } },
+      { kind: 'spend-support', role: 'attackers' },
       { kind: 'lose-status', role: 'defenders', amount: 1 },
       { kind: 'lose-supply', role: 'defenders', amount: 1 },
       { kind: 'set', role: 'defenders', fields: { prepared: false, noCounterAttack: true } },
@@ -196,6 +209,7 @@ describe('Results Table: standard results', () => {
       { kind: 'lose-status', role: 'attackers', amount: 1 },
       { kind: 'pay-ammo', role: 'attackers', amount: 1 },
       { kind: 'set', role: 'attackers', fields: { prepared: false } },
+      { kind: 'spend-support', role: 'attackers' },
     ]);
     expect(scoring(0, {}).effects.at(-1)).toEqual({ kind: 'set', role: 'defenders', fields: { noCounterAttack: true } });
     expect(scoring(6, {}).effects.at(-1)).toEqual({

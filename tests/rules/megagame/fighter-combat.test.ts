@@ -4,6 +4,13 @@ import { fc } from '../../chance/properties.js';
 import { expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aGroup, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(fighterCombat, {
+  input: 'sideASqns sideBSqns',
+  outcome: 'attacker odds die result winner aLossSqns bLossSqns aLeftSqns bLeftSqns',
+  odds: 'result aLossSqns bLossSqns',
+});
 
 const fight = (sideASqns: number, sideBSqns: number, die: number) => resolveWith(fighterCombat, { sideASqns, sideBSqns }, [die]);
 const fought = (a: number, b: number, die: number) => fight(a, b, die).outcome as unknown as FighterCombatOutcome;

@@ -3,6 +3,14 @@ import { fightersVStream } from '../../../src/rules/megagame/procedures/fighters
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aGroup, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(fightersVStream, {
+  input: 'fighterSqns beatCover target streamSerials',
+  outcome: 'throughSqns lossSerials',
+  odds: '=lossSerials',
+  notMeasured: { beatCover: 'the fighters that escort it' },
+});
 
 const STREAM = { fighterSqns: 6, beatCover: true, target: 'transports', streamSerials: 40 };
 const strike = (input: object) => resolveWith(fightersVStream, { ...STREAM, ...input });

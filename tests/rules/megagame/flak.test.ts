@@ -4,6 +4,15 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGroup, aUnit, filledBy } from './scene.js';
+import { PLACE } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(flak, {
+  input: 'flak target distanceKm serials fighters zone priorDamage',
+  outcome: 'results statusLost damageTaken serialsLost damageLeft',
+  odds: 'statusLost serialsLost',
+  notMeasured: { zone: PLACE },
+});
 
 const ALL_FACES = [1, 2, 3, 4, 5, 6];
 const fire = (input: object, faces: readonly number[]) => resolveWith(flak, { serials: faces.length, ...input }, faces);

@@ -4,6 +4,15 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGroup, aUnit, filledBy } from './scene.js';
+import { PLACE } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(interdiction, {
+  input: 'tacticalSqns artilleryBns heavySqns area squares units mission',
+  outcome: 'row results lossCount immobilisedCount noneCount ammoSp',
+  odds: 'lossCount immobilisedCount',
+  notMeasured: { area: PLACE },
+});
 
 const ALL_FACES = [1, 2, 3, 4, 5, 6];
 const bomb = (input: object, faces: readonly number[]) => resolveWith(interdiction, { units: faces.length, ...input }, faces);

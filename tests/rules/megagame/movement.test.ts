@@ -5,6 +5,13 @@ import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(movement, {
+  input: 'troops mode terrain distanceKm movedPct delayPct riverCrossing overrun hasFuel immobilised to',
+  outcome: 'maxKm allowedKm movedPctAfter remainingKm canAttack fuelSp riverCrossingPossible',
+  odds: '=canAttack',
+});
 
 const move = (input: object) => resolveWith(movement, input);
 const moved = (input: object): MovementOutcome => move(input).outcome as unknown as MovementOutcome;

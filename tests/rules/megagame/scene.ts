@@ -69,6 +69,7 @@ function battleOf({ units = [], groups = [] }: Force): MegagameBattle {
       side: byId([side('s1', 'Allies', 'allied'), side('s2', 'Axis', 'german')]),
       unit: byId(units),
       'air-group': byId(groups),
+      support: new Map(),
     },
   };
 }

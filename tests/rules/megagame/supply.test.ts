@@ -4,6 +4,13 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(supply, {
+  input: 'attackingUnits defendingUnits artilleryUnits mechMovedUnits ammoHeldSp fuelHeldSp',
+  outcome: 'ammoSp fuelSp ammoShortSp fuelShortSp',
+  odds: '=ammoSp fuelSp',
+});
 
 const reckon = (input: object) => resolveWith(supply, input);
 

@@ -3,6 +3,12 @@ import { carriedFate } from '../../../src/rules/wtj1943/procedures/carried-fate.
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(carriedFate, {
+  outcome: 'killedBases damagedBases areaAttack freeDismount',
+  odds: '=killedBases damagedBases',
+});
 
 const fate = (input: object) => resolveWith(carriedFate, input);
 const NOBODY = { killedBases: 0, damagedBases: 0, areaAttack: false, freeDismount: false };

@@ -3,6 +3,12 @@ import { carriedFire } from '../../../src/rules/wtj1943/procedures/carried-fire.
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, aVehicle, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(carriedFire, {
+  outcome: 'mayFire movedModifier',
+  odds: '=mayFire',
+});
 
 const fire = (input: object) => resolveWith(carriedFire, input);
 const fires = (input: object) => fire(input).outcome.mayFire;

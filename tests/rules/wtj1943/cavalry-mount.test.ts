@@ -3,6 +3,14 @@ import { cavalryMount } from '../../../src/rules/wtj1943/procedures/cavalry-moun
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy, MISSING_WORDS } from './scene.js';
+import { BOOK } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(cavalryMount, {
+  outcome: 'costYards spentPctAfter mountedBases footBases holderBases herdPacked',
+  odds: '=mountedBases footBases',
+  notMeasured: { allowanceYards: BOOK },
+});
 
 const DISMOUNT = { action: 'dismount', horseBases: 4, allowanceYards: 300 };
 const MOUNT = { action: 'mount', horseBases: 4, trooperBases: 4, allowanceYards: 300 };

@@ -4,6 +4,13 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy, MISSING_WORDS } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(commandTest, {
+  outcome: 'die modifier score passed',
+  odds: 'passed',
+  notMeasured: { overTheTop: 'near the enemy, by no figure of the book' },
+});
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const test = (input: object, face = 4) => resolveWith(commandTest, { order: 'assault', target: 3, ...input }, [face]);

@@ -4,6 +4,12 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aVehicle, filledBy, MISSING_WORDS } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(dangerousTerrain, {
+  outcome: 'totals results immobilisedCount',
+  odds: 'immobilisedCount',
+});
 
 /** Ways of 36 to roll each total of two dice. */
 const WAYS: Readonly<Record<number, number>> = { 2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1 };

@@ -4,6 +4,12 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(digIn, {
+  outcome: 'turnsNeeded turnsDoneAfter turnsLeft complete fieldwork countsAsMoved',
+  odds: '=fieldwork',
+});
 
 const dig = (input: object) => resolveWith(digIn, { troops: 'infantry', work: 'hasty', ...input });
 const illegal = (input: object, ...cites: string[]) =>

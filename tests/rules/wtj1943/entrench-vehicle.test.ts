@@ -4,6 +4,14 @@ import { entrenchVehicle } from '../../../src/rules/wtj1943/procedures/entrench-
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aVehicle, filledBy } from './scene.js';
+import { BOOK, ROLLED } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(entrenchVehicle, {
+  outcome: 'usedYards leftYards',
+  odds: '=usedYards',
+  notMeasured: { frontageYards: BOOK, trenchYards: ROLLED },
+});
 
 const entrench = (input: object) => resolveWith(entrenchVehicle, { trenchYards: 1000, ...input });
 

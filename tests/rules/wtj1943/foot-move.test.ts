@@ -4,6 +4,15 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy, MISSING_WORDS } from './scene.js';
+import { BOOK, ROLLED, CHOICE } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(footMove, {
+  outcome: 'reachYards remainingYards spentPctAfter moved proneAfter',
+  odds: '=reachYards',
+  notMeasured: { allowanceYards: BOOK, spentYards: ROLLED, contact: CHOICE },
+  byRoles: ['distanceYards'],
+});
 
 const BASE = { category: 'walking', allowanceYards: 100, order: 'maneuver', commandPassed: true };
 const move = (input: object = {}) => resolveWith(footMove, { ...BASE, ...input });

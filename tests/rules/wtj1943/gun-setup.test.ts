@@ -4,6 +4,13 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, aVehicle, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(gunSetup, {
+  outcome:
+    'size handlingQuarters setUpQuarters vehicleQuartersThisTurn vehicleQuartersNextTurn vehicleFreeQuarters readyInQuarters fireThisTurn fireNextTurn fireTurnAfter',
+  odds: '=readyInQuarters',
+});
 
 // The table as printed, in quarters of a turn: class, size, limber, unlimber, set-up.
 const CLASSES = [

@@ -5,6 +5,12 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy, MISSING_WORDS } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(mineHit, {
+  outcome: 'results lossCount damageCount noneCount',
+  odds: 'lossCount damageCount',
+});
 
 // The two lines of the example chart, on 2d6.
 const INFANTRY = { die: '2d6', lossFrom: 11, lossTo: 12, damageFrom: 9, damageTo: 10 };

@@ -3,6 +3,14 @@ import { mineLane } from '../../../src/rules/wtj1943/procedures/mine-lane.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aMinefield, aUnit, aVehicle, filledBy, MISSING_WORDS } from './scene.js';
+import { BOOK, ROLLED } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(mineLane, {
+  outcome: 'penaltyPct clearedYards laneDoneYards complete',
+  odds: '=clearedYards',
+  notMeasured: { allowanceYards: BOOK, laneYards: 'of the lane, which the record has', doneYards: ROLLED },
+});
 
 const LANE = { allowanceYards: 100, roughPct: 25, commandPassed: true };
 const clear = (input: object) => resolveWith(mineLane, { ...LANE, ...input });

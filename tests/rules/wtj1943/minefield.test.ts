@@ -3,6 +3,13 @@ import { minefield } from '../../../src/rules/wtj1943/procedures/minefield.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aMinefield, aUnit, filledBy } from './scene.js';
+import { testPromises } from './promised.js';
+
+testPromises(minefield, {
+  outcome: 'inside checks',
+  odds: '=checks',
+  byRoles: ['minefields', 'closestYards'],
+});
 
 const pass = (input: object) => resolveWith(minefield, input);
 

@@ -2,39 +2,7 @@ import { expect, it } from 'vitest';
 import { type InputField, inputFields, oddsOf, parseInput, Refusal } from '../../../src/rules/index.js';
 import { wtj1943 } from '../../../src/rules/wtj1943/index.js';
 import { fc, runs } from '../../chance/properties.js';
-import { inputOf, kebab, testCatalogue, testPromises } from '../promises.js';
-
-const PROMISES = {
-  'command-test': { outcome: 'die modifier score passed', odds: 'passed' },
-  'foot-move': { outcome: 'reachYards remainingYards spentPctAfter moved proneAfter', odds: '=reachYards' },
-  'vehicle-move': {
-    outcome: 'maxYards effectivePenaltyPct reachYards remainingYards spentPctAfter countsAsMoved mustTurn',
-    odds: '=reachYards',
-  },
-  'dangerous-terrain': { outcome: 'totals results immobilisedCount', odds: 'immobilisedCount' },
-  transport: {
-    outcome: 'footCostYards vehicleCostYards footSpentPctAfter vehicleSpentPctAfter',
-    odds: '=footCostYards vehicleCostYards',
-  },
-  'carried-fate': { outcome: 'killedBases damagedBases areaAttack freeDismount', odds: '=killedBases damagedBases' },
-  'carried-fire': { outcome: 'mayFire movedModifier', odds: '=mayFire' },
-  'gun-setup': {
-    outcome:
-      'size handlingQuarters setUpQuarters vehicleQuartersThisTurn vehicleQuartersNextTurn vehicleFreeQuarters readyInQuarters fireThisTurn fireNextTurn fireTurnAfter',
-    odds: '=readyInQuarters',
-  },
-  'cavalry-mount': {
-    outcome: 'costYards spentPctAfter mountedBases footBases holderBases herdPacked',
-    odds: '=mountedBases footBases',
-  },
-  'dig-in': { outcome: 'turnsNeeded turnsDoneAfter turnsLeft complete fieldwork countsAsMoved', odds: '=fieldwork' },
-  'entrench-vehicle': { outcome: 'usedYards leftYards', odds: '=usedYards' },
-  minefield: { outcome: 'inside checks', odds: '=checks' },
-  'mine-hit': { outcome: 'results lossCount damageCount noneCount', odds: 'lossCount damageCount' },
-  'mine-lane': { outcome: 'penaltyPct clearedYards laneDoneYards complete', odds: '=clearedYards' },
-};
-
-testCatalogue(wtj1943, PROMISES);
+import { inputOf, kebab } from '../promises.js';
 
 // 8,000 characters: what Discord takes of names, descriptions and choices of one command.
 it.each(wtj1943.commands.map((command) => [command.name, command] as const))(
@@ -53,8 +21,6 @@ it.each(wtj1943.commands.map((command) => [command.name, command] as const))(
     expect(total).toBeLessThanOrEqual(8000);
   },
 );
-
-testPromises(wtj1943, PROMISES, { also: (_procedure, { summary }) => expect(summary).not.toMatch(/^-/) });
 
 it.each(wtj1943.procedures.map((procedure) => [procedure.id, procedure] as const))(
   '%s has its odds at once',

@@ -3,6 +3,14 @@ import { transport } from '../../../src/rules/wtj1943/procedures/transport.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, aVehicle, filledBy, MISSING_WORDS } from './scene.js';
+import { BOOK } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(transport, {
+  outcome: 'footCostYards vehicleCostYards footSpentPctAfter vehicleSpentPctAfter',
+  odds: '=footCostYards vehicleCostYards',
+  notMeasured: { footAllowanceYards: BOOK, vehicleAllowanceYards: BOOK },
+});
 
 const PASSENGERS = {
   carriage: 'passengers',

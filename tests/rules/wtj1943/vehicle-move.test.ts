@@ -5,6 +5,15 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, aVehicle, filledBy, MISSING_WORDS } from './scene.js';
+import { BOOK, ROLLED } from '../promises.js';
+import { testPromises } from './promised.js';
+
+testPromises(vehicleMove, {
+  outcome: 'maxYards effectivePenaltyPct reachYards remainingYards spentPctAfter countsAsMoved mustTurn',
+  odds: '=reachYards',
+  notMeasured: { allowanceYards: BOOK, spentYards: ROLLED, priorYards: ROLLED },
+  byRoles: ['distanceYards'],
+});
 
 const BASE = { allowanceYards: 400, commandPassed: true };
 const move = (input: object = {}) => resolveWith(vehicleMove, { ...BASE, ...input });

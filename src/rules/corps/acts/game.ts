@@ -43,14 +43,22 @@ export const setGame = defineAct({
     };
     const next = { ...game, ...fields };
     const night = dayOrNight(next.phase) === 'night';
-    if (night && rest.turnOfDay !== undefined) throw invalid('turnOfDay', 'it is night: give a phase of the day too');
+    if (night && rest.turnOfDay !== undefined && rest.phase === undefined)
+      throw invalid('turnOfDay', 'it is night: give a phase of the day too');
     if (typeof next.turnOfDay === 'number' && rest.turnOfDay !== undefined && next.turnOfDay > next.dayTurns)
       throw invalid('turnOfDay', `a day has ${next.dayTurns} daylight turns (Scale, CO-1)`);
     const turnOfDay = night ? 'night' : next.turnOfDay === 'night' ? 1 : next.turnOfDay;
     desk.draft.setGame({ ...fields, turnOfDay });
-    const words = Object.entries(fields).map(([key, value]) => `${wordsOf(key)} ${value === null ? 'none' : String(value)}`);
+    const words = Object.entries(night ? { ...fields, turnOfDay: 'night' } : fields).map(
+      ([key, value]) => `${wordsOf(key)} ${value === null ? 'none' : String(value)}`,
+    );
     const isNightUnproposed = rest.phase !== undefined && night && proposalsOf(desk.draft.battle).length === 0;
-    const notes = isNightUnproposed ? ['Nothing is proposed for this night: /corps-night propose does it.'] : [];
+    const notes = [
+      ...(isNightUnproposed ? ['Nothing is proposed for this night: /corps-night propose does it.'] : []),
+      ...(night && rest.turnOfDay !== undefined
+        ? [`It is night, and no turn of the day: ${rest.turnOfDay} is not kept (Night Phase).`]
+        : []),
+    ];
     return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`, null, notes);
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
+import { modeOf } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
@@ -125,10 +126,10 @@ export const bombardment = corpsProcedure({
       fills: {
         targetType: (target) => target.type,
         targetSp: spOnTable,
-        targetMode: (target) => target.mode,
         targetTerrain: (target) => target.terrain,
         targetWorks: (target) => target.works,
       },
+      fillsFromScene: { targetMode: (target, { battle }) => modeOf(battle, target) },
     },
   },
   measured: {

@@ -2,13 +2,14 @@ import type { Act } from '../../ruleset.js';
 import type { CullenBattle } from '../state.js';
 import { attachOfficer, detachOfficer } from './officers.js';
 import { setGame, setSide } from './umpire.js';
-import { chooseLosses, declareAssault, disembark, embark, setColumn, setCover, setPosition } from './units.js';
+import { chooseLosses, declareAssault, disembark, embark, setColumn, setCombat, setCover, setPosition } from './units.js';
 
 /** What people do in a battle beyond procedures. */
 export const ACTS: readonly Act<CullenBattle>[] = [
   attachOfficer,
   detachOfficer,
   setColumn,
+  setCombat,
   setCover,
   setPosition,
   embark,

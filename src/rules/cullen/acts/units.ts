@@ -7,7 +7,7 @@ import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
 import { TRUCK_STANDS } from '../procedures/action-cost.js';
 import type { CullenUnit } from '../state.js';
-import { changeUnit, getOff, getOn } from '../unit-state.js';
+import { breakOff, changeUnit, getOff, getOn } from '../unit-state.js';
 import { COVERS, type Element, int, isTroops, isVehicle } from '../vocabulary.js';
 import { affairOf, defineAct, knownUnit, ownUnit } from './act.js';
 
@@ -36,6 +36,28 @@ export const setCover = defineAct({
     if (isVehicle(covered) && cover === 'trenches') throw illegal('a vehicle cannot be in trenches', 'Cover', 'TC-49');
     changeUnit(desk, id, { cover });
     return said('cover-set', `${covered.name}: ${cover === 'none' ? 'no cover' : `cover ${cover}`}.`, affairOf(desk, covered));
+  },
+});
+
+/** TC-66: that units have closed to within an inch, or stand apart again, an umpire sees. */
+export const setCombat = defineAct({
+  id: 'set-combat',
+  umpireOnly: true,
+  params: z.strictObject({
+    unit,
+    enemy: idOf('unit', 'Whom it has assaulted; nobody: it is in no combat (Infantry v Infantry)').optional(),
+  }),
+  run(desk, { unit: id, enemy: enemyId }) {
+    const fighting = ownUnit(desk, id);
+    if (enemyId === undefined) {
+      breakOff(desk, fighting);
+      return said('unit-edited', `${fighting.name} is in no combat.`, affairOf(desk, fighting));
+    }
+    const enemy = knownUnit(desk, enemyId, 'enemy');
+    if (enemy.side === fighting.side) throw illegal(`${enemy.name} is of the same side`, 'Infantry v Infantry');
+    desk.draft.set('unit', id, { lockedWith: enemyId });
+    const affair = affairOf(desk, fighting) ?? affairOf(desk, enemy);
+    return said('unit-edited', `${fighting.name} and ${enemy.name} are in combat.`, affair);
   },
 });
 

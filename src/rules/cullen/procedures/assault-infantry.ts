@@ -337,6 +337,7 @@ export const assaultInfantry = cullenProcedure({
     'TC-35',
     'TC-40',
     'TC-42',
+    'TC-66',
   ],
   input: schema,
   roles: {
@@ -440,6 +441,7 @@ export const assaultInfantry = cullenProcedure({
         ...when<CullenEffect<Roles>>(losses[side].armourRetires, { kind: 'armour-retires', role: 'supporters', with: side }),
       ]),
       ...(loser === null ? [] : defeatOf(loser, row)),
+      { kind: loser === null ? 'lock' : 'unlock', role: 'attacker', with: 'defender' },
     ];
     return {
       outcome,

@@ -96,7 +96,7 @@ export const assaultMove = cullenProcedure({
         ...when(elementsLost > 0, result(`Over ${MAX_DPS} DPs: lost elements`, elementsLost, 'DPs')),
       ],
       effects: [
-        { kind: 'move', role: 'unit', moveInches, moved: true },
+        { kind: 'move', role: 'unit', moveInches, moved: true, closes: true },
         ...when<CullenEffect<'unit'>>(row.dps > 0, { kind: 'gain-dps', role: 'unit', dps: row.dps }),
       ],
     };

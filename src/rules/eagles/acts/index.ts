@@ -1,5 +1,6 @@
 import type { Act } from '../../ruleset.js';
 import type { EaglesBattle } from '../state.js';
+import { declareAssault } from './assaults.js';
 import { missionRedate, missionResolve, missionTargets, missionWithdraw, setMission } from './missions.js';
 import { artilleryCall, artilleryCease, artilleryRepeat, artilleryShift } from './orders.js';
 import { registerPoint, setDirection, setGame, setSide } from './sides.js';
@@ -23,6 +24,7 @@ export const ACTS: readonly Act<EaglesBattle>[] = [
   placeUnit,
   minefieldAdd,
   minefieldClear,
+  declareAssault,
   setGame,
   setSide,
   setMission,

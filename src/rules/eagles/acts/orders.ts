@@ -10,7 +10,7 @@ import { alongLine, FARTHEST, movedBy, offsetAlong } from '../geometry.js';
 import { idOf, said } from '../../act.js';
 import { rate } from '../landing.js';
 import { BLANK_MISSION, endMission, nextMissionNumber, openMission, shiftWords } from '../missions.js';
-import { timeLapse } from '../procedures/time-lapse.js';
+import { needsLanded, timeLapse } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from '../state.js';
 import { int, type Order, PATTERNS } from '../vocabulary.js';
@@ -228,6 +228,15 @@ function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
   if (!target.offBoard || target.guns === null) throw illegal(`${target.name} is no off-board battery`, '3.5', 'E-12');
 }
 
+/**
+ * The mission that an order goes on with: an order that is left as it fell may have lost its own since.
+ * @throws {Refusal} ILLEGAL
+ */
+function goneOnWith(open: Mission | undefined, order: Order): Mission {
+  if (!open) throw needsLanded(order);
+  return open;
+}
+
 /** Puts a landed mission back into the queue (E-19, E-20). */
 function requeue(desk: Desk, mission: Mission, resolution: Resolution, changes: Partial<Mission>): Mission {
   desk.draft.set('mission', mission.id, {
@@ -249,7 +258,7 @@ export const artilleryRepeat = defineAct({
   run(desk, params) {
     const { battery: unit, open } = orderable(desk, params.battery);
     const resolution = lapse(desk, unit, 'repeat', { landed: open?.status === 'landed' });
-    const mission = requeue(desk, open!, resolution, { order: 'repeat' });
+    const mission = requeue(desk, goneOnWith(open, 'repeat'), resolution, { order: 'repeat' });
     return ordered(mission, resolution, `Mission ${mission.number}: ${unit.name}, REPEAT`);
   },
 });
@@ -274,15 +283,16 @@ export const artilleryShift = defineAct({
       directionFor(desk.draft.battle, unit.side, impact, unit, given ?? open?.bearing ?? null);
     const { add, right } = shiftFor(desk, impact, direction, shift);
     const resolution = lapse(desk, unit, 'shift', { landed: open?.status === 'landed', addYards: add, rightYards: right });
+    const before = goneOnWith(open, 'shift');
     const bearing = direction();
     const aim = aimFrom(desk, impact, bearing ?? 0, add, right);
-    const mission = requeue(desk, open!, resolution, {
+    const mission = requeue(desk, before, resolution, {
       order: 'shift',
       addYards: add,
       rightYards: right,
       bearing,
       aim,
-      rangeYards: shiftedRange(open!, aim, bearing, { add, right }),
+      rangeYards: shiftedRange(before, aim, bearing, { add, right }),
     });
     return ordered(mission, resolution, `Mission ${mission.number}: ${unit.name}, SHIFT${shifted(mission)}`);
   },

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
+import { unitIn } from '../battle.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
+import { assaulterRemarks, checkAssaulter, unansweredRemarks } from '../close-combat.js';
 import { checkOnBoard } from '../readiness.js';
+import { stepCalled } from '../sequence.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
@@ -68,7 +71,10 @@ export const assault = eaglesProcedure({
     infantry: {
       description: 'The infantry that assaults or is overrun',
       acts: true,
-      check: checkOnBoard,
+      check(unit, _battle, actor) {
+        checkOnBoard(unit);
+        checkAssaulter(unit, actor);
+      },
       fills: {
         infantryType: infantryTypeOf,
       },
@@ -85,6 +91,7 @@ export const assault = eaglesProcedure({
     },
   },
   phases: ['movement', 'melee'],
+  stepOf: () => stepCalled('melee', 'B'),
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['5.2', 'E-52'] },
   run(dice, { target, targetSpeed, infantryType, barred }) {
     if (barred) throw illegal('a unit that won an assault may not assault in the turn after', '5.2');
@@ -136,10 +143,15 @@ export const assault = eaglesProcedure({
     return { outcome, steps, effects };
   },
   after(desk, { roles: { infantry = [], enemy = [] } }) {
+    for (const id of infantry) if (unitIn(desk.draft.battle, id)?.assaults) desk.draft.set('unit', id, { assaults: null });
     for (const id of [...infantry, ...enemy]) abandonClearing(desk, id, 'acted');
     spotEachOther(desk, infantry, enemy);
   },
-  remarks: unspottedRemarks('infantry', 'enemy'),
+  remarks: (scene) => [
+    ...unspottedRemarks('infantry', 'enemy')(scene),
+    ...assaulterRemarks(scene.one('infantry')),
+    ...unansweredRemarks(scene),
+  ],
   oddsOver: ['success'],
   measure: { label: 'assaults won', of: ({ success }) => Number(success) },
   summary: ({ total, success, infantryFate }) => {

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import { checkFirer, checkOnBoard, checkSupporter, firedRemarks } from '../readiness.js';
+import { answerAssault, checkFireGiven, fireGivenRemarks } from '../close-combat.js';
 import { isDue, isSortie } from '../missions.js';
 import { checkSpottedBy, limitYards, rangeRemarks, rangeYardsBetween, spotFirers, unspottedRemarks } from '../observation.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesScene, type Mission } from '../state.js';
+import type { PhaseStep } from '../../procedure.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission } from '../state.js';
 import { type Band, BANDS, type Da, flag, int, type Rating, RATINGS, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
+import { stepCalled } from '../sequence.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
 import {
   box,
@@ -85,6 +88,19 @@ function supportFp(scene: EaglesScene<'firer' | 'support' | 'sortie'>): number {
   return [...units, ...sorties].reduce((total, fp) => total + fp, 0);
 }
 
+const isOnFoot = ({ kind }: EaglesUnit): boolean => kind === 'infantry' || kind === 'weapons';
+
+/** The step of a shot, as far as the book names its pair: infantry at vehicles, guns and bunkers stand in none. */
+function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep | undefined {
+  const [firer, target] = [one('firer'), one('target')];
+  if (!firer || !target || battle.game.phase !== 'direct') return undefined;
+  const [atVehicle, atFoot] = [target.kind === 'vehicle', isOnFoot(target)];
+  if (firer.kind === 'towed-at') return atVehicle ? stepCalled('direct', '1') : undefined;
+  if (firer.kind === 'vehicle' && atVehicle) return stepCalled('direct', '2');
+  if (firer.kind === 'vehicle') return atFoot || target.kind === 'towed-at' ? stepCalled('direct', '3') : undefined;
+  return isOnFoot(firer) && atFoot ? stepCalled('direct', '4') : undefined;
+}
+
 export type DirectFireOutcome = {
   readonly band: Band;
   readonly effectiveFp: number;
@@ -101,7 +117,7 @@ export type DirectFireOutcome = {
 export const directFire = eaglesProcedure({
   id: 'eagles.direct-fire',
   title: 'Direct fire of one unit at one target',
-  cites: ['1.2', '1.4', '3.0', '3.1', '4.2', '4.3', 'E-1', 'E-2', 'E-3', 'E-4', 'E-5', 'E-6', 'E-46'],
+  cites: ['1.2', '1.4', '3.0', '3.1', '3.9', '4.2', '4.3', 'E-1', 'E-2', 'E-3', 'E-4', 'E-5', 'E-6', 'E-46'],
   input: z
     .strictObject({
       fp: int(0, 40).describe("Firer's present firepower (1.2)"),
@@ -127,12 +143,16 @@ export const directFire = eaglesProcedure({
         firerDeployed: (firer) => firer.gunState === 'deployed',
       },
       check: checkFirer,
+      checkWith: (_firer, scene, actor) => checkFireGiven(scene, actor),
     },
     target: {
       description: 'The unit fired at',
       opposes: 'firer',
       check: checkOnBoard,
-      checkWith: (target, scene, actor) => checkSpottedBy(scene.one('firer'), target, scene, actor),
+      checkWith(target, scene, actor) {
+        checkSpottedBy(scene.one('firer'), target, scene, actor);
+        checkFireGiven(scene, actor);
+      },
       fills: {
         targetDa: (target) => target.da,
         targetTpd: (target) => target.tpd,
@@ -169,7 +189,8 @@ export const directFire = eaglesProcedure({
   },
   // Figures are moved on the table: positions on record may be those of before.
   circumstances: ['rangeYards'],
-  phases: ['direct', 'melee'], // 4.0; before an assault too (5.2)
+  phases: ['direct', 'melee'], // 4.0; in the melee phase as an assault gives it (5.2)
+  stepOf: fireStep,
   // Lending firepower is firing: a support unit assists another or fires itself (3.0).
   oncePer: { span: 'phase', done: 'fired this phase', cites: ['4.0', 'E-52'], roles: ['firer', 'support'] },
   run(dice, input) {
@@ -234,10 +255,14 @@ export const directFire = eaglesProcedure({
       ],
     };
   },
-  after: (desk, { input, roles: { firer = [], target = [] } }) => spotFirers(desk, firer, target, input.rangeYards), // 4.1
+  after(desk, { input, roles: { firer = [], target = [] } }) {
+    spotFirers(desk, firer, target, input.rangeYards); // 4.1
+    answerAssault(desk, firer, target); // 5.2, step 1
+  },
   remarks: (scene) => [
     ...unspottedRemarks('firer', 'target')(scene),
     ...firedRemarks(scene.one('firer')),
+    ...fireGivenRemarks(scene),
     ...rangeRemarks(scene, scene.one('firer'), scene.one('target')),
   ],
   oddsOver: ['suppressed', 'impairments'],

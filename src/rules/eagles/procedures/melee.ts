@@ -8,6 +8,7 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
 import { checkOnBoard } from '../readiness.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
+import { stepCalled } from '../sequence.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
 const MELEE_KINDS = ['combat', 'artillery', 'administrative'] as const;
@@ -114,6 +115,7 @@ export const melee = eaglesProcedure({
     },
   },
   phases: ['melee'],
+  stepOf: () => stepCalled('melee', 'A'),
   oncePer: { span: 'phase', done: 'attacked this phase', cites: ['5.0', 'E-52'] },
   run(dice, input) {
     const { attackerSuicide: suicide, defenderSuicide = 'none' } = input;

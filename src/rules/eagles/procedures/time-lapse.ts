@@ -64,6 +64,10 @@ function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(st
   ];
 }
 
+/** An order that goes on with a mission, and there is none that has landed. */
+export const needsLanded = (order: Order): Refusal =>
+  illegal(`${order.toUpperCase()} needs a mission that has landed`, '3.11', 'E-21');
+
 /** The first rule that an order breaks (E-21). */
 function refusalOf(call: Call): Refusal | undefined {
   const { order, counterBattery } = call;
@@ -81,7 +85,7 @@ function refusalOf(call: Call): Refusal | undefined {
     return illegal('counter-battery fire has no point to shift from', '3.11', '3.5');
   if (order === 'fire' && counterBattery && call.targetNaval)
     return illegal('naval guns are not subject to counter-battery fire', '3.8');
-  if (again && !call.landed) return illegal(`${order.toUpperCase()} needs a mission that has landed`, '3.11', 'E-21');
+  if (again && !call.landed) return needsLanded(order);
   if (order === 'shift' && !shifted) return illegal('a SHIFT order says how far: Add or Drop, Right or Left', '3.11');
   if (order !== 'fire' && order !== 'shift' && shifted) return illegal(`${order.toUpperCase()} takes no shift`, '3.11', 'E-21');
   if (order !== 'fire' && aims > 0) return illegal('only a FIRE order names a target', '3.11', 'E-21');

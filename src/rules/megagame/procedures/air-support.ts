@@ -3,60 +3,11 @@ import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
 import { affairOf } from '../own-affairs.js';
+import { checkSupported } from '../support.js';
 import { partOf } from '../part-of.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameScene } from '../state.js';
-import { AIR_LEVELS, type AirLevel, type AirRole, int, type Nation, NATIONS } from '../vocabulary.js';
-
-type Level = Exclude<AirLevel, 'none'>;
-
-/** Squadrons as printed; `to` null: or more. */
-export interface Squadrons {
-  readonly from: number;
-  readonly to: number | null;
-}
-
-const sqns = (from: number, to: number | null = from): Squadrons => ({ from, to });
-const orMore = (from: number): Squadrons => sqns(from, null);
-type Force = Nation | 'heavy';
-
-/** `3-5`, `10 or more`, `1`, `-`. */
-export function printedSqns(cell: Squadrons | null): string {
-  if (cell === null) return '-';
-  if (cell.to === null) return `${cell.from} or more`;
-  return cell.from === cell.to ? `${cell.from}` : `${cell.from}-${cell.to}`;
-}
-
-/** Air-Ground Attacks. The heavy bombers' rows overlap as printed: the highest whose lower figure is reached counts (M-11). */
-export const AIR_GROUND: Readonly<Record<Force, Readonly<Record<Level, Squadrons | null>>>> = {
-  german: { ordinary: sqns(1, 2), superior: sqns(3, 5), overwhelming: sqns(6, 9), apocalyptic: orMore(10) },
-  allied: { ordinary: sqns(1), superior: sqns(2, 3), overwhelming: sqns(4, 7), apocalyptic: orMore(8) },
-  heavy: { ordinary: null, superior: null, overwhelming: sqns(1, 2), apocalyptic: orMore(2) },
-};
-
-/** Combat: what a level of air support adds, once for its side (M-8). */
-export const AIR_FACTORS: Readonly<Record<AirLevel, number>> = {
-  none: 0,
-  ordinary: 4,
-  superior: 6,
-  overwhelming: 8,
-  apocalyptic: 10,
-};
-
-const LEVELS = AIR_LEVELS.filter((level) => level !== 'none');
-
-/** The highest level whose lower figure so many squadrons reach (M-11). */
-function levelOf(force: Force, squadrons: number): AirLevel {
-  return LEVELS.findLast((level) => squadrons >= (AIR_GROUND[force][level]?.from ?? Infinity)) ?? 'none';
-}
-
-/** Whether two printed cells hold this number, so that only the ruling decides. */
-function isOverlap(force: Force, squadrons: number): boolean {
-  const holding = LEVELS.filter((level) => {
-    const cell = AIR_GROUND[force][level];
-    return cell !== null && squadrons >= cell.from && squadrons <= (cell.to ?? Infinity);
-  });
-  return holding.length > 1;
-}
+import { type AirLevel, type AirRole, int, type Nation, NATIONS } from '../vocabulary.js';
+import { AIR_FACTORS, airLevel, isRuledByOverlap } from './air-levels.js';
 
 /** The air groups in a role. */
 const groupsIn = <R extends string>(scene: MegagameScene<R>, role: R): readonly AirGroup[] =>
@@ -83,13 +34,20 @@ export function groupsFor<R extends string>(
 /** Roles of the aircraft that attack ground troops. */
 export const BOMBING_ROLES: readonly AirRole[] = ['ground-attack', 'heavy-bomber'];
 
-const bombers = (scene: MegagameScene<'groups'>): readonly AirGroup[] =>
-  groupsFor(scene, 'groups', BOMBING_ROLES, 'Air-Ground Attacks');
+type Scene = MegagameScene<'groups' | 'supports'>;
+
+const bombers = (scene: Scene): readonly AirGroup[] => groupsFor(scene, 'groups', BOMBING_ROLES, 'Air-Ground Attacks');
 
 /** The nation of the side that the groups fly for; of two sides, none. */
-function nationOf(scene: MegagameScene<'groups'>): Nation | undefined {
+function nationOf(scene: Scene): Nation | undefined {
   const nations = new Set(groupsIn(scene, 'groups').map(({ side }) => scene.battle.tables.side.get(side)?.nation));
   return nations.size === 1 ? [...nations][0] : undefined;
+}
+
+/** The sheet sets no number of missions: who has flown is pointed out. */
+function flownBefore(scene: Scene): readonly string[] {
+  const flown = groupsIn(scene, 'groups').filter((group) => group.flown);
+  return flown.length === 0 ? [] : [`Flown this turn already: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];
 }
 
 type AirSupportOutcome = {
@@ -101,7 +59,7 @@ type AirSupportOutcome = {
 export const airSupport = megagameProcedure({
   id: 'megagame.air-support',
   title: 'Air support: its level from squadrons',
-  cites: ['Air-Ground Attacks', 'Combat', 'M-8', 'M-11', 'M-12'],
+  cites: ['Air-Ground Attacks', 'Combat', 'M-8', 'M-11', 'M-12', 'M-37'],
   input: z.strictObject({
     nation: z.enum(NATIONS).describe('Whose ground-attack squadrons (Air-Ground Attacks)'),
     groundAttackSqns: int(0, 100).default(0).describe('Ground-attack squadrons over this combat (Air-Ground Attacks)'),
@@ -120,16 +78,20 @@ export const airSupport = megagameProcedure({
         heavySqns: (_row, scene) => partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
       },
     },
+    supports: {
+      description: 'Whose next fight it is for; else name it in the fight (M-37)',
+      many: true,
+      acts: true,
+      fills: {},
+      checkWith: (unit, scene) => checkSupported(unit, groupsIn(scene, 'groups')),
+    },
   },
   run(_dice, { nation, groundAttackSqns, heavySqns }) {
-    const byGroundAttack = levelOf(nation, groundAttackSqns);
-    const byHeavies = levelOf('heavy', heavySqns);
-    const heaviesCount = AIR_FACTORS[byHeavies] > AIR_FACTORS[byGroundAttack];
-    const level = heaviesCount ? byHeavies : byGroundAttack; // M-12
+    const { byGroundAttack, byHeavies, heaviesCount, level } = airLevel(nation, groundAttackSqns, heavySqns);
     const factor = AIR_FACTORS[level];
 
     const ofBoth = groundAttackSqns > 0 && heavySqns > 0;
-    const ruledHeavies = heaviesCount && isOverlap('heavy', heavySqns);
+    const ruledHeavies = heaviesCount && isRuledByOverlap(heavySqns);
     const steps = [
       ...when(
         groundAttackSqns > 0,
@@ -142,8 +104,23 @@ export const airSupport = megagameProcedure({
       result(`Air support: ${level}`, factor, 'Air-Ground Attacks', 'Combat', ofBoth && 'M-12'),
     ];
     const outcome: AirSupportOutcome = { level, factor };
-    return { outcome, steps, effects: [{ kind: 'set-air', role: 'groups', fields: { flown: true } }] };
+    return {
+      outcome,
+      steps,
+      effects: [
+        { kind: 'set-air', role: 'groups', fields: { flown: true } },
+        ...when(level !== 'none', {
+          kind: 'buy-air',
+          role: 'groups',
+          for: 'supports',
+          nation,
+          groundAttackSqns,
+          heavySqns,
+        } as const),
+      ],
+    };
   },
+  remarks: flownBefore,
   audience: affairOf('groups'),
   oddsOver: [],
   certainOver: ['level'],

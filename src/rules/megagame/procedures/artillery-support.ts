@@ -6,11 +6,12 @@ import { affairOf } from '../own-affairs.js';
 import { checkArtilleryOf } from '../readiness.js';
 import { isHalf, shareOf } from '../rounding.js';
 import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
+import { checkSupported } from '../support.js';
 import { type Artillery, ARTILLERY, int, movedPct, number } from '../vocabulary.js';
 import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
 
-interface Reach {
+export interface Reach {
   /** Up to and including so many km. */
   readonly effectiveKm: number;
   /** Null: no long range. */
@@ -45,7 +46,7 @@ type ArtillerySupportOutcome = {
 };
 
 /** Supporting Artillery: to where these guns are effective, and reach. */
-const reachesOf = ({ many }: MegagameScene<'guns' | 'target'>): readonly number[] => {
+const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): readonly number[] => {
   const kind = commonType(many('guns'));
   if (!kind) return [];
   const { effectiveKm, longKm } = REACHES[kind];
@@ -56,7 +57,7 @@ const reachesOf = ({ many }: MegagameScene<'guns' | 'target'>): readonly number[
 export const artillerySupport = megagameProcedure({
   id: 'megagame.artillery-support',
   title: 'Supporting artillery: the status that it adds to a combat',
-  cites: ['Supporting Artillery', 'Combat', 'Movement', 'M-2', 'M-5', 'M-34'],
+  cites: ['Supporting Artillery', 'Combat', 'Movement', 'M-2', 'M-5', 'M-34', 'M-37'],
   input: z.strictObject({
     artillery: z.enum(ARTILLERY).describe('Kind of artillery (Supporting Artillery)'),
     rangeKm: number(0, 100).describe('Distance to the target in km'),
@@ -78,9 +79,16 @@ export const artillerySupport = megagameProcedure({
       },
       check: checkArtilleryOf('Supporting Artillery'),
     },
+    supports: {
+      description: 'Whose next fight it is for; else name it in the fight (M-37)',
+      many: true,
+      acts: true,
+      fills: {},
+      checkWith: (unit, scene) => checkSupported(unit, scene.many('guns')),
+    },
     target: { description: 'Umpires: the unit that is fired at, for its distance', fills: {} },
   },
-  measured: { rangeKm: MEASURES.farthest<'guns' | 'target'>('guns', 'target', reachesOf) },
+  measured: { rangeKm: MEASURES.farthest<'guns' | 'supports' | 'target'>('guns', 'target', reachesOf) },
   run(_dice, { artillery, rangeKm, status, units, movedPct: moved }) {
     const { effectiveKm, longKm } = REACHES[artillery];
     const reachKm = longKm ?? effectiveKm;
@@ -105,7 +113,10 @@ export const artillerySupport = megagameProcedure({
     return {
       outcome,
       steps,
-      effects: [{ kind: 'pay-ammo', role: 'guns', amount: SUPPLY_COSTS.artillery.ammoSp }],
+      effects: [
+        { kind: 'pay-ammo', role: 'guns', amount: SUPPLY_COSTS.artillery.ammoSp },
+        { kind: 'buy-fire', role: 'guns', for: 'supports', status: supportStatus },
+      ],
     };
   },
   audience: affairOf('guns'),

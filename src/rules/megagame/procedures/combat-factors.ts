@@ -2,7 +2,7 @@ import type { Step } from '../../procedure.js';
 import { counted } from '../../words.js';
 import { base, modifier, result, when } from '../../working.js';
 import type { AirLevel, Terrain } from '../vocabulary.js';
-import { AIR_FACTORS } from './air-support.js';
+import { AIR_FACTORS } from './air-levels.js';
 
 /** Combat: the factors of troops, each for every unit that it applies to (M-8). */
 export const FACTORS = {

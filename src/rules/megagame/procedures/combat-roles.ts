@@ -1,10 +1,11 @@
 import type { Json } from '../../../dice/index.js';
-import type { MegagameScene, MegagameUnit } from '../state.js';
+import type { MegagameUnit } from '../state.js';
+import { defence, type FightScene, remarksOnSupport, supportOf } from '../support.js';
 import type { Terrain } from '../vocabulary.js';
 import { totalStatus } from './artillery-support.js';
 import { hasFuel } from './movement.js';
 
-type CombatScene = MegagameScene<'attackers' | 'defenders'>;
+type CombatScene = FightScene;
 type Units = readonly MegagameUnit[];
 type UnitTest = (unit: MegagameUnit) => boolean;
 
@@ -42,6 +43,8 @@ const defenders = (scene: CombatScene): Units => scene.many('defenders');
 
 /** What the units that attack fill in; light infantry and the share of the turn moved are `fromBattle`. */
 export const attackersFill = {
+  attArtillery: (_unit: MegagameUnit, scene: CombatScene) => supportOf(scene, 'attackers').artillery,
+  attAir: (_unit: MegagameUnit, scene: CombatScene) => supportOf(scene, 'attackers').air,
   attStatus: (_unit: MegagameUnit, scene: CombatScene) => totalStatus(attackers(scene)),
   attUnits: (_unit: MegagameUnit, scene: CombatScene) => attackers(scene).length,
   attUnprepared: (_unit: MegagameUnit, scene: CombatScene) => count(attackers(scene), ({ prepared }) => !prepared),
@@ -53,6 +56,8 @@ export const attackersFill = {
 
 /** What the units that are attacked fill in. The last has no option of its own in Discord: there is no room. */
 export const defendersFill = {
+  defArtillery: (_unit: MegagameUnit, scene: CombatScene) => defence(scene).artillery,
+  defAir: (_unit: MegagameUnit, scene: CombatScene) => defence(scene).air,
   defStatus: (_unit: MegagameUnit, scene: CombatScene) => totalStatus(defenders(scene)),
   defUnits: (_unit: MegagameUnit, scene: CombatScene) => defenders(scene).length,
   terrain: (_unit: MegagameUnit, scene: CombatScene) => groundOf(defenders(scene), scene.typed?.terrain),
@@ -100,4 +105,5 @@ export const combatRemarks = (scene: CombatScene, mayCounterAttack = false): rea
   ...barredFromCounterAttack(scene),
   ...barredBefore(scene, mayCounterAttack),
   ...severalGrounds(scene),
+  ...remarksOnSupport(scene),
 ];

@@ -7,7 +7,8 @@ import { capital, counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
-import { megagameProcedure } from '../state.js';
+import { megagameProcedure, SUPPORT } from '../state.js';
+import { checkSupports, passedOver } from '../support.js';
 import { AIR_LEVELS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
 import { attackersTotal, defendersTotal } from './combat-factors.js';
 import { COMBAT_RESULTS, type CombatResult, resultOf, RESULTS, type Retreat, THROWN_BACK_KM } from './combat-results.js';
@@ -134,6 +135,7 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
     { kind: 'lose-status', role: 'attackers', amount: attLossPerUnit },
     { kind: 'pay-ammo', role: 'attackers', amount: SUPPLY_COSTS.attack.ammoSp },
     { kind: 'set', role: 'attackers', fields: { prepared: false } },
+    { kind: 'spend-support', role: 'attackers' },
     ...when(defLossPerUnit > 0, { kind: 'lose-status', role: 'defenders', amount: defLossPerUnit } as const),
     ...when(defSpLossPerUnit > 0, { kind: 'lose-supply', role: 'defenders', amount: defSpLossPerUnit } as const),
     // Who may counter-attack this time still may not where an earlier attack of the turn forbade it (M-28).
@@ -179,7 +181,7 @@ export const combat = megagameProcedure({
   title: 'Combat: a ground attack',
   cites: [
     'Combat', 'Results Table', 'Supporting Artillery', 'Movement',
-    'M-5', 'M-8', 'M-9', 'M-10', 'M-13', 'M-14', 'M-15', 'M-16', 'M-17', 'M-27', 'M-28',
+    'M-5', 'M-8', 'M-9', 'M-10', 'M-13', 'M-14', 'M-15', 'M-16', 'M-17', 'M-27', 'M-28', 'M-37', 'M-39',
   ], // prettier-ignore
   input,
   roles: {
@@ -199,8 +201,21 @@ export const combat = megagameProcedure({
       fillsFromScene: defendersFill,
       check: checkDefends,
     },
+    support: {
+      table: SUPPORT,
+      description: 'Support that was bought, and that this fight has (M-37)',
+      many: true,
+      acts: true,
+      fills: {},
+      checkWith: checkSupports,
+    },
   },
   // Last of what is filled in: Discord has no room for options of theirs.
+  passesOver: passedOver,
+  instead: {
+    attArtillery: 'guns are bought for a fight with artillery-support, and named here in support',
+    attAir: 'aircraft are sent with air-support, and named here in support',
+  },
   fromBattle: { attLight: lightAttackers, attMovedPct: attackersMoved },
   ownKeys: { attMovedPct: 'attackers' },
   oncePer: {

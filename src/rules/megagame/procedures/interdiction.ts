@@ -3,10 +3,12 @@ import type { Found } from '../../ground/filling.js';
 import { startsFor } from '../../ground/going.js';
 import { locate, spotName } from '../../ground/locating.js';
 import { splitPlaces } from '../../ground/notation.js';
+import { distance } from '../../ground/measuring.js';
 import { placeOf, type Spot } from '../../ground/rows.js';
 import { illegal, invalid } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, note, result, table, when } from '../../working.js';
+import type { Actor } from '../../ruleset.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { partOf } from '../part-of.js';
@@ -14,7 +16,9 @@ import { checkArtilleryOf } from '../readiness.js';
 import { knows } from '../roles.js';
 import { AIR_GROUP, type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { int } from '../vocabulary.js';
-import { BOMBING_ROLES, groupsFor, printedSqns, type Squadrons, squadronsOf } from './air-support.js';
+import { printedSqns, type Squadrons } from './air-levels.js';
+import { BOMBING_ROLES, groupsFor, squadronsOf } from './air-support.js';
+import { type Reach, REACHES } from './artillery-support.js';
 import { type Faces, faces, printedFaces, rollEach } from './d6-columns.js';
 import { SUPPLY_COSTS } from './supply.js';
 
@@ -75,16 +79,68 @@ type Scene = MegagameScene<'groups' | 'artillery' | 'targets'>;
 
 const MOST_SQUARES = 50;
 
-/** The squares, or hexes, that are bombed, as they are told; undefined without a map or where none are. @throws {Refusal} */
-function squaresOf(scene: Scene): ReadonlySet<string> | undefined {
+/** What is attacked of the map; undefined without a map or where nothing is said. @throws {Refusal} */
+function areaOf(scene: Scene): readonly Spot[] | undefined {
   const { battle, typed } = scene;
   const map = MEASURES.map(battle);
   if (!map || typeof typed?.area !== 'string') return undefined;
   const side = scene.rows('groups')[0]?.side ?? scene.one('artillery')?.side;
   const starts = startsFor({ knows }, battle, typeof side === 'string' ? side : '', undefined, 'area');
-  const spots = splitPlaces(typed.area, MOST_SQUARES, 'area').map((text) => locate(text, map, starts, 'area'));
-  return new Set(spots.map((spot) => squareIn(battle, spot)));
+  return splitPlaces(typed.area, MOST_SQUARES, 'area').map((text) => locate(text, map, starts, 'area'));
 }
+
+/** The squares, or hexes, that are bombed, as they are told; undefined without a map or where none are. @throws {Refusal} */
+function squaresOf(scene: Scene): ReadonlySet<string> | undefined {
+  const spots = areaOf(scene);
+  return spots && new Set(spots.map((spot) => squareIn(scene.battle, spot)));
+}
+
+const reachOf = ({ artilleryType }: MegagameUnit): Reach | undefined =>
+  artilleryType === 'none' ? undefined : REACHES[artilleryType];
+
+/** Supporting Artillery: what has a figure in the column of long range is long range artillery (M-38). */
+const isLongRange = (gun: MegagameUnit): boolean => (reachOf(gun)?.longKm ?? null) !== null;
+
+/** Whether one of these spots is surely farther from a gun on the map than it reaches (M-38). */
+function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBattle): boolean {
+  const map = MEASURES.map(battle);
+  const place = MEASURES.standing(gun, battle)?.place;
+  const reach = reachOf(gun);
+  if (!map || !place || !reach) return false;
+  return spots.some((spot) => distance(place, spot, map).least > (reach.longKm ?? reach.effectiveKm));
+}
+
+/** Bombing/Interdiction: long range artillery fires, as far as it reaches; an umpire lets other guns fire. @throws {Refusal} */
+function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): void {
+  if (standing === 'umpire') return;
+  if (!isLongRange(gun))
+    throw illegal(`${gun.name} is ${gun.artilleryType} artillery, which has no long range`, 'Bombing/Interdiction', 'M-38');
+  if (isBeyond(gun, areaOf(scene) ?? [], scene.battle))
+    throw illegal(
+      `${gun.name} reaches ${reachOf(gun)!.longKm} km: that area of the map is farther`,
+      'Supporting Artillery',
+      'M-38',
+    );
+}
+
+/** Guns that an umpire lets fire. */
+function letFire(scene: Scene): readonly string[] {
+  const { battle } = scene;
+  const targets = scene.many('targets').flatMap((unit) => MEASURES.standing(unit, battle)?.place ?? []);
+  const spots = [...(areaOf(scene) ?? []), ...targets];
+  return scene
+    .many('artillery')
+    .flatMap((gun) => [
+      ...when(!isLongRange(gun), `${gun.name}, without long range, fires all the same (Bombing/Interdiction, M-38).`),
+      ...when(isBeyond(gun, spots, battle), `${gun.name} fires farther than it reaches by the map (Supporting Artillery, M-38).`),
+    ]);
+}
+
+/** Nobody is named who could be so many: players type none. */
+const noneOf =
+  (role: 'groups' | 'artillery') =>
+  (scene: Scene): number | undefined =>
+    scene.rows(role).length === 0 ? 0 : undefined;
 
 const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, MEASURES.map(battle)!).split('.')[0]!;
 
@@ -140,7 +196,7 @@ function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): 
 export const interdiction = megagameProcedure({
   id: 'megagame.interdiction',
   title: 'Bombing, interdiction, flak suppression, long-range shelling',
-  cites: ['Bombing/Interdiction', 'Combat', 'M-5', 'M-11', 'M-12', 'M-23', 'M-24', 'M-36'],
+  cites: ['Bombing/Interdiction', 'Combat', 'M-5', 'M-11', 'M-12', 'M-23', 'M-24', 'M-36', 'M-38', 'M-39'],
   input: z.strictObject({
     tacticalSqns: int(0, 100).default(0).describe('Tactical squadrons (Bombing/Interdiction)'),
     artilleryBns: int(0, 100).default(0).describe('Long-range artillery battalions, moved half a turn at most (M-5)'),
@@ -174,6 +230,7 @@ export const interdiction = megagameProcedure({
       fills: {},
       fillsFromScene: { artilleryBns: (_unit, scene) => scene.many('artillery').length },
       check: checkArtilleryOf('Bombing/Interdiction'),
+      checkWith: checkReaches,
     },
     targets: {
       description: 'Units in the area, in the order of their dice',
@@ -182,6 +239,12 @@ export const interdiction = megagameProcedure({
       fills: {},
       fillsFromScene: { units: (_unit, scene) => scene.many('targets').length },
     },
+  },
+  fromBattle: { tacticalSqns: noneOf('groups'), heavySqns: noneOf('groups'), artilleryBns: noneOf('artillery') },
+  instead: {
+    tacticalSqns: 'name the air groups that bomb',
+    heavySqns: 'name the air groups that bomb',
+    artilleryBns: 'name the artillery that fires',
   },
   measured: { squares: squaresFound, units: unitsFound },
   circumstances: ['units'], // not all that are in the area need have a name
@@ -238,7 +301,7 @@ export const interdiction = megagameProcedure({
       ],
     };
   },
-  remarks: (scene, outcome) => unnamedHit(scene, outcome?.results),
+  remarks: (scene, outcome) => [...unnamedHit(scene, outcome?.results), ...letFire(scene)],
   oddsOver: ['lossCount', 'immobilisedCount'],
   measure: {
     label: 'units hit, those with a loss twice',

@@ -105,6 +105,17 @@ describe('Night: what is proposed when it begins', () => {
 });
 
 describe('Night Phase: Recovery', () => {
+  it('the umpire’s list goes on without a unit that has left the battle since', () => {
+    worn('A', 1, 4);
+    worn('B', 1, 4);
+    nightfall(); // 6 lost, 3 back
+    change('Recovery 12 SS', { gets: 'A 1, B 2' });
+    campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'B') }); // 3 lost, 1 back
+    change('Recovery 12 SS', { skip: true });
+    change('Recovery 12 SS', { skip: false });
+    expect(line('Recovery 12 SS')).toBe('1 SP comes back: A +1');
+  });
+
   it('half of what is lost, rounded down, one at a time to whom misses most, the first of the roster on ties', () => {
     worn('A', 4, 5);
     worn('B', 1, 4);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { plain } from '../../played.js';
 import { PuttingRight } from '../../putting-right.js';
-import { Campaign, refusal } from './campaign.js';
+import { Campaign, player, refusal } from './campaign.js';
 
 let campaign: Campaign;
 let right: PuttingRight<Campaign['battle']>;
@@ -108,11 +108,12 @@ describe('Combat: fire of two guns at one battalion of 8 SP', () => {
     expect([campaign.unit('Guns 1').firedThisTurn, log()]).toEqual([false, 4]);
   });
 
-  it('an overruling gives the LOG back and takes what the umpire says', () => {
+  it('an overruling of the SP leaves the LOG spent and who has fired', () => {
     const first = bombard('Guns 1', [6, 6, 6]);
     bombard('Guns 2', [6, 1, 1]);
+    const spent = log();
     right.overrule(first, campaign.id('unit', 'X'), { sp: 6 });
-    expect([x().sp, log()]).toEqual([5, 4]);
+    expect([x().sp, log(), campaign.unit('Guns 1').firedThisTurn]).toEqual([5, spent, true]);
   });
 });
 
@@ -206,5 +207,23 @@ describe('what the end of a phase did is taken back with it', () => {
     expect(campaign.job('Orne').turnsWorked).toBe(1);
     right.redo();
     expect(campaign.job('Orne').turnsWorked).toBe(0);
+  });
+});
+
+describe('Air and Sea Power: a strike by a player whose side is taken back', () => {
+  it.each(['again', 'keep'] as const)('stands, and costs nobody an air unit (%s)', (later) => {
+    campaign.act('set-side', { side: campaign.axis, airUnits: 2 });
+    campaign.act('set-side', { side: campaign.allies, airUnits: 3 });
+    campaign.add('A', '12 SS');
+    campaign.until('air-strikes');
+    const strike = campaign.roll('air-strike', { target: ['A'] }, { airUnits: 1 }, [1], player(campaign.allies)).number;
+    expect(campaign.sideRow(campaign.allies).airUnits).toBe(2);
+    const joined = campaign.record.find(({ command }) => command.name === 'Allies')!.number;
+    right.undo(joined, later);
+    expect([...campaign.battle.tables.side.keys()]).toEqual([campaign.axis]);
+    expect(right.standing(strike)?.resolutions).toHaveLength(1);
+    expect(campaign.sideRow(campaign.axis).airUnits).toBe(2);
+    right.redo(later);
+    expect(campaign.sideRow(campaign.allies).airUnits).toBe(2);
   });
 });

@@ -43,6 +43,15 @@ describe('an umpire sets any field of game and side', () => {
     campaign.act('set-game', { phase: 'night-resupply' });
     expect(campaign.game.turnOfDay).toBe('night');
     expect(refusal(() => campaign.act('set-game', { turnOfDay: 2 })).field).toBe('turnOfDay');
+    // An umpire may jump to a night: it has no turn of the day.
+    expect(campaign.act('set-game', { turn: 2, turnOfDay: 2, phase: 'night-movement' })).toMatchObject({
+      summary: 'Game: turn of day night, turn 2, phase night-movement.',
+      notes: [
+        'Nothing is proposed for this night: /corps-night propose does it.',
+        'It is night, and no turn of the day: 2 is not kept (Night Phase).',
+      ],
+    });
+    expect(campaign.game).toMatchObject({ turn: 2, turnOfDay: 'night', phase: 'night-movement' });
     campaign.act('set-game', { phase: 'move' });
     expect(campaign.game.turnOfDay).toBe(1);
     expect(refusal(() => campaign.act('set-game', { dayTurns: 2, turnOfDay: 3 })).field).toBe('turnOfDay');

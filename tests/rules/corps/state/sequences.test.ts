@@ -358,6 +358,74 @@ describe('Orders: companies of a battalion that rides', () => {
   });
 });
 
+describe('Movement, Strength points: that lorries carry a unit and that it rides are one fact (CO-51, CO-82)', () => {
+  beforeEach(() => {
+    campaign.add('A', '272 Inf', { sp: 4 });
+    campaign.add('Lorries', '272 Inf', { type: 'transport', sp: 1, carries: ['A'] });
+  });
+  const sheet = (name: string) =>
+    Object.fromEntries(
+      corps.unitSheet(campaign.unit(name), campaign.battle, () => true).map(({ label, value }) => [label, value]),
+    );
+  const bombed = () => campaign.roll('air-strike', { target: ['Lorries'] }, { airUnits: 1 }, [6]);
+  const isLost = () => campaign.unit('A').destroyed;
+
+  it('whom they list is lost with them, and the sheets say where he was', () => {
+    expect([sheet('Lorries').Carries, sheet('A').Rides]).toEqual(['A', 'in Lorries']);
+    bombed();
+    expect(campaign.unit('A')).toMatchObject({ sp: 0, destroyed: true });
+    expect(sheet('Lorries').Carries).toBeUndefined();
+    campaign.undo();
+    expect([sheet('A').Rides, campaign.unit('A').sp]).toEqual(['in Lorries', 4]);
+  });
+
+  it('who has debussed is not lost, and who mounts them again is', () => {
+    campaign.until('move');
+    move('A', { orders: 'transport', embus: true, debus: true });
+    expect([sheet('Lorries').Carries, sheet('A').Rides]).toEqual(['A (not on board)', undefined]);
+    bombed();
+    expect(isLost()).toBe(false);
+    campaign.undo();
+    campaign.until('command-check');
+    campaign.until('move');
+    move('A', { orders: 'transport', embus: true });
+    bombed();
+    expect(isLost()).toBe(true);
+  });
+
+  it('nor is who has walked off', () => {
+    campaign.until('move');
+    move('A', { openInches: 1 });
+    bombed();
+    expect(isLost()).toBe(false);
+  });
+
+  it.each([{ riding: false }, { works: 'emplacement' }, { position: 'in-contact' }])(
+    'nor is who is off by an umpire’s hand, dug in or in contact: %o',
+    (fields) => {
+      campaign.edit('A', fields);
+      bombed();
+      expect(isLost()).toBe(false);
+    },
+  );
+
+  it('the debussing is undone: he is on board', () => {
+    campaign.until('move');
+    move('A', { orders: 'transport', debus: true });
+    campaign.undo();
+    bombed();
+    expect(isLost()).toBe(true);
+  });
+
+  it('with 2 SP of lorries the first that is lost costs nobody his life', () => {
+    campaign.edit('Lorries', { spMax: 2, sp: 2 });
+    bombed();
+    expect([isLost(), sheet('A').Rides]).toEqual([false, 'in Lorries']);
+    bombed();
+    expect(isLost()).toBe(true);
+  });
+});
+
 describe('Supply: two days of an armoured division', () => {
   it('POL by turn and night, LOG by gun, what comes up, what is captured', () => {
     for (const name of ['Pz', 'Rifles']) campaign.add(name, '12 SS', { sp: 4 });
@@ -487,6 +555,7 @@ describe('Movement: lorries that are lost', () => {
   it('carry nobody any more: who was to ride in them has other vehicles, and his own place (CO-51, CO-75)', () => {
     campaign.add('Foot', '272 Inf', { sp: 3 });
     campaign.add('Tracks', '272 Inf', { type: 'protected-transport', sp: 1, moveType: 'tracked', carries: ['Foot'] });
+    campaign.edit('Foot', { riding: false }); // beside them
     campaign.until('air-strikes');
     campaign.roll('air-strike', { target: ['Tracks'] }, { airUnits: 1 }, [6]);
     expect(campaign.unit('Foot')).toMatchObject({ sp: 3, destroyed: false });

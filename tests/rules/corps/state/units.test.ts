@@ -225,7 +225,8 @@ describe('Strength points: transport carries one load for each SP', () => {
       });
     }
     bomb('Lorries', [6]);
-    expect(campaign.unit('Lorries')).toMatchObject({ sp: 0, carries: [campaign.id('unit', 'Foot')], destroyed: true });
+    expect(campaign.unit('Lorries')).toMatchObject({ sp: 0, carries: [], destroyed: true });
+    expect(campaign.unit('Foot')).toMatchObject({ sp: 0, destroyed: true });
   });
 
   it('cargo must fit when it is set, and only transport has any', () => {
@@ -240,10 +241,11 @@ describe('Strength points: transport carries one load for each SP', () => {
     expect(campaign.unit('Lorries').carries).toEqual([]);
   });
 
-  it('with its last SP a transport takes along who rides in it, and nobody else (CO-51)', () => {
+  it('with its last SP a transport takes along who is on board, and nobody else (CO-51, CO-82)', () => {
     campaign.add('Walkers', '272 Inf');
     lorries({ carries: ['Foot', 'Walkers'] });
     campaign.edit('Foot', { riding: true, mode: 'transport' });
+    campaign.edit('Walkers', { riding: false });
     bomb('Lorries', [6, 6, 6, 6]);
     expect(campaign.unit('Foot').destroyed).toBe(false);
     bomb('Lorries', [6]);

@@ -320,12 +320,42 @@ describe('a phase, a move, and all since an event', () => {
     const shot = shoot(first, target, 7);
     shoot(second, target, 7);
     right.overrule(shot, target, { dps: 1 });
-    expect(b()).toMatchObject({ dps: 3, dpsThisMove: 2, rifle: 5 });
+    expect(b()).toMatchObject({ dps: 3, dpsThisMove: 4, rifle: 5, underFire: ['small-arms'] });
+    expect(b().atPhase.dps).toBe(0);
     fight.until(1, 'moving-fire');
     expect(b().atPhase.dps).toBe(3);
     right.undo();
     right.undo();
     expect(b()).toMatchObject({ dps: 4, dpsThisMove: 4 });
+  });
+
+  it('an overruling of the DPs leaves who has fired, the fire, and the risk of the officer', () => {
+    const officer = fight.add('O', blues, { kind: 'officer', officerFactor: 1, attachedTo: 'B' });
+    fight.until(1, 'standing-fire');
+    const shot = shoot(first, target, 7);
+    right.overrule(shot, target, { dps: 1 });
+    expect(b()).toMatchObject({ dps: 1, dpsThisMove: 2, underFire: ['small-arms'] });
+    expect(fight.named('A1').fired).toBe(true);
+    expect(risksOf(fight.battle.tables.unit.get(officer)!, fight.battle)).toEqual([2]);
+    fight.until(2, 'rally');
+    // The officer's +1, -2 for fire of the last move: 8 is a 7, which removes one.
+    const rally = fight.roll('rally', { unit: [target] }, {}, [8]).number;
+    expect(right.outcome(rally)).toMatchObject({ score: 7, dpsChange: -1, dpsAfter: 0 });
+  });
+
+  it('an overruling to what the shot did changes nothing, and one without a field takes back all that it did', () => {
+    fight.until(1, 'standing-fire');
+    const shot = shoot(first, target, 7);
+    const before = plain(fight.battle);
+    right.overrule(shot, target, { dps: 2, dpsThisMove: 2 });
+    expect(plain(fight.battle)).toEqual(before);
+    fight.do({ type: 'overrule', event: shot, set: [], later: 'again', reason: 'out of sight' });
+    expect(b()).toMatchObject({ dps: 0, dpsThisMove: 0, underFire: [] });
+    expect(fight.named('A1').fired).toBe(false);
+    // It was done all the same.
+    const again = () =>
+      fight.roll('small-arms-infantry', { firer: [first], target: [target] }, { rangeInches: 10 }, [7], player(reds));
+    expect(refusal(again).code).toBe('ILLEGAL');
   });
 
   it('a player who shot once may shoot again when his shot is undone, and not before', () => {

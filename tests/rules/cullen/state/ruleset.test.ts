@@ -132,7 +132,9 @@ describe('slash commands', () => {
       for (const { key, description, refers } of schemaFields(params)) {
         expect(description.length, `${id} ${key}`).toBeLessThanOrEqual(100);
         expect(description, `${id} ${key}`).not.toBe(key);
-        expect(refers !== undefined, `${id} ${key}`).toBe(['unit', 'officer', 'vehicle', 'armour', 'side'].includes(key));
+        expect(refers !== undefined, `${id} ${key}`).toBe(
+          ['unit', 'officer', 'vehicle', 'armour', 'enemy', 'side'].includes(key),
+        );
       }
     }
     for (const { key, description } of [...schemaFields(cullen.unitFields), ...schemaFields(cullen.sideFields)]) {

@@ -29,6 +29,7 @@ describe('a new unit', () => {
         risksOwed: [],
         supportedThisMove: false,
         assaults: null,
+        lockedWith: null,
         rolledInches: 0,
         bussedThisMove: false,
       }),

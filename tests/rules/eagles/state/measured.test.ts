@@ -135,11 +135,10 @@ describe('1.5: minefields', () => {
   it('are met where a way has a point in them, and in doubt where only some ways have, over 10,000 ways', () => {
     fc.assert(
       fc.property(about, about, (from, to) => {
-        const corners = ({ x, y, half }: Yards) =>
-          (half === 0 ? [[x, y]] : [-half, 0, half].flatMap((i) => [-half, 0, half].map((k) => [x + i, y + k]))) as [
-            number,
-            number,
-          ][];
+        const corners = ({ x, y, half }: Yards): [number, number][] =>
+          half === 0
+            ? [[x, y]]
+            : [-half, 0, half].flatMap((i) => [-half, 0, half].map((k) => [x + i, y + k] as [number, number]));
         const meets = (reach: number) =>
           corners(from).flatMap(([ax, ay]) =>
             corners(to).map(([bx, by]) =>

@@ -175,7 +175,8 @@ describe('4.1 automatic spotting', () => {
     // It has fired, and people say how near: within 500 yards it is spotted.
     fight.edit(fight.coy, { fired: true });
     fight.edit(fight.tank, { fired: false });
-    fight.next();
+    fight.until(2, 'direct');
+    fight.edit(fight.coy, { fired: true });
     expect(refusal(() => shoot(fight, 501, player(fight.axis))).cites).toEqual(['4.1']);
     shoot(fight, 500, player(fight.axis));
   });

@@ -14,14 +14,26 @@ beforeEach(() => {
 });
 const open = () => openMatters(fight.battle).map(({ text, cites, phase, sideId }) => [text, cites[0], phase, sideId]);
 
-describe('Sequence: alternate movement', () => {
-  it('is what /turn status says in the movement phase, and in no other', () => {
-    fight.until(2, 'movement');
-    expect(eagles.statusLines!(fight.battle)).toEqual([
+describe('Sequence: the steps of a phase', () => {
+  it('are what /turn status says of it, and how those move who are close to the enemy', () => {
+    const said = (phase: string) => {
+      fight.until(2, phase);
+      return eagles.statusLines!(fight.battle);
+    };
+    expect(said('movement')).toEqual([
+      'Steps: 1 strategic road, 2 cross-country, 3 aircraft and fire at them, 5 infantry (Sequence).',
       'Close to the enemy the slower unit moves first, and both by a quarter of their allowance in turn (Sequence).',
     ]);
-    fight.until(2, 'indirect');
-    expect(eagles.statusLines!(fight.battle)).toEqual([]);
+    expect(said('indirect')).toEqual([
+      'Steps: A artillery and aircraft assigned, B where it falls, C fire at sorties, then damage, D fire adjusted and called, sorties moved (Sequence).',
+    ]);
+    expect(said('direct')).toEqual([
+      'Steps: 1 anti-tank at vehicles, 2 vehicles at vehicles, 3 vehicles at infantry and anti-tank, 4 infantry at infantry (Sequence).',
+    ]);
+    expect(said('melee')).toEqual([
+      'Steps: A infantry melees, B assaults on tanks and bunkers (Sequence).',
+      'Of an assault: 1 its vehicle or bunker fires, 2 infantry and weapons in support, 3 the assault (5.2).',
+    ]);
   });
 });
 

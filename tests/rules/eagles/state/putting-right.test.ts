@@ -251,11 +251,17 @@ describe('3.7 Artillery damage: a landing with two units in its zone', () => {
     expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 1 });
   });
 
-  it('overruled: both are as the umpire says, and the mission has fallen', () => {
-    right.overrule(landing, fight.named('A Coy').id, { suppressed: true });
+  it('overruled: what the umpire says is so, and what he says nothing of stays as the barrage had it', () => {
+    right.overrule(landing, fight.named('A Coy').id, { impairments: 0 });
     expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 0 });
-    expect(fight.named('B Coy')).toMatchObject({ suppressed: false, impairments: 0 });
+    expect(fight.named('B Coy')).toMatchObject({ suppressed: true, impairments: 1 });
     expect(fight.mission(1).status).toBe('landed');
+    right.overrule(landing, fight.named('B Coy').id, { suppressed: false });
+    expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 0 });
+    expect(fight.named('B Coy')).toMatchObject({ suppressed: false, impairments: 1 });
+    right.undo();
+    expect(fight.named('B Coy')).toMatchObject({ suppressed: true, impairments: 1 });
+    expect(fight.named('A Coy').impairments).toBe(0);
     right.undo();
     expect(fight.named('B Coy')).toMatchObject({ suppressed: true, impairments: 1 });
   });
@@ -313,4 +319,57 @@ describe('3.9 and 1.5: what comes due by itself', () => {
     fight.undo();
     expect(plain(fight.battle)).toEqual(before);
   });
+});
+
+describe('3.11 An order left as it fell, when what it went on with is gone', () => {
+  let guns: string;
+  let company: string;
+  let call: number;
+  let landing: number;
+  let targets: number;
+  /** Called in turn 1 and fallen in turn 2 (3.2, USA) on A Coy; then the order is given. @returns its number */
+  const ordered = (act: string, params: JsonObject = {}): number => {
+    guns = fight.add('1/Arty', allies, { kind: 'artillery', guns: 4, calibreMm: 105 });
+    company = fight.add('A Coy', axis);
+    call = fight.act('artillery-call', { battery: guns, freePoint: 'the mill' }).number;
+    landing = fight.until(2, 'indirect', [0]).findLast(({ kind }) => kind === 'phase')!.number;
+    const named = { mission: fight.mission(1).id, targets: [company] };
+    targets = fight.act('mission-targets', named, undefined, [1, 1, 5, 5, 4]).number;
+    return fight.act(act, { battery: guns, ...params }).number;
+  };
+
+  const orders = [
+    ['artillery-repeat', {}, 'REPEAT'],
+    ['artillery-shift', { addYards: 100 }, 'SHIFT, add 100'],
+  ] as const;
+
+  it.each(orders)('without its call %s could not have happened, nor the fire: nobody is hit', (act, params, words) => {
+    const order = ordered(act, params);
+    expect(coy()).toMatchObject({ suppressed: true, impairments: 1 });
+    const before = plain(fight.battle);
+    const { number, notes } = right.undo(call, 'keep');
+    expect([targets, order].map((each) => right.standing(each))).toEqual([undefined, undefined]);
+    expect(fight.battle.tables.mission.size).toBe(0);
+    expect(fight.diary).toEqual([]);
+    expect(coy()).toMatchObject({ suppressed: false, impairments: 0 });
+    const told = fight.record.slice(number - 1).flatMap((event) => event.notes);
+    expect(notes.length).toBeGreaterThan(0);
+    expect(
+      told.filter((line) => line.endsWith(`could not have happened: Mission 101: 1/Arty, ${words}: it lands in turn 3.`)),
+    ).toHaveLength(1);
+    right.redo('keep');
+    expect(plain(fight.battle)).toEqual(before);
+  });
+
+  it.each(orders)(
+    'before its fire has landed %s stands as it was ordered: in turn 3, at the mission in flight',
+    (act, params) => {
+      const order = ordered(act, params);
+      right.undo(landing, 'keep');
+      expect(right.standing(targets)).toBeUndefined();
+      expect(right.standing(order)).toBeDefined();
+      expect(fight.mission(1)).toMatchObject({ status: 'queued', order: act.slice('artillery-'.length), dueTurn: 3 });
+      expect(coy()).toMatchObject({ suppressed: false, impairments: 0 });
+    },
+  );
 });

@@ -26,6 +26,7 @@ describe('E-52: once in a phase', () => {
     fire(pz, [], 5);
     expect(refusal(() => fire(pz, [], 0)).message).toBe('1/Pz has fired this phase (4.0, E-52)');
     fight.until(1, 'melee');
+    fight.act('assault-declare', { infantry: coy, enemy: pz });
     fire(pz, [], 5);
     expect(refusal(() => fire(pz, [], 0)).cites).toEqual(['4.0', 'E-52']);
   });
@@ -99,6 +100,7 @@ describe('3.0 who lends firepower', () => {
     fire(pz, [battery], 7);
     expect(refusal(() => fire(battery, [], 0)).message).toBe('Battery has fired this turn (3.0)');
     fight.until(1, 'melee');
+    fight.act('assault-declare', { infantry: coy, enemy: pz });
     expect(refusal(() => fire(battery, [], 0)).cites).toEqual(['3.0']);
     expect(refusal(() => fire(pz, [battery], 0)).cites).toEqual(['3.0']);
   });
@@ -117,6 +119,7 @@ describe('3.0 who lends firepower', () => {
     fire(pz, [mortars], 9); // FP 6 + 3 - 1 is 8, Z; BB adds one
     expect(refusal(() => fire(mortars, [], 0)).message).toBe('Mortars has fired this phase (4.0, E-52)');
     fight.until(1, 'melee');
+    fight.act('assault-declare', { infantry: coy, enemy: pz });
     fire(mortars, [], 1); // before an assault support weapons fire (5.2): FP 3 - 1 is 2, W; BB takes one
     expect(refusal(() => fire(pz, [mortars], 0)).cites).toEqual(['3.0']);
   });

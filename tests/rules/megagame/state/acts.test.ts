@@ -376,7 +376,7 @@ describe('the rulebook as a value', () => {
   it('has no settings, and a side has its nation', () => {
     expect(parseWith(megagame.gameSettings, {})).toEqual({});
     expect(refusal(() => parseWith(megagame.sideFields, {})).field).toBe('nation');
-    expect(megagame.tables).toEqual(['air-group']);
+    expect(megagame.tables).toEqual(['air-group', 'support']);
   });
 
   it('gives every act a subcommand, and every unit field a form', () => {

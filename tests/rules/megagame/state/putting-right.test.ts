@@ -87,7 +87,7 @@ describe('Combat after interdiction', () => {
     expect(a()).toMatchObject({ status: 8, ammoSp: 3 });
     right.redo();
     right.overrule(combat, unit, { status: 5 });
-    expect(a()).toMatchObject({ status: 5, ammoSp: 3 });
+    expect(a()).toMatchObject({ status: 5, ammoSp: 2, prepared: false });
   });
 });
 

@@ -1,0 +1,125 @@
+/** What waits for its person's word: shown first, and carried out once. */
+import { ActionRowBuilder, ButtonBuilder } from '@discordjs/builders';
+import { ButtonStyle, type RepliableInteraction } from 'discord.js';
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Json } from '../dice/index.js';
+import { type PostBody, presentNotice } from '../present/index.js';
+import { Refusal } from '../rules/index.js';
+import { type Awaited, type Draft, GoneOn } from '../store/index.js';
+import type { House } from './house.js';
+import { replyPrivately } from './reply.js';
+
+type Interaction = RepliableInteraction<'cached' | 'raw'>;
+
+/** A way to confirm: what its button says. */
+export type Choice = readonly [choice: string, label: string, style: ButtonStyle];
+
+/** What somebody is shown before something is done. */
+export interface Asked {
+  readonly body: PostBody;
+  readonly choices: readonly Choice[];
+  /** What else must be the same when it is done: the events that it is about, ... */
+  readonly about?: Json;
+}
+
+/** A kind of thing that waits for its person's word. */
+export interface Confirmable<C extends Awaited> {
+  /** The head of its buttons' custom ids. */
+  readonly button: string;
+  /** What would be done now. @throws {Refusal} when nothing can be */
+  ask(interaction: Interaction, house: House, draft: Pick<Draft<C>, 'gameId' | 'command'>): Promise<Asked>;
+  /** @param asOf the hash of the event that it is to follow @throws {Refusal} @throws {GoneOn} */
+  carryOut(interaction: Interaction, house: House, draft: Draft<C>, choice: string, asOf: string | undefined): Promise<void>;
+  /** Said when it is not to be. */
+  readonly cancelled: string;
+}
+
+/** What waits is taken away by whoever confirms it: a press too late or of somebody else finds nothing. */
+const settled = (): Refusal => new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
+
+const GONE_ON = 'This has changed since you were asked, and nothing has been done. It would be this now:';
+
+/** After so many changes in the midst of it somebody is asked anew. */
+const TRIES = 3;
+
+/** Shows its person privately what would be done, and keeps it until he says so. */
+export async function askFirst<C extends Awaited>(
+  interaction: Interaction,
+  house: House,
+  kind: Confirmable<C>,
+  draft: Pick<Draft<C>, 'gameId' | 'command'>,
+  asked: Asked,
+  isAnew = false,
+): Promise<void> {
+  const { id, user } = interaction;
+  const shown = { asOf: lastHashOf(house, draft) ?? null, print: printOf(asked) };
+  house.drafts.keep({ ...draft, id, userId: user.id, shown });
+  const row = new ActionRowBuilder<ButtonBuilder>().addComponents(
+    ...[...asked.choices, ['cancel', 'Cancel', ButtonStyle.Secondary] as const].map(([choice, label, style]) =>
+      new ButtonBuilder().setCustomId(`${kind.button}:${id}:${choice}`).setLabel(label).setStyle(style),
+    ),
+  );
+  const embeds = isAnew ? [...presentNotice(GONE_ON).embeds, ...asked.body.embeds] : asked.body.embeds;
+  await replyPrivately(interaction, { ...asked.body, embeds, components: [row.toJSON() as PostBody['components'][number]] });
+}
+
+/**
+ * Takes what waits away and gives it to be carried out: of presses at once, by whomever, one finds it. It waits again when it was refused.
+ * @throws {Refusal} NOT_FOUND when it is settled
+ */
+export async function takeFirst(
+  interaction: Interaction,
+  house: House,
+  id: string,
+  carryOut: (draft: Draft) => Promise<void>,
+): Promise<void> {
+  const draft = house.drafts.take(id, interaction.user.id);
+  if (!draft) throw settled();
+  try {
+    await carryOut(draft);
+  } catch (error) {
+    if (error instanceof Refusal) house.drafts.keep(draft);
+    throw error;
+  }
+}
+
+/**
+ * Carries out what waits, as it was shown: would it be otherwise by now, its person is shown that and asked anew.
+ * @throws {Refusal} NOT_FOUND when it is settled
+ */
+export async function confirm(
+  interaction: Interaction,
+  house: House,
+  kindOf: (type: Awaited['type']) => Confirmable<Awaited> | undefined,
+  [id = '', choice = '']: readonly string[],
+): Promise<void> {
+  await takeFirst(interaction, house, id, async (taken) => {
+    const kind = kindOf(taken.command.type);
+    if (!kind) throw settled();
+    if (choice === 'cancel') return replyPrivately(interaction, presentNotice(kind.cancelled));
+    for (let tries = 0; ; tries++) {
+      const asOf = lastHashOf(house, taken);
+      if (!isAsShown(taken, asOf)) {
+        const now = await kind.ask(interaction, house, taken);
+        if (tries === TRIES || printOf(now) !== taken.shown?.print) return askFirst(interaction, house, kind, taken, now, true);
+      }
+      try {
+        return await kind.carryOut(interaction, house, taken, choice, asOf);
+      } catch (error) {
+        if (!(error instanceof GoneOn)) throw error;
+      }
+    }
+  });
+}
+
+/** Whether nothing has happened since it was shown. */
+const isAsShown = ({ gameId, shown }: Draft, asOf: string | undefined): boolean =>
+  gameId !== '' && shown !== undefined && shown.asOf === (asOf ?? null);
+
+const lastHashOf = ({ battles }: House, { gameId }: Pick<Draft, 'gameId'>): string | undefined =>
+  gameId === '' ? undefined : battles.open(gameId).state.lastHash;
+
+const printOf = ({ body: { embeds }, about = null }: Asked): string =>
+  createHash('sha256')
+    .update(canonicalJson([JSON.parse(JSON.stringify(embeds)) as Json, about]))
+    .digest('hex');

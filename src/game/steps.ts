@@ -1,0 +1,53 @@
+/** The order of steps inside a phase. */
+import {
+  type Battle,
+  type PhaseStep,
+  type Procedure,
+  Refusal,
+  type Resolution,
+  type Ruleset,
+  type Scene,
+  sceneOf,
+} from '../rules/index.js';
+import type { BattleEvent } from './event.js';
+
+/** What has been done: events that count as done, newest first. */
+interface Done {
+  done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions' | 'audience'>>;
+}
+
+/** A remark on what belongs to an earlier step of its phase than what everybody saw done last. */
+export function remarksOnStep(past: Done, ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
+  const step = procedure.stepOf?.(scene);
+  if (!step) return [];
+  const last = lastStep(past.done(), ruleset, scene.battle);
+  return last && last.number > step.number
+    ? [`Step ${stepWords(step)} comes before ${stepWords(last)}, which has begun (${ruleset.sequenceCite}).`]
+    : [];
+}
+
+const stepWords = ({ label, title }: PhaseStep): string => `${label} (${title})`;
+
+/** The step of what was done last in this phase, of all that belongs to one. */
+function lastStep(done: ReturnType<Done['done']>, ruleset: Ruleset, battle: Battle): PhaseStep | undefined {
+  for (const { turn, phase, resolutions, audience } of done) {
+    if (turn < battle.game.turn) return undefined;
+    if (turn !== battle.game.turn || phase !== battle.game.phase || audience !== 'all') continue;
+    for (const resolution of [...resolutions].reverse()) {
+      const step = stepOf(resolution, ruleset, battle);
+      if (step) return step;
+    }
+  }
+  return undefined;
+}
+
+function stepOf({ procedure: id, roles, input }: Resolution, ruleset: Ruleset, battle: Battle): PhaseStep | undefined {
+  const procedure = ruleset.procedures.find((candidate) => candidate.id === id);
+  if (!procedure?.stepOf) return undefined;
+  try {
+    return procedure.stepOf(sceneOf(procedure, battle, roles, input));
+  } catch (error) {
+    if (error instanceof Refusal) return undefined; // somebody has been taken out of the battle
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { figureOf, idOf, notFound, said } from '../../act.js';
+import { illegal, invalid } from '../../refusal.js';
+import { type Desk, unitIn } from '../battle.js';
+import { ASSAULT_PHASE, assaulterRemarks, checkAssaulter, declaredAssaults, isAssaultable, meeting } from '../close-combat.js';
+import { hidesUnspotted, rangeRemarks, spotEachOther } from '../observation.js';
+import { checkOnBoard } from '../readiness.js';
+import type { EaglesBattle, EaglesUnit } from '../state.js';
+import { defineAct, knownUnit, ownUnit } from './act.js';
+
+/** An enemy unit that may be named: with open figures any, else one that is spotted (E-51). @throws {Refusal} NOT_FOUND */
+function enemyNamed(desk: Desk, id: string): EaglesUnit {
+  const { battle } = desk.draft;
+  const unit = hidesUnspotted(battle) ? knownUnit(desk, id, 'enemy') : unitIn(battle, id);
+  if (!unit) throw notFound('unit', 'enemy');
+  return unit;
+}
+
+/** 5.2: said before the fire that it gives to the assaulted and to those who support either of the two (E-58). */
+export const declareAssault = defineAct({
+  id: 'assault-declare',
+  offered: {
+    when: (battle: EaglesBattle) => battle.game.phase === ASSAULT_PHASE,
+    with: (unit) => (unit as EaglesUnit).kind === 'infantry',
+  },
+  params: z.strictObject({
+    infantry: idOf('unit', 'The infantry that assaults or is overrun'),
+    enemy: figureOf('The vehicle unit or bunker'),
+  }),
+  run(desk, { infantry: id, enemy: enemyId }) {
+    const { draft, actor } = desk;
+    const infantry = ownUnit(desk, id, 'infantry');
+    const enemy = enemyNamed(desk, enemyId);
+    const { game } = draft.battle;
+    if (game.phase !== ASSAULT_PHASE) throw illegal('assaults are declared in the melee phase', 'Sequence', '5.2');
+    if (enemy.side === infantry.side) throw invalid('enemy', `${enemy.name} and ${infantry.name} are on the same side`);
+    for (const unit of [infantry, enemy]) checkOnBoard(unit);
+    if (isAssaultable(infantry)) throw illegal('only infantry assaults vehicles and bunkers', '5.2');
+    checkAssaulter(infantry, actor);
+    if (!isAssaultable(enemy)) throw illegal('only vehicles and bunkers are assaulted; others are met in a melee', '5.2', '5.1');
+    if (enemy.destroyed) throw illegal(`${enemy.name} is destroyed and takes no further part`, '1.7');
+    if (infantry.assaultBarredTurn === game.turn + 1) throw illegal(`${infantry.name} has assaulted this turn`, '5.2', 'E-52');
+    if (infantry.assaultBarredTurn === game.turn)
+      throw illegal('a unit that won an assault may not assault in the turn after', '5.2');
+    const before = declaredAssaults(draft.battle).find((other) => other.infantry.id === id);
+    if (before) throw illegal(`${infantry.name} has declared its assault on ${before.enemy.name}`, '5.2', 'E-52');
+    draft.set('unit', id, { assaults: meeting(enemyId, draft.battle) });
+    spotEachOther(desk, [id], [enemyId]);
+    const summary = `${infantry.name} assaults ${enemy.name}: ${enemy.name} fires at it first, then infantry and weapons in support, then it assaults (5.2).`;
+    return said('assault-declared', summary, null, [...assaulterRemarks(infantry), ...rangeRemarks(draft, infantry, enemy)]);
+  },
+});

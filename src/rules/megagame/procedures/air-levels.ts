@@ -1,0 +1,68 @@
+/** Air-Ground Attacks: how many squadrons make which level of support, and what a level adds. */
+import { AIR_LEVELS, type AirLevel, type Nation } from '../vocabulary.js';
+
+type Level = Exclude<AirLevel, 'none'>;
+
+/** Squadrons as printed; `to` null: or more. */
+export interface Squadrons {
+  readonly from: number;
+  readonly to: number | null;
+}
+
+const sqns = (from: number, to: number | null = from): Squadrons => ({ from, to });
+const orMore = (from: number): Squadrons => sqns(from, null);
+type Force = Nation | 'heavy';
+
+/** `3-5`, `10 or more`, `1`, `-`. */
+export function printedSqns(cell: Squadrons | null): string {
+  if (cell === null) return '-';
+  if (cell.to === null) return `${cell.from} or more`;
+  return cell.from === cell.to ? `${cell.from}` : `${cell.from}-${cell.to}`;
+}
+
+/** Air-Ground Attacks. The heavy bombers' rows overlap as printed: the highest whose lower figure is reached counts (M-11). */
+export const AIR_GROUND: Readonly<Record<Force, Readonly<Record<Level, Squadrons | null>>>> = {
+  german: { ordinary: sqns(1, 2), superior: sqns(3, 5), overwhelming: sqns(6, 9), apocalyptic: orMore(10) },
+  allied: { ordinary: sqns(1), superior: sqns(2, 3), overwhelming: sqns(4, 7), apocalyptic: orMore(8) },
+  heavy: { ordinary: null, superior: null, overwhelming: sqns(1, 2), apocalyptic: orMore(2) },
+};
+
+/** Combat: what a level of air support adds, once for its side (M-8). */
+export const AIR_FACTORS: Readonly<Record<AirLevel, number>> = {
+  none: 0,
+  ordinary: 4,
+  superior: 6,
+  overwhelming: 8,
+  apocalyptic: 10,
+};
+
+const LEVELS = AIR_LEVELS.filter((level) => level !== 'none');
+
+/** The highest level whose lower figure so many squadrons reach (M-11). */
+function levelOf(force: Force, squadrons: number): AirLevel {
+  return LEVELS.findLast((level) => squadrons >= (AIR_GROUND[force][level]?.from ?? Infinity)) ?? 'none';
+}
+
+/** Whether two printed cells hold this number, so that only the ruling decides. */
+function isOverlap(force: Force, squadrons: number): boolean {
+  const holding = LEVELS.filter((level) => {
+    const cell = AIR_GROUND[force][level];
+    return cell !== null && squadrons >= cell.from && squadrons <= (cell.to ?? Infinity);
+  });
+  return holding.length > 1;
+}
+
+/** The level of squadrons over one combat: forces of two kinds are not added, the better level counts (M-12). */
+export function airLevel(
+  nation: Nation,
+  groundAttackSqns: number,
+  heavySqns: number,
+): { readonly byGroundAttack: AirLevel; readonly byHeavies: AirLevel; readonly heaviesCount: boolean; readonly level: AirLevel } {
+  const byGroundAttack = levelOf(nation, groundAttackSqns);
+  const byHeavies = levelOf('heavy', heavySqns);
+  const heaviesCount = AIR_FACTORS[byHeavies] > AIR_FACTORS[byGroundAttack];
+  return { byGroundAttack, byHeavies, heaviesCount, level: heaviesCount ? byHeavies : byGroundAttack };
+}
+
+/** Whether the level of so many heavy bombers is the ruling's alone to decide (M-11). */
+export const isRuledByOverlap = (heavySqns: number): boolean => isOverlap('heavy', heavySqns);

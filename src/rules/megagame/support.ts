@@ -1,0 +1,183 @@
+/** Support that has been bought and that no fight has had yet: fire that was paid for, aircraft that fly (M-37). */
+import type { JsonObject } from '../../dice/index.js';
+import { nameOf, type Row, rowsIn } from '../battle.js';
+import type { Resolution } from '../procedure.js';
+import { invalid } from '../refusal.js';
+import type { Actor } from '../ruleset.js';
+import type { Desk } from './battle.js';
+import { airLevel } from './procedures/air-levels.js';
+import { type MegagameBattle, type MegagameScene, SUPPORT, type Support } from './state.js';
+import type { AirLevel } from './vocabulary.js';
+
+export const supportsIn = ({ tables }: MegagameBattle): readonly Support[] => rowsIn<Support>(tables[SUPPORT]);
+
+type Bought = Omit<Support, 'id' | 'name' | 'side' | 'supports'>;
+
+const NOTHING: Bought = { kind: 'artillery', status: 0, nation: null, groundAttackSqns: 0, heavySqns: 0 };
+
+/**
+ * Puts support on record that these rows give: it is called by their names.
+ * @param supports the units that have it in their next fight; none: whoever names it
+ */
+export function buySupport(
+  desk: Desk,
+  givers: readonly Pick<Row, 'name' | 'side'>[],
+  supports: readonly string[],
+  bought: Partial<Bought>,
+): void {
+  const { draft } = desk;
+  const [first] = givers;
+  if (!first) return;
+  const id = desk.newId(SUPPORT);
+  const who = givers
+    .map(({ name }) => name as string)
+    .join(' + ')
+    .slice(0, 60);
+  const taken = new Set(supportsIn(draft.battle).map(({ name }) => name));
+  const called = `${bought.kind === 'air' ? 'flight' : 'fire'} of ${who}`;
+  let name = called;
+  for (let n = 2; taken.has(name); n++) name = `${called} (${n})`;
+  draft.create(SUPPORT, id, { id, name, side: first.side, supports, ...NOTHING, ...bought });
+}
+
+/** @throws {Refusal} INVALID_INPUT for who is of another side than those that support him */
+export function checkSupported(unit: { readonly name: string; readonly side: string }, givers: readonly Row[]): void {
+  if (givers.some(({ side }) => side !== unit.side))
+    throw invalid('supports', `${unit.name} is not of the side of those who support it`);
+}
+
+/** Support is for one of the parties. @throws {Refusal} INVALID_INPUT */
+export function checkSupports(row: Row, scene: Pick<FightScene, 'many'>): void {
+  const fighting = PARTIES.flatMap((party) => scene.many(party));
+  if (fighting.length > 0 && !fighting.some(({ side }) => side === row.side))
+    throw invalid('support', `${nameOf(row)} supports none of those who fight`);
+}
+
+/** The two parties of a fight. */
+const PARTIES = ['attackers', 'defenders'] as const;
+type Party = (typeof PARTIES)[number];
+export type FightScene = MegagameScene<Party | 'support'>;
+
+/** Who fights, with which support. */
+type Fight = Pick<FightScene, 'battle' | 'many' | 'rows'>;
+
+const KEYS: Readonly<Record<Party, { readonly artillery: string; readonly air: string }>> = {
+  attackers: { artillery: 'attArtillery', air: 'attAir' },
+  defenders: { artillery: 'defArtillery', air: 'defAir' },
+};
+
+/** Most rows among which those are sought that come to a number that was typed. */
+const MOST_SOUGHT = 10;
+
+const statusOf = (rows: readonly Support[]): number => rows.reduce((sum, { status }) => sum + status, 0);
+
+/** Aircraft of several purchases over one fight count together. */
+function levelOf(rows: readonly Support[]): AirLevel {
+  const sum = (key: 'groundAttackSqns' | 'heavySqns'): number => rows.reduce((all, row) => all + row[key], 0);
+  return airLevel(rows.find(({ nation }) => nation !== null)?.nation ?? 'allied', sum('groundAttackSqns'), sum('heavySqns'))
+    .level;
+}
+
+/** Choices of so many of these rows, earlier ones first. */
+function choicesOf(rows: readonly Support[], count: number): readonly (readonly Support[])[] {
+  if (count === 0) return [[]];
+  return rows.flatMap((row, index) => choicesOf(rows.slice(index + 1), count - 1).map((others) => [row, ...others]));
+}
+
+/** The rows that count: those that surely do, and with them as few others as come to what was typed. */
+function countedAmong<T>(
+  sure: readonly Support[],
+  free: readonly Support[],
+  worth: (rows: readonly Support[]) => T,
+  typed: unknown,
+): readonly Support[] {
+  if (typed === undefined || worth(sure) === typed) return sure;
+  const sought = free.slice(0, MOST_SOUGHT);
+  for (let count = 1; count <= sought.length; count++) {
+    const found = choicesOf(sought, count).find((choice) => worth([...sure, ...choice]) === typed);
+    if (found) return [...sure, ...found];
+  }
+  return sure;
+}
+
+/** What supports one party of a fight: what is named, what was bought for units of it, and what a typed number stands for. */
+interface Supporting {
+  readonly rows: readonly Support[];
+  readonly artillery: number;
+  readonly air: AirLevel;
+}
+
+/** The support of a party on record. @param typed what was typed of it */
+function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
+  const units = scene.many(party);
+  const sides = new Set<string>(units.map(({ side }) => side));
+  const all = supportsIn(scene.battle).filter(({ side }) => sides.has(side));
+  const named = new Set(scene.rows('support').map(({ id }) => id));
+  const isSure = ({ id, supports }: Support): boolean => named.has(id) || units.some((unit) => supports.includes(unit.id));
+  const isFree = (row: Support): boolean => !isSure(row) && row.supports.length === 0;
+  const among = <T>(kind: Support['kind'], worth: (rows: readonly Support[]) => T, said: unknown): readonly Support[] => {
+    const rows = all.filter((row) => row.kind === kind);
+    return countedAmong(rows.filter(isSure), rows.filter(isFree), worth, said);
+  };
+  const guns = among('artillery', statusOf, typed[KEYS[party].artillery]);
+  const aircraft = among('air', levelOf, typed[KEYS[party].air]);
+  return { rows: [...guns, ...aircraft], artillery: statusOf(guns), air: levelOf(aircraft) };
+}
+
+/** The support of a party on record, by what was typed. */
+export const supportOf = (scene: FightScene, party: Party): Supporting => supportFor(scene, party, scene.typed ?? {});
+
+/** What support of the defenders is on record; undefined for what is not. */
+export function defence(scene: FightScene): { readonly artillery: number | undefined; readonly air: AirLevel | undefined } {
+  const { artillery, air } = supportOf(scene, 'defenders');
+  return { artillery: artillery === 0 ? undefined : artillery, air: air === 'none' ? undefined : air };
+}
+
+/**
+ * Keys that were typed and count for nothing: what players say of the defenders' support where that is on record, for they may not know
+ * of it; and what they said of their own that has been put right since.
+ */
+export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
+  if (standing === 'umpire') return [];
+  const { typed = {} } = scene;
+  const isOtherwise = (party: Party): readonly string[] => {
+    const { artillery, air } = supportOf(scene, party);
+    const { artillery: guns, air: aircraft } = KEYS[party];
+    const isOnRecord = party === 'attackers' || artillery > 0;
+    const fliesOnRecord = party === 'attackers' || air !== 'none';
+    return [
+      ...(typed[guns] !== undefined && isOnRecord && typed[guns] !== artillery ? [guns] : []),
+      ...(typed[aircraft] !== undefined && fliesOnRecord && typed[aircraft] !== air ? [aircraft] : []),
+    ];
+  };
+  if (scene.many('attackers').length === 0) return [];
+  return [...(isAgain ? isOtherwise('attackers') : []), ...isOtherwise('defenders')];
+}
+
+/** What was typed of the defenders' support, and nothing on record gives. */
+export function remarksOnSupport(scene: FightScene): readonly string[] {
+  if (scene.many('defenders').length === 0) return [];
+  const { typed = {} } = scene;
+  const { artillery, air } = supportOf(scene, 'defenders');
+  const [guns, aircraft] = [typed[KEYS.defenders.artillery], typed[KEYS.defenders.air]];
+  return [
+    ...(artillery === 0 && typeof guns === 'number' && guns > 0
+      ? [`The defenders’ artillery, ${guns}, is as it was typed: no support of theirs is on record (M-39).`]
+      : []),
+    ...(air === 'none' && typeof aircraft === 'string' && aircraft !== 'none'
+      ? [`The defenders’ ${aircraft} air support is as it was typed: none of theirs is on record (M-39).`]
+      : []),
+  ];
+}
+
+/** A fight has the support that counts in it, and no other fight has it. */
+export function spendSupport({ draft }: Pick<Desk, 'draft'>, { roles, input }: Pick<Resolution, 'roles' | 'input'>): void {
+  const { battle } = draft;
+  const fight: Fight = {
+    battle,
+    many: (role) => (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []),
+    rows: (role) => supportsIn(battle).filter(({ id }) => roles[role]?.includes(id)),
+  };
+  const spent = PARTIES.flatMap((party) => supportFor(fight, party, input).rows);
+  for (const { id } of spent) draft.remove(SUPPORT, id);
+}

@@ -1,0 +1,98 @@
+/** How many events a record has, in a small file beside the database: a record that lost some of them can be told by it. */
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type BetterSqlite3 from 'better-sqlite3';
+import { counted, Refusal } from '../rules/index.js';
+
+/** Wide enough for any count: a shorter one is written over a longer one. */
+const WIDTH = 16;
+
+/** Where the count of a database's events lies: `.umpire.db.events`, which `umpire.db*` does not match. */
+export function eventCountPath(database: string): string {
+  return join(dirname(database), `.${basename(database)}.events`);
+}
+
+/** How many events a database had when one was last written; 0 when nothing tells. */
+function knownCount(database: string): number {
+  const path = eventCountPath(database);
+  return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) || 0 : 0;
+}
+
+/** Events never leave the table, so the highest row id is their number. */
+const COUNT = 'SELECT coalesce(max(rowid), 0) FROM events';
+
+/**
+ * Refuses a missing or empty file where a record was, before SQLite makes another.
+ * @throws {Refusal} INVALID_INPUT in words for whoever runs the bot
+ */
+export function requireFile(database: string): void {
+  const known = knownCount(database);
+  if (known === 0) return;
+  const size = statSync(database, { throwIfNoEntry: false })?.size;
+  if (size === undefined) throw lost(database, known, 'is not there');
+  if (size === 0) throw lost(database, known, 'is empty');
+}
+
+/**
+ * Refuses a file whose log of the newest writes is gone, and the newest events with it. Reads only. A backup has no such log: putting
+ * an older one back is meant.
+ * @param hadLog whether the log lay beside the file before it was opened
+ * @throws {Refusal} INVALID_INPUT in words for whoever runs the bot
+ */
+export function requireLog(client: BetterSqlite3.Database, database: string, hadLog: boolean): void {
+  const known = knownCount(database);
+  if (known === 0 || hadLog || client.pragma('journal_mode', { simple: true }) !== 'wal') return;
+  const isOurs = client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'events'").get() !== undefined;
+  const there = isOurs ? (client.prepare(COUNT).pluck().get() as number) : 0;
+  if (there < known)
+    throw lost(database, known, `has ${there === 0 ? 'none' : `only ${there}`} of them: ${database}-wal is gone`);
+}
+
+function lost(database: string, known: number, what: string): Refusal {
+  const folder = dirname(resolve(database));
+  const saved = readdirSync(folder)
+    .filter((name) => name.startsWith(`${basename(database)}.rescued-`) && !/-(wal|shm|journal)$/.test(name))
+    .sort();
+  const copy = saved.length > 0 ? ` A copy was saved as ${join(dirname(database), saved.at(-1)!)}.` : '';
+  return new Refusal(
+    'INVALID_INPUT',
+    `the record had ${counted(known, 'event')}, and ${database} ${what}. Nothing was written.${copy} Put the file back with its -wal, or a copy with \`umpire restore\`; to go on without them delete ${eventCountPath(database)}`,
+    'database',
+  );
+}
+
+/** Notes what a database has that was put in place on purpose. */
+export function setEventCount(database: string, events: number): void {
+  rmSync(eventCountPath(database), { force: true });
+  const count = new EventCount(database);
+  count.note(events);
+  count.close();
+}
+
+/** Keeps the count of an open database. */
+export class EventCount {
+  private file: number | undefined;
+  private noted = 0;
+  private latest: BetterSqlite3.Statement | undefined;
+
+  /** @param database the path of the database */
+  constructor(private readonly database: string) {}
+
+  /** After a commit: notes the number of events, if there are more. */
+  follow(client: BetterSqlite3.Database): void {
+    this.latest ??= client.prepare(COUNT).pluck();
+    this.note(this.latest.get() as number);
+  }
+
+  note(events: number): void {
+    if (events <= this.noted) return;
+    this.file ??= openSync(eventCountPath(this.database), 'w', 0o600);
+    writeSync(this.file, `${events}`.padEnd(WIDTH), 0);
+    this.noted = events;
+  }
+
+  close(): void {
+    if (this.file !== undefined) closeSync(this.file);
+    this.file = undefined;
+  }
+}

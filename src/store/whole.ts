@@ -1,0 +1,29 @@
+/** Whether a database file is whole. */
+import type BetterSqlite3 from 'better-sqlite3';
+import { pictureFaults } from './pictures.js';
+
+/** What is wrong with a file: `fatal` touches the record; damaged pictures hurt nothing else. */
+export interface FileFaults {
+  readonly fatal: string | null;
+  readonly pictures: readonly string[];
+}
+
+/**
+ * Has SQLite look through a whole database, and holds each picture against its hash.
+ * @param check `quick_check` leaves out what indices say
+ */
+export function fileFaults(client: BetterSqlite3.Database, check: 'quick_check' | 'integrity_check'): FileFaults {
+  const found = client.pragma(`${check}(1)`, { simple: true }) as string;
+  const broken = found === 'ok' ? null : brokenBesidePictures(client, check, found);
+  if (broken !== null) return { fatal: broken, pictures: [] };
+  const orphans = (client.pragma('foreign_key_check') as unknown[]).length;
+  return { fatal: orphans === 0 ? null : `${orphans} rows whose parent is missing`, pictures: pictureFaults(client) };
+}
+
+/** What is broken when the pictures are left out; null: nothing, so it is they. */
+function brokenBesidePictures(client: BetterSqlite3.Database, check: string, found: string): string | null {
+  const tables = client.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
+  const brokenIn = (table: string): boolean => client.pragma(`${check}('${table}')`, { simple: true }) !== 'ok';
+  const broken = tables.filter(brokenIn);
+  return broken.length === 1 && broken[0] === 'pictures' ? null : found;
+}

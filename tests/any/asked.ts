@@ -1,0 +1,244 @@
+/** What the bot answers about a battle that is in memory alone: its own commands, completions, buttons and menus, and nobody to send it to. */
+import { COMMANDS } from '../../commands/index.js';
+import type { ButtonHandler, Command } from '../../src/discord/command.js';
+import { doButton } from '../../src/discord/doing.js';
+import type { House } from '../../src/discord/house.js';
+import { logButton } from '../../src/discord/log-show.js';
+import { moreButton } from '../../src/discord/more.js';
+import { mineButton } from '../../src/discord/own-desk.js';
+import { commandPermissions } from '../../src/discord/permissions.js';
+import { PostBodies } from '../../src/discord/post-bodies.js';
+import { postsOf } from '../../src/discord/post-groups.js';
+import { unitsButton } from '../../src/discord/unit-list.js';
+import { type BattleEvent, type GameCommand, type GameState, ledgerOfEvents, markOf, mayKnow } from '../../src/game/index.js';
+import { NO_FACES } from '../../src/present/index.js';
+import { type Actor, Refusal, type Ruleset } from '../../src/rules/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { type Leaf, leavesOf } from '../e2e/commands.js';
+
+/** A battle as it is kept. */
+export interface Kept {
+  readonly ruleset: Ruleset;
+  readonly state: GameState;
+  readonly events: readonly BattleEvent[];
+}
+
+type Values = Readonly<Record<string, string | number | boolean>>;
+
+const GUILD = '100';
+const BUTTONS: readonly ButtonHandler[] = [logButton, mineButton, doButton, unitsButton, moreButton];
+/** Options that are about servers and rulebooks. */
+const OF_NO_BATTLE: readonly string[] = ['ruleset', 'from', 'template', 'command'];
+const PERMISSIONS = commandPermissions(RULESETS);
+const UMPIRES_ALONE: readonly string[] = ['umpires', 'chiefs', 'managers', 'keepers'];
+const LEAVES = leavesOf(COMMANDS.map(({ data }) => data));
+
+/** The house of the bot as far as one battle and one person need it. What lies beyond is not there, and asking for it is an error. */
+function houseOf({ ruleset, state, events }: Kept, actor: Actor): House {
+  const { gameId } = state;
+  const drafts = new Map<string, { readonly id: string; readonly command: GameCommand }>();
+  const newest = (upTo = events.length): BattleEvent[] => events.slice(0, upTo).reverse();
+  const house = {
+    rulesets: RULESETS,
+    faces: NO_FACES,
+    battles: { open: () => ({ gameId, ruleset, state }), actorIn: () => actor, ofGuild: () => [] },
+    channels: { battleIn: () => gameId, guildOf: () => GUILD },
+    people: { whoIs: () => undefined },
+    panels: { of: () => undefined },
+    // A picture is known by its hash; what it shows is no matter here.
+    pictures: { find: (sha256: string) => ({ sha256, mediaType: 'image/png', base64: '' }) },
+    drafts: {
+      keep: (draft: { readonly id: string; readonly command: GameCommand }) => drafts.set(draft.id, draft),
+      find: (id: string) => drafts.get(id) && { ...drafts.get(id)!, gameId },
+      renew: (draft: { readonly id: string; readonly command: GameCommand }) => drafts.set(draft.id, draft),
+      forget: (id: string) => drafts.delete(id),
+    },
+    record: {
+      event: (_game: string, number: number) => events[number - 1],
+      called: (_game: string, mark: string) => events.find((event) => markOf(event) === mark),
+      latest: (_game: string, limit: number, offset = 0) => newest().slice(offset, offset + limit),
+      newestFirst: (_game: string, upTo?: number) => newest(upTo),
+      inOrder: (_game: string, upTo: number) => [events.slice(0, upTo)],
+      ofInteraction: (id: string) => events.filter(({ interactionId }) => interactionId === id),
+      events: () => events,
+      ledger: () => ledgerOfEvents(events),
+      chronicle: () => ({ get: (number: number) => events[number - 1], after: (number: number) => events.slice(number) }),
+      gone: (_game: string, table: string, id: string) =>
+        events
+          .flatMap(({ changes }) => changes)
+          .findLast((change) => change.table === table && change.id === id && change.after === null)?.before ?? undefined,
+    },
+  };
+  return house as unknown as House;
+}
+
+/** What is answered to an interaction, as Discord would be sent it. */
+type Answer = readonly (readonly [how: string, what: unknown])[];
+
+/** One person at a battle. */
+export class Asked {
+  private readonly house: House;
+  private pressed = 0;
+
+  constructor(
+    private readonly kept: Kept,
+    private readonly actor: Actor,
+  ) {
+    this.house = houseOf(kept, actor);
+  }
+
+  /** What a slash command answers him: `log show`. */
+  async command(name: string, values: Values = {}): Promise<Answer> {
+    const [command] = commandOf(name);
+    return this.answered(name, values, (interaction) => command.execute(interaction as never, this.house));
+  }
+
+  /** What he is offered while he types an option of a command. */
+  async completion(name: string, option: string, typed = '', values: Values = {}): Promise<Answer> {
+    const [command] = commandOf(name);
+    const focused = { name: option, value: typed };
+    return this.answered(name, { ...values, [option]: typed }, (interaction) =>
+      command.autocomplete!(
+        {
+          ...interaction,
+          options: { ...interaction.options, getFocused: (isWhole = false) => (isWhole ? focused : typed) },
+        } as never,
+        this.house,
+      ),
+    );
+  }
+
+  /** All that he is offered of this battle where nothing has been typed yet, by command and option. */
+  async completions(): Promise<Readonly<Record<string, Answer>>> {
+    const offered: Record<string, Answer> = {};
+    for (const { name, options } of LEAVES) {
+      const [command] = commandOf(name);
+      if (!command.autocomplete || (command.ruleset ?? this.kept.ruleset.id) !== this.kept.ruleset.id || !this.isFor(name))
+        continue;
+      for (const option of options)
+        if ('autocomplete' in option && option.autocomplete && !OF_NO_BATTLE.includes(option.name))
+          offered[`${name} ${option.name}`] = await this.completion(name, option.name);
+    }
+    return offered;
+  }
+
+  /** Whether he may give a command at all: who may not is offered nothing. */
+  private isFor(name: string): boolean {
+    return this.actor.standing === 'umpire' || !UMPIRES_ALONE.includes(PERMISSIONS.get(name)?.who ?? '');
+  }
+
+  /** What comes of a button, or of a line of a menu. */
+  async press(customId: string, value?: string): Promise<Answer> {
+    const [word = '', ...parts] = customId.split(':');
+    const handler = BUTTONS.find(({ name }) => name === word);
+    if (!handler) throw new Error(`nobody answers ${customId} here`);
+    return this.answered('', {}, (interaction) => {
+      const pressed = {
+        ...interaction,
+        values: value === undefined ? [] : [value],
+        isStringSelectMenu: () => value !== undefined,
+        isMessageComponent: () => true,
+        message: { flags: { has: () => true }, embeds: [], components: [] },
+      };
+      return handler.press(pressed as never, parts, this.house);
+    });
+  }
+
+  /** His desk, and whatever a tap on it leads to. */
+  async desk(): Promise<readonly (readonly [tap: readonly (string | undefined)[], Answer])[]> {
+    const desk = await this.command('my');
+    const found: (readonly [readonly (string | undefined)[], Answer])[] = [[[], desk]];
+    for (const [customId, value] of tapsOn(desk))
+      if (/:(?:unit|units|doings)(?::|$)/.test(customId)) found.push([[customId, value], await this.press(customId, value)]);
+    return found;
+  }
+
+  /** The posts of the events from a number on that he may know, as a room of his is told them, with the names of their files. */
+  posts(from: number): readonly unknown[] {
+    const { ruleset, state, events } = this.kept;
+    const { battle } = state;
+    const bodies = new PostBodies(this.house);
+    const known = events.slice(from).filter((event) => mayKnow(this.actor, event));
+    const commands = [...new Set(known.map(({ interactionId }) => interactionId))];
+    return commands
+      .flatMap((command) =>
+        postsOf(
+          known.filter(({ interactionId }) => interactionId === command),
+          true,
+        ),
+      )
+      .map((group) => [bodies.of({ battle, ruleset }, group, this.actor), bodies.pictures(group).map(({ name }) => name)]);
+  }
+
+  private async answered(
+    name: string,
+    values: Values,
+    ask: (interaction: { readonly options: object }) => Promise<void>,
+  ): Promise<Answer> {
+    const answer: [string, unknown][] = [];
+    const note = (how: string) => (what: unknown) => {
+      answer.push([how, said(what)]);
+      return Promise.resolve();
+    };
+    const words = name.split(' ');
+    const valueOf = (option: string): unknown => values[option] ?? null;
+    this.pressed++;
+    const interaction = {
+      ...{ id: `${this.pressed}`, token: 'token', guildId: GUILD, channelId: '200', deferred: false, replied: false },
+      user: { id: '300', displayName: 'Ann' },
+      member: { displayName: 'Ann', roles: [] },
+      memberPermissions: null,
+      createdTimestamp: 0,
+      options: {
+        ...{ getString: valueOf, getInteger: valueOf, getNumber: valueOf, getBoolean: valueOf },
+        ...{ getAttachment: () => null, getUser: () => null, getRole: () => null, getChannel: () => null },
+        get: (option: string) => (values[option] === undefined ? null : { value: values[option] }),
+        getSubcommand: () => words.at(-1),
+        getSubcommandGroup: () => (words.length > 2 ? words[1] : null),
+      },
+      isStringSelectMenu: () => false,
+      isMessageComponent: () => false,
+      isModalSubmit: () => false,
+      ...{
+        reply: note('reply'),
+        update: note('update'),
+        editReply: note('edit'),
+        followUp: note('then'),
+        showModal: note('form'),
+      },
+      ...{ respond: note('offer'), deferReply: note('wait'), deferUpdate: note('wait') },
+    };
+    try {
+      await ask(interaction);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      answer.push(['refused', [error.code, error.message, error.field]]);
+    }
+    return answer;
+  }
+}
+
+function commandOf(name: string): readonly [Command, Leaf] {
+  const leaf = LEAVES.find((one) => one.name === name);
+  const command = COMMANDS.find(({ data }) => data.name === name.split(' ')[0]);
+  if (!leaf || !command) throw new Error(`there is no command ${name}`);
+  return [command, leaf];
+}
+
+/** What is sent, as plain JSON: of files what they are called and said to show. */
+const said = (what: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(what, (_key, value: unknown) =>
+      value !== null && typeof value === 'object' && 'attachment' in value ? { ...value, attachment: null } : value,
+    ),
+  );
+
+/** The custom ids of an answer's buttons, and of its menus each with each of their lines. */
+export function tapsOn(answer: unknown): (readonly [customId: string, value?: string])[] {
+  if (Array.isArray(answer)) return answer.flatMap(tapsOn);
+  if (answer === null || typeof answer !== 'object') return [];
+  const { custom_id: customId, options } = answer as { custom_id?: string; options?: readonly { readonly value: string }[] };
+  if (typeof customId === 'string')
+    return options ? options.map(({ value }) => [customId, value] as const) : [[customId] as const];
+  return Object.values(answer).flatMap(tapsOn);
+}

@@ -1,0 +1,89 @@
+import type { Client } from 'discord.js';
+import { COMMANDS } from '../commands/index.js';
+import type { BotSetup } from '../src/cli/bot-process.js';
+import { readConfig } from '../src/config.js';
+import { type Bot, type BotOptions, startBot, type Stoppable } from '../src/discord/bot.js';
+import { createLog } from '../src/discord/log.js';
+import type { BotControl, Table } from '../src/table/index.js';
+
+/** How a bot in this process differs from the usual one. */
+export interface OtherBot extends Partial<Omit<BotOptions, 'config' | 'log' | 'practiceSeed'>> {
+  /** Variables of its surroundings beside those that the table sets. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Where lines of its log go; standard error unless given. */
+  readonly write?: (line: string) => void;
+}
+
+/** Starts the bot in this process, set up as the compiled program sets it up at a table. */
+export function startHere(
+  at: { readonly token: string; readonly apiUrl: string },
+  { databasePath, logLevel, practiceSeed }: BotSetup,
+  { env, write, ...other }: OtherBot = {},
+): Promise<Bot> {
+  const config = readConfig({
+    DISCORD_TOKEN: at.token,
+    DISCORD_API_URL: at.apiUrl,
+    DATABASE_PATH: databasePath,
+    LOG_LEVEL: logLevel,
+    ...env,
+  });
+  return startBot({
+    config: { ...config, discordToken: at.token },
+    commands: COMMANDS,
+    log: createLog(config.logLevel, at.token, write),
+    ...(practiceSeed === undefined ? {} : { practiceSeed }),
+    ...other,
+  });
+}
+
+/** The bot in the test's own process, at a local table: the whole bot, but that nothing can kill it alone. */
+export class BotHere implements BotControl {
+  private opened: Stoppable | undefined;
+  private running: Client<true> | undefined;
+
+  constructor(
+    private readonly table: Table,
+    public setup: BotSetup,
+    public other: OtherBot = {},
+  ) {}
+
+  /** Its connection to the table, while it runs. */
+  get client(): Client<true> {
+    if (!this.running) throw new Error('the bot is not running');
+    return this.running;
+  }
+
+  async start(): Promise<void> {
+    const { table } = this;
+    const after = table.gateway.generation;
+    const started = startHere(table, this.setup, {
+      onOpened: (opened) => (this.opened = opened),
+      onLost: (why) => {
+        throw why;
+      },
+      onFinished: (interactionId) => table.finished(interactionId),
+      ...this.other,
+    });
+    try {
+      const [{ client }] = await Promise.all([started, table.botReady({ after })]);
+      this.running = client;
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  /** Stops it as a signal would: the next start finds what is on disk, and nothing else. */
+  async stop(): Promise<void> {
+    const { opened } = this;
+    this.opened = undefined;
+    this.running = undefined;
+    if (!opened) return;
+    await opened.stop();
+    this.table.botGone();
+  }
+
+  kill(): Promise<never> {
+    return Promise.reject(new Error('only a process can be killed: start the bot apart'));
+  }
+}

@@ -1,0 +1,25 @@
+import { recordFileLines } from '../../src/game/index.js';
+import { storeIn, openDatabase } from '../../src/store/index.js';
+import { addSide, addUnit, asking, START, SURROUNDINGS } from '../store/shelf.js';
+
+let lines: readonly string[] | undefined;
+
+/** The lines of the record file of a small battle; a copy each time. */
+export function playedRecord(): string[] {
+  lines ??= made();
+  return [...lines];
+}
+
+function made(): string[] {
+  const database = openDatabase(':memory:');
+  try {
+    const { battles, recordFiles } = storeIn(database, SURROUNDINGS);
+    const { gameId } = battles.start(asking(), START);
+    battles.act(asking(), addSide('Axis'));
+    battles.act(asking(), addUnit('A Coy'));
+    battles.end(asking());
+    return [...recordFileLines(recordFiles.of(gameId))];
+  } finally {
+    database.$client.close();
+  }
+}

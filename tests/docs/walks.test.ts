@@ -1,0 +1,102 @@
+/** The walks of CONTRIBUTING.md and the smallest rulebook of docs/adding-a-rulebook.md, typed as they stand. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLong, within } from '../chance/chance.js';
+import { Copy, isTyped, partOf, runsIn, type Typed, typedIn } from './walks.js';
+
+const CONTRIBUTING = readFileSync('CONTRIBUTING.md', 'utf8');
+const RULEBOOKS = readFileSync('docs/adding-a-rulebook.md', 'utf8');
+
+const PARTS = {
+  cell: partOf(CONTRIBUTING, 'Walk 1'),
+  procedure: partOf(CONTRIBUTING, 'Walk 2'),
+  command: partOf(CONTRIBUTING, 'Walk 3'),
+  rulebook: partOf(RULEBOOKS, 'The smallest one'),
+};
+
+const TESTS_OF_THE_CELL = [
+  'tests/docs/adding-a-rulebook.test.ts',
+  'tests/rules/eagles/charts.test.ts',
+  'tests/rules/eagles/minefield.test.ts',
+];
+/** What is run by day of what the walks say to run: what needs neither a bot nor the generated pages. */
+const BY_DAY = [
+  ...['first-move', 'minefield', 'charts'].map((name) => `tests/rules/eagles/${name}.test.ts`),
+  'tests/rules/patrol',
+  ...['commands', 'cases'].map((name) => `tests/rules/${name}.test.ts`),
+  'tests/docs/adding-a-rulebook.test.ts',
+];
+/** The commands that there are, told by the copy. */
+const TELL_COMMANDS =
+  "import('./commands/index.ts').then(({ COMMANDS }) => console.log(COMMANDS.map(({ data }) => data.name).join(' ')))";
+const LIMIT = within(600_000);
+
+const madeBy = (typed: readonly Typed[]): string[] => [...new Set(typed.map(({ path }) => path))];
+
+/** Whether this is such a copy. */
+const isCopy = process.env.TEST_WALKED !== undefined;
+
+describe.skipIf(isCopy)('typed as they stand, all in one copy', { timeout: LIMIT }, () => {
+  let copy: Copy;
+  const [firstCell, ...restOfCell] = typedIn(PARTS.cell);
+  const others = [PARTS.procedure, PARTS.command, PARTS.rulebook].flatMap(typedIn);
+  beforeAll(() => {
+    copy = new Copy();
+    for (const typed of [firstCell!, ...others]) copy.type(typed);
+  });
+  afterAll(() => copy.remove());
+
+  const isWalked = restOfCell.some((typed) => isTyped('.', typed));
+  it.skipIf(isWalked)('the tests that have the chart a second time notice the cell, and those alone', () => {
+    const { failed, output } = copy.tests(...(isLong ? runsIn(PARTS.cell)[0]! : BY_DAY));
+    expect(failed, output).toEqual(TESTS_OF_THE_CELL);
+  });
+
+  it('with the tests worked out, they pass', () => {
+    for (const typed of restOfCell) copy.type(typed);
+    const { failed, output } = copy.tests(...TESTS_OF_THE_CELL);
+    expect(failed, output).toEqual([]);
+  });
+
+  it('the procedure, the command and the rulebook are there', () => {
+    const { output } = copy.node('--import', 'tsx', '-e', TELL_COMMANDS);
+    expect(output.split(/\s+/)).toEqual(expect.arrayContaining(['about', 'patrol', 'patrol-unit']));
+  });
+
+  it.runIf(isLong)('with the pages written anew, all tests pass that the walks name', () => {
+    expect(copy.node('scripts/docs.mjs')).toMatchObject({ ok: true });
+    const paths = new Set(Object.values(PARTS).flatMap((part) => runsIn(part).flat()));
+    const { failed, output } = copy.tests(...paths);
+    expect(failed, output).toEqual([]);
+  });
+
+  it.each(isLong ? ['types', 'lint', 'format', 'laws', 'deadCode'] : ['lint', 'format'])('%s: good', async (step) => {
+    const files = madeBy([...restOfCell, ...others]).filter((path) => (step === 'lint' ? /\.ts$/ : /\.(ts|json|md)$/).test(path));
+    const { ok, output } = await copy.step(step, isLong ? undefined : files);
+    expect(ok, output).toBe(true);
+  });
+
+  it('which can fail: an import that the linter forbids', async () => {
+    const [path] = madeBy(others).filter((made) => made.endsWith('first-move.test.ts'));
+    copy.change(path!, (text) => text.replace("from '../../chance/properties.js'", "from 'fast-check'"));
+    const { ok, output } = await copy.step('lint', [path!]);
+    expect(ok).toBe(false);
+    expect(output).toContain('fast-check');
+  });
+
+  it('which can fail: a file that is there already, and words that are not there', () => {
+    expect(() => copy.type({ path: 'README.md', text: '' })).toThrow('is there already');
+    expect(() => copy.type({ path: 'README.md', was: 'no such words\n', is: 'others\n' })).toThrow('has not once');
+  });
+});
+
+describe.runIf(isLong && !isCopy)('a sixth rulebook by its page alone', { timeout: LIMIT }, () => {
+  it('passes every test that it is put through', () => {
+    const copy = new Copy();
+    for (const typed of typedIn(PARTS.rulebook)) copy.type(typed);
+    expect(copy.node('scripts/docs.mjs')).toMatchObject({ ok: true });
+    const { failed, output } = copy.tests();
+    copy.remove();
+    expect(failed, output).toEqual([]);
+  });
+});

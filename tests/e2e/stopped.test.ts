@@ -1,0 +1,86 @@
+/** A bot that has stopped leaves nothing behind in its process: the next one there finds what is on disk, and nothing else. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { BotHere } from '../bot-here.js';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+let bot: BotHere;
+
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:eagles name:"Hill 112" spotting:open',
+    '@umpire #hq /side add name:Axis nation:germany player:@axis',
+    '@umpire #hq /side add name:Allies nation:usa player:@allies',
+    '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
+    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:40 x-yards:0 y-yards:1000',
+  ]);
+  await playing.bot.stop();
+  bot = new BotHere(playing.table, { databasePath: playing.databasePath, logLevel: 'fatal', practiceSeed: '1944' });
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => playing.close());
+
+/** An evening with all that has threads, processes and timers of its own. */
+async function evening(): Promise<void> {
+  await playing.playAll([
+    '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450 again:True',
+    '@umpire #hq /luck picture:True',
+    '@umpire #hq /verify',
+    '@umpire #hq /desk',
+    '@umpire #hq /log thread',
+  ]);
+}
+
+/** How many listeners the process has, by event. */
+const listeners = (): Record<string, number> =>
+  Object.fromEntries(process.eventNames().map((name) => [String(name), process.listenerCount(name)]));
+
+it('no timer, no listener of the process, no thread and no process of its own', async () => {
+  const before = listeners();
+  const set = vi.spyOn(globalThis, 'setInterval');
+  const cleared = vi.spyOn(globalThis, 'clearInterval');
+  const workers = (): number =>
+    process.getActiveResourcesInfo().filter((name) => /Worker|MessagePort|ProcessWrap/.test(name)).length;
+  const had = workers();
+  await bot.start();
+  await evening();
+  await bot.stop();
+  const intervals = set.mock.results.map(({ value }) => value as NodeJS.Timeout);
+  const ended = new Set(cleared.mock.calls.map(([timer]) => timer));
+  expect(intervals.length).toBeGreaterThan(3);
+  expect(intervals.filter((timer) => !ended.has(timer))).toEqual([]);
+  expect(listeners()).toEqual(before);
+  await expect.poll(workers).toBeLessThanOrEqual(had);
+});
+
+it('no memory: what it was is collected', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const clients: WeakRef<object>[] = [];
+  for (let n = 0; n < 3; n++) {
+    await bot.start();
+    clients.push(new WeakRef(bot.client));
+    await evening();
+    await bot.stop();
+  }
+  await expect
+    .poll(() => {
+      collect();
+      return clients.slice(0, -1).filter((client) => client.deref() !== undefined).length;
+    })
+    .toBe(0);
+});
+
+it('no table that was pasted with mistakes', async () => {
+  await bot.start();
+  await playing.playAll(['@umpire #hq /unit import', '@umpire #hq {Table: "name,side,base-fp\\nX,Nowhere,4"}']);
+  const pasted = '@umpire #hq [Put it right]';
+  expect(textOf(await playing.play(pasted))).toContain('Nowhere');
+  await bot.stop();
+  await bot.start();
+  expect(textOf(await playing.play(pasted))).toContain('that table is kept no longer');
+  await bot.stop();
+});

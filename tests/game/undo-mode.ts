@@ -1,0 +1,425 @@
+/**
+ * Undo mode: a battle is played a second time, and each command is carried out, taken back and brought again before the next one comes.
+ * The commands are those that the bot made of the typed lines of a script; nothing here knows Discord.
+ */
+import { diceKeyOf, type FaceSource, type Json, scriptedFaces, verifiedFaces } from '../../src/dice/index.js';
+import {
+  type BattleEvent,
+  type Chronicle,
+  decide,
+  emptyGame,
+  FIXED_KINDS,
+  fold,
+  foldAll,
+  type GameCommand,
+  type GameState,
+  hashOf,
+  isUndoable,
+  lastStood,
+  markOf,
+  mayKnow,
+  needs,
+  readerOf,
+  rollsTakenBack,
+  viewFor,
+} from '../../src/game/index.js';
+import { readPast, standingOf } from '../../src/game/again/past.js';
+import { atOnce } from '../../src/game/at-once.js';
+import { presentEvent, reportOf } from '../../src/present/index.js';
+import {
+  type Actor,
+  applyChanges,
+  type Battle,
+  EMPTY_BATTLE,
+  type EventKind,
+  Refusal,
+  type Row,
+  type Ruleset,
+} from '../../src/rules/index.js';
+import { readersOf } from '../present/tell-alike.js';
+import { orderOf, textOf } from './house.js';
+
+/** A command of a battle as it was given. */
+export interface GivenCommand {
+  readonly actor: Actor;
+  readonly interactionId: string;
+  readonly command: GameCommand;
+  /** The faces that fell at it, in rolling order; left out: they follow from the seed. */
+  readonly faces?: readonly number[];
+}
+
+/** A battle by its commands. */
+export interface GivenBattle {
+  readonly ruleset: Ruleset;
+  readonly gameId: string;
+  readonly seed: string;
+  readonly commands: readonly GivenCommand[];
+}
+
+/** What a battle is at one moment, part by part, each as a text: equal texts, equal parts. */
+export type Moment = Readonly<Record<string, string>>;
+
+/** A place at which undo mode differs from what it must be. */
+export interface Finding {
+  /** Which command of the battle, from 1. */
+  readonly command: number;
+  readonly type: string;
+  readonly what: string;
+}
+
+/** The first part in which two moments differ, with the texts about that place; undefined when they are the same. */
+export function differenceOf(wanted: Moment, found: Moment): string | undefined {
+  for (const part of new Set([...Object.keys(wanted), ...Object.keys(found)])) {
+    const [a = '', b = ''] = [wanted[part], found[part]];
+    if (a === b) continue;
+    const at = [...a].findIndex((character, index) => b[index] !== character);
+    const from = Math.max(0, (at < 0 ? a.length : at) - 80);
+    return `${part}: ${a.slice(from, from + 160)} is now ${b.slice(from, from + 160)}`;
+  }
+  return undefined;
+}
+
+/** A battle that goes on, with its whole record. */
+export class Course {
+  state: GameState;
+  readonly record: BattleEvent[] = [];
+  /** What rows are called in every course of the same battle, by their ids in this one; and marks of events. */
+  private readonly called = new Map<string, string>();
+  private readonly marked = new Map<string, string>();
+  /** The ids that rows have in this course. */
+  private readonly ids = new Map<string, string>();
+  /** The first event of each command of the battle. */
+  private readonly firsts: number[] = [];
+
+  constructor(readonly given: GivenBattle) {
+    this.state = emptyGame(given.gameId);
+  }
+
+  get chronicle(): Chronicle {
+    return {
+      get: (number) => this.record[number - 1],
+      after: (number, limit = Infinity) => this.record.slice(number, number + limit),
+    };
+  }
+
+  do(command: GameCommand, actor: Actor, interactionId: string, facesFor: FacesFor): readonly BattleEvent[] {
+    const { events, state } = decide(this.state, command, {
+      ruleset: this.given.ruleset,
+      actor,
+      interactionId,
+      at: new Date(Date.UTC(2026, 0, 1) + 1000 * this.record.length).toISOString(),
+      facesFor: (eventNumber, of = interactionId) => facesFor(eventNumber, of),
+      chronicle: this.chronicle,
+    });
+    this.record.push(...events);
+    this.state = state;
+    return events;
+  }
+
+  /** Plays a battle as far as its end, which is not played. */
+  static untilItsEnd(given: GivenBattle): Course {
+    const course = new Course(given);
+    for (const { actor, interactionId, command, faces } of given.commands) {
+      if (command.type === 'end') break;
+      course.do(command, actor, interactionId, facesOf(course, course, faces));
+    }
+    return course;
+  }
+
+  /** The same battle at the same moment, to try something out in. */
+  branch(): Course {
+    const branch = new Course(this.given);
+    branch.state = this.state;
+    branch.record.push(...this.record);
+    return branch;
+  }
+
+  /** An umpire takes something back, or brings it again, with the dice of this course. @returns the refusal, if it is refused */
+  putRight(command: GameCommand): Refusal | undefined {
+    const [{ actor }] = this.given.commands as readonly [GivenCommand];
+    const made = notRefused(() => this.do(command, actor, `right ${this.record.length}`, facesOf(this, this, undefined)));
+    return made instanceof Refusal ? made : undefined;
+  }
+
+  /** The first events of all commands that may be taken back. */
+  undoable(): readonly BattleEvent[] {
+    const { commands } = atOnce(readPast(this.chronicle));
+    return commands.flatMap(({ recorded }) => {
+      const event = recorded.find(({ kind }) => kind === 'phase') ?? recorded[0]!;
+      return isUndoable(this.state, event) ? [event] : [];
+    });
+  }
+
+  /** The battle that all that stands comes to. */
+  foldOfStanding(): Battle {
+    return this.standing().reduce<Battle>((folded, { changes }) => applyChanges(folded, changes), EMPTY_BATTLE);
+  }
+
+  private standing(): readonly BattleEvent[] {
+    const { commands, takings } = atOnce(readPast(this.chronicle));
+    const taking = (number: number): BattleEvent => takings.find((event) => event.number === number)!;
+    return commands.flatMap((command) => standingOf(command, this.state, taking));
+  }
+
+  /** Puts events in the place of the last ones, as if they had been decided so. */
+  replaceLast(events: readonly BattleEvent[]): void {
+    this.record.splice(this.record.length - events.length);
+    this.state = foldAll(this.given.gameId, this.record);
+    for (const event of events) {
+      const { hash: _old, ...rest } = { ...event, previousHash: this.state.lastHash };
+      const whole = { ...rest, hash: hashOf(rest) };
+      this.record.push(whole);
+      this.state = fold(this.state, whole);
+    }
+  }
+
+  /** Names what events of a command of the battle have made, so that both courses call it the same. */
+  name(events: readonly BattleEvent[]): void {
+    this.firsts.push(events[0]!.number);
+    for (const [place, event] of events.entries()) {
+      this.marked.set(markOf(event), `<${this.firsts.length}.${place}>`);
+      for (const { id, before, after } of event.changes) {
+        if (before !== null || after === null || this.called.has(id)) continue;
+        const name = `<row ${this.called.size}>`;
+        this.called.set(id, name);
+        this.ids.set(name, id);
+      }
+    }
+  }
+
+  /** What a text says whatever events and rows are called in this course, and whenever it was. */
+  normal(text: string): string {
+    return text
+      .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?/g, '<time>')
+      .replaceAll(/<t:\d+(?::\w)?>/g, '<time>')
+      .replaceAll(/(?<![\da-z])[\da-f]{10,64}(?![\da-z])/g, '<hash>')
+      .replaceAll(/"custom_id":"[^"]*"/g, (id) => id.replaceAll(/\d+/g, '<number>'))
+      .replaceAll(MARKED, (mark) => this.marked.get(mark) ?? '<mark>')
+      .replaceAll(CALLED, (token) => (MARK.test(token) ? '<mark>' : (this.called.get(token) ?? token)));
+  }
+
+  /** A command of another course, or whoever gives it, as it is in this one. */
+  own<T extends GameCommand | Actor>(given: T, other: Course): T {
+    const own = (value: Json, key = ''): Json => {
+      if (typeof value === 'string') return this.ids.get(other.called.get(value) ?? '') ?? value;
+      if (typeof value === 'number') return EVENT_KEYS.includes(key) ? this.numberOf(value, other) : value;
+      if (Array.isArray(value)) return (value as readonly Json[]).map((each) => own(each));
+      if (value === null || typeof value !== 'object') return value;
+      return Object.fromEntries(Object.entries(value).map(([inner, each]) => [inner, own(each, inner)]));
+    };
+    return own(given as unknown as Json) as unknown as T;
+  }
+
+  /** The number of the first event of the command that was named last. */
+  get lastFirst(): number {
+    return this.firsts.at(-1)!;
+  }
+
+  /** The number that an event of another course has in this one. */
+  numberOf(number: number, other: Course): number {
+    const place = other.firsts.findLastIndex((first) => first <= number);
+    const first = this.firsts[place];
+    return place < 0 || first === undefined ? number : first + number - other.firsts[place]!;
+  }
+
+  /** Everything that must be as it was when a command is taken back, or brought again. */
+  moment(): Moment {
+    const { ruleset } = this.given;
+    const { battle } = this.state;
+    const parts: Record<string, string> = {
+      tables: textOf(battle),
+      order: orderOf(battle),
+      diary: JSON.stringify(ruleset.diary(battle)),
+      standing: JSON.stringify(this.standing().map(({ number, ...event }) => [number, factsOf(event)])),
+    };
+    for (const reader of readersOf(battle)) {
+      const who = `${reader.standing} ${reader.sideId ?? ''}`.trim();
+      const view = viewFor(ruleset, battle, reader);
+      parts[`needs of ${who}`] = JSON.stringify(needs(view));
+      parts[`view of ${who}`] = textOf({ ...view.battle, tables: { ...view.battle.tables } });
+    }
+    return parts;
+  }
+
+  /** What everybody who may know of them is told of events, now. */
+  posts(events: readonly BattleEvent[]): Moment {
+    const { ruleset } = this.given;
+    const { battle } = this.state;
+    const setting = {
+      battle,
+      ruleset,
+      earlier: (number: number) => this.record[number - 1],
+      stood: (event: BattleEvent, before: number) => lastStood(this.state, this.chronicle, event, before),
+      gone: (table: string, id: string) => this.gone(table, id),
+      rollsTakenBack: () => rollsTakenBack(() => this.record, this.state, battle, ruleset),
+    };
+    const told = events.flatMap((event, place) =>
+      [undefined, ...readersOf(battle)].flatMap((reader) => {
+        if (reader && !mayKnow(readerOf(reader, battle), event)) return [];
+        const body = presentEvent(event, { ...setting, ...(reader && { reader: readerOf(reader, battle) }) });
+        return [[`post ${place} to ${reader ? `${reader.standing} ${reader.sideId ?? ''}` : 'its own'}`, body] as const];
+      }),
+    );
+    return Object.fromEntries(told.map(([key, body]) => [this.normal(key), this.normal(JSON.stringify(body))]));
+  }
+
+  private gone(table: string, id: string): Row | undefined {
+    for (const { changes } of [...this.record].reverse()) {
+      const removed = changes.find((change) => change.table === table && change.id === id && change.after === null);
+      if (removed) return removed.before ?? undefined;
+    }
+    return undefined;
+  }
+
+  /** Events as facts, whatever they are called. */
+  facts(events: readonly BattleEvent[]): Moment {
+    return Object.fromEntries(events.map((event, place) => [`event ${place}`, this.normal(JSON.stringify(factsOf(event)))]));
+  }
+
+  /**
+   * The report of the battle so far for every reader: entries of the battle's own events. An undo that was taken back and brought again is
+   * in force by what brought it again: marks count for nothing here.
+   */
+  report(): Moment {
+    const { ruleset } = this.given;
+    const { battle } = this.state;
+    const own = new Set([...this.firsts.entries()].flatMap(([place, first]) => this.numbersOf(place, first)));
+    return Object.fromEntries(
+      readersOf(battle).map((reader) => {
+        const { entries } = reportOf(this.record, battle, ruleset, reader);
+        const told = entries
+          .filter(({ event }) => own.has(event.number))
+          .map(({ event: _event, ...entry }) => this.normal(JSON.stringify(entry)).replaceAll(NAMED, '<mark>'));
+        return [this.normal(`report of ${reader.standing} ${reader.sideId ?? ''}`), told.join('\n')];
+      }),
+    );
+  }
+
+  private numbersOf(place: number, first: number): number[] {
+    const { interactionId } = this.given.commands[place]!;
+    const numbers: number[] = [];
+    for (let number = first; this.record[number - 1]?.interactionId === interactionId; number++) numbers.push(number);
+    return numbers;
+  }
+}
+
+type FacesFor = (eventNumber: number, of: string) => FaceSource;
+
+/** Marks where it is said that they are some. Elsewhere they look like ids of places and proposals. */
+const MARKED = /(?<=[Ee]vents? )p\d+(?:[a-z]{1,3}\d+)?/g;
+const MARK = /^p\d+(?:[a-z]{1,3}\d+)?$/;
+const NAMED = /<\d+\.\d+>/g;
+/** What may be the id of a row, in a text. */
+const CALLED = /(?<![A-Za-z\d])[a-z]\d+(?:[a-z\d]|[.-](?=[a-z\d]))*/g;
+/** Where commands name events by number. */
+const EVENT_KEYS: readonly string[] = ['event', 'after'];
+
+const FACTS = ['turn', 'phase', 'kind', 'audience', 'summary', 'notes', 'resolutions', 'diceKind', 'changes', 'slot'] as const;
+const factsOf = (event: Pick<BattleEvent, (typeof FACTS)[number]>): readonly unknown[] => FACTS.map((key) => event[key] ?? null);
+
+/** What is said on the turn's board is taken back by an undo that names it. */
+const NAMED_KINDS: readonly EventKind[] = ['ready', 'umpire-called', 'call-answered', 'deadline-set'];
+
+/** What is done to each command of a battle. */
+export interface Outcome {
+  readonly findings: readonly Finding[];
+  /** How many commands there are, and how many of them were taken back and brought again. */
+  readonly commands: number;
+  readonly takenBack: number;
+  readonly events: number;
+}
+
+/**
+ * Plays a battle twice, plainly and in undo mode, and holds one against the other.
+ * @param most commands that are taken back; the others are carried out alone
+ * @param tamper makes other events of an undo or a redo than were decided: what a broken one would be
+ */
+export function undoMode(
+  given: GivenBattle,
+  {
+    takesBack = () => true,
+    tamper,
+  }: {
+    readonly takesBack?: (command: number) => boolean;
+    readonly tamper?: (events: readonly BattleEvent[], command: number, what: 'undo' | 'redo') => readonly BattleEvent[];
+  } = {},
+): Outcome {
+  const [plain, undone] = [new Course(given), new Course(given)];
+  const umpire = given.commands[0]!.actor;
+  const findings: Finding[] = [];
+  let takenBack = 0;
+  for (const [index, { actor, interactionId, command, faces }] of given.commands.entries()) {
+    const find = (what: string, wanted: Moment, found: Moment): void => {
+      const difference = differenceOf(wanted, found);
+      if (difference !== undefined) findings.push({ command: index + 1, type: command.type, what: `${what}, ${difference}` });
+    };
+    const plainly = plain.do(command, actor, interactionId, facesOf(plain, plain, faces));
+    plain.name(plainly);
+
+    const before = takesBack(index) ? undone.moment() : {};
+    const first = undone.record.length + 1;
+    const events = notRefused(() =>
+      undone.do(undone.own(command, plain), undone.own(actor, plain), interactionId, facesOf(undone, plain, faces, first)),
+    );
+    if (events instanceof Refusal) {
+      findings.push({ command: index + 1, type: command.type, what: `carried out, refused: ${events.message}` });
+      return { findings, commands: index + 1, takenBack, events: plain.record.length };
+    }
+    undone.name(events);
+    find('carried out', plain.facts(plainly), undone.facts(events));
+    find('told', plain.posts(plainly), undone.posts(events));
+    const [head] = events as readonly [BattleEvent];
+    if (!takesBack(index) || FIXED_KINDS.includes(head.kind)) continue;
+
+    takenBack++;
+    const after = undone.moment();
+    const furtherFaces = facesOf(undone, plain, faces && []);
+    const put = (what: 'undo' | 'redo', right: GameCommand): readonly BattleEvent[] => {
+      const made = undone.do(right, umpire, `${interactionId} ${what}`, furtherFaces);
+      if (tamper) undone.replaceLast(tamper(made, index, what));
+      return made;
+    };
+    const isNamed = head.undoes !== null || NAMED_KINDS.includes(head.kind);
+    const [undo] = put('undo', { type: 'undo', later: 'refuse', ...(isNamed ? { event: head.number } : {}) });
+    find('taken back', before, undone.moment());
+    put('redo', { type: 'redo', later: 'refuse', ...(isNamed ? { event: undo!.number } : {}) });
+    find('brought again', after, undone.moment());
+  }
+  const difference = differenceOf(plain.report(), undone.report());
+  if (difference !== undefined) findings.push({ command: given.commands.length, type: 'report', what: difference });
+  return { findings, commands: given.commands.length, takenBack, events: plain.record.length };
+}
+
+/** What comes of something; a refusal is what comes of it. */
+function notRefused<T>(work: () => T): T | Refusal {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/**
+ * The dice of a course: those of the plain one.
+ * @param faces that fell at the command, and what is judged again must not ask for more; left out: dice follow from the seed
+ */
+function facesOf(
+  course: Course,
+  plain: Course,
+  faces: readonly number[] | undefined,
+  first = course.record.length + 1,
+): FacesFor {
+  const { seed, gameId } = course.given;
+  if (faces) {
+    const fallen = scriptedFaces(faces);
+    return () => fallen;
+  }
+  const key = diceKeyOf(seed, plain.state.salts);
+  return (eventNumber, interactionId) => {
+    if (course === plain) return verifiedFaces(key, { gameId, eventNumber, interactionId });
+    const ahead = eventNumber - first;
+    const number = ahead >= 0 ? plain.lastFirst + ahead : plain.numberOf(eventNumber, course);
+    return verifiedFaces(key, { gameId, eventNumber: number, interactionId });
+  };
+}

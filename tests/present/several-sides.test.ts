@@ -1,0 +1,289 @@
+/** What is told of lists that hold rows of several sides, and in which order: whom a reader does not know of shows in neither. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type BattleEvent, EVERYBODY, type Reader, tell, UMPIRE } from '../../src/game/index.js';
+import {
+  formatLogLine,
+  formatReport,
+  logEntries,
+  mapAlt,
+  presentEvent,
+  presentWhy,
+  reportCsv,
+  reportOf,
+  shownTo,
+  toldInOdds,
+} from '../../src/present/index.js';
+import { visibleIn } from '../../src/present/visibility.js';
+import {
+  type Battle,
+  EMPTY_BATTLE,
+  MAP_ACTS,
+  type Procedure,
+  type Row,
+  type Ruleset,
+  type UnitRow,
+} from '../../src/rules/index.js';
+import { eagles } from '../../src/rules/eagles/index.js';
+import { House } from '../game/house.js';
+import { EAGLES, Played } from './battle.js';
+import { markdownOf } from './hostile.js';
+
+const player = (sideId: string): Reader => ({ standing: 'player', sideId });
+type Unit = UnitRow & { readonly seenBy: readonly string[] };
+const unit = (id: string, side: string, ...seenBy: readonly string[]): Unit => ({ id, name: `Unit ${id}`, side, seenBy });
+const sides = new Map(['reds', 'blues', 'greens'].map((id) => [id, { id, name: id, roleId: null, playerIds: [] }]));
+
+/** Reds load two units of the Blues, of which they have seen one. The Greens have seen both, and nobody else. */
+const procedure = {
+  id: 'stub.load',
+  title: 'Load',
+  input: z.strictObject({ passengers: z.array(z.string()), boats: z.int() }),
+  roles: {
+    carrier: { acts: true, description: 'Who carries', fills: {} },
+    passenger: { many: true, description: 'Who is carried', fills: {} },
+  },
+  oddsOver: ['aboard'],
+  tone: () => 'effect',
+  verdict: undefined,
+} as unknown as Procedure;
+
+const ruleset = {
+  ...EAGLES,
+  procedures: [procedure],
+  charts: () => [],
+  knows: (side: string, { side: own, seenBy }: Unit) => own === side || seenBy.includes(side),
+  hiddenBy: () => ['4.1'],
+  unitLine: () => '',
+} as unknown as Ruleset;
+
+const units = [unit('r1', 'reds', 'greens'), unit('b1', 'blues', 'reds', 'greens'), unit('b2', 'blues', 'greens')];
+const battle = {
+  game: { ...EMPTY_BATTLE.game, name: 'Crossing', status: 'open', turn: 1, phase: 'movement', posts: 'full' },
+  tables: { side: sides, unit: new Map(units.map((row) => [row.id, row])) },
+} as unknown as Battle;
+
+/** What the Reds did, as an event. */
+function loaded(roles: Readonly<Record<string, readonly string[]>>, more: Partial<BattleEvent> = {}): BattleEvent {
+  const typed = { passengers: ['b1', 'b2'], boats: 2 };
+  return {
+    ...{ gameId: 'g', number: 9, mark: 'p9', at: '2026-08-01T18:00:00.000Z', interactionId: '9', part: 0, ruleset: 'eagles' },
+    actor: { id: '2', name: 'Ann', standing: 'player', sideId: 'reds' },
+    ...{ rulesetVersion: '1', turn: 1, phase: 'movement', kind: 'resolved', audience: 'all', summary: 'Loaded.', notes: [] },
+    command: { type: 'resolve', procedure: procedure.id, roles, typed },
+    resolutions: [
+      {
+        ...{ procedure: procedure.id, input: typed, roles, dice: [], cites: ['2.2'], effects: [], summary: 'Loaded.' },
+        outcome: { aboard: ['b1', 'b2'] },
+        steps: [{ kind: 'base', label: 'Weight of them', value: 17, cite: '2.2' }],
+      },
+    ],
+    ...{ diceKind: 'none', changes: [], undoes: null, previousHash: '0'.repeat(64), hash: 'a'.repeat(64) },
+    ...more,
+  } as unknown as BattleEvent;
+}
+
+const contextFor = (reader: Reader, earlier: readonly BattleEvent[] = []) => ({
+  battle,
+  ruleset,
+  reader,
+  before: battle,
+  earlier: (number: number) => earlier.find((event) => event.number === number),
+});
+
+/** Why it is so, as one reader is told: the lines of each part. */
+function why(event: BattleEvent, reader: Reader): Record<string, readonly string[]> {
+  const context = contextFor(reader);
+  const { embeds } = presentWhy(tell(event, context, reader)!, context, { page: 1, buttonId: String });
+  return Object.fromEntries((embeds[0]!.fields ?? []).map(({ name, value }) => [name, value.split('\n')]));
+}
+
+describe('a list of ids', () => {
+  const event = loaded({ carrier: ['r1'] });
+
+  it('is told whole to an umpire, and to who knows of all that are in it', () => {
+    for (const reader of [UMPIRE, player('greens')]) {
+      const told = why(event, reader);
+      expect(told.Outcome).toEqual(['aboard Unit b1, Unit b2']);
+    }
+    expect(why(event, UMPIRE).Input).toEqual(['**Typed**: passengers Unit b1, Unit b2, boats 2']);
+  });
+
+  it('is told others without those of whom they do not know, nor how many these are', () => {
+    const told = why(event, player('reds'));
+    expect(told.Input).toEqual(['**Typed**: passengers Unit b1, boats 2']);
+    expect(told.Outcome).toEqual(['aboard Unit b1']);
+    expect(JSON.stringify(told)).not.toMatch(/b2|unknown/);
+  });
+
+  it('that holds nobody of whom they know is none', () => {
+    const none = loaded({ carrier: ['r1'] });
+    const [resolution] = none.resolutions;
+    const hidden = { ...none, resolutions: [{ ...resolution!, outcome: { aboard: ['b2'] } }] };
+    expect(why(hidden, player('reds')).Outcome).toEqual(['aboard none']);
+  });
+});
+
+describe('the working of a result at several units', () => {
+  const event = loaded({ carrier: ['r1'], passenger: ['b1', 'b2'] });
+  const post = (reader: Reader): string => markdownOf(presentEvent(event, contextFor(reader))).join('\n');
+  const row = (reader: Reader): string => {
+    const entry = reportOf([event], battle, ruleset, reader).entries[0]!;
+    return JSON.stringify(entry.rolls);
+  };
+  const odds = (reader: Reader): string[] => {
+    const context = contextFor(reader);
+    const told = tell(event, context, reader)!;
+    return ['passengers', 'boats'].filter(toldInOdds(told, told.resolutions[0]!, context));
+  };
+
+  it('is told to who knows of all of them: post, explanation, odds and report', () => {
+    for (const reader of [UMPIRE, player('greens')]) {
+      expect(post(reader)).toContain('Weight of them: 17');
+      expect(why(event, reader).Working).toEqual(['1. Weight of them: 17 (2.2)']);
+      expect(row(reader)).toContain('Weight of them');
+    }
+    expect(odds(UMPIRE)).toEqual(['passengers', 'boats']);
+  });
+
+  it('is told to nobody who knows of some of them alone', () => {
+    for (const reader of [player('reds'), player('blues')]) {
+      expect(post(reader)).not.toContain('Weight');
+      expect(Object.keys(why(event, reader))).not.toContain('Working');
+      expect(Object.keys(why(event, reader))).not.toContain('Outcome');
+      expect(row(reader)).not.toContain('Weight');
+      expect(odds(reader)).toEqual([]);
+    }
+  });
+});
+
+describe('an undo of several events', () => {
+  const taken = [
+    loaded({ carrier: ['r1'] }, { number: 3, mark: 'p3' }),
+    loaded({ carrier: ['b2'] }, { number: 4, mark: 'p3b1', audience: 'blues' }),
+    loaded({ carrier: ['b1'] }, { number: 5, mark: 'p3a1', audience: 'reds' }),
+  ];
+  const undone = (audience: string): BattleEvent =>
+    loaded(
+      {},
+      {
+        ...{ kind: 'undone', audience, undoes: 3, resolutions: [], command: { type: 'undo', later: 'refuse' } },
+        summary: 'Undone: event p3 and 2 more. Loaded.',
+        again: { taken: [3, 4, 5], changed: [], commands: [] },
+        changes: ['r1', 'b1', 'b2'].map((id) => ({ table: 'unit', id, before: { fp: 2 }, after: { fp: 4 } })),
+      },
+    );
+  const named = (audience: string): string[] => {
+    const visible = visibleIn(undone(audience), contextFor(UMPIRE, taken));
+    return ['r1', 'b1', 'b2'].filter((id) => visible('unit', id));
+  };
+
+  it('names the units of those that its readers were told, and of no others', () => {
+    // The first is for everybody, and so is what it names; all three sides know of b1. Of the others each side is told its own.
+    expect(named('all')).toEqual(['r1', 'b1']);
+    expect(named('reds')).toEqual(['r1', 'b1']);
+    expect(named('blues')).toEqual(['r1', 'b1', 'b2']);
+    const post = markdownOf(presentEvent(undone('reds'), contextFor(player('reds'), taken))).join('\n');
+    expect(post).toContain('Unit b1');
+    expect(post).not.toContain('Unit b2');
+  });
+
+  it('is told with the count of those of them that its reader may know, wherever it is told', () => {
+    const event = undone('all');
+    const told = (reader: Reader): readonly string[] => {
+      const context = contextFor(reader, taken);
+      const [entry] = logEntries([event], context, reader);
+      const more = /and \d more events? with it/.exec(markdownOf(presentEvent(event, context)).join('\n'));
+      return [
+        tell(event, context, reader)!.summary,
+        more?.[0] ?? '',
+        formatLogLine(entry!, context).split(': ').slice(1).join(': '),
+      ];
+    };
+    const two = ['Undone: event p3 and 2 more. Loaded.', 'and 2 more events with it'];
+    const one = ['Undone: event p3 and 1 more. Loaded.', 'and 1 more event with it'];
+    const none = ['Undone: event p3. Loaded.', ''];
+    for (const [reader, words] of [
+      [UMPIRE, two],
+      [player('reds'), one],
+      [player('blues'), one],
+      [player('greens'), none],
+      [EVERYBODY, none],
+    ] as const)
+      expect(told(reader)).toEqual([...words, words[0]]);
+  });
+});
+
+describe('a map', () => {
+  /** Units of the Axis on a map, in this order, some of which nobody of the Allies has spotted. */
+  function placed(order: readonly string[]) {
+    const house = House.withSides({ spotting: 'rules' });
+    const map = (act: string, params: object) => house.do({ type: 'act', act, params } as never);
+    map(MAP_ACTS.new, {});
+    const ids = new Map(
+      ['Able', 'Baker', 'Charlie', 'Dog', 'Baker Two'].map((name) => [
+        name,
+        house.unit(name, house.axis, name === 'Dog' ? {} : { spotted: true }),
+      ]),
+    );
+    for (const name of order) map(MAP_ACTS.place, { unit: ids.get(name)!, at: `${'ABCDE'[[...ids.keys()].indexOf(name)]!}4.5` });
+    return { house, shown: shownTo(eagles, player(house.allies), house.battle)! };
+  }
+
+  it('has units in the order of their names, whoever was placed first, and whoever stands there unseen', () => {
+    const [one, other, alone] = [
+      ['Able', 'Baker', 'Charlie', 'Dog', 'Baker Two'],
+      ['Baker Two', 'Dog', 'Charlie', 'Baker', 'Able'],
+      ['Charlie', 'Baker Two', 'Able', 'Baker'],
+    ].map((order) => placed(order).shown);
+    expect(one!.units.map(({ name }) => name)).toEqual(['Able', 'Baker', 'Baker Two', 'Charlie']);
+    const signs = one!.units.map(({ sign }) => sign);
+    expect(new Set(signs).size).toBe(4);
+    for (const shown of [other!, alone!]) {
+      expect(shown.units.map(({ name }) => name)).toEqual(['Able', 'Baker', 'Baker Two', 'Charlie']);
+      expect(shown.units.map(({ sign }) => sign)).toEqual(signs);
+      expect(mapAlt(shown)).toBe(mapAlt(one!));
+    }
+  });
+});
+
+describe('a barrage upon units that the firer has not spotted', () => {
+  /** So many of them under it: its dice are the same, and the firer is told of none of them. */
+  function fallenOn(targets: number) {
+    const played = new Played('Hill 112', { spotting: 'rules' });
+    const axis = played.side('Axis', 'usa');
+    const allies = played.side('Allies', 'germany');
+    const battery = { kind: 'artillery', baseFp: 2, guns: 4, calibreMm: 105, xYards: 0, yYards: 0 };
+    const guns = played.unit('Battery', axis, battery);
+    for (let n = 1; n <= 3; n++)
+      played.unit(`Company ${n}`, allies, { baseFp: 4, xYards: 1000, yYards: n <= targets ? 2000 : 9000 });
+    played.do({
+      type: 'act',
+      act: 'artillery-call',
+      params: { battery: guns, freePoint: 'the church', xYards: 1000, yYards: 2000 },
+    });
+    played.do({ type: 'advance', to: 'turn' });
+    // Four hits upon each, three of which are confirmed.
+    const dice = Array.from({ length: targets }, () => [1, 1, 1, 1, 2, 2, 2]).flat();
+    const events = played.do({ type: 'advance', to: 'phase' }, [0, ...dice]);
+    return { played, axis, events };
+  }
+  const lost = ({ played }: ReturnType<typeof fallenOn>): number =>
+    [...(played.context.battle.tables.unit.values() as Iterable<Row>)].reduce(
+      (sum, { impairments }) => sum + Number(impairments),
+      0,
+    );
+
+  it('is told him alike whomever it struck: report and table, with what mattered in the turn', () => {
+    const [nobody, two] = [fallenOn(0), fallenOn(2)];
+    expect(lost(nobody)).toBe(0);
+    expect(lost(two)).toBeGreaterThan(0);
+    const told = ({ played, axis }: ReturnType<typeof fallenOn>): string => {
+      const report = reportOf(played.events, played.context.battle, EAGLES, player(axis));
+      const text = `${formatReport(report, () => undefined)}\n${reportCsv(report)}`;
+      return played.events.reduce((all, { hash }) => all.replaceAll(hash.slice(0, 10), '#').replaceAll(hash, '#'), text);
+    };
+    expect(told(two)).toBe(told(nobody));
+    expect(told(two)).not.toContain('Company');
+  });
+});

@@ -1,4 +1,0 @@
-import { PROCEDURES } from '../../../src/rules/cullen/catalogue.js';
-import { testWorkedExamples } from '../worked-examples.js';
-
-testWorkedExamples('cullen', PROCEDURES);

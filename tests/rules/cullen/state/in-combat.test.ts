@@ -1,0 +1,129 @@
+/** Who is locked in combat is on record (TC-66), and who goes over leaves his side's officers (TC-67). Scores are worked out by hand. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import { lockedInCombat, officersWith } from '../../../../src/rules/cullen/battle.js';
+import { PuttingRight } from '../../putting-right.js';
+import { Fight, player, refusal, UMPIRE } from './fight.js';
+
+let fight: Fight;
+let right: PuttingRight<Fight['battle']>;
+let reds: string;
+let blues: string;
+let attacker: string;
+let defender: string;
+let gunner: string;
+
+beforeEach(() => {
+  fight = new Fight();
+  right = new PuttingRight(fight);
+  reds = fight.side('Republic');
+  blues = fight.side('Nationalists');
+  attacker = fight.add('A', reds, { rifle: 6, lmg: 0 });
+  defender = fight.add('B', blues, { rifle: 6, lmg: 0 });
+  gunner = fight.add('G', reds, { rifle: 6, lmg: 0, moved: true });
+});
+
+/** Equal companies: equal dice are a difference of 0, which nobody wins. A 10 against a 1 is 9: thrown back. */
+const assault = (faces: readonly number[]) =>
+  fight.roll('assault-infantry', { attacker: [attacker], defender: [defender] }, {}, faces);
+const enemiesOf = (id: string): readonly string[] =>
+  lockedInCombat(fight.battle, fight.battle.tables.unit.get(id)!).map(({ name }) => name);
+const shoot = (target: string, as = player(reds), typed: JsonObject = {}) =>
+  fight.roll('small-arms-infantry', { firer: [gunner], target: [target] }, { rangeInches: 10, ...typed }, [1], as);
+const drawn = (): number => {
+  fight.until(1, 'assaults');
+  return assault([5, 5]).number;
+};
+
+describe('Infantry v Infantry: a drawn assault', () => {
+  it('locks both in combat, over the end of the move (TC-66)', () => {
+    drawn();
+    fight.until(2, 'rally');
+    expect([enemiesOf(attacker), enemiesOf(defender)]).toEqual([['B'], ['A']]);
+  });
+
+  it('in the phase of those that moved no player fires into it; an umpire may, and the post says so', () => {
+    drawn();
+    fight.until(2, 'moving-fire');
+    fight.edit(gunner, { moved: true });
+    expect(refusal(() => shoot(defender)).cites).toEqual(['Infantry v Infantry', 'TC-66']);
+    expect(shoot(defender, UMPIRE).notes.join()).toContain('B is in combat');
+  });
+
+  it('in the phase before it may be fired at', () => {
+    drawn();
+    fight.until(2, 'standing-fire');
+    expect(shoot(defender).notes.join()).not.toContain('in combat');
+  });
+
+  it('a fight that is won ends it, and the beaten go', () => {
+    drawn();
+    fight.until(2, 'assaults');
+    assault([0, 1]); // 0 is a 10
+    expect([enemiesOf(attacker), enemiesOf(defender)]).toEqual([[], []]);
+  });
+
+  it('who goes by a movement roll is out of it, and one who is destroyed', () => {
+    drawn();
+    fight.until(2, 'movement');
+    fight.roll('move-troops', { unit: [defender] }, {}, [0]);
+    expect(enemiesOf(attacker)).toEqual([]);
+  });
+
+  it('is taken back with the assault', () => {
+    const draw = drawn();
+    right.undo(draw);
+    expect(enemiesOf(attacker)).toEqual([]);
+    right.redo();
+    expect(enemiesOf(attacker)).toEqual(['B']);
+    expect(right.fault()).toBeNull();
+  });
+
+  it('an umpire puts units in combat and frees them, whichever of the two he names', () => {
+    fight.act('set-combat', { unit: attacker, enemy: defender });
+    expect(enemiesOf(defender)).toEqual(['A']);
+    fight.act('set-combat', { unit: defender });
+    expect(enemiesOf(attacker)).toEqual([]);
+    expect(refusal(() => fight.act('set-combat', { unit: attacker, enemy: gunner })).code).toBe('ILLEGAL');
+    expect(refusal(() => fight.act('set-combat', { unit: attacker, enemy: defender }, player(reds))).code).toBe('UMPIRE_ONLY');
+  });
+});
+
+describe('a unit that goes over to the other side', () => {
+  const goOver = (unit: string, side = blues): void => void fight.do({ type: 'edit-unit', unit, fields: {}, side });
+
+  it('leaves its officer, who is on his own and counts for it no more', () => {
+    fight.add('O', reds, { kind: 'officer', officerFactor: 2, attachedTo: 'A' });
+    goOver(attacker);
+    expect(officersWith(fight.battle, attacker)).toEqual([]);
+    expect(fight.named('O')).toMatchObject({ side: reds, attachedTo: null });
+    expect(fight.record.at(-1)).toMatchObject({ kind: 'officer-detached', audience: reds });
+    fight.edit(attacker, { dps: 2 });
+    fight.until(2, 'rally');
+    // No officer's +2: a 6 is a 6, and changes nothing.
+    expect(right.outcome(fight.roll('rally', { unit: [attacker] }, {}, [6]).number)).toMatchObject({ score: 6, dpsChange: 0 });
+  });
+
+  it('an officer who goes over leaves his unit', () => {
+    const officer = fight.add('O', reds, { kind: 'officer', officerFactor: 2, attachedTo: 'A' });
+    goOver(officer);
+    expect(fight.named('O')).toMatchObject({ side: blues, attachedTo: null });
+  });
+
+  it('is undone whole: the officer is with it again', () => {
+    fight.add('O', reds, { kind: 'officer', officerFactor: 2, attachedTo: 'A' });
+    goOver(attacker);
+    fight.undo(fight.record.findLast(({ part }) => part === 0)!.number);
+    expect(fight.named('A').side).toBe(reds);
+    expect(fight.named('O').attachedTo).toBe(attacker);
+  });
+
+  it('gets off the lorry of its old side, and fights nobody', () => {
+    fight.add('Lorry', reds, { kind: 'softskin', carries: 'A' });
+    fight.edit(attacker, { carriedBy: 'Lorry' });
+    fight.act('set-combat', { unit: attacker, enemy: defender });
+    goOver(attacker);
+    expect(fight.named('Lorry').carries).toBeNull();
+    expect(fight.named('A')).toMatchObject({ carriedBy: null, lockedWith: null });
+  });
+});
