@@ -20,15 +20,17 @@ const LONGEST = 240;
 
 /** Gathers what differs, the same words together. */
 export class Differences {
-  /** Battles that went another way, by a command that is refused now or was then, and where. */
+  /** Battles that go another way, by a command that is refused now or was then, or that makes more events: and where. */
   readonly parted = new Map<string, string>();
   private readonly found = new Map<string, Difference>();
 
   /** Adds what differs between two folders that have a file of lines for each battle. */
   addAll(before: string, after: string): void {
-    const words = ['diff', '--no-index', '-U0', '--no-color', '--no-ext-diff', before, after];
-    const { stdout, stderr } = spawnSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 30 });
-    if (stderr !== '') throw new Error(stderr);
+    // Headings are hardly ever the same, so that patience takes leaves for leaves.
+    const words = ['diff', '--no-index', '--patience', '-U0', '--no-color', '--no-ext-diff', before, after];
+    const { status, stdout, stderr } = spawnSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 30 });
+    // Git leaves with 1 where something differs.
+    if (status !== 0 && status !== 1) throw new Error(`git could not compare: ${stderr}`);
     for (const diff of stdout.split(/^(?=diff --git )/m)) {
       const [, battle] = /^diff --git .*\/(\S+)\.txt$/m.exec(diff) ?? [];
       if (battle !== undefined) this.add(battle, diff);
@@ -68,12 +70,8 @@ export class Differences {
 
   /** @returns the place at which the battle goes another way, if it does */
   private addHunk(battle: string, place: string, gone: readonly string[], come: readonly string[]): string | undefined {
-    // What is told at all, or is not, is one difference with all that it says.
-    const [goneTo, comeTo] = [gone, come].map((lines) => {
-      const first = lines.findIndex((line) => headingIn(line));
-      return first < 0 ? lines.length : first;
-    });
-    const [left, right] = [gone.slice(0, goneTo), come.slice(0, comeTo)];
+    // What is told at all, or is not, is one difference with all that it says. Brackets say nothing beside words.
+    const [left, right] = [bodyIn(gone), bodyIn(come)];
     for (let n = 0; n < Math.min(Math.max(left.length, right.length), MOST_LINES); n++)
       this.gather(battle, place, left[n], right[n]);
     const [wasTold, isTold] = [gone, come].map((lines) => lines.filter((line) => headingIn(line)));
@@ -117,6 +115,14 @@ export class Differences {
     found.battles.add(battle);
     found.roads.set(road, (found.roads.get(road) ?? 0) + 1);
   }
+}
+
+/** The lines before the first heading; of these, if any has words, those that have. */
+function bodyIn(lines: readonly string[]): readonly string[] {
+  const heading = lines.findIndex((line) => headingIn(line));
+  const body = heading < 0 ? lines : lines.slice(0, heading);
+  const words = body.filter((line) => /[\p{L}\p{N}]/u.test(line));
+  return words.length > 0 ? words : body;
 }
 
 /** What of two lines differs, by whole words. */

@@ -141,6 +141,11 @@ describe('a difference', () => {
     expect(words).not.toContain('2. ');
   });
 
+  it('in a file whose lines end as those of CSV do is told', () => {
+    const words = toldOf([leafOf('files', 'unit,hits\r\nA Coy,missed\r\n')], [leafOf('files', 'unit,hits\r\nA Coy,struck\r\n')]);
+    expect(words).toContain('“missed” became “struck”');
+  });
+
   it('of something that is not told any more is one, whatever it said', () => {
     const words = toldOf(
       [leafOf('posts', 'one'), leafOf('why', 'so\nand so'), leafOf('log', 'two')],
@@ -148,6 +153,10 @@ describe('a difference', () => {
     );
     expect(words).toContain('“why of shot” became “(nothing)”');
     expect(words).not.toContain('2. ');
+  });
+
+  it('of brackets is not told beside words', () => {
+    expect(toldOf([leafOf('rows', [{ a: 1 }])], [leafOf('rows', [{ a: 1 }, { b: 2 }])]).match(/became/g)).toHaveLength(1);
   });
 
   it('by which a command is refused ends the comparison of its battle', () => {

@@ -26,7 +26,8 @@ export function linesOf(leaves: Iterable<Leaf>): string {
     if (road === CHAIN) continue;
     lines.push(`${road} to ${reader} at ${at} (${kind})`);
     const text = typeof body === 'string' ? body : (JSON.stringify(body, null, 1) ?? 'nothing');
-    for (const line of text.replaceAll('\\n', '\n').replaceAll('><', '>\n<').split('\n')) lines.push(` ${line}`);
+    for (const line of text.replaceAll('\r', '\\r').replaceAll('\\n', '\n').replaceAll('><', '>\n<').split('\n'))
+      lines.push(` ${line}`);
   }
   return `${lines.join('\n')}\n`;
 }
