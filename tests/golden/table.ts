@@ -16,7 +16,7 @@ import { type Act, isVisibleTo, parseLine, Player } from '../../src/table/index.
 import { leavesOf as commandsIn } from '../e2e/commands.js';
 import { type Seated, sitDown } from '../e2e/seated.js';
 import { leavesOfRecord } from './adapter.js';
-import type { Leaf } from './leaf.js';
+import { type Leaf, textOf } from './leaf.js';
 
 /** A battle that is typed, line by line. */
 export interface Script {
@@ -124,14 +124,17 @@ class Evening {
     return this.leaves;
   }
 
-  /** Types a line and tells what came of it: to each reader in the order in which he is told. */
+  /** Types a line and tells what came of it: in the order of readers and bodies, for rooms do not wait for each other. */
   private async type(line: string, at: string, road = 'answers', kind = kindOf(line)): Promise<void> {
     const refused = (await this.player.play(parseLine(line), 1)).filter((record) => record.kind === 'refused');
-    for (const { body } of refused) this.tell(road, 'table', at, kind, body);
+    const told = refused.map(({ body }) => this.leaf(road, 'table', at, kind, body));
     for (const act of this.acts.splice(0)) {
       if (act.kind === 'refused') continue;
-      this.tell(act.audience === null ? 'posts' : road, this.readerOf(act), at, kind, [act.kind, act.body, this.filesOf(act)]);
+      const body = [act.kind, act.body, this.filesOf(act)];
+      told.push(this.leaf(act.audience === null ? 'posts' : road, this.readerOf(act), at, kind, body));
     }
+    const keyed = told.map((leaf) => ({ leaf, key: `${leaf.reader} ${textOf(leaf.body)}` }));
+    this.leaves.push(...keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ leaf }) => leaf));
   }
 
   private readerOf({ audience, channelId }: Act): string {
@@ -196,11 +199,13 @@ class Evening {
         for (const [place, message] of messages
           .filter((one) => isVisibleTo(one, member.user.id) && one.audience === null)
           .entries())
-          this.tell('channels', `@${user}`, `#${name} ${place}`, 'message', [
-            message.content,
-            message.embeds,
-            message.components,
-          ]);
+          this.leaves.push(
+            this.leaf('channels', `@${user}`, `#${name} ${place}`, 'message', [
+              message.content,
+              message.embeds,
+              message.components,
+            ]),
+          );
       }
   }
 
@@ -221,8 +226,8 @@ class Evening {
     database.$client.close();
   }
 
-  private tell(road: string, reader: string, at: string, kind: string, body: unknown): void {
-    this.leaves.push({ road, reader, at, kind, body: this.masked(body) });
+  private leaf(road: string, reader: string, at: string, kind: string, body: unknown): Leaf {
+    return { road, reader, at, kind, body: this.masked(body) };
   }
 
   /** A body without the ids that Discord gives, which say nothing, and without hashes, which say everything at once. */
