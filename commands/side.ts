@@ -8,8 +8,9 @@ import { whoIsOf } from '../src/discord/telling.js';
 import { findRow, viewOf } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { presentSides } from '../src/present/index.js';
+import { type Reader, readerOf, withoutOwn } from '../src/game/index.js';
 import { RULESETS } from '../src/rules/registry.js';
-import { type InputField, Refusal, schemaFields, type SideRow } from '../src/rules/index.js';
+import { type InputField, Refusal, type Ruleset, schemaFields, type SideRow } from '../src/rules/index.js';
 
 const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'The side', refers: 'side' };
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
@@ -28,10 +29,11 @@ function people(sub: SlashCommandSubcommandBuilder): SlashCommandSubcommandBuild
   return sub;
 }
 
-/** A side without its secrets: what was typed when it was added is everybody's, the rest is not. */
-function asOthersSee(side: SideRow): SideRow {
+/** A side without its secrets: what was typed when it was added is everybody's, but for what its rulebook says is its own affair. */
+function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
   const open = new Set(['id', 'name', 'roleId', 'playerIds', ...FIELDS.map(({ key }) => key)]);
-  return Object.fromEntries(Object.entries(side).filter(([key]) => open.has(key))) as SideRow;
+  const told = Object.entries(withoutOwn(ruleset, reader, 'side', side)).filter(([key]) => open.has(key));
+  return Object.fromEntries(told) as SideRow;
 }
 
 /** /side: who fights, and who plays them. */
@@ -74,6 +76,7 @@ export const side: Command = {
     const { options } = interaction;
     const { game, actor } = gameHereOrRefuse(interaction, house);
     const { battle } = game.state;
+    const reader = readerOf(actor, battle);
     const fields = readFields(options, FIELDS);
     const playerIds = PLAYERS.map((name) => options.getUser(name)?.id).filter((id) => id !== undefined);
     const role = options.getRole('role');
@@ -139,7 +142,7 @@ export const side: Command = {
           interaction,
           presentSides(
             [...battle.tables.side.values()].map((row) =>
-              actor.standing === 'umpire' || row.id === actor.sideId ? row : asOthersSee(row),
+              reader.standing === 'umpire' || row.id === actor.sideId ? row : asOthersSee(row, game.ruleset, reader),
             ),
             viewOf(game, actor),
             whoIsOf(house, game.gameId),

@@ -25,7 +25,6 @@ import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
 import { findNamed, noSuch, pick, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { replyPrivately } from './reply.js';
-import { patiently } from './taking-pictures.js';
 import { readUploads } from './uploads.js';
 
 /** The act of a rulebook by id. */
@@ -56,7 +55,7 @@ async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
       name,
     ),
   );
-  const uploads = await patiently(interaction, false, () => readUploads(interaction.options, fields, house, interaction.user.id));
+  const uploads = await readUploads(interaction, fields, house);
   const params = { ...numbered(typed, fields, { game, actor }), ...uploads };
   const dice = act.rolls ? enteredIn(interaction.options) : null;
   const committed = await house.battles.actSoon(requestOf(interaction), {

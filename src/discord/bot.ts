@@ -185,6 +185,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await Promise.race([connected[0]?.destroy(), new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())]);
     deliveries.flush();
     await guard.finish();
+    store.battles.forget();
     database.$client.close();
     if (guard.fault) throw new Error(`the database was ${guard.fault} when the bot stopped`);
   });

@@ -1,9 +1,10 @@
 /** What was wrong of an event, chosen with a tap: who, a value, the dice; and the form for one of them. */
 import { LabelBuilder, ModalBuilder, type StringSelectMenuBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type ModalSubmitInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
-import { type BattleEvent, type GameCommand, isIn, markOf, rowsIn } from '../game/index.js';
+import { type BattleEvent, type GameCommand, markOf, rowsIn } from '../game/index.js';
 import { type CorrectionMenu, cutPlain, type MenuChoice, presentCorrection } from '../present/index.js';
 import { type InputField, listKeyOf, nameOf, Refusal, type Role, type Row, rowOf, wordsOf } from '../rules/index.js';
+import { codesOf, type RowCodes } from './codes.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import {
   correctEvent,
@@ -57,7 +58,7 @@ function menuOf(
     result: event.resolutions.length > 1 ? result : null,
     given: roles.filter(({ text }) => text !== '').map(({ key, text }) => `${wordsOf(key)}: ${text}`),
     role: role ?? null,
-    others: role === undefined ? [] : candidates(house, of, judged, role).map((row) => choiceOf(of, judged, role, row)),
+    others: role === undefined ? [] : choicesOf(house, of, judged, role),
     rest: restOf(of, judged, role),
     pages,
     ids: {
@@ -109,11 +110,21 @@ function lately({ record }: House, gameId: string, role: string): ReadonlyMap<st
   return named;
 }
 
-const choiceOf = ({ game, actor }: CorrectionOf, { roles }: Judged, role: string, row: Row): MenuChoice => ({
-  value: row.id as string,
-  label: nameOf(row),
-  about: lineOf(viewOf(game, actor), (roles as Roles)[role]!.table ?? 'unit', row),
-});
+const tableOf = ({ roles }: Judged, role: string): string => (roles as Roles)[role]?.table ?? 'unit';
+
+function choicesOf(house: House, of: CorrectionOf, judged: Judged, role: string): MenuChoice[] {
+  const view = viewOf(of.game, of.actor);
+  const codes = codesIn(house, of, judged, role);
+  return candidates(house, of, judged, role).map((row) => ({
+    value: codes.of(row.id as string),
+    label: nameOf(row),
+    about: lineOf(view, tableOf(judged, role), row),
+  }));
+}
+
+/** What those who could stand in a role are called in buttons and menus. */
+const codesIn = (house: House, { game, actor }: CorrectionOf, judged: Judged, role: string): RowCodes =>
+  codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 
 /** Whatever else there is: other roles, what was typed before what was filled in, dice, other results, and all of it as text. */
 function restOf({ game, result }: CorrectionOf, judged: Judged, shown: string | undefined): MenuChoice[] {
@@ -211,11 +222,11 @@ async function instead(
   of: CorrectionOf,
   judged: Judged,
   role: string,
-  id: string,
+  code: string,
 ): Promise<void> {
   if (!Object.hasOwn(judged.roles, role)) throw strange();
-  if (!isIn(viewOf(of.game, of.actor), (judged.roles as Roles)[role]!.table ?? 'unit', id))
-    throw new Refusal('NOT_FOUND', `${role}: it is in the battle no more`, role);
+  const id = codesIn(house, of, judged, role).idOf(code);
+  if (id === undefined) throw new Refusal('NOT_FOUND', `${role}: it is in the battle no more`, role);
   const otherwise = { changes: {}, roles: { [role]: [id] }, overrides: {} };
   const reason = reasonFor(role);
   await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });

@@ -23,6 +23,7 @@ import { Gate } from './permitting.js';
 import { withNearest } from './pickers.js';
 import { optionRefusal, optionsOffered } from './refusals.js';
 import { asMessage, replyPrivately } from './reply.js';
+import { fieldMissed, requireWhole } from './whole-interaction.js';
 
 type InGuild = Interaction<'cached' | 'raw'>;
 
@@ -78,6 +79,7 @@ interface Handlers {
 
 async function handle(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   try {
+    requireWhole(interaction, handlers.commands);
     if (!isAtHome(interaction)) return await handleAbroad(interaction, handlers, house, arrivals);
     if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
     // What is on record is told again, whatever has become of the battle since.
@@ -233,7 +235,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof BadDice) return new Refusal('BAD_DICE', error.message, 'dice');
   if (error instanceof TooManyBranches) return new Refusal('INVALID_INPUT', error.message);
-  return unavailable(error);
+  return fieldMissed(error) ?? unavailable(error);
 }
 
 type TypedInteraction = ChatInputCommandInteraction | AutocompleteInteraction;

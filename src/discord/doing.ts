@@ -52,6 +52,7 @@ import {
 import type { OpenGame } from '../store/index.js';
 import { isLabelOf, labelLine, labelsOf, numbered } from './act-command.js';
 import { readCastItems, readOverrides } from './casting.js';
+import { codesOf } from './codes.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { takeFirst } from './confirming.js';
 import { readFaces } from './faces.js';
@@ -133,6 +134,7 @@ async function show(
   const { id, view, actor, command, doing, game } = of;
   const step = stepOf(view, actor, command);
   const part = partsOf(doing).find(({ key }) => key === asked) ?? step.asks;
+  const codes = codesOf(house, game.gameId);
   let odds: PostBody | null = null;
   let { why } = step;
   if (step.input && !part && doing.procedure && command.type === 'resolve')
@@ -160,13 +162,14 @@ async function show(
     faceOf: unitFaces(house.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
     ids: {
       to: (to) => idOf(id, 'to', part?.key ?? '', to),
+      word: codes.in(view, part?.table ?? 'unit').of,
       others: idOf(id, 'others', part?.key ?? ''),
       skip: idOf(id, 'skip', part?.key ?? ''),
       form: idOf(id, 'form'),
       usual: idOf(id, 'usual'),
       more: idOf(id, 'more'),
       roll: idOf(id, 'roll'),
-      instead: idOf(id, 'instead', unitId ?? ''),
+      instead: idOf(id, 'instead', codes.in(view, 'unit').of(unitId)),
       back: actor.sideId === null ? null : ['mine', game.gameId, AGAIN].join(':'),
     },
   });
@@ -254,12 +257,12 @@ export const doButton: ButtonHandler = {
     const page = values.map(pageIn).find((each) => each !== undefined);
     switch (word) {
       case 'to':
-        return goOn(interaction, house, of, take(of, key, [value]));
+        return goOn(interaction, house, of, take(house, of, key, [value]));
       case 'others':
         if (page !== undefined) return show(interaction, house, of, undefined, { others: page, more: 0, instead: 0 }, key);
-        return goOn(interaction, house, of, take(of, key, values));
+        return goOn(interaction, house, of, take(house, of, key, values));
       case 'skip':
-        return goOn(interaction, house, of, take(of, key, []));
+        return goOn(interaction, house, of, take(house, of, key, []));
       case 'form':
         return interaction.showModal(formOf(of, stepOf(view, actor, command).missing.slice(0, FORM_FIELDS)));
       case 'usual': {
@@ -275,7 +278,9 @@ export const doButton: ButtonHandler = {
       }
       case 'instead': {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: 0, instead: page });
-        return goOn(interaction, house, of, undertake(view, actor, chosen, key === '' ? null : key), key === '' ? null : key);
+        const unitId = codesOf(house, of.game.gameId).in(view, 'unit').idOf(key) ?? null;
+        if (unitId === null && key !== '') throw gone(null);
+        return goOn(interaction, house, of, undertake(view, actor, chosen, unitId), unitId);
       }
       case 'roll':
         return carryOut(interaction, house, of);
@@ -285,13 +290,16 @@ export const doButton: ButtonHandler = {
   },
 };
 
-/** Somebody in a part. @throws {Refusal} NOT_FOUND for whom this person does not know of */
-function take({ view, doing, command }: Said, key: string, ids: readonly string[]): Undertaking {
+/** Somebody in a part. @param codes what they are called in buttons and menus @throws {Refusal} NOT_FOUND for whom this person does not know of */
+function take(house: House, { view, doing, command, game }: Said, key: string, codes: readonly string[]): Undertaking {
   const part = partsOf(doing).find((each) => each.key === key);
-  if (!part || !ids.every((id) => isIn(view, part.table, id)))
-    throw new Refusal('NOT_FOUND', 'that is in the battle no more', key);
+  const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
+  const ids = codes.flatMap((code) => idOf(code) ?? []);
+  if (!part || ids.length < codes.length) throw gone(key);
   return withPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
 }
+
+const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is in the battle no more', key);
 
 /** Keeps what was said; shows what comes next, or asks for it in a form at once. */
 async function goOn(interaction: Pressed, house: House, of: Said, command: Undertaking, unitId?: string | null): Promise<void> {

@@ -3,7 +3,8 @@ import type { GameCommand } from '../game/index.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
 import { findRow } from './pickers.js';
-import { keptOf, madeOf, patiently, pictureFile } from './taking-pictures.js';
+import { patiently } from './reply.js';
+import { keptOf, madeOf, pictureFile } from './taking-pictures.js';
 
 const FIELD = 'picture';
 

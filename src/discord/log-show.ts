@@ -1,5 +1,4 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import { sha256Hex } from '../dice/index.js';
 import { mayKnow, readerOf } from '../game/index.js';
 import {
   filteredLog,
@@ -12,8 +11,9 @@ import {
   type PostBody,
   unitsTold,
 } from '../present/index.js';
-import { type Actor, nameKey, Refusal, sameName, wordsOf } from '../rules/index.js';
+import { type Actor, Refusal, sameName, wordsOf } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
+import { codesOf, type RowCodes } from './codes.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
 import { gameHere, gameHereOrRefuse, personOf } from './people.js';
@@ -26,8 +26,6 @@ import { takingsOf, type Telling, tellingOf } from './telling.js';
 const PAGE = 10;
 /** Of so many of the latest events pages are read at once. */
 const MOST_BACK = 300;
-/** Characters of a name's hash: names are few. */
-const CODE_LENGTH = 12;
 
 /** Shows the person a page of the record, with buttons to the pages beside it. */
 export async function showLog(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
@@ -81,8 +79,9 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
     });
   const entries = latest ?? found.reverse();
   const { turn = '', kind = '' } = filter;
-  const side = codeOf(state.battle.tables.side.get(filter.side ?? ''));
-  const unit = codeOf(state.battle.tables.unit.get(filter.unit ?? ''));
+  const codes = codesIn(house, game);
+  const side = codes.side.of(filter.side);
+  const unit = codes.unit.of(filter.unit);
   const buttonId = (other: number): string => `log:${gameId}:${other}:${turn}:${side}:${unit}:${kind}`;
   return presentLog(entries, context, { page, perPage: PAGE, buttonId }, known);
 }
@@ -130,13 +129,19 @@ function reading(
   return inSlices(steps());
 }
 
-/** A row's name in a button: its id would tell the number of the event that made it. */
-export const codeOf = (row: { readonly name: string } | undefined): string =>
-  row ? sha256Hex(nameKey(row.name)).slice(0, CODE_LENGTH) : '';
+/** A record tells also of units that somebody knows of no more: whoever was given a code knew of them. */
+function codesIn(house: House, { gameId, state }: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
+  const { among } = codesOf(house, gameId);
+  const { side, unit } = state.battle.tables;
+  return { side: among('side', side.values()), unit: among('unit', unit.values()) };
+}
 
-/** The id of the row that a button means. Buttons of before have the id itself; what fits no row leads to nothing. */
-export function idOfCode(rows: ReadonlyMap<string, { readonly id: string; readonly name: string }>, code: string): string {
-  return [...rows.values()].find((row) => codeOf(row) === code)?.id ?? code;
+/** @throws {Refusal} NOT_FOUND */
+function rowCalled({ idOf }: RowCodes, code: string): string | undefined {
+  const id = code === '' ? undefined : idOf(code);
+  if (id === undefined && code !== '')
+    throw new Refusal('NOT_FOUND', 'that page is of what is here no more: `/log show` shows it anew');
+  return id;
 }
 
 /** `log:<game>:<page>:<turn>:<side>:<unit>:<kind>` under a page: another page, of what the person may know now. */
@@ -147,8 +152,8 @@ export const logButton: ButtonHandler = {
       throw new Refusal('NOT_FOUND', 'that page belongs to no battle of this server');
     const game = house.battles.open(gameId);
     const actor = house.battles.actorIn(gameId, personOf(interaction));
-    const { tables } = game.state.battle;
-    const rows = { side: idOfCode(tables.side, side), unit: idOfCode(tables.unit, unit) };
+    const codes = codesIn(house, game);
+    const rows = { side: rowCalled(codes.side, side), unit: rowCalled(codes.unit, unit) };
     const filter = withoutBlanks({ turn: turn === '' ? undefined : Number(turn), ...rows, kind });
     const { embeds, components } = asMessage(await pageOf(game, actor, filter, Number(page), house));
     await interaction.update({ embeds: embeds ?? [], components: components ?? [] });

@@ -15,8 +15,8 @@ import type { JsonObject } from '../dice/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
-import { asMessage } from './reply.js';
-import { keptOf, madeOf, patiently, pictureFile } from './taking-pictures.js';
+import { asMessage, patiently } from './reply.js';
+import { keptOf, madeOf, pictureFile } from './taking-pictures.js';
 
 type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
 type InGuild = RepliableInteraction<'cached' | 'raw'>;

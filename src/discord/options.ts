@@ -1,5 +1,4 @@
 import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
-import type { Attachment } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
 import { type InputField, Refusal } from '../rules/index.js';
 import { readFaces } from './faces.js';
@@ -8,11 +7,6 @@ import { readList, splitNames } from './lists.js';
 /** The options of an interaction, as far as they are read here. */
 export interface Options {
   get(name: string): { readonly value?: string | number | boolean } | null;
-}
-
-/** ... and attachments. */
-export interface OptionsWithFiles extends Options {
-  getAttachment(name: string): Attachment | null;
 }
 
 /** Options by the keys that came before: every command is read by the few hundred that rulebooks have. */

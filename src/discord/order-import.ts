@@ -17,9 +17,8 @@ import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
 import { optionName } from './options.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
-import { replyPrivately } from './reply.js';
+import { patiently, replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
-import { patiently } from './taking-pictures.js';
 import { readBytes } from './uploads.js';
 
 const PASTED_MAX = 4000;

@@ -5,6 +5,7 @@ import { doingsNow, doingsOf, needs, undertake, viewFor } from '../game/index.js
 import { pageIn, presentNotice, presentOwnDesk } from '../present/index.js';
 import { nameOf, Refusal, rowOf } from '../rules/index.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
+import { codesOf } from './codes.js';
 import { beginDoing } from './doing.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
@@ -39,6 +40,7 @@ export async function showOwnDesk(
   const needed = needs(view);
   const { turn, phase } = view.battle.game;
   const isReady = needed.ready.includes(sideId);
+  const { of: word } = codesOf(house, gameId).in(view, 'unit');
   const body = presentOwnDesk({
     view,
     needed,
@@ -47,7 +49,8 @@ export async function showOwnDesk(
     pages,
     faces: house.faces,
     ids: {
-      unit: (id) => idOf(gameId, 'unit', id),
+      unit: (id) => idOf(gameId, 'unit', word(id)),
+      word,
       units: idOf(gameId, 'units'),
       doings: idOf(gameId, 'doings'),
       ready: idOf(gameId, 'ready', `${turn}`, phase, isReady ? 'no' : 'yes'),
@@ -85,11 +88,12 @@ export const mineButton: ButtonHandler = {
   },
 };
 
-/** Begins what a unit has to do yet, or the first of what it can do. @throws {Refusal} NOT_FOUND, ILLEGAL */
-async function useUnit(interaction: Pressed, house: House, gameId: string, unitId: string): Promise<void> {
+/** Begins what a unit has to do yet, or the first of what it can do. @param code what it is called in buttons @throws {Refusal} NOT_FOUND, ILLEGAL */
+async function useUnit(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const game = house.battles.open(gameId);
   const actor = house.battles.actorIn(gameId, personOf(interaction));
   const view = viewOf(game, actor);
+  const unitId = codesOf(house, gameId).in(view, 'unit').idOf(code) ?? '';
   const unit = rowOf(view.battle, 'unit', unitId);
   if (!unit || unit.side !== actor.sideId) throw new Refusal('NOT_FOUND', 'that unit is in the battle no more, or not yours');
   const [first] = doingsOf(view, actor, unitId);

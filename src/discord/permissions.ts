@@ -45,6 +45,9 @@ const everybody: Permission = { who: 'everybody' };
 const umpires: Permission = { who: 'umpires' };
 const chiefs: Permission = { who: 'chiefs' };
 
+const TEMPLATES =
+  'One’s own templates, and those of who began the battle; all of the server: members with Manage Server, who alone have those of nobody any more.';
+
 /** The house's own commands, as they are typed without the slash. */
 const HOUSE: Readonly<Record<string, Permission>> = {
   'game start': { who: 'starters', remark: 'Who starts a battle is its umpire; a channel has one open battle.' },
@@ -79,8 +82,8 @@ const HOUSE: Readonly<Record<string, Permission>> = {
     who: 'umpires',
     remark: 'In place of another’s template: who saved it, and members with Manage Server.',
   },
-  'unit template apply': umpires,
-  'unit template list': umpires,
+  'unit template apply': { who: 'umpires', remark: TEMPLATES },
+  'unit template list': { who: 'umpires', remark: TEMPLATES },
   'unit template remove': {
     who: 'umpires',
     remark: 'Who saved it, and members with Manage Server; of earlier versions, any umpire.',

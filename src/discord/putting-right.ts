@@ -1,7 +1,7 @@
 import { ButtonStyle, MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { LATER, type PuttingRight, UMPIRE } from '../game/index.js';
-import { type Asked as AskedAbout, presentPlan } from '../present/index.js';
+import { type Asked as AskedAbout, laterCount, presentPlan } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { Preview, Request } from '../store/index.js';
 import { type Asked, askFirst, type Choice, type Confirmable } from './confirming.js';
@@ -80,7 +80,9 @@ function askedOf(house: House, gameId: string, { event, plan, prepared }: Previe
   };
 }
 
-const hasLater = ({ changed, gone, fresh }: Preview['plan']): boolean => changed.length + gone.length + fresh.length > 0;
+/** Whether later results hang on it; where that hangs on dice that nobody has seen, whether there are any. */
+const hasLater = (plan: Preview['plan']): boolean =>
+  plan.unseen ? laterCount(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
 
 function verbOf({ type }: Preview['prepared']['command'], kind: string): AskedAbout['verb'] {
   if (type === 'correct') return 'Correct';

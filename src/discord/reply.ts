@@ -122,3 +122,22 @@ export async function haveWait(interaction: RepliableInteraction): Promise<void>
   if (isUpdate && isOnOwn(interaction)) await interaction.deferUpdate();
   else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 }
+
+/** A person who has waited for so long is told that it is being worked on: Discord takes the first answer within three seconds. */
+const PATIENCE_MS = 1500;
+
+/** Does what may take a while; when it does, Discord is told so in time. @param isPrivate whether the answer will be for one person */
+export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
+  let deferred: Promise<unknown> = Promise.resolve();
+  const clock = setTimeout(() => {
+    deferred = interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
+    // Whoever answers next hears of it.
+    deferred.catch(() => undefined);
+  }, PATIENCE_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(clock);
+    await deferred;
+  }
+}

@@ -1,6 +1,6 @@
 /** Pictures that people attach: fetched, read in the thread of pictures, and made what a battle keeps; and drawings that they are answered. */
 import { createHash } from 'node:crypto';
-import { type Attachment, AttachmentBuilder, MessageFlags, type RepliableInteraction } from 'discord.js';
+import { type Attachment, AttachmentBuilder, type RepliableInteraction } from 'discord.js';
 import type { Picture, PictureRef } from '../game/index.js';
 import { BadPicture, type Made, NoPicture, PHOTO_MAX_BYTES } from '../pictures/index.js';
 import type { Drawn, PostBody } from '../present/index.js';
@@ -11,8 +11,6 @@ import { readBytes } from './uploads.js';
 
 /** As long as a phone's photograph may take to come. */
 const FETCH_MS = 15_000;
-/** Who has waited for so long is told that it is being worked on: Discord takes the first answer within three seconds. */
-const PATIENCE_MS = 1500;
 
 /** An attached picture's file. @throws {Refusal} INVALID_INPUT when it is too big; UNAVAILABLE when Discord does not give it */
 export const pictureFile = (attachment: Pick<Attachment, 'size' | 'url'>, field: string): Promise<Uint8Array> =>
@@ -52,22 +50,6 @@ export async function replyDrawn(
   );
   const file = new AttachmentBuilder(Buffer.from(bytes), { name: `${name}.png`, description: alt });
   await replyPrivately(interaction, body, [file]);
-}
-
-/** Does what may take a while; when it does, Discord is told so in time. @param isPrivate whether the answer will be for one person */
-export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
-  let deferred: Promise<unknown> = Promise.resolve();
-  const clock = setTimeout(() => {
-    deferred = interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
-    // Whoever answers next hears of it.
-    deferred.catch(() => undefined);
-  }, PATIENCE_MS);
-  try {
-    return await work();
-  } finally {
-    clearTimeout(clock);
-    await deferred;
-  }
 }
 
 /** A picture as it is kept, and what its event says of it. */

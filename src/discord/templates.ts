@@ -1,8 +1,8 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import { orderOf } from '../game/index.js';
+import { isAssistant, orderOf } from '../game/index.js';
 import { escapeText, presentNotice } from '../present/index.js';
 import { checkedName, Refusal, sameName, schemaFields, type UnitRow } from '../rules/index.js';
-import type { UnitTemplate } from '../store/index.js';
+import type { OpenGame, UnitTemplate } from '../store/index.js';
 import { readOverrides } from './casting.js';
 import type { House } from './house.js';
 import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
@@ -11,6 +11,7 @@ import { replyPrivately } from './reply.js';
 import { managesServer } from './starters.js';
 
 type Interaction = ChatInputCommandInteraction<'cached' | 'raw'>;
+type InGuild = Interaction | AutocompleteInteraction<'cached' | 'raw'>;
 const MOST_TEMPLATES = 200;
 
 /** What `/unit template save|apply|list|remove` does. @throws {Refusal} */
@@ -44,14 +45,18 @@ export async function templateCommand(interaction: Interaction, house: House): P
     case 'apply':
       return apply(interaction, house);
     case 'remove': {
-      const template = templateCalled(house, guildId, ruleset.id, options.getString('template', true));
+      const template = templateCalled(
+        house.templates.list(guildId, ruleset.id),
+        options.getString('template', true),
+        readable(interaction, house, game),
+      );
       requireOwnTemplate(interaction, template);
       const { name } = template;
       house.templates.remove(guildId, ruleset.id, name);
       return replyPrivately(interaction, presentNotice(`Template ${escapeText(name, 80)} is gone.`));
     }
     default: {
-      const lines = house.templates.list(guildId, ruleset.id).map(({ name, fields }) => {
+      const lines = readable(interaction, house, game).map(({ name, fields }) => {
         const values = Object.entries(fields)
           .slice(0, 8)
           .map(([key, value]) => `${key} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
@@ -72,8 +77,8 @@ export async function templateCommand(interaction: Interaction, house: House): P
 /** One unit of the template, or several with numbers. */
 async function apply(interaction: Interaction, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
-  const { options, guildId } = interaction;
-  const template = templateCalled(house, guildId, game.ruleset.id, options.getString('template', true));
+  const { options } = interaction;
+  const template = templateCalled(readable(interaction, house, game), options.getString('template', true));
   const side = options.getString('side', true);
   const name = options.getString('name') ?? template.name;
   const count = options.getInteger('count') ?? 1;
@@ -104,23 +109,37 @@ function requireOwnTemplate(interaction: Interaction, { userId }: UnitTemplate):
   );
 }
 
-function templateCalled({ templates }: House, guildId: string, ruleset: string, name: string): UnitTemplate {
-  const all = templates.list(guildId, ruleset);
-  const found = all.find((template) => sameName(template.name, name.trim()));
+/**
+ * The templates of a server that somebody may read and use in a battle that he umpires: his own, those of who began that battle, and all
+ * for who manages the server. Whoever begins a battle is an umpire in it: that opens nobody else's to him.
+ */
+function readable(interaction: InGuild, house: House, { gameId, ruleset, state }: OpenGame): readonly UnitTemplate[] {
+  const all = house.templates.list(interaction.guildId, ruleset.id);
+  if (managesServer(interaction)) return all;
+  const began = (userId: string): boolean => {
+    const { id, standing } = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
+    return standing === 'umpire' && !isAssistant(state.battle, { id });
+  };
+  return all.filter(({ userId }) => userId !== null && (userId === interaction.user.id || began(userId)));
+}
+
+/** @param among those that may be meant @param told those whose names may be told @throws {Refusal} NOT_FOUND */
+function templateCalled(among: readonly UnitTemplate[], name: string, told = among): UnitTemplate {
+  const found = among.find((template) => sameName(template.name, name.trim()));
   if (!found)
     throw noSuch(
       'template',
       name,
-      all.map((other) => other.name),
+      told.map((other) => other.name),
       'template',
     );
   return found;
 }
 
-/** Offers the server's templates. */
+/** Offers the templates that somebody may use. */
 export async function suggestTemplates(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Promise<void> {
   const here = gameHere(interaction, house);
-  if (!here) return interaction.respond([]);
-  const names = house.templates.list(interaction.guildId, here.game.ruleset.id).map(({ name }) => ({ name, value: name }));
+  if (here?.actor.standing !== 'umpire') return interaction.respond([]);
+  const names = readable(interaction, house, here.game).map(({ name }) => ({ name, value: name }));
   return interaction.respond(pick(names, interaction.options.getFocused()));
 }

@@ -16,6 +16,7 @@ import {
 } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame, Panel, Panels, Store } from '../store/index.js';
+import { codesOf } from './codes.js';
 import type { ButtonHandler, Pressed } from './command.js';
 import type { DiscordTime } from './discord-time.js';
 import { beginDoing, isOffered } from './doing.js';
@@ -39,16 +40,21 @@ const UMPIRE = { standing: 'umpire', sideId: null } as const;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A need in a custom id: what it is about may be long. */
-const wordOf = ({ id }: Pick<Need, 'id'>): string => digestOf(id).slice(0, 12);
-
 const idOf = (gameId: string, ...parts: readonly (string | number)[]): string => ['desk', gameId, ...parts].join(':');
+
+/** What a need is called in custom ids and menus. */
+function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need, 'id'>) => string {
+  const { ofNeed } = codesOf(store, gameId);
+  return ({ id }) => ofNeed(id);
+}
 
 /** An umpire by name, who may have done nothing yet that is on record. */
 const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
 
 /** What the panel of a battle shows now. */
-function deskOf({ gameId, ruleset, state }: OpenGame, panel: Panel | undefined, whoIs: WhoIs): UmpiresDesk {
+function deskOf(store: Pick<Store, 'people'>, { gameId, ruleset, state }: OpenGame, panel: Panel | undefined): UmpiresDesk {
+  const whoIs = whoIsOf(store, gameId);
+  const wordOf = wordsIn(store, gameId);
   const view: View = viewFor(ruleset, state.battle, UMPIRE);
   const { turn, phase } = state.battle.game;
   const taken = Object.entries(panel?.taken ?? {});
@@ -140,7 +146,7 @@ export class PanelKeeper {
   }
 
   private bodyOf(game: OpenGame, panel: Panel): LayoutBody {
-    return presentUmpiresDesk(deskOf(game, panel, whoIsOf(this.store, game.gameId)));
+    return presentUmpiresDesk(deskOf(this.store, game, panel));
   }
 
   /** @returns false when it must wait for the edit before it */
@@ -235,7 +241,7 @@ export const deskButton: ButtonHandler = {
         return doNeed(interaction, house, game, rest[0] ?? '', rest[1] === 'anyway');
       case 'needs':
         if (page === undefined) return doNeed(interaction, house, game, chosen, false);
-        return showPrivately(interaction, presentNeedsPage(deskOf(game, house.panels.of(gameId), whoIsOf(house, gameId)), page));
+        return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), page));
       case 'take':
         return take(interaction, house, game, chosen);
       case 'phase': {
@@ -249,10 +255,10 @@ export const deskButton: ButtonHandler = {
         const isOf = ({ kind, rows }: Need): boolean =>
           kind === 'open' && rows.some((row) => event.changes.some(({ table, id }) => table === row.table && id === row.id));
         const found = needs(viewFor(game.ruleset, game.state.battle, UMPIRE)).rows.find(isOf);
-        return doNeed(interaction, house, game, found ? wordOf(found) : '', false);
+        return doNeed(interaction, house, game, found ? wordsIn(house, gameId)(found) : '', false);
       }
       case 'again':
-        return showPrivately(interaction, presentNeedsPage(deskOf(game, house.panels.of(gameId), whoIsOf(house, gameId)), 0));
+        return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), 0));
       case 'status': {
         const status = statusOf(game, actor);
         return replyPrivately(interaction, presentTurn(status, needs(status.view), true));
@@ -264,7 +270,8 @@ export const deskButton: ButtonHandler = {
 };
 
 /** @throws {Refusal} NOT_FOUND for what is needed no more */
-function needCalled({ ruleset, state }: OpenGame, word: string): Need {
+function needCalled(house: House, { gameId, ruleset, state }: OpenGame, word: string): Need {
+  const wordOf = wordsIn(house, gameId);
   const found = needs(viewFor(ruleset, state.battle, UMPIRE)).rows.find((need) => wordOf(need) === word);
   if (!found) throw new Refusal('NOT_FOUND', 'that is done already, or is needed no more');
   return found;
@@ -273,7 +280,7 @@ function needCalled({ ruleset, state }: OpenGame, word: string): Need {
 /** Does what is needed, or asks what is left to say. Who finds that another umpire does it is told so. */
 async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: string, anyway: boolean): Promise<void> {
   const { gameId } = game;
-  const need = needCalled(game, word);
+  const need = needCalled(house, game, word);
   const by = takerOf(interaction, house, game, need);
   if (by !== null && !anyway)
     return replyPrivately(interaction, presentTaken(need.words, by, idOf(gameId, 'need', word, 'anyway')));
@@ -299,7 +306,7 @@ function takerOf(interaction: Interaction, house: House, { gameId }: OpenGame, {
 /** An umpire takes something, or gives it back; the second to take it is told who has it. */
 async function take(interaction: Interaction, house: House, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
-  const need = needCalled(game, word);
+  const need = needCalled(house, game, word);
   const by = takerOf(interaction, house, game, need);
   if (by !== null) return replyPrivately(interaction, presentTaken(need.words, by, null));
   const panel = house.panels.of(gameId);

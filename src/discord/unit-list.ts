@@ -4,9 +4,9 @@ import type { View } from '../game/index.js';
 import { awayFrom, type PostBody, presentUnitList, shownTo, spotMeant } from '../present/index.js';
 import { type Actor, noMap, Refusal, type Row, type Spot } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
+import { codesOf } from './codes.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
-import { codeOf, idOfCode } from './log-show.js';
 import { gameHereOrRefuse, personOf } from './people.js';
 import { findRow, lineOf, viewOf } from './pickers.js';
 import { asMessage, replyPrivately } from './reply.js';
@@ -40,7 +40,7 @@ export async function listUnits(interaction: Asked, house: House): Promise<void>
     words: options.getString('with')?.trim().toLowerCase() ?? '',
     near: near === null ? null : spotNear(game, actor, near),
   };
-  await replyPrivately(interaction, pageOf(game, actor, filter, options.getInteger('page') ?? 1));
+  await replyPrivately(interaction, pageOf(house, game, actor, filter, options.getInteger('page') ?? 1));
 }
 
 /** @throws {Refusal} CONFLICT without a map, NOT_FOUND and INVALID_INPUT as places are read */
@@ -50,7 +50,7 @@ function spotNear({ ruleset, state }: OpenGame, actor: Actor, near: string): Spo
   return spotMeant(shown, near, 'near');
 }
 
-function pageOf(game: OpenGame, actor: Actor, filter: UnitFilter, page: number): PostBody {
+function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, page: number): PostBody {
   const { gameId, ruleset, state } = game;
   const view = viewOf(game, actor);
   const { left, words, near } = filter;
@@ -60,7 +60,7 @@ function pageOf(game: OpenGame, actor: Actor, filter: UnitFilter, page: number):
     (words === '' || lineOf(view, 'unit', unit).toLowerCase().includes(words));
   const away = shown && near ? awayFrom(shown, near) : undefined;
   const spot = near === null ? '' : [near.x, near.y, near.half].join(',');
-  const parts = [codeOf(state.battle.tables.side.get(filter.side ?? '')), left ?? '', spot, encodeURIComponent(words)];
+  const parts = [codesOf(house, gameId).in(view, 'side').of(filter.side), left ?? '', spot, encodeURIComponent(words)];
   const buttonId = (to: number): string => ['units', gameId, to, ...parts].join(':');
   return presentUnitList(view, {
     page,
@@ -100,15 +100,23 @@ export const unitsButton: ButtonHandler = {
     const actor = house.battles.actorIn(gameId, personOf(interaction));
     const [x, y, half] = numbers.map(Number);
     const filter: UnitFilter = {
-      side: side === '' ? null : idOfCode(game.state.battle.tables.side, side),
+      side: side === '' ? null : sideCalled(house, game, actor, side),
       left: left in LEFT_TO_DO ? left : null,
       words: decoded(words),
       near: x === undefined || y === undefined ? null : { x, y, half: half ?? 0 },
     };
-    const { embeds, components } = asMessage(pageOf(game, actor, filter, Number(page)));
+    const { embeds, components } = asMessage(pageOf(house, game, actor, filter, Number(page)));
     await interaction.update({ embeds: embeds ?? [], components: components ?? [] });
   },
 };
+
+/** @throws {Refusal} NOT_FOUND */
+function sideCalled(house: House, game: OpenGame, actor: Actor, code: string): string {
+  const id = codesOf(house, game.gameId).in(viewOf(game, actor), 'side').idOf(code);
+  if (id === undefined)
+    throw new Refusal('NOT_FOUND', 'that page is of a side that is here no more: `/unit list` shows them anew');
+  return id;
+}
 
 /** @throws {Refusal} NOT_FOUND for what no page wrote */
 function decoded(words: string): string {

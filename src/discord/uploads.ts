@@ -1,9 +1,10 @@
-import type { Attachment } from 'discord.js';
+import type { Attachment, ChatInputCommandInteraction } from 'discord.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import { type InputField, Refusal } from '../rules/index.js';
 import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
-import { optionName, type OptionsWithFiles } from './options.js';
+import { optionName } from './options.js';
+import { patiently } from './reply.js';
 
 const TIMEOUT_MS = 2_000;
 
@@ -47,17 +48,21 @@ async function download(
 
 /** The attached JSON files of these fields, by key, read in the process for files. @throws {Refusal} */
 export async function readUploads(
-  options: OptionsWithFiles,
+  interaction: ChatInputCommandInteraction,
   fields: readonly InputField[],
   { fileWork }: Pick<House, 'fileWork'>,
-  userId: string,
 ): Promise<JsonObject> {
-  const read: Record<string, Json> = {};
-  for (const { key } of fields.filter(({ upload }) => upload !== undefined)) {
-    const attachment = options.getAttachment(optionName(key));
-    if (!attachment) continue;
-    const file = await readBytes(attachment, key, PAPER_BOUNDS.bytes);
-    read[key] = await fileWork.run('json', { file, field: key }, userId);
-  }
-  return read;
+  const attached = fields.flatMap(({ key, upload }) => {
+    const attachment = upload === undefined ? null : interaction.options.getAttachment(optionName(key));
+    return attachment ? [{ key, attachment }] : [];
+  });
+  if (attached.length === 0) return {};
+  return patiently(interaction, false, async () => {
+    const read: Record<string, Json> = {};
+    for (const { key, attachment } of attached) {
+      const file = await readBytes(attachment, key, PAPER_BOUNDS.bytes);
+      read[key] = await fileWork.run('json', { file, field: key }, interaction.user.id);
+    }
+    return read;
+  });
 }

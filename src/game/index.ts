@@ -20,6 +20,7 @@ export {
   readerIn,
   readerOf,
   rowAsKnown,
+  withoutOwn,
   tell,
   tellAll,
   type Told,
@@ -45,7 +46,7 @@ export { MOST_UNITS_AT_ONCE, requireRoomFor } from './limits.js';
 export { markOf, markingAfter, type Marking, NO_MARKS, openUpTo, readMark } from './mark.js';
 export type { KindCount } from './kinds.js';
 export { type Luck, luckOf, type LuckOfBattle, type LuckStep, luckSteps, type RollsTakenBack, rollsTakenBack } from './luck.js';
-export { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
+export { type BattleEvent, type DiceKind, type FactsAgain, FIRST_HASH, hashOf } from './event.js';
 export { type AddedSalt, requireMaySalt, SALT_MAX, saltIn, type SaltsTold, saltsTold } from './salts.js';
 export { type Lacking, lackingBeside, MOST_LACKING_HEADS, type PostShown, saidLacking } from './restored.js';
 export { checkCast, remarksOn, seesFor, sideOf, stagedInput, type Staging } from './scene.js';
@@ -97,7 +98,7 @@ export {
   withFacts,
 } from './as-it-stands.js';
 export { intentOf, isLast, isUndoable, lastUndoable, type PuttingRight } from './again/intent.js';
-export { type Intent, type Plan, planning, type Prepared } from './again/plan.js';
+export { type Intent, type Plan, planning, type Prepared, type Unseen } from './again/plan.js';
 export { type AgainWritten, bodyOf, writing } from './again/written.js';
 export { netChanges } from './net-changes.js';
 export {

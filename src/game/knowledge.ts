@@ -162,10 +162,13 @@ export function knownKeys(
     return (
       owner === undefined ||
       id === undefined ||
-      knowsAffairsOf(reader, rowOf(battle, definitions[owner]?.table ?? 'unit', id)?.side)
+      knowsAffairsOf(reader, ownerOf(definitions[owner]?.table ?? 'unit', rowOf(battle, definitions[owner]?.table ?? 'unit', id)))
     );
   };
 }
+
+/** Whose a row is: a side is its own. */
+const ownerOf = (table: string, row: Row | undefined): Json | undefined => (table === 'side' ? row?.id : row?.side);
 
 /** Whether somebody may know a field of a row. */
 export function knowsField(
@@ -175,8 +178,12 @@ export function knowsField(
   row: Row | undefined,
   key: string,
 ): boolean {
-  return !ownFields[table]?.includes(key) || knowsAffairsOf(reader, row?.side);
+  return !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
 }
+
+/** A row without the fields that somebody may not know. */
+export const withoutOwn = <R extends Row>(ruleset: Ruleset, reader: Reader, table: string, row: R): R =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => knowsField(ruleset, reader, table, row, key))) as R;
 
 /** A row as somebody may know it: what is another side's own affair is as if there were none of it. */
 export function rowAsKnown(ruleset: Ruleset, reader: Reader, table: string, row: Row): Row {

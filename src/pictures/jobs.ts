@@ -1,18 +1,9 @@
 /** What the thread of pictures is asked to do. */
+import { BadPicture } from './bad-picture.js';
 import type { Extent, Point } from './camera.js';
 import { anyDraw } from './drawing.js';
 import { marksPdf, marksSvg } from './marks.js';
-import {
-  BadPicture,
-  type Fit,
-  forMap,
-  forNote,
-  keptAsItIs,
-  loadReading,
-  type Made,
-  type Reading,
-  smaller,
-} from './photographs.js';
+import { type Fit, forMap, forNote, keptAsItIs, loadReading, type Made, type Reading, smaller } from './photographs.js';
 import { straightenByCorners, straightenByMarks, type Straightened } from './straightening.js';
 
 /** A picture that was drawn. */

@@ -1,5 +1,7 @@
 /** Pictures that people send: bounded before they are read, scaled, turned upright, and without what their files say beside the picture. */
 import type sharpPackage from 'sharp';
+import { BadPicture, broken } from './bad-picture.js';
+import { bare } from './bare.js';
 
 /** What reads photographs. */
 export type Reading = typeof sharpPackage;
@@ -10,11 +12,6 @@ export interface Made {
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
   readonly width: number;
   readonly height: number;
-}
-
-/** Why somebody's picture is not taken, in words for that person. */
-export class BadPicture extends Error {
-  override readonly name = 'BadPicture';
 }
 
 /** The biggest file of a picture that is read, in bytes. */
@@ -114,8 +111,6 @@ async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
   return header;
 }
 
-const broken = (): BadPicture => new BadPicture('the picture cannot be read: its file is broken');
-
 /** How a picture is decoded: upright, its first page, without a background of its own. */
 const opened = (reading: Reading, bytes: Uint8Array) =>
   reading(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
@@ -147,12 +142,12 @@ async function written(reading: Reading, picture: Opened, isDrawing: boolean): P
   throw new BadPicture('too much is in the picture: send a smaller one');
 }
 
-/** Of JPEG and WebP photographs nothing but the picture is kept; a small drawing that says nothing else is kept as it is. */
+/** Nothing but the picture is kept: of a small drawing that says nothing of itself what it shows as it is, all else is written anew. */
 export async function forNote(reading: Reading, bytes: Uint8Array): Promise<Made> {
   const { kind, width, height, isMoving, says } = await headerOf(reading, bytes);
   const isDrawing = kind === 'png' || kind === 'gif';
-  if (bytes.length <= KEPT_MAX_BYTES && !says && (isDrawing || (isMoving && kind === 'webp')))
-    return { bytes, mediaType: `image/${kind}`, width, height };
+  if (kind !== 'jpeg' && bytes.length <= KEPT_MAX_BYTES && !says && (isDrawing || isMoving))
+    return { bytes: bare(kind, bytes), mediaType: `image/${kind}`, width, height };
   const scaled = opened(reading, bytes).resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true });
   return written(reading, scaled, isDrawing);
 }
@@ -182,10 +177,11 @@ export async function smaller(reading: Reading, bytes: Uint8Array, most: number)
   return null;
 }
 
-/** A small drawing, whatever is in it; null: it is none. @throws {BadPicture} when it is no picture */
+/** A small drawing, as it is and without what else its file holds; null: it is none. @throws {BadPicture} when it is no picture */
 export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
   const kind = kindOf(bytes);
-  return (kind === 'png' || kind === 'gif') && bytes.length <= KEPT_MAX_BYTES ? { bytes, mediaType: `image/${kind}` } : null;
+  if ((kind !== 'png' && kind !== 'gif') || bytes.length > KEPT_MAX_BYTES) return null;
+  return { bytes: bare(kind, bytes), mediaType: `image/${kind}` };
 }
 
 /** How a picture is laid on a map of another shape. */

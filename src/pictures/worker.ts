@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { carryOut, type Job } from './jobs.js';
-import { BadPicture } from './photographs.js';
+import { BadPicture } from './bad-picture.js';
 
 // Who asks for a shot waits for nobody's picture. Linux alone gives a thread a priority of its own.
 const NICE = 10;

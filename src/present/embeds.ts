@@ -13,6 +13,7 @@ import {
   tell,
   tellAll,
   type Told,
+  withoutOwn,
 } from '../game/index.js';
 import {
   capital,
@@ -343,8 +344,9 @@ function rowParts(event: Told, context: EventContext): PostParts {
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
   // A post may be late: what is new is shown as it came, without what its side has told the umpire since.
-  const row =
+  const whole =
     change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? context.gone?.(table, change.id)));
+  const row = whole && table === 'side' ? withoutOwn(context.ruleset, readerIn(event), table, whole) : whole;
   const sheet = row ? sheetLines(table, row, context, visibleHere(event, context)) : [];
   return {
     title: change ? names.of(table, change.id) : escapeText(event.summary),

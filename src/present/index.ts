@@ -71,7 +71,7 @@ export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type MenuChoice, pageIn } from './menus.js';
 export { doingName, partLine, presentDoing, presentOwnDesk } from './own-desk.js';
-export { type Asked, presentPlan } from './taking-back.js';
+export { type Asked, laterCount, presentPlan } from './taking-back.js';
 export { escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';
 export { luckAlt, luckSvg } from './luck-picture.js';

@@ -31,6 +31,8 @@ const LINE_MAX = 120;
 /** The custom ids on a desk. */
 interface OwnDeskIds {
   readonly unit: (id: string) => string;
+  /** What a unit is called in the menu. */
+  readonly word: (id: string) => string;
   readonly units: string;
   readonly doings: string;
   readonly ready: string;
@@ -101,7 +103,7 @@ export function presentOwnDesk({ view, needed, sideId, doings, pages, faces = NO
   const faceOf = unitFaces(faces, ruleset, sideId);
   const named = pressing.slice(0, UNIT_BUTTONS).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit)));
   const choices = [...pressing.slice(UNIT_BUTTONS), ...others].map((unit): MenuChoice => ({
-    value: unit.id,
+    value: ids.word(unit.id),
     label: unit.name,
     about: ruleset.unitLine(unit),
     face: faceOf(unit),
@@ -158,7 +160,9 @@ export interface DoingShown {
   /** The picture of a unit's kind, where this person may know it; none, if left out. */
   readonly faceOf?: (unit: UnitRow) => Face | undefined;
   readonly ids: {
-    readonly to: (id: string) => string;
+    readonly to: (word: string) => string;
+    /** What a row is called in buttons and menus. */
+    readonly word: (id: string) => string;
     readonly others: string;
     readonly skip: string;
     readonly form: string;
@@ -233,7 +237,7 @@ function partRows(
         ? view.ruleset.unitLine(row as UnitRow)
         : (view.ruleset.rowLine?.(part.table, row, view.battle) ?? '');
     return {
-      value: row.id as string,
+      value: ids.word(row.id as string),
       label: `${nameOf(row)}${away}`,
       about: line,
       face: part.table === 'unit' ? faceOf?.(row as UnitRow) : undefined,
@@ -243,7 +247,7 @@ function partRows(
   const buttons = buttonRows(likeliest.map(({ value, label, face }) => button(label, ids.to(value), 2, face)));
   const word = wordsOf(part.key);
   if (part.many && choices.length > 1)
-    return [...buttons, ...menuRow(ids.others, `Several: ${word}`, choices, page, chosen ?? [])];
+    return [...buttons, ...menuRow(ids.others, `Several: ${word}`, choices, page, (chosen ?? []).map(ids.word))];
   return [...buttons, ...menuRow(ids.others, `Another ${word}`, choices.slice(LIKELIEST), page)];
 }
 

@@ -1,5 +1,15 @@
 /** What putting an event right would come to, before it is done. */
-import { type BattleEvent, markOf, nameOfActor, netChanges, type Plan, type Reader, tell } from '../game/index.js';
+import {
+  type BattleEvent,
+  type FactsAgain,
+  markOf,
+  nameOfActor,
+  netChanges,
+  type Plan,
+  type Reader,
+  tell,
+  type Unseen,
+} from '../game/index.js';
 import { counted, turnName } from '../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, type Untold, untoldIn } from './changes.js';
 import { furtherWords } from './dice.js';
@@ -39,19 +49,25 @@ export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: 
   return messageOf([
     {
       title: `${verb} event ${verb === 'Redo' ? takenMark(event, context) : markOf(event)}?`,
-      description: fitLines([line, ...more, ...furtherOf(own).map((words) => `${words}.`), laterLine(plan)], LIMITS.description),
+      description: fitLines(
+        [line, ...more, ...rolledFor(own, plan), plan.unseen ? unseenLine(plan, plan.unseen, event) : laterLine(plan)],
+        LIMITS.description,
+      ),
       fields: [
         ...fieldsOf('Later results', laterLines(plan, context), 3),
-        ...fieldOf(
-          'What would change',
-          changeLines(
-            netChanges(plan.changes),
-            names,
-            () => true,
-            either(untoldIn(event, context, UMPIRE), bookkeepingOf(event, context)),
-            { plain: true, comesBack: verb === 'Undo' || verb === 'Redo' },
-          ),
-        ),
+        // What dice would do that nobody has seen is told when they are rolled on record: else one could look, cancel, and try another value.
+        ...(plan.unseen
+          ? []
+          : fieldOf(
+              'What would change',
+              changeLines(
+                netChanges(plan.changes),
+                names,
+                () => true,
+                either(untoldIn(event, context, UMPIRE), bookkeepingOf(event, context)),
+                { plain: true, comesBack: verb === 'Undo' || verb === 'Redo' },
+              ),
+            )),
       ],
       footer: { text: 'Nothing is erased, and no die is rolled again.' },
       color: COLOURS.plain,
@@ -69,6 +85,25 @@ function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): Untold {
 const furtherOf = (event: Pick<BattleEvent, 'resolutions'> | undefined): readonly string[] =>
   furtherWords((event?.resolutions ?? []).flatMap(({ dice }) => dice));
 
+/** The further dice of what is put right itself, as far as they have been seen. */
+const rolledFor = (own: FactsAgain | undefined, { unseen }: Plan): readonly string[] =>
+  own && own.number !== unseen?.number ? furtherOf(own).map((words) => `${words}.`) : [];
+
+/** `at least 3 further dice` */
+const leastOf = ({ dice }: Unseen): string => `at least ${counted(dice, 'further die', 'further dice')}`;
+
+/** How many later events there are, whatever becomes of them. */
+export const laterCount = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone' | 'same'>): number =>
+  changed.length + gone.length + same;
+
+/** `It needs at least 3 further dice: what they show, and what becomes of 5 later events, is told when it is carried out.` */
+function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {
+  const later = laterCount(plan);
+  const which = unseen.number === event.number ? 'It' : 'A later result';
+  const what = later === 0 ? 'what they show is' : `what they show, and what becomes of ${counted(later, 'later event')}, is`;
+  return `${which} needs ${leastOf(unseen)}: ${what} told when it is carried out.`;
+}
+
 /** `2 later results change, 1 could not have happened; 19 stay as they are.` */
 function laterLine({ changed, gone, fresh, same }: Plan): string {
   const parts = [
@@ -81,22 +116,27 @@ function laterLine({ changed, gone, fresh, same }: Plan): string {
   return `${parts.join(', ')}; ${same === 0 ? 'nothing else came after it' : `${counted(same, 'other')} would stay as ${same === 1 ? 'it is' : 'they are'}`}.`;
 }
 
-function laterLines({ changed, gone, fresh }: Plan, context: EventContext): string[] {
+function laterLines({ changed, gone, fresh, unseen }: Plan, context: EventContext): string[] {
+  const isSeen = ({ number }: BattleEvent): boolean => unseen === null || number < unseen.number;
   // What fell on several units says by itself how many they are, and not what became of them.
   const line = (event: BattleEvent): string => {
     const told = event.kind === 'resolved' ? undefined : tell(event, context, UMPIRE);
     return told ? cut(resultLine(told, context), LINE_MAX) : escapeText(event.summary, LINE_MAX);
   };
   const lines = [
-    ...changed.map(({ before, after }) => ({
-      number: before.number,
-      line: `${lineMark(before)}${struck(line(before))} → ${[bold(line(after)), ...furtherOf(after)].join(' · ')}`,
-    })),
-    ...gone.map(({ event, why }) => ({
-      number: event.number,
-      line: `${lineMark(event)}${struck(line(event))} ${why === null ? 'no longer happens' : `could not have happened: ${escapeText(why, LINE_MAX)}`}`,
-    })),
-    ...fresh.map((event) => ({
+    ...changed
+      .filter(({ before }) => isSeen(before) || before.number === unseen?.number)
+      .map(({ before, after }) => {
+        const now = unseen?.number === before.number ? [leastOf(unseen)] : [bold(line(after)), ...furtherOf(after)];
+        return { number: before.number, line: `${lineMark(before)}${struck(line(before))} → ${now.join(' · ')}` };
+      }),
+    ...gone
+      .filter(({ event }) => isSeen(event))
+      .map(({ event, why }) => ({
+        number: event.number,
+        line: `${lineMark(event)}${struck(line(event))} ${why === null ? 'no longer happens' : `could not have happened: ${escapeText(why, LINE_MAX)}`}`,
+      })),
+    ...fresh.filter(isSeen).map((event) => ({
       number: Infinity,
       line: `It would happen besides: ${bold(line(event))}`,
     })),

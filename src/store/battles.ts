@@ -329,6 +329,11 @@ export class Battles {
     return sides.flatMap(({ playerIds }) => playerIds).find((id) => id === key || id === userId);
   }
 
+  /** Lets go of what is in memory, and of the timers that look after it: a bot that stops does. What is asked later is read anew. */
+  forget(): void {
+    this.keepers.games.forget();
+  }
+
   private transaction<T>(work: () => T): T {
     try {
       return inTransaction(this.database, work);
@@ -340,7 +345,7 @@ export class Battles {
 
   /** A refusal by the rules comes before anything is kept; after any other error what is in memory may not be what is on disk. */
   private rolledBack(error: unknown): void {
-    if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') this.keepers.games.forget();
+    if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') this.forget();
   }
 
   /** Inside a transaction. */

@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, sta
 import { basename, dirname, join, resolve } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import { counted, Refusal } from '../rules/index.js';
+import { BESIDE } from './private-files.js';
 
 /** Wide enough for any count: a shorter one is written over a longer one. */
 const WIDTH = 16;
@@ -51,7 +52,7 @@ export function requireLog(client: BetterSqlite3.Database, database: string, had
 function lost(database: string, known: number, what: string): Refusal {
   const folder = dirname(resolve(database));
   const saved = readdirSync(folder)
-    .filter((name) => name.startsWith(`${basename(database)}.rescued-`) && !/-(wal|shm|journal)$/.test(name))
+    .filter((name) => name.startsWith(`${basename(database)}.rescued-`) && !BESIDE.some((end) => name.endsWith(end)))
     .sort();
   const copy = saved.length > 0 ? ` A copy was saved as ${join(dirname(database), saved.at(-1)!)}.` : '';
   return new Refusal(

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { Refusal } from '../rules/index.js';
 import type { Database } from './database.js';
 import { EventCount } from './event-count.js';
+import { BESIDE } from './private-files.js';
 import { watchWrites } from './transaction.js';
 import type { FileFaults } from './whole.js';
 
@@ -18,8 +19,8 @@ const CHECKER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/store/file-checker.js' : './file-checker.js', import.meta.url),
 );
 
-/** The database itself, SQLite's log of the newest writes, and the index of that log. */
-const FILES = ['', '-wal', '-shm'] as const;
+/** The database itself, and what SQLite has beside it. */
+const FILES = ['', ...BESIDE] as const;
 
 const WORDS: Readonly<Record<FileFault, string>> = {
   moved: 'the file of the record was moved or deleted',

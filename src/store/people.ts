@@ -45,9 +45,13 @@ export class People {
   keyFor(gameId: string, userId: string): string {
     const key = this.keyOf(gameId, userId);
     if (key !== undefined) return key;
+    return personKey(this.secretMade(gameId), userId);
+  }
+
+  private secretMade(gameId: string): string {
     const secret = this.newSecret();
     this.statements.setSecret.run({ gameId, secret });
-    return personKey(secret, userId);
+    return secret;
   }
 
   /** The key of somebody who does something in a battle, with his name of now kept beside it. Inside a transaction. */
@@ -66,6 +70,11 @@ export class People {
 
   secretOf(gameId: string): string | null {
     return this.statements.secret.get({ gameId })?.secret ?? null;
+  }
+
+  /** With what a battle's rows are named in buttons and menus; a battle of before gets its secret now. No key of a person is among these hashes. */
+  codeKey(gameId: string): string {
+    return this.secretOf(gameId) ?? inTransaction(this.database, () => this.secretMade(gameId));
   }
 
   /** Keeps who a person is. Inside the transaction that names the key. @param name null: as it was, if it is known */

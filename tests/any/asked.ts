@@ -10,10 +10,11 @@ import { commandPermissions } from '../../src/discord/permissions.js';
 import { PostBodies } from '../../src/discord/post-bodies.js';
 import { postsOf } from '../../src/discord/post-groups.js';
 import { unitsButton } from '../../src/discord/unit-list.js';
-import { type BattleEvent, type GameCommand, type GameState, ledgerOfEvents, markOf, mayKnow } from '../../src/game/index.js';
+import { type BattleEvent, type GameState, ledgerOfEvents, markOf, mayKnow } from '../../src/game/index.js';
 import { NO_FACES } from '../../src/present/index.js';
 import { type Actor, Refusal, type Ruleset } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
+import type { Draft, Drafts } from '../../src/store/index.js';
 import { type Leaf, leavesOf } from '../e2e/commands.js';
 
 /** A battle as it is kept. */
@@ -36,23 +37,28 @@ const LEAVES = leavesOf(COMMANDS.map(({ data }) => data));
 /** The house of the bot as far as one battle and one person need it. What lies beyond is not there, and asking for it is an error. */
 function houseOf({ ruleset, state, events }: Kept, actor: Actor): House {
   const { gameId } = state;
-  const drafts = new Map<string, { readonly id: string; readonly command: GameCommand }>();
+  const drafts = new Map<string, Draft>();
   const newest = (upTo = events.length): BattleEvent[] => events.slice(0, upTo).reverse();
   const house = {
     rulesets: RULESETS,
     faces: NO_FACES,
     battles: { open: () => ({ gameId, ruleset, state }), actorIn: () => actor, ofGuild: () => [] },
     channels: { battleIn: () => gameId, guildOf: () => GUILD },
-    people: { whoIs: () => undefined },
+    people: { whoIs: () => undefined, codeKey: () => '5e'.repeat(32) },
     panels: { of: () => undefined },
     // A picture is known by its hash; what it shows is no matter here.
     pictures: { find: (sha256: string) => ({ sha256, mediaType: 'image/png', base64: '' }) },
     drafts: {
-      keep: (draft: { readonly id: string; readonly command: GameCommand }) => drafts.set(draft.id, draft),
-      find: (id: string) => drafts.get(id) && { ...drafts.get(id)!, gameId },
-      renew: (draft: { readonly id: string; readonly command: GameCommand }) => drafts.set(draft.id, draft),
-      forget: (id: string) => drafts.delete(id),
-    },
+      keep: (draft) => void drafts.set(draft.id, draft),
+      find: (id) => drafts.get(id) && { ...drafts.get(id)!, type: drafts.get(id)!.command.type },
+      begun: (id) => drafts.get(id) as ReturnType<Drafts['begun']>,
+      renew: ({ id, command }) => void drafts.set(id, { ...drafts.get(id)!, command }),
+      take: (id) => {
+        const draft = drafts.get(id);
+        drafts.delete(id);
+        return draft;
+      },
+    } satisfies Pick<Drafts, keyof Drafts>,
     record: {
       event: (_game: string, number: number) => events[number - 1],
       called: (_game: string, mark: string) => events.find((event) => markOf(event) === mark),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/cli/umpire.js';
 import { openDatabase } from '../../src/store/index.js';
 import { MAIN } from '../compiled.js';
 
@@ -98,9 +99,9 @@ describe('npm start without a token', () => {
     shown = await type('prompt.db', [...MISTAKES, ...NEWCOMER, ...PRACTICE]);
   });
 
-  it('speaks to people all the time, and ends with status 0', () => {
+  it('speaks to people all the time, and tells by its status that lines could not be played', () => {
     expectFriendly(shown);
-    expect(shown.status).toBe(0);
+    expect(shown.status).toBe(EXIT.fault);
   });
 
   it('shows a newcomer the way, and what is typed works', () => {

@@ -467,6 +467,46 @@ describe('a template', () => {
     expect(await remove('umpire')).toContain('saved by somebody else');
     expect(await remove('owner')).toContain('is gone');
   });
+
+  it('is read and used by who saved it, by whoever umpires a battle that he began, and by who manages the server', async () => {
+    const { ruleset } = fields[0]!;
+    const unit = ruleset.example.units[0]!.name;
+    const listed = async (person: string, channel: string) =>
+      told(await seat(person, channel).command('unit template list', {}).answer);
+    const begin = async (person: string, channel: string) => {
+      await seat(person, channel).command('game start', { ruleset: ruleset.id, name: channel, 'umpire-role': '@Umpires' }).answer;
+      await seat(person, channel).command('unit import', { example: true }).answer;
+      await seat(person, channel).press('Import').answer;
+    };
+    const save = async (person: string, template: string, channel: string) =>
+      told(await seat(person, channel).command('unit template save', { unit, template }).answer);
+    await begin('umpire', 'shelf');
+    expect(await save('umpire', 'Tigers', 'shelf')).toContain('is saved');
+    expect(await save('deputy', 'Stugs', 'shelf')).toContain('is saved');
+    expect(await listed('umpire', 'shelf')).toContain('Tigers');
+    expect(await listed('umpire', 'shelf')).not.toContain('Stugs');
+    for (const name of ['Tigers', 'Stugs']) expect(await listed('deputy', 'shelf')).toContain(name);
+
+    // Whoever begins a battle of his own is an umpire there, and of nobody else's.
+    await begin('eve', 'elsewhere');
+    expect(await listed('eve', 'elsewhere')).toContain('There is no template yet');
+    const applied = { template: 'Tigers', side: ruleset.example.sides[0]!.name };
+    expect(told(await seat('eve', 'elsewhere').command('unit template apply', applied).answer)).toContain('no template called');
+    expect(told(await seat('eve', 'elsewhere').command('unit template remove', { template: 'Tiger' }).answer)).not.toContain(
+      'Tigers',
+    );
+    expect(await save('eve', 'Own', 'elsewhere')).toContain('is saved');
+    expect(await listed('eve', 'elsewhere')).toContain('Own');
+    // Whom she makes an assistant there lends her nothing.
+    await seat('eve', 'elsewhere').command('umpire add', { user: '@umpire' }).answer;
+    expect(await listed('eve', 'elsewhere')).not.toContain('Tigers');
+    // Who umpires with her, because a role says so, has his own and hers.
+    expect(await listed('deputy', 'elsewhere')).toMatch(/Own[^]*Stugs/);
+    expect(await listed('deputy', 'elsewhere')).not.toContain('Tigers');
+
+    await begin('owner', 'managed');
+    for (const name of ['Tigers', 'Stugs', 'Own']) expect(await listed('owner', 'managed')).toContain(name);
+  });
 });
 
 describe('a member of another server', () => {

@@ -81,6 +81,6 @@ it('no table that was pasted with mistakes', async () => {
   expect(textOf(await playing.play(pasted))).toContain('Nowhere');
   await bot.stop();
   await bot.start();
-  expect(textOf(await playing.play(pasted))).toContain('that table is kept no longer');
+  expect(textOf(await playing.play(pasted))).toContain('That table is kept no longer');
   await bot.stop();
 });

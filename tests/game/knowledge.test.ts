@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { knownKeys, knowsField, mayKnow, rowAsKnown, tell } from '../../src/game/index.js';
+import { knownKeys, knowsField, mayKnow, rowAsKnown, tell, withoutOwn } from '../../src/game/index.js';
 import { doings, UMPIRES } from '../../src/rules/ruleset.js';
 import { type Battle, EMPTY_BATTLE, type Procedure, type Row, type Ruleset, said } from '../../src/rules/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
@@ -60,6 +60,14 @@ describe('fields that are a side’s own', () => {
     expect(knowsField(ruleset, OTHER, 'unit', row, 'fuel')).toBe(false);
     expect(knowsField(ruleset, OTHER, 'unit', row, 'strength')).toBe(true);
     expect(knowsField(ruleset, OTHER, 'unit', undefined, 'fuel')).toBe(false);
+  });
+
+  it('of the side itself are its own, and left out for others', () => {
+    const ofSides = { ownFields: { side: ['fireBearing'] } } as unknown as Ruleset;
+    const side: Row = { id: 's1', name: 'Blues', fireBearing: 20 };
+    for (const reader of [OWN, UMPIRE]) expect(withoutOwn(ofSides, reader, 'side', side)).toEqual(side);
+    for (const reader of [OTHER, SPECTATOR])
+      expect(withoutOwn(ofSides, reader, 'side', side)).toEqual({ id: 's1', name: 'Blues' });
   });
 });
 

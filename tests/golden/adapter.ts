@@ -380,6 +380,7 @@ class Telling {
     const doings = doingsNow(view, actor);
     const ids = {
       unit: (id: string) => `unit:${id}`,
+      word: (id: string) => id,
       units: 'units',
       doings: 'doings',
       ready: 'ready',

@@ -183,11 +183,70 @@ describe('a photograph', () => {
 });
 
 describe('a picture of a note', () => {
-  it('that is small and says nothing else is kept as it is', async () => {
-    const drawing = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
+  it('that is small and says nothing else is kept as it is, pixel by pixel', async () => {
+    const drawing = await sharp({ create: { width: 20, height: 10, channels: 4, background: '#ff000080' } })
       .png()
       .toBuffer();
-    expect(Buffer.compare((await forNote(reading, drawing)).bytes, drawing)).toBe(0);
+    const { bytes: kept, mediaType } = await forNote(reading, drawing);
+    expect(mediaType).toBe('image/png');
+    expect(Buffer.compare(await sharp(kept).raw().toBuffer(), await sharp(drawing).raw().toBuffer())).toBe(0);
+    const plain = png(200, 100, true);
+    expect(Buffer.compare((await forNote(reading, plain)).bytes, plain)).toBe(0);
+  });
+
+  it('keeps nothing that its file holds beside it: chunks, comments, or what stands behind its end', async () => {
+    const secret = Buffer.from('51.5 N, Anna');
+    const plain = png(200, 100, true);
+    const end = plain.length - 12;
+    const hiding = Buffer.concat([
+      ...[plain.subarray(0, 33), chunk('prVt', secret), plain.subarray(33, end)],
+      ...[chunk('iDOT', secret), plain.subarray(end), secret],
+    ]);
+    const still = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
+      .gif()
+      .toBuffer();
+    const comment = Buffer.concat([Buffer.from([0x21, 0xfe, secret.length]), secret, Buffer.from([0])]);
+    const said = Buffer.concat([still.subarray(0, 19), comment, still.subarray(19), secret]);
+    for (const [file, own] of [
+      [hiding, plain],
+      [said, still],
+    ] as const) {
+      expect(file.includes(secret)).toBe(true);
+      for (const { bytes: kept } of [await forNote(reading, file), keptAsItIs(file)!]) {
+        expect(Buffer.from(kept).includes(secret)).toBe(false);
+        expect(Buffer.compare(await sharp(kept).raw().toBuffer(), await sharp(own).raw().toBuffer())).toBe(0);
+      }
+    }
+    const photograph = Buffer.concat([await phone(800, 600, 1), secret]);
+    expect(Buffer.from((await forNote(reading, photograph)).bytes).includes(secret)).toBe(false);
+  }, 60_000);
+
+  it.each(['gif', 'webp'] as const)('of several pictures (%s) it moves as before, and says nothing', async (kind) => {
+    const secret = Buffer.from('51.5 N, Anna');
+    const pixels = Buffer.from(Array.from({ length: 3 * 8 * 24 }, (_, at) => (at < 3 * 8 * 8 ? 255 : at % 251)));
+    const frames = sharp(pixels, { raw: { width: 8, height: 24, channels: 3, pageHeight: 8 } });
+    const file = await (
+      kind === 'gif' ? frames.gif({ loop: 3, delay: [90, 80, 70] }) : frames.webp({ loop: 3, lossless: true })
+    ).toBuffer();
+    const chunkOf = (name: string): Buffer => Buffer.concat([Buffer.from(name), Buffer.from([secret.length, 0, 0, 0]), secret]);
+    const hiding = Buffer.concat(kind === 'gif' ? [file, secret] : [file, chunkOf('Anna'), secret]);
+    if (kind === 'webp') hiding.writeUInt32LE(file.length + 8 + secret.length - 8, 4);
+    const { bytes: kept } = await forNote(reading, hiding);
+    expect(Buffer.from(kept).includes(secret)).toBe(false);
+    const seen = async (bytes: Uint8Array) => {
+      const { pages, loop, delay } = await sharp(bytes, { animated: true }).metadata();
+      return [pages, loop, delay, await sharp(bytes, { animated: true }).raw().toBuffer()];
+    };
+    expect(await seen(kept)).toEqual(await seen(file));
+  });
+
+  it('whose file is cut off is refused in words, wherever that is', async () => {
+    const still = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
+      .gif()
+      .toBuffer();
+    for (const file of [png(16, 8, true), still])
+      for (let length = 9; length < file.length; length++)
+        expect(() => keptAsItIs(file.subarray(0, length)), `${length}`).toThrow('its file is broken');
   });
 
   it('that says more is made anew, without it', async () => {

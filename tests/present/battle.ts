@@ -54,12 +54,12 @@ export class Played {
   }
 
   /** Carries out a command as the umpire; every event rolls these faces in turn. Returns its events. */
-  do(command: GameCommand, faces: readonly number[] = []): readonly BattleEvent[] {
+  do(command: GameCommand, faces: readonly number[] = [], actor: Actor = UMPIRE): readonly BattleEvent[] {
     const source = scriptedFaces(faces);
     const meant = command.type === 'resolve' ? { again: true as const, ...command } : command;
     const decided = decide(this.state, meant, {
       ruleset: EAGLES,
-      actor: UMPIRE,
+      actor,
       interactionId: String(this.events.length),
       at: '2026-08-01T18:00:00.000Z',
       facesFor: () => source,

@@ -28,6 +28,7 @@ const ids = {
 const word = ({ id }: Need): string => id.slice(0, 100);
 const ownIds = {
   unit: (id: string) => `unit:${id}`,
+  word: (id: string) => id,
   units: 'units',
   doings: 'doings',
   ready: 'ready',

@@ -1,5 +1,5 @@
 /** What putting right comes to: the battle that would be, command by command. */
-import { BadDice, canonicalJson, sameJson } from '../../dice/index.js';
+import { BadDice, canonicalJson, type RolledFace, sameJson } from '../../dice/index.js';
 import { applyChanges, type Battle, type Change, EMPTY_BATTLE, Refusal, rowOf } from '../../rules/index.js';
 import { isOldTaking, judgedLast, withFacts } from '../as-it-stands.js';
 import { atOnce } from '../at-once.js';
@@ -57,6 +57,15 @@ export interface Plan {
   readonly gone: readonly GoneResult[];
   readonly fresh: readonly BattleEvent[];
   readonly same: number;
+  /** The first event that needs further dice which nobody has seen yet; null: none does. All that comes after it may hang on them. */
+  readonly unseen: Unseen | null;
+}
+
+/** Dice that would be rolled for the first time. */
+export interface Unseen {
+  readonly number: number;
+  /** How many there are at least: what is rolled after them may hang on what they show. */
+  readonly dice: number;
 }
 
 /** A plan that was worked out beforehand, for a battle as it stood then. */
@@ -130,6 +139,7 @@ class Reruns {
   private readonly gone: GoneResult[] = [];
   private readonly fresh: BattleEvent[] = [];
   private same = 0;
+  private unseen: Unseen | null = null;
   private readonly changedNumbers: number[] = [];
   /** Rows that may be otherwise than they were: `table\nid`. */
   private readonly touched = new Map<string, readonly [table: string, id: string]>();
@@ -193,6 +203,7 @@ class Reruns {
       gone: this.gone,
       fresh: this.fresh,
       same: this.same,
+      unseen: this.unseen,
     };
   }
 
@@ -267,6 +278,14 @@ class Reruns {
       this.lastTurn = Math.max(this.lastTurn, ...[...standing, ...after].map(({ turn }) => turn));
       this.commands.push({ first, count: recorded.length, events: facts, ...(why === undefined ? {} : { why }) });
     }
+    for (const [index, each] of facts.entries()) {
+      const now = after[index]!;
+      const dice = unseenIn(
+        now,
+        standing.find((before) => isOne(each, before)),
+      );
+      if (dice > 0) this.unseen ??= { number: now.number, dice };
+    }
     const isMeant = (number: number): boolean => number === this.intent.undoes && isOtherwise;
     for (const { number } of recorded) {
       const [before, now] = [standing, after].map((all) => all.find((event) => event.number === number));
@@ -290,6 +309,21 @@ class Reruns {
       if (isNew && !isReminder(each)) this.fresh.push(after[index]!);
     }
   }
+}
+
+/** The further dice of an event, in rolling order. */
+const furtherOf = (event: BattleEvent | undefined): readonly RolledFace[] =>
+  (event?.resolutions ?? []).flatMap(({ dice }) => dice).filter(({ origin }) => origin === 'further');
+
+/** How many further dice an event is sure to need that it has not as it stands: those of the first pool of them. */
+function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
+  const seen = furtherOf(before);
+  const all = furtherOf(now);
+  const from = all.findIndex(({ die, face }, index) => seen[index]?.die !== die || seen[index].face !== face);
+  const first = all[from];
+  if (!first) return 0;
+  const others = all.slice(from).findIndex((each) => each.for !== first.for || each.die !== first.die);
+  return others < 0 ? all.length - from : others;
 }
 
 /** An overruling that leaves nothing of what the event did: there is nothing of it to be left as it fell. */

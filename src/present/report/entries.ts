@@ -84,8 +84,13 @@ export interface ReportRoll {
 /** @param events the whole record, oldest first @param whoIs who is behind the keys of its people */
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
   const reader = readerOf(who, battle);
-  const setting = { ...settingOf(events, battle, ruleset), ...(whoIs ? { whoIs } : {}) };
+  // A name is kept once its person has done something: who may not know of that is not told it either.
+  const heardOf = new Set<string>();
+  const isTold = (key: string): boolean => reader.standing === 'umpire' || heardOf.has(key);
+  const toldWho: WhoIs | undefined = whoIs && ((key) => (isTold(key) ? whoIs(key) : undefined));
+  const setting = { ...settingOf(events, battle, ruleset), ...(toldWho ? { whoIs: toldWho } : {}) };
   const takings = takingsIn(events, setting, reader);
+  for (const event of takings.shown) if (mayKnow(reader, event)) heardOf.add(event.actor.id);
   const entries = takings.shown
     .flatMap((event) => tell(event, setting, reader) ?? [])
     .map((event) => entryOf(event, takings, setting, reader));

@@ -4,7 +4,7 @@ import { losePlace } from '../ground/sightings.js';
 import type { Resolution } from '../procedure.js';
 import { illegal, invalid } from '../refusal.js';
 import { counted } from '../words.js';
-import { chainOf, type Desk, formationIn, jobIn, unitIn } from './battle.js';
+import { carrierOf, chainOf, type Desk, formationIn, jobIn, unitIn } from './battle.js';
 import { deploy, overrun } from './detachments.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { handBack } from './recovery.js';
@@ -120,7 +120,7 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   changeUnit(desk, unit.id, {
     mode: riding ? 'transport' : modeAfter,
     riding,
-    dismounted: !riding, // CO-82: who walks has left what carries him
+    ...(carrierOf(desk.draft.battle, unit) ? { dismounted: !riding } : {}), // CO-82: who walks has left what carries him
     movedThisTurn: true,
     moveUsed: used,
     movedUnder: orders,

@@ -133,28 +133,37 @@ function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUn
 }
 
 /**
+ * Whether who asks may know where these stand: a map shows him no others, and tells him of none, however open figures stand. Without a map
+ * positions are those of the figures on the table (E-51).
+ */
+const mayMeasure = (
+  { battle, sees }: Pick<EaglesScene, 'battle' | 'sees'>,
+  ...units: readonly (EaglesUnit | undefined)[]
+): boolean => !sees || !groundOf(battle) || units.every((unit) => !unit || sees(unit));
+
+/**
  * Yards between two units as the input key of a range takes them: measured on the map, else by their positions; undefined without either,
- * and where people have typed it.
+ * for whom the map does not show both, and where people have typed it.
  * @param edges the yards beyond which something else holds
  * @throws {Refusal} INVALID_INPUT where the map tells it only with a doubt that spans an edge
  */
 export function rangeYardsBetween(
   a: EaglesUnit | undefined,
   b: EaglesUnit | undefined,
-  { battle, typed }: Pick<EaglesScene, 'battle' | 'typed'>,
+  { battle, typed, sees }: Pick<EaglesScene, 'battle' | 'typed' | 'sees'>,
   edges: readonly number[],
 ): number | undefined {
-  const far = typed?.rangeYards === undefined ? yardsApart(battle, a, b) : null;
+  const far = typed?.rangeYards === undefined && mayMeasure({ battle, sees }, a, b) ? yardsApart(battle, a, b) : null;
   return far ? toldDistance(far, { measure: 'yd' }, 'rangeYards', edges) : undefined;
 }
 
-/** The remark on a range that the map tells: with squares where everybody knows of both. */
+/** The remark on a range that the map tells to who may know where both stand: with squares where everybody knows of both. */
 export function rangeRemarks(
-  { battle, typed }: Pick<EaglesScene, 'battle' | 'typed'>,
+  { battle, typed, sees }: Pick<EaglesScene, 'battle' | 'typed' | 'sees'>,
   from: EaglesUnit | undefined,
   to: EaglesUnit | undefined,
 ): readonly string[] {
-  if (!from || !to) return [];
+  if (!from || !to || !mayMeasure({ battle, sees }, from, to)) return [];
   const words = measuredOnMap(battle, from, to, isEverybodys(battle, from) && isEverybodys(battle, to));
   return words === undefined ? [] : [measuredRemark(words, typed?.rangeYards !== undefined)];
 }

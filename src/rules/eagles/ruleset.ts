@@ -26,7 +26,7 @@ import { GROUND } from './ground.js';
 export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   id: 'eagles',
   title: 'Eagles, Crowns and Oak Leaves',
-  version: '11',
+  version: '12',
   scale: 'WWII division level: a turn is 30 minutes, 1 inch is 100 yards, a stand is a company',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -66,6 +66,8 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   unitLine,
   strength: STRENGTH,
   bookkeeping: BOOKKEEPING,
+  // Where a side's guns stand, and what they have plotted.
+  ownFields: { side: ['fireBearing', 'registrationPoints'] },
   // Only the open matters of an assault ask for it.
   untoldFields: ['firedOn'],
   falling: FALLING,

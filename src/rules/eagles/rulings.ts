@@ -203,7 +203,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'E-51',
     cite: '4.1',
-    text: "With `spotting: rules` a side's players cannot name an enemy unit that is not spotted: no shot, assault, measuring or look at it; in the advanced game a firer has spotted its target itself. An umpire may let them, and the post says so. What an unspotted unit does among its own is told to its own side; what an umpire has looked for in vain is told to nobody. Where positions are on record, or a range is typed for a shot, the automatic cases apply by themselves; who fights hand to hand sees his enemy. With `spotting: open` all figures stand on the table and can be named, and what is done is told to all.",
+    text: "With `spotting: rules` a side's players cannot name an enemy unit that is not spotted: no shot, assault, measuring or look at it; in the advanced game a firer has spotted its target itself. An umpire may let them, and the post says so. What an unspotted unit does among its own is told to its own side; what an umpire has looked for in vain is told to nobody. Where positions are on record, or a range is typed for a shot, the automatic cases apply by themselves; who fights hand to hand sees his enemy. With `spotting: open` all figures stand on the table and can be named, and what is done is told to all; a map measures nothing for players to a unit that their side has not spotted: they say how far it is.",
   },
   {
     id: 'E-52',

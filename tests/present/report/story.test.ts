@@ -6,6 +6,7 @@ import { fc, runs } from '../../chance/properties.js';
 import { barrage, Played, type Skirmish } from '../battle.js';
 import { expectHarmless, hostileText } from '../hostile.js';
 
+const EVERYBODY = { standing: 'spectator', sideId: null } as const;
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 const none = (): undefined => undefined;
 
@@ -85,6 +86,25 @@ describe('the story of a battle', () => {
     const whoIs = (key: string) => (key in names ? { userId: '1', name: names[key]! } : undefined);
     const { sides } = storyOf(reportOf(played.events, played.context.battle, played.context.ruleset, UMPIRE, whoIs));
     expect(sides[0]).toBe('**Axis** (Germany), 1 unit, 6 FP at most, played by Ana and B\\*b: 1/Pz.');
+  });
+
+  it('names who played a side by what its reader was told of him alone, whatever he has done in secret', () => {
+    const key = 'b'.repeat(32);
+    const whoIs = (id: string) => (id === key ? { userId: null, name: 'Bob' } : undefined);
+    const readAs = (reader: Parameters<typeof reportOf>[3], ...notes: readonly (string | null)[]) => {
+      const played = Played.skirmish();
+      const axis = [...played.context.battle.tables.side.keys()][0]!;
+      played.do({ type: 'edit-side', side: axis, fields: {}, addPlayerIds: [key], removePlayerIds: [] });
+      const bob = { id: key, name: 'Bob', standing: 'player', sideId: axis } as const;
+      for (const side of notes)
+        played.do({ type: 'note', text: 'Hold.', picture: null, onlyForSide: side === null ? null : axis }, [], bob);
+      const report = reportOf(played.events, played.context.battle, played.context.ruleset, reader, whoIs);
+      return JSON.stringify([storyOf(report).sides, report.entries.map(({ changes, summary }) => [changes, summary])]);
+    };
+    expect(readAs(EVERYBODY, 'his own')).toBe(readAs(EVERYBODY));
+    expect(readAs(EVERYBODY, 'his own')).not.toContain('Bob');
+    expect(readAs(EVERYBODY, 'his own', null)).toContain('played by Bob');
+    expect(readAs(UMPIRE, 'his own')).toContain('played by Bob');
   });
 
   it('tells of at most six events a turn beside notes, which are all told', () => {

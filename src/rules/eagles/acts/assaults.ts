@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { figureOf, idOf, notFound, said } from '../../act.js';
+import type { UnitRow } from '../../battle.js';
 import { illegal, invalid } from '../../refusal.js';
 import { type Desk, unitIn } from '../battle.js';
 import { ASSAULT_PHASE, assaulterRemarks, checkAssaulter, declaredAssaults, isAssaultable, meeting } from '../close-combat.js';
 import { hidesUnspotted, rangeRemarks, spotEachOther } from '../observation.js';
 import { checkOnBoard } from '../readiness.js';
+import { knows } from '../roles.js';
 import type { EaglesBattle, EaglesUnit } from '../state.js';
 import { defineAct, knownUnit, ownUnit } from './act.js';
 
@@ -32,6 +34,8 @@ export const declareAssault = defineAct({
     const infantry = ownUnit(desk, id, 'infantry');
     const enemy = enemyNamed(desk, enemyId);
     const { game } = draft.battle;
+    const sees = (unit: UnitRow): boolean =>
+      actor.standing === 'umpire' || (actor.sideId !== null && knows(actor.sideId, unit as EaglesUnit, draft.battle));
     if (game.phase !== ASSAULT_PHASE) throw illegal('assaults are declared in the melee phase', 'Sequence', '5.2');
     if (enemy.side === infantry.side) throw invalid('enemy', `${enemy.name} and ${infantry.name} are on the same side`);
     for (const unit of [infantry, enemy]) checkOnBoard(unit);
@@ -47,6 +51,9 @@ export const declareAssault = defineAct({
     draft.set('unit', id, { assaults: meeting(enemyId, draft.battle) });
     spotEachOther(desk, [id], [enemyId]);
     const summary = `${infantry.name} assaults ${enemy.name}: ${enemy.name} fires at it first, then infantry and weapons in support, then it assaults (5.2).`;
-    return said('assault-declared', summary, null, [...assaulterRemarks(infantry), ...rangeRemarks(draft, infantry, enemy)]);
+    return said('assault-declared', summary, null, [
+      ...assaulterRemarks(infantry),
+      ...rangeRemarks({ battle: draft.battle, sees }, infantry, enemy),
+    ]);
   },
 });

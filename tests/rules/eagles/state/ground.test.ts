@@ -166,6 +166,66 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
   });
 });
 
+describe('with open figures, what nobody has spotted (E-51)', () => {
+  /** A player knows A Coy by its figure alone; it stands 10 inches from 1/Pz on the map. */
+  function open(fields: JsonObject = {}) {
+    const house = mapped({ spotting: 'open' });
+    house.do({ type: 'edit-unit', unit: house.coy, fields });
+    house.do(put(house.tank, '10,10'));
+    house.do(put(house.coy, '10,20'));
+    const looks = (typed: JsonObject = {}) =>
+      ({ type: 'resolve', procedure: 'eagles.spotting', roles: { spotter: [house.tank], target: [house.coy] }, typed }) as const;
+    const fires = (typed: JsonObject = {}) =>
+      ({ type: 'resolve', procedure: 'eagles.direct-fire', roles: { firer: [house.tank], target: [house.coy] }, typed }) as const;
+    return Object.assign(house, { looks, fires });
+  }
+
+  it('is measured for no player: he says how far it is, as where there is no map', () => {
+    const [house, without] = [open(), House.withSides()];
+    const tank = without.unit('1/Pz', without.axis);
+    const roles = { spotter: [tank], target: [without.unit('A Coy', without.allies)] };
+    const missing = without.refused({ type: 'resolve', procedure: 'eagles.spotting', roles, typed: {} }, playerOf(without.axis));
+    const { code, message } = house.refused(house.looks(), house.axisPlayer);
+    expect([code, message]).toEqual([missing.code, missing.message]);
+    house.do({ type: 'advance', to: 'phase' });
+    house.do({ type: 'advance', to: 'phase' });
+    expect(house.refused(house.fires(), house.axisPlayer).message).toContain('rangeYards');
+    house.do(house.looks({ rangeYards: 900 }), house.axisPlayer);
+    expect(house.last.notes.join()).not.toMatch(/measured/i);
+  });
+
+  it('nor within a doubt', () => {
+    const house = open();
+    house.do(put(house.coy, 'D4'));
+    expect(house.refused(house.looks(), house.axisPlayer).message).not.toMatch(/\d yd/);
+  });
+
+  it('nor where he declares an assault on it', () => {
+    const house = open({ kind: 'vehicle', da: 'THIN' });
+    const infantry = house.unit('Grenadiers', house.axis);
+    house.do(put(infantry, '10,11'));
+    for (const _ of ['indirect', 'direct', 'melee']) house.do({ type: 'advance', to: 'phase' });
+    const declared = act('assault-declare', { infantry, enemy: house.coy });
+    house.do(declared, house.axisPlayer);
+    expect(house.last.notes.join()).not.toMatch(/measured/i);
+    house.undo();
+    house.do(declared);
+    expect(house.last.notes.join()).toMatch(/Measured on the map: 900 yd/);
+  });
+
+  it('is measured for umpires, and for all once it is spotted', () => {
+    const house = open();
+    house.do(house.looks());
+    expect(house.last.notes).toContain('Measured on the map: 1000 yd.');
+    expect(house.last.resolutions[0]!.input).toMatchObject({ rangeYards: 1000 });
+    house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
+    house.do({ type: 'edit-unit', unit: house.tank, fields: { spotted: true } });
+    house.do({ type: 'advance', to: 'turn' });
+    house.do(house.looks(), house.axisPlayer);
+    expect(house.last.notes).toContain('Measured B2.3 to B4.6: 1000 yd.');
+  });
+});
+
 describe('3.6, 6.2: what lies in a zone', () => {
   /** A sortie over 30,30 (3000, 3000 yd) in turn 2, and units of the Allies about it. Strafing and rockets do not drift (E-34). */
   function over(attack: 'strafe' | 'rockets', ...placed: readonly (readonly [name: string, at: string])[]) {
