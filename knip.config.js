@@ -1,6 +1,6 @@
 // Two runs, both in scripts/steps.mjs: `knip` finds what nobody uses, `knip --production` what only tests and benchmarks use.
 const production = process.argv.includes('--production');
-const STARTED = ['eslint-plugin-regexp', 'oxlint', 'oxlint-tsgolint', 'tsx', 'typescript-7'];
+const STARTED = ['eslint-plugin-regexp', 'oxlint', 'oxlint-tsgolint', 'typescript-7'];
 
 /** @type {import('knip').KnipConfig} */
 export default {
@@ -16,11 +16,12 @@ export default {
     'scripts/{compile,page}.mjs',
     'tests/store/appender.ts',
     'tests/docs/refresh-readme.ts',
+    'tests/golden/{main,tell}.ts',
     'tests/chance/failing.{config,fixture}.ts',
   ],
   project: ['{src,commands}/**/*.ts!', '{bench,scripts,tests}/**/*.{ts,mjs}', '*.{ts,js,cjs}'],
   // A type may be exported with the function of its file that takes or gives it; a test may look at a part of what ships.
   ignoreExportsUsedInFile: production || { interface: true, type: true },
-  // Fonts are read by their path; scripts start the compiler, the linter and its two helpers, tests `node --import tsx`.
+  // Fonts are read by their path; scripts start the compiler, the linter and its two helpers.
   ignoreDependencies: ['dejavu-fonts-ttf', ...(production ? [] : STARTED)],
 };

@@ -41,6 +41,7 @@ export const SIZES = {
   undoMode: { what: 'of four commands of each scripted battle, those taken back in undo mode', usual: 1, long: 4 },
   undoLate: { what: 'commands taken back at the end of each scripted battle', usual: 2, long: 200 },
   confirmations: { what: 'confirmations of each kind, pressed twice at once and by two umpires', usual: 2, long: 50 },
+  golden: { what: 'battles of the golden corpus', usual: 6, long: 220 },
   mutilated: { what: 'mutilated interactions', usual: 60, long: 2000 },
   photographs: { what: 'photographs of a table with marks', usual: 5, long: 200 },
 } as const satisfies Readonly<Record<string, Size>>;

@@ -1,0 +1,568 @@
+/**
+ * All that the corpus reads of the house, but for the bot at its table (table.ts): who is moved or renamed there is moved and renamed
+ * here, and nowhere else. What is told stays the same.
+ */
+import { PostBodies } from '../../src/discord/post-bodies.js';
+import { postsOf } from '../../src/discord/post-groups.js';
+import { nearest, suggest, suggestMany } from '../../src/discord/pickers.js';
+import { statusOf } from '../../src/discord/status.js';
+import { takingsOf, tellingOf } from '../../src/discord/telling.js';
+import {
+  actsOf,
+  type BattleEvent,
+  candidatesFor,
+  correctedValues,
+  type Doing,
+  doingsNow,
+  doingsOf,
+  FIRST_HASH,
+  type GameCommand,
+  hashOf,
+  ledgerOfEvents,
+  luckOf,
+  luckSteps,
+  knowsRow,
+  mayKnow,
+  needs,
+  orderOf,
+  partsOf,
+  type Reader,
+  readerOf,
+  recordFileLines,
+  rollsTakenBack,
+  rowsIn,
+  sayablesOf,
+  sidesOf,
+  stepOf,
+  tell,
+  undertake,
+  verificationKnown,
+  verifyRecord,
+  type View,
+  viewFor,
+} from '../../src/game/index.js';
+import {
+  deedsOf,
+  formatReport,
+  formatVerification,
+  logEntries,
+  luckAlt,
+  luckSvg,
+  mapAlt,
+  mapSvg,
+  placeHint,
+  presentEvening,
+  presentLog,
+  presentLuck,
+  presentMore,
+  presentOwnDesk,
+  presentRefusal,
+  presentSides,
+  presentStatus,
+  presentTurn,
+  presentUmpiresDesk,
+  presentUnitList,
+  presentUnitSheet,
+  presentVerification,
+  presentWhy,
+  replayOf,
+  reportCsv,
+  reportOf,
+  shownTo,
+  strengthDrawn,
+  toldInOdds,
+} from '../../src/present/index.js';
+import { turnMapsOf } from '../../src/present/report/maps.js';
+import {
+  type Actor,
+  applyChanges,
+  type Battle,
+  EMPTY_BATTLE,
+  nameOf,
+  Refusal,
+  type Row,
+  type Ruleset,
+  type SideRow,
+  type UnitRow,
+} from '../../src/rules/index.js';
+import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import type { Store } from '../../src/store/index.js';
+import { House, playerOf, SPECTATOR, UMPIRE } from '../game/house.js';
+import type { Leaf } from './leaf.js';
+import { ASSISTANT_ID, momentAt, nonceAt, type PlayedBattle } from './played.js';
+
+export const RULEBOOKS: readonly string[] = RULESETS.map(({ id }) => id);
+
+/** Places of a battle at which all that stands is told; its beginning of play, two between, its end, and what is known then. */
+const LOOKS = 3;
+/** Units of a side whose doings and sheets are told at each. */
+const MOST_UNITS = 5;
+const MOST_DOINGS = 3;
+/** What is typed where a name is completed. */
+const TYPED = ['', 'a', '1', 'zo'];
+/** Of posts that stand as they were, so many are told again. */
+const LATEST = 5;
+/** Pages of an explanation, at most. */
+const MOST_PAGES = 8;
+
+const ASSISTANT: Actor = { id: ASSISTANT_ID, name: 'Bea', standing: 'umpire', sideId: null };
+
+function actorCalled(who: string): Actor {
+  if (who === 'umpire') return UMPIRE;
+  if (who === 'assistant') return ASSISTANT;
+  return who === 'spectator' ? SPECTATOR : playerOf(who);
+}
+
+/** A battle that is played as it was recorded. */
+class Replayed extends House {
+  place = 0;
+
+  constructor(ruleset: Ruleset, gameId: string, seed: string) {
+    super(ruleset, gameId, seed);
+    this.momentFor = () => momentAt(this.place);
+    this.nonceFor = (event) => nonceAt(gameId, event);
+  }
+}
+
+/** A record, as those who tell it ask for it. */
+interface Record {
+  readonly ruleset: Ruleset;
+  readonly gameId: string;
+  readonly state: House['state'];
+  readonly events: readonly BattleEvent[];
+}
+
+/** A store that holds one record. */
+function storeOf({ ruleset, gameId, state, events }: Record): Store {
+  const changes = () => events.flatMap((event) => event.changes);
+  const told = {
+    battles: { open: () => ({ gameId, ruleset, state }) },
+    record: {
+      event: (_: string, number: number) => events[number - 1],
+      events: () => [...events],
+      ledger: () => ledgerOfEvents(events),
+      gone: (_: string, table: string, id: string): Row | undefined =>
+        changes().findLast((change) => change.table === table && change.id === id && change.after === null)?.before ?? undefined,
+      newestFirst: (_: string, upTo = events.length) => events.slice(0, upTo).reverse(),
+    },
+    people: { whoIs: () => undefined },
+  };
+  return told as unknown as Store;
+}
+
+interface Named {
+  readonly name: string;
+  readonly reader: Reader;
+  readonly actor: Actor;
+}
+
+/** Everybody who reads a battle. */
+function readersOf({ tables }: Battle): Named[] {
+  const players = [...tables.side.keys()].map((sideId, place): Named => {
+    const actor = playerOf(sideId);
+    return { name: `player ${place + 1}`, reader: actor, actor };
+  });
+  return [
+    { name: 'onlooker', reader: { standing: 'spectator', sideId: null }, actor: SPECTATOR },
+    ...players,
+    { name: 'umpire', reader: { standing: 'umpire', sideId: null }, actor: UMPIRE },
+  ];
+}
+
+/** Plays a recorded battle and tells all of it to everybody. */
+export function* leavesOfPlayed(played: PlayedBattle): Generator<Leaf> {
+  const { gameId, seed, said } = played;
+  const ruleset = rulesetById(played.ruleset);
+  const house = new Replayed(ruleset, gameId, seed);
+  const record = (): Record => ({ ruleset, gameId, state: house.state, events: house.record });
+  const begun = Math.max(2, said.length - 34);
+  const looks = new Set(
+    Array.from({ length: LOOKS }, (_, n) => begun + Math.floor(((said.length - 1 - begun) * n) / (LOOKS - 1))),
+  );
+  const telling = new Telling();
+  for (const [place, [who, given]] of said.entries()) {
+    house.place = place;
+    const command = given as unknown as GameCommand;
+    const at = `${place}`;
+    // What is secret is told otherwise as soon as the battle has ended.
+    if (command.type === 'end') yield* telling.whole(record(), house.seed, `${at}, before the end`);
+    const kind = kindOf(command);
+    const before = house.state.lastNumber;
+    try {
+      house.do(command, actorCalled(who));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { code, field, cites } = error;
+      yield telling.leaf('refusals', who, at, kind, [code, field, cites, presentRefusal(error)]);
+    }
+    if (house.state.lastNumber > before) {
+      telling.heard(house.record.slice(before));
+      yield* telling.news(record(), before, at, kind);
+    }
+    if (looks.has(place)) yield* telling.stand(record(), at);
+  }
+  yield* telling.whole(record(), house.seed, 'at last');
+}
+
+/** Tells a record that was made elsewhere. @param seed null, where it is not revealed */
+export function* leavesOfRecord(recorded: readonly BattleEvent[], seed: string | null): Generator<Leaf> {
+  const events = atNoTime(recorded);
+  const [{ gameId, command }] = events as [BattleEvent];
+  const ruleset = rulesetById((command as unknown as { readonly ruleset: string }).ruleset);
+  const house = new House(ruleset, gameId);
+  const telling = new Telling();
+  telling.heard(events);
+  house.record.push(...events);
+  house.rewind(events.length);
+  const record: Record = { ruleset, gameId, state: house.state, events };
+  yield* telling.stand(record, 'at last');
+  yield* telling.whole(record, seed, 'at last');
+}
+
+/** The same record made at a moment that never changes: chained anew. */
+function atNoTime(recorded: readonly BattleEvent[]): BattleEvent[] {
+  const text = JSON.stringify(recorded).replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, momentAt(0).at);
+  let previousHash = FIRST_HASH;
+  return (JSON.parse(text) as readonly BattleEvent[]).map((event) => {
+    const chained = { ...event, previousHash };
+    previousHash = hashOf(chained);
+    return { ...chained, hash: previousHash };
+  });
+}
+
+function kindOf(command: GameCommand): string {
+  if (command.type === 'resolve') return command.procedure;
+  return command.type === 'act' ? command.act : command.type;
+}
+
+const UNHEARD = /\b[0-9a-f]{8,64}\b/g;
+
+class Telling {
+  /** Hashes are over everything: where one thing is told otherwise, all of them differ. The road `chain` alone has them. */
+  private readonly heads = new Map<string, string>();
+
+  heard(events: readonly BattleEvent[]): void {
+    for (const { hash } of events)
+      for (const length of [8, 10, 12, 16, 64]) this.heads.set(hash.slice(0, length), `hash of ${length}`);
+  }
+
+  leaf(road: string, reader: string, at: string, kind: string, body: unknown): Leaf {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const plain = text?.replace(UNHEARD, (word) => this.heads.get(word) ?? word);
+    return { road, reader, at, kind, body: typeof body === 'string' ? plain : plain && JSON.parse(plain) };
+  }
+
+  /** What is said of events as they happen. */
+  *news(record: Record, since: number, at: string, kind: string): Generator<Leaf> {
+    const { ruleset, gameId, state, events } = record;
+    const { battle } = state;
+    const fresh = events.slice(since);
+    for (const { hash: _hash, previousHash: _before, ...event } of fresh) yield this.leaf('events', 'record', at, kind, event);
+    const store = storeOf(record);
+    const bodies = new PostBodies(store);
+    const before = applyChanges(
+      EMPTY_BATTLE,
+      events.slice(0, since).flatMap(({ changes }) => changes),
+    );
+    const context = tellingOf(store, gameId, battle, ruleset);
+    for (const group of postsOf(fresh)) yield this.leaf('posts', 'channel', at, kind, bodies.of({ battle, ruleset }, group));
+    for (const { name, reader } of readersOf(battle)) {
+      const known = fresh.filter((event) => mayKnow(reader, event));
+      for (const group of postsOf(known, true))
+        yield this.leaf('posts', name, at, kind, bodies.of({ battle, ruleset }, group, reader));
+      const told = known.flatMap((event) => tell(event, context, reader) ?? []);
+      if (told.length === 0) continue;
+      const why = { ...context, reader: readerOf(reader, battle), before };
+      yield this.leaf('more', name, at, kind, presentMore(known, told, { ...context, reader }, NOTHING));
+      for (const event of told) {
+        yield this.leaf(
+          'why',
+          name,
+          at,
+          kind,
+          pagesOf((page) => presentWhy(event, why, { page, buttonId: (to) => `why:${to}` })),
+        );
+        for (const one of event.resolutions) {
+          const tells = toldInOdds(event, one, why);
+          yield this.leaf(
+            'odds',
+            name,
+            at,
+            kind,
+            Object.keys({ ...one.input, ...one.outcome }).filter((key) => tells(key)),
+          );
+        }
+      }
+    }
+  }
+
+  /** How things stand, as each reader sees them. */
+  *stand(record: Record, at: string): Generator<Leaf> {
+    const { ruleset, gameId, state } = record;
+    const { battle } = state;
+    const game = { gameId, ruleset, state };
+    const hasRows = (table: string): boolean => (battle.tables[table]?.size ?? 0) > 0;
+    const tables = Object.keys(battle.tables).filter(hasRows);
+    for (const { name, reader, actor } of readersOf(battle)) {
+      const view = viewFor(ruleset, battle, reader);
+      const leaf = (road: string, kind: string, body: unknown): Leaf => this.leaf(road, name, at, kind, body);
+      for (const table of tables) {
+        const rows = rowsIn(view, table);
+        yield leaf(
+          'rows',
+          table,
+          rows.map((row) => [row, ruleset.rowLine?.(table, row, view.battle) ?? null]),
+        );
+        yield leaf(
+          'completions',
+          table,
+          TYPED.map((typed) => [suggest(game, actor, table, typed), suggestMany(game, actor, table, typed)]),
+        );
+        yield leaf(
+          'completions',
+          `${table}, misspelt`,
+          nearest(
+            rows.map((row) => nameOf(row)),
+            'a copy',
+          ),
+        );
+      }
+      const units = rowsIn(view, 'unit') as readonly UnitRow[];
+      yield leaf('units', 'list', presentUnitList(view));
+      for (const { id } of units.slice(0, MOST_UNITS)) yield leaf('units', 'sheet', presentUnitSheet(view, id));
+      yield leaf('units', 'sides', presentSides(rowsIn(view, 'side') as readonly SideRow[], view));
+      const status = statusOf(game, actor);
+      yield leaf('status', 'status', presentStatus(status));
+      const needed = needs(view);
+      yield leaf('status', 'turn', presentTurn(status, needed, actor.standing === 'umpire'));
+      yield leaf('needs', 'needs', needed);
+      const due = ruleset
+        .diary(battle)
+        .filter(({ sideId }) => actor.standing === 'umpire' || [null, reader.sideId].includes(sideId));
+      yield leaf('needs', 'diary', due);
+      if (reader.standing === 'umpire') yield leaf('desks', 'panel', this.panel(view));
+      if (reader.sideId !== null) yield* this.desk(view, actor, reader.sideId, units, leaf);
+      yield* this.luck(record, view, reader, leaf);
+      yield* this.map(record, reader, leaf);
+      if (reader.standing === 'umpire') {
+        yield leaf('order', 'units', orderOf(units, battle, ruleset));
+        yield leaf('order', 'sides', sidesOf(battle, ruleset));
+        yield leaf('order', 'acts', actsOf(battle, ruleset, null));
+      }
+    }
+  }
+
+  private panel(view: View): unknown {
+    return presentUmpiresDesk({
+      view,
+      needed: needs(view),
+      takers: new Map(),
+      word: ({ id }) => id,
+      ids: {
+        need: ({ id }) => `need:${id}`.slice(0, 90),
+        needs: 'needs',
+        take: 'take',
+        phase: 'phase',
+        status: 'status',
+        again: 'again',
+      },
+    });
+  }
+
+  /** A player's desk, and what his first units can do: who is asked for, which values, and why not. */
+  private *desk(
+    view: View,
+    actor: Actor,
+    sideId: string,
+    units: readonly UnitRow[],
+    leaf: (road: string, kind: string, body: unknown) => Leaf,
+  ): Generator<Leaf> {
+    const doings = doingsNow(view, actor);
+    const ids = {
+      unit: (id: string) => `unit:${id}`,
+      word: (id: string) => id,
+      units: 'units',
+      doings: 'doings',
+      ready: 'ready',
+      call: 'call',
+      again: 'again',
+    };
+    yield leaf(
+      'desks',
+      'desk',
+      presentOwnDesk({ view, needed: needs(view), sideId, doings, pages: { units: 0, doings: 0 }, ids }),
+    );
+    yield leaf(
+      'desks',
+      'doings',
+      doings.map(({ id }) => id),
+    );
+    const own = units.filter(({ side }) => side === sideId).slice(0, MOST_UNITS);
+    for (const { id } of own) {
+      const can = doingsOf(view, actor, id);
+      yield leaf(
+        'desks',
+        'doings of a unit',
+        can.map((doing) => doing.id),
+      );
+      for (const doing of can.slice(0, MOST_DOINGS)) yield leaf('desks', doing.id, said(view, actor, doing, id));
+    }
+  }
+
+  private *luck(
+    { ruleset, state, events }: Record,
+    view: View,
+    reader: Reader,
+    leaf: (road: string, kind: string, body: unknown) => Leaf,
+  ) {
+    const { battle } = state;
+    const known = events.filter((event) => mayKnow(reader, event));
+    const { sides, units } = luckOf(known, battle, ruleset, known);
+    const isKnown = ([id]: readonly [string, unknown]): boolean =>
+      battle.tables.unit.has(id) && knowsRow(ruleset, reader, 'unit', battle.tables.unit.get(id)!, battle);
+    const back = rollsTakenBack(
+      () => events,
+      ledgerOfEvents(events),
+      battle,
+      ruleset,
+      (event) => tell(event, { battle, ruleset }, reader),
+    );
+    yield leaf('luck', 'words', presentLuck({ sides, units: new Map([...units].filter(isKnown)) }, back, view));
+    const steps = luckSteps(known, battle, ruleset, known);
+    yield leaf('luck', 'picture', [luckSvg(steps, view), luckAlt(steps, view)]);
+  }
+
+  private *map({ ruleset, state, events }: Record, reader: Reader, leaf: (road: string, kind: string, body: unknown) => Leaf) {
+    const { battle } = state;
+    const bare = shownTo(ruleset, reader, battle);
+    if (!bare) return;
+    const ledger = ledgerOfEvents(events);
+    const deeds = deedsOf({ battle, ruleset }, reader, battle.game.turn, {
+      events,
+      shown: (event) => event,
+      isTakenBack: (number) => ledger.undoneBy.has(number),
+    });
+    const shown = { ...bare, deeds };
+    const [first] = shown.units;
+    const looks = {
+      plain: {},
+      big: { isBig: true },
+      ranges: {
+        rings: first ? { of: first.name, spot: first.spot, bands: first.bands } : null,
+        around: first?.spot ?? { x: 3, y: 3, half: 0 as const },
+      },
+    };
+    for (const [kind, look] of Object.entries(looks)) {
+      yield leaf('map pictures', kind, mapSvg(shown, look));
+      yield leaf('map words', kind, mapAlt(shown, look));
+    }
+    yield leaf(
+      'map words',
+      'places',
+      shown.units.slice(0, 8).map(({ name }) => placeHint(bare, `2N of "${name}"`, null) ?? null),
+    );
+  }
+
+  /** What somebody can take home. */
+  *whole(record: Record, seed: string | null, at: string): Generator<Leaf> {
+    const { ruleset, gameId, state, events } = record;
+    const { battle } = state;
+    const store = storeOf(record);
+    const bodies = new PostBodies(store);
+    const context = tellingOf(store, gameId, battle, ruleset);
+    const chronicle = {
+      get: (number: number) => events[number - 1],
+      after: (number: number, limit = Infinity) => events.slice(number, number + limit),
+    };
+    const revealed = battle.game.status === 'open' ? null : seed;
+    const found = verifyRecord({ events, seed: revealed, finalHash: state.lastHash, rulesetById });
+    const hashes = events.map(({ hash }) => hash);
+    yield { road: 'chain', reader: 'record', at, kind: 'hashes', body: hashes };
+    yield this.leaf(
+      'files',
+      'umpire',
+      at,
+      'jsonl',
+      [...recordFileLines({ events, seed: revealed, pictures: [] })].map((line) => JSON.parse(line) as unknown),
+    );
+    for (const { name, reader } of readersOf(battle)) {
+      const leaf = (road: string, kind: string, body: unknown): Leaf => this.leaf(road, name, at, kind, body);
+      const report = reportOf(events, battle, ruleset, reader);
+      yield leaf(
+        'files',
+        'markdown',
+        formatReport(report, () => undefined),
+      );
+      yield leaf('files', 'csv', reportCsv(report));
+      yield leaf(
+        'files',
+        'replay',
+        replayOf(report, () => undefined),
+      );
+      yield leaf('files', 'evening', presentEvening(report));
+      yield leaf('files', 'strength', strengthDrawn(report));
+      yield leaf('map pictures', 'turns', turnMapsOf(report));
+      const entries = logEntries(events, context, reader).toReversed();
+      const pages = Math.ceil(entries.length / 15);
+      for (let page = 1; page <= pages; page++)
+        yield leaf('log', 'page', presentLog(entries, context, { page, perPage: 15, buttonId: (to) => `log:${to}` }));
+      const known = events.flatMap((event) => tell(event, context, reader) ?? []);
+      if (known.length > 0) {
+        const verified = reader.standing === 'umpire' ? found : verificationKnown(found, known, state.lastHash);
+        yield leaf('verify', 'words', formatVerification(verified));
+        yield leaf('verify', 'post', presentVerification(verified, events[known.at(-1)!.number - 1]!));
+      }
+      const { takenBackBy, changedBy } = takingsOf(store, gameId, reader);
+      const takenOrChanged = known.filter(({ number }) => takenBackBy(number) ?? changedBy(number));
+      for (const event of takenOrChanged) {
+        const undoneBy = takenBackBy(event.number);
+        const before = applyChanges(
+          EMPTY_BATTLE,
+          events.slice(0, event.number - 1).flatMap(({ changes }) => changes),
+        );
+        const corrected = correctedValues(state, chronicle, event.number);
+        const why = { ...context, changedBy, corrected, reader: readerOf(reader, battle), before, ...(undoneBy && { undoneBy }) };
+        const buttonId = (to: number): string => `why:${to}`;
+        yield leaf(
+          'why as it stands',
+          event.kind,
+          pagesOf((page) => presentWhy(event, why, { page, buttonId })),
+        );
+      }
+      // Posts as they stand by now: those of what was taken back or judged again say so.
+      for (const event of [...takenOrChanged, ...events.filter((event) => mayKnow(reader, event)).slice(-LATEST)])
+        yield leaf('posts as they stand', event.kind, bodies.of({ battle, ruleset }, [event], reader, true));
+    }
+  }
+}
+
+const NOTHING = { undo: () => false, correct: () => false, note: () => false };
+
+/** All pages of what has a button to the next. */
+function pagesOf(bodyOf: (page: number) => unknown): unknown[] {
+  const pages: unknown[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const body = bodyOf(page);
+    pages.push(body);
+    if (!JSON.stringify(body).includes(`"why:${page + 1}"`)) break;
+  }
+  return pages;
+}
+
+/** An undertaking that is begun: what it asks, who could take each part, what can be said. */
+function said(view: View, actor: Actor, doing: Doing, unitId: string): unknown {
+  const command = undertake(view, actor, doing.id, unitId);
+  const { asks, missing, why, input } = stepOf(view, actor, command);
+  return {
+    command,
+    asks: asks?.key ?? null,
+    missing: missing.map(({ key }) => key),
+    why: why && [why.code, why.message, why.field],
+    input,
+    parts: partsOf(doing).map((part) => [
+      part.key,
+      candidatesFor(view, actor, command, part).map(({ row, far }) => [row.id, far]),
+    ]),
+    sayable: sayablesOf(view, actor, command),
+  };
+}
