@@ -88,7 +88,7 @@ it('an interaction with a part missing or of another kind is answered in words',
     const interaction = forge(
       playing.table,
       () => act(seat),
-      (payload) => (what = `${String(payload.data.name ?? payload.data.custom_id)}: ${mutilate(payload, choose)}`),
+      (payload) => (what = `${JSON.stringify(payload.data.name ?? payload.data.custom_id)}: ${mutilate(payload, choose)}`),
     );
     const answer = await interaction.answer.catch((error: unknown) => error as object);
     if (!('kind' in answer)) broken.push(`${what}: not answered`);
