@@ -14,7 +14,8 @@ import { isInThread } from './channel-rights.js';
 import { isNamedIn, isTheirs, namedIn, type RoomOf, umpiresOf } from './room-people.js';
 
 const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ReadMessageHistory } = PermissionFlagsBits;
-const BOTS = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory;
+/** What the bot has in a room that it made. */
+export const RIGHTS_IN_ROOMS = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory;
 
 interface Overwrite {
   readonly id: string;
@@ -38,7 +39,7 @@ async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Ove
 
 /** The rights with which a room is made. */
 export async function overwritesFor(guild: Guild, of: RoomOf, audience: string): Promise<Record<string, unknown>[]> {
-  const bot: Overwrite = { id: guild.client.user.id, type: OverwriteType.Member, allow: BOTS, deny: 0n };
+  const bot: Overwrite = { id: guild.client.user.id, type: OverwriteType.Member, allow: RIGHTS_IN_ROOMS, deny: 0n };
   const others = audience === 'all' ? [] : (await wantedIn(guild, of, audience)).filter(({ id }) => id !== bot.id);
   return [bot, ...others].map(({ allow, deny, ...whose }) => ({ ...whose, allow: String(allow), deny: String(deny) }));
 }

@@ -4,9 +4,11 @@ import {
   type ChatInputCommandInteraction,
   DiscordAPIError,
   type Guild,
+  type GuildMember,
   type GuildTextBasedChannel,
   MessageFlags,
   PermissionFlagsBits,
+  RESTJSONErrorCodes,
   Routes,
   type TextChannel,
 } from 'discord.js';
@@ -21,6 +23,7 @@ import { isGone } from './queues.js';
 import { asMessage, causedBy, onceOnly, replyPrivately } from './reply.js';
 import type { Lookers } from './room-lookers.js';
 import { audienceName, isThere, makeRoom, type Making } from './room-making.js';
+import { RIGHTS_IN_ROOMS } from './room-rights.js';
 
 type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
 
@@ -40,31 +43,56 @@ export async function makeRooms(interaction: Asked, house: House): Promise<void>
   if (!rights.has(ManageChannels) && !(parent && rights.has(ManageThreads)))
     throw new Refusal('NOT_YOURS', 'rooms are made for somebody who may make channels himself: Manage Channels');
   const { roomMaking } = house;
+  const of: Making = { house, guild, game, cause: interaction.id, parent };
+  const lines: string[] = [];
   const before = roomMaking.get(game.gameId) ?? Promise.resolve();
-  const work = before
-    .catch(() => undefined)
-    .then(() => makeMissing({ house, guild, game, cause: interaction.id, parent }, here, interaction.user.id));
+  const work = before.catch(() => undefined).then(() => makeMissing(of, here, interaction.user.id, lines));
   roomMaking.set(game.gameId, work);
   try {
-    await replyPrivately(interaction, presentNotice((await work).join('\n')));
+    await work;
+    await replyPrivately(interaction, presentNotice(lines.join('\n')));
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
-    throw new Refusal(
-      'UNAVAILABLE',
-      'Discord lets the bot make no room: it needs Manage Channels, or Create Public Threads, Create Private Threads and Send Messages in Threads in this channel',
-    );
+    const made = madeFor(of);
+    if (made.length === 0) throw new Refusal('UNAVAILABLE', whyNot(error, me, parent));
+    const so = `Not all rooms could be made: ${whyNot(error, me, parent)}.`;
+    const next = `There are ${made.map((id) => `<#${id}>`).join(', ')}; \`/game rooms make\` makes the others.`;
+    await replyPrivately(interaction, presentNotice([...lines, so, next].join('\n')));
   } finally {
     if (roomMaking.get(game.gameId) === work) roomMaking.delete(game.gameId);
   }
 }
 
-/** Room by room: one that is there stays, one that is gone is made anew and gets what the other was owed. @returns a line for each */
-async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: string): Promise<string[]> {
+/** Those for whom a battle has rooms. */
+const audiencesOf = ({ state }: OpenGame): readonly string[] => ['all', ...state.battle.tables.side.keys(), UMPIRES];
+
+/** The category and the channels that were made for a battle, in their order. */
+const madeFor = ({ house, game }: Making): string[] =>
+  ['category', ...audiencesOf(game)].flatMap((what) => house.rooms.planned(game.gameId, what)?.channelId ?? []);
+
+/** Why Discord let the bot make no room. */
+function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel | undefined): string {
+  if (code === RESTJSONErrorCodes.MaximumNumberOfGuildChannelsReached)
+    return 'the server has as many channels as Discord allows; a channel that nobody needs can be deleted';
+  if (code === RESTJSONErrorCodes.MaximumActiveThreads)
+    return 'the server has as many active threads as Discord allows; a thread that nobody needs can be closed';
+  if (parent)
+    return 'the bot needs Create Public Threads, Create Private Threads and Send Messages in Threads in this channel, or Manage Channels on the server';
+  const lacking = me.permissions.missing(ManageChannels | RIGHTS_IN_ROOMS);
+  return lacking.length > 0
+    ? `the bot lacks ${lacking.map(nameOfRight).join(', ')} on the server`
+    : `Discord refuses although the bot has its rights on the server (error ${code}): its rights in the category of the rooms may be fewer`;
+}
+
+/** `ViewChannel` as Discord’s settings call it: View Channel. */
+const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+
+/** Room by room: one that is there stays, one that is gone is made anew and gets what the other was owed. @param lines one for each */
+async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: string, lines: string[]): Promise<void> {
   const { house, guild, game } = of;
   const { gameId } = game;
   const { rooms, posts } = house;
-  const lines: string[] = [];
-  for (const audience of ['all', ...game.state.battle.tables.side.keys(), UMPIRES]) {
+  for (const audience of audiencesOf(game)) {
     const known = rooms.of(gameId).filter((room) => room.audience === audience);
     const gone: string[] = [];
     for (const { channelId } of known) if (!(await isThere(guild, channelId))) gone.push(channelId);
@@ -87,7 +115,6 @@ async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: stri
     await introduce(of, channelId, audience, userId);
     house.deliveries.bound(guild.client, gameId, channelId);
   }
-  return lines;
 }
 
 /** Uses channels that there are. @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT, UNAVAILABLE */

@@ -88,6 +88,38 @@ describe('a room that is in trouble', () => {
   });
 });
 
+describe('rooms that Discord lets the bot make in part alone', () => {
+  beforeAll(() => begin('20'));
+  afterAll(() => seated.leave());
+  const channelsMade = ({ method, path }: RequestLine): boolean => method === 'POST' && /^\/guilds\/\d+\/channels$/.test(path);
+  const make = async (): Promise<string> => wordsOf((await roomed.type('@umpire #hq /game rooms make')).original!);
+  /** From now on as many channels can be made, and then Discord refuses. */
+  const refuseAfter = (count: number, code: number): (() => void) => {
+    let asked = 0;
+    return seated.table.failAll((line) => channelsMade(line) && ++asked > count, { status: code === 50013 ? 403 : 400, code });
+  };
+
+  it('without any, nothing is made, and the reason is Discord’s', async () => {
+    const heal = refuseAfter(0, 30013);
+    const told = await make();
+    expect(told).toContain('as many channels as Discord allows');
+    expect(told).not.toContain('Manage Channels');
+    heal();
+  });
+
+  it('what was made is told, with what is so, and the rest follows', async () => {
+    const heal = refuseAfter(2, 50013);
+    const told = await make();
+    expect(told).toMatch(/Not all rooms could be made/);
+    expect(told).not.toMatch(/Nothing has changed|Manage Channels/);
+    expect(told).toContain(`<#${idOf('axis')}>`);
+    heal();
+    const rest = await make();
+    expect(rest).toContain('for the umpires');
+    expect([idOf('axis'), idOf('allies'), idOf('umpires')].every((id) => rest.includes(id))).toBe(true);
+  });
+});
+
 describe('threads as rooms', () => {
   beforeAll(async () => {
     await begin('19');
