@@ -8,7 +8,12 @@ import { isLong } from '../chance/chance.js';
 import { playedRecord } from './played-record.js';
 
 const NO_DATABASE = '';
-const works = { record: new LongWork(NO_DATABASE), order: new LongWork(NO_DATABASE, FILE_LIMITS) };
+/** Time enough on a busy machine, and a share of it: what is held to is memory, and the bot's own time. */
+const PATIENT = { ms: 600_000, nice: 0 };
+const works = {
+  record: new LongWork(NO_DATABASE, PATIENT),
+  order: new LongWork(NO_DATABASE, { ...FILE_LIMITS, ...PATIENT }),
+};
 afterAll(() => Promise.all(Object.values(works).map((work) => work.stop())));
 
 /** What a hurting file is made of: text of about so many characters. */

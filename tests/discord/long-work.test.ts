@@ -8,7 +8,9 @@ import { addUnit, Shelf } from '../store/shelf.js';
 
 /** No database is opened for what is attached. */
 const NO_DATABASE = '';
-const work = new LongWork(NO_DATABASE);
+/** Time enough on a busy machine, and a share of it. */
+const PATIENT = { ms: 600_000, nice: 0 };
+const work = new LongWork(NO_DATABASE, PATIENT);
 afterAll(() => work.stop());
 
 /** What the bot itself has to do for work, in milliseconds of the processor: so long at most nobody else is answered. */
@@ -42,7 +44,7 @@ describe('long work', () => {
     const noTime = new LongWork(NO_DATABASE, { ms: 1, memoryMb: 100 });
     await expect(noTime.run('odds', combat, 'a')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const wide = Buffer.from(`{"x":[${'[],'.repeat(10_000_000)}[]]}`);
-    const noMemory = new LongWork(NO_DATABASE, { ms: 60_000, memoryMb: 24 });
+    const noMemory = new LongWork(NO_DATABASE, { ...PATIENT, memoryMb: 24 });
     await expect(noMemory.run('verify', { record: wide, finalHash: null, heads: [] }, 'a')).rejects.toThrow('more memory');
   });
 
@@ -57,7 +59,7 @@ describe('long work', () => {
 
   it('reads a battle from the bot’s own database, which writes on, and tells of it what its reader may know', async () => {
     const shelf = new Shelf();
-    const onIt = new LongWork(shelf.path);
+    const onIt = new LongWork(shelf.path, PATIENT);
     onTestFinished(() => onIt.stop());
     const { gameId } = shelf;
     const umpire: Reader = { standing: 'umpire', sideId: null };
