@@ -140,7 +140,9 @@ describe('whatever people upload is read in time that grows in proportion', () =
     ['many rows', ['name,side\n', 'a,b\n', '']],
     ['many rows of nothing', ['name,side\n', ',\n', '']],
   ] as const)('%s', (_what, pieces) => {
-    expect(growthFault((size) => done((text) => readOrder(text, eagles), textOf(pieces, size)), UPLOADED_MAX, UPLOADED_MS)).toBeNull();
+    expect(
+      growthFault((size) => done((text) => readOrder(text, eagles), textOf(pieces, size)), UPLOADED_MAX, UPLOADED_MS),
+    ).toBeNull();
   });
 });
 
