@@ -20,7 +20,7 @@ export async function drawingMaps(folder: string): Promise<Record<string, number
   const databasePath = join(folder, 'maps.db');
   const table = await openTable({ token: 'YmVuY2g.maps.bench', validate: false });
   const bot = new BotProcess(table, { databasePath, logLevel: 'fatal', practiceSeed: undefined });
-  const drawing = new Pictures();
+  const drawing = new Pictures(600_000);
   try {
     await bot.start();
     const umpire = table.seat('umpire', 'map');

@@ -66,10 +66,10 @@ function hasKind(given: Given, { type }: APIApplicationCommandBasicOption): bool
   switch (type) {
     case Kind.String:
       return isText(given.value);
+    // Whether it is one that the command takes is told by its name, where it is read.
     case Kind.Integer:
-      return Number.isInteger(given.value);
     case Kind.Number:
-      return Number.isFinite(given.value);
+      return isText(given.value) || Number.isFinite(given.value);
     case Kind.Boolean:
       return typeof given.value === 'boolean';
     case Kind.User:

@@ -12,7 +12,7 @@ const TOKEN = 'table.app.emoji';
 /** Six and ten faces of dice, fourteen kinds of units. */
 const ALL = 30;
 
-const drawing = new Pictures();
+const drawing = new Pictures(600_000);
 let table: Table;
 let client: Client<true>;
 let asked: RequestLine[];

@@ -314,7 +314,7 @@ it('without the package that reads photographs they are refused in words', async
 });
 
 describe('the thread', () => {
-  const pictures = new Pictures();
+  const pictures = new Pictures(600_000);
   afterAll(() => pictures.stop());
 
   it('takes a photograph, refuses one in words, and goes on drawing', async () => {

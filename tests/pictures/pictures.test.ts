@@ -207,7 +207,7 @@ it.each([[1, 1], [4.9, 2], [5, 5], [99, 50], [1234, 1000], [0.7, 0.5]])('a scale
 }); // prettier-ignore
 
 describe('the thread', () => {
-  const pictures = new Pictures();
+  const pictures = new Pictures(600_000);
   afterAll(() => pictures.stop());
 
   it('draws one after the other what it is asked, the same bytes', async () => {
