@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type BattleEvent, markOf } from '../../src/game/index.js';
 import { type Database, openDatabase } from '../../src/store/index.js';
 import { GroupCommit } from '../../src/store/group-commit.js';
-import type { Answer, Message, Seat } from '../../src/table/index.js';
+import type { Answer, Interaction, Message, Seat } from '../../src/table/index.js';
 import { sized, within } from '../chance/chance.js';
 import { type Seated, sitDown } from './seated.js';
 
@@ -20,11 +20,17 @@ let deputy: Seat;
 let units = 0;
 
 const told = (answer: Answer): string => JSON.stringify('message' in answer ? answer.message.embeds : answer);
+/** What comes of it in the end: whatever takes long is begun to be answered first. */
+async function answerOf(interaction: Interaction): Promise<Answer> {
+  const answer = await interaction.answer;
+  if (answer.kind === 'deferred') await interaction.concluded;
+  return answer;
+}
 const shownBy = async (seat: Seat, command: string, options = {}): Promise<Message> =>
-  ((await seat.command(command, options).answer) as { readonly message: Message }).message;
+  ((await answerOf(seat.command(command, options))) as { readonly message: Message }).message;
 /** Does what needs no word. */
 async function does(command: string, options = {}): Promise<void> {
-  expect(told(await umpire.command(command, options).answer), command).not.toContain('Nothing has changed');
+  expect(told(await answerOf(umpire.command(command, options))), command).not.toContain('Nothing has changed');
 }
 /** Commands on record. */
 const commands = (): number =>
@@ -37,7 +43,7 @@ function markOfLast(): string {
 /** The custom id of what confirms: the first button that is no cancelling. */
 const confirms = ({ components }: Message): string =>
   (components as { components: { custom_id: string }[] }[])[0]!.components.map(({ custom_id }) => custom_id)[0]!;
-const press = (seat: Seat, shown: Message) => seat.pressOn(shown.id, confirms(shown)).answer;
+const press = (seat: Seat, shown: Message): Promise<Answer> => answerOf(seat.pressOn(shown.id, confirms(shown)));
 
 /** A kind of confirmation: what makes it possible, what asks, and what makes it possible again. */
 interface Kind {
