@@ -20,7 +20,7 @@ import {
 import type { OpenGame } from '../store/index.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
-import { addDice, addField, enteredIn, optionName, readFields } from './options.js';
+import { addDice, addField, enteredIn, optionName, type Options, readFields } from './options.js';
 import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
 import { findNamed, noSuch, pick, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
@@ -42,19 +42,24 @@ function actOptions(subcommand: SlashCommandSubcommandBuilder, act: Act): SlashC
   return act.rolls ? addDice(subcommand) : subcommand;
 }
 
+/** Where somebody acts, and as whom. */
+interface Here {
+  readonly game: OpenGame;
+  readonly actor: Actor;
+}
+
+/** What was typed of an act's parameters, rows by their ids. @throws {Refusal} */
+const typedIn = (options: Options, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
+  readFields(options, fields, (table, name, key) => {
+    const field = fields.find((candidate) => candidate.key === key)!;
+    return findNamed(game, actor, field, table, name);
+  });
+
 /** Does an act with what was typed, in the battle of the channel, and posts what happened. @throws {Refusal} */
 async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House, act: Act): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const fields = schemaFields(act.params);
-  const typed = readFields(interaction.options, fields, (table, name, key) =>
-    findNamed(
-      game,
-      actor,
-      fields.find((field) => field.key === key)!,
-      table,
-      name,
-    ),
-  );
+  const typed = typedIn(interaction.options, fields, { game, actor });
   const uploads = await readUploads(interaction, fields, house);
   const params = { ...numbered(typed, fields, { game, actor }), ...uploads };
   const dice = act.rolls ? enteredIn(interaction.options) : null;
@@ -144,22 +149,10 @@ export const labelChoices = (labels: readonly NumberedLabel[], typed: string): R
   );
 
 /** Who was named before the option that is being typed. */
-function soFar(
-  { options }: AutocompleteInteraction<'cached' | 'raw'>,
-  fields: readonly InputField[],
-  { game, actor }: { readonly game: OpenGame; readonly actor: Actor },
-): JsonObject {
+function soFar({ options }: AutocompleteInteraction<'cached' | 'raw'>, fields: readonly InputField[], here: Here): JsonObject {
   const named = fields.filter(({ refers, type }) => refers !== undefined && type === 'string');
   try {
-    return readFields(options, named, (table, name, key) =>
-      findNamed(
-        game,
-        actor,
-        fields.find((field) => field.key === key)!,
-        table,
-        name,
-      ),
-    );
+    return typedIn(options, named, here);
   } catch (error) {
     if (error instanceof Refusal) return {};
     throw error;
