@@ -18,7 +18,7 @@ import { counted, Refusal } from '../rules/index.js';
 import { setEventCount } from './event-count.js';
 import { isNewer, OWN_TABLES, projectMigrations } from './migrations.js';
 import { noteLostEvents } from './lost-events.js';
-import { BESIDE, keepPrivate, makeFolderOf, makePrivate } from './private-files.js';
+import { BESIDE, keepPrivate, makeFolderOf, makePrivate, removeDatabase } from './private-files.js';
 import { faultsOf, gameIds, type RecordFault } from './rebuild.js';
 import { fileFaults } from './whole.js';
 
@@ -51,7 +51,7 @@ export async function backUpDatabase(source: string, target: string, force: bool
   requireSqlite(source, 'database');
   makeFolderOf(target);
   const part = `${target}.part`;
-  removeAll(part);
+  removeDatabase(part);
   try {
     const client = new BetterSqlite3(source, { readonly: true, fileMustExist: true });
     try {
@@ -65,7 +65,7 @@ export async function backUpDatabase(source: string, target: string, force: bool
     syncFolder(target);
     return found;
   } finally {
-    removeAll(part);
+    removeDatabase(part);
   }
 }
 
@@ -89,7 +89,7 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
   requireSqlite(backup, 'backup');
   makeFolderOf(database);
   const part = `${database}.restoring`;
-  removeAll(part);
+  removeDatabase(part);
   try {
     copyFileSync(backup, part);
     // Files of a bot that was stopped, copied as they were: the newest events may be here alone.
@@ -111,7 +111,7 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
     setEventCount(database, found.events);
     return { ...found, kept };
   } finally {
-    removeAll(part);
+    removeDatabase(part);
   }
 }
 
@@ -234,10 +234,6 @@ function keepBeside(path: string, kept: string): void {
     copyFileSync(path, kept); // a file system without links
   }
   keepPrivate(kept);
-}
-
-function removeAll(path: string): void {
-  for (const end of ['', ...BESIDE]) rmSync(`${path}${end}`, { force: true });
 }
 
 /** A new name is on disk when its folder is. Not every system can sync a folder. */

@@ -1,5 +1,5 @@
 /** How many events a record has, in a small file beside the database: a record that lost some of them can be told by it. */
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import { counted, Refusal } from '../rules/index.js';
@@ -35,18 +35,22 @@ export function requireFile(database: string): void {
 }
 
 /**
- * Refuses a file whose log of the newest writes is gone, and the newest events with it. Reads only. A backup has no such log: putting
- * an older one back is meant.
- * @param hadLog whether the log lay beside the file before it was opened
+ * Refuses a file whose log of the newest writes is gone, and the newest events with it: another may lie in its place, which whoever opened
+ * the file since has made. Reads only. A backup has no such log: putting an older one back is meant.
+ * @param hadLog whether a log lay beside the file before it was opened
  * @throws {Refusal} INVALID_INPUT in words for whoever runs the bot
  */
 export function requireLog(client: BetterSqlite3.Database, database: string, hadLog: boolean): void {
   const known = knownCount(database);
-  if (known === 0 || hadLog || client.pragma('journal_mode', { simple: true }) !== 'wal') return;
+  if (known === 0 || client.pragma('journal_mode', { simple: true }) !== 'wal') return;
   const isOurs = client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'events'").get() !== undefined;
   const there = isOurs ? (client.prepare(COUNT).pluck().get() as number) : 0;
   if (there < known)
-    throw lost(database, known, `has ${there === 0 ? 'none' : `only ${there}`} of them: ${database}-wal is gone`);
+    throw lost(
+      database,
+      known,
+      `has ${there === 0 ? 'none' : `only ${there}`} of them: ${database}-wal is ${hadLog ? 'not the one it was' : 'gone'}`,
+    );
 }
 
 function lost(database: string, known: number, what: string): Refusal {
@@ -87,7 +91,8 @@ export class EventCount {
 
   note(events: number): void {
     if (events <= this.noted) return;
-    this.file ??= openSync(eventCountPath(this.database), 'w', 0o600);
+    // Written over and never emptied: a bot that is killed here leaves the count before.
+    this.file ??= openSync(eventCountPath(this.database), constants.O_WRONLY | constants.O_CREAT, 0o600);
     writeSync(this.file, `${events}`.padEnd(WIDTH), 0);
     this.noted = events;
   }

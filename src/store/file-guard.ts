@@ -1,11 +1,11 @@
-import { statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../rules/index.js';
 import type { Database } from './database.js';
 import { EventCount } from './event-count.js';
-import { BESIDE } from './private-files.js';
+import { BESIDE, makePrivate, removeDatabase } from './private-files.js';
 import { watchWrites } from './transaction.js';
 import type { FileFaults } from './whole.js';
 
@@ -121,17 +121,24 @@ export class FileGuard {
     this.database.$client.pragma(`query_only = ${may ? 'OFF' : 'ON'}`);
   }
 
-  private rescue(): Promise<void> {
+  /** The copy has its name when it is whole: a bot may be killed meanwhile. */
+  private async rescue(): Promise<void> {
     const stamp = new Date()
       .toISOString()
       .replace(/\.\d+Z$/, 'Z')
       .replace(/[-:]/g, '');
     const copy = `${this.path}.rescued-${stamp}`;
+    const part = `${this.path}.rescuing`;
     const gone = 'the database was moved or deleted';
-    return this.database.$client.backup(copy).then(
-      () => this.tell('stopped', `${gone}; a copy of it is ${copy}`),
-      (error: Error) => this.tell('stopped', `${gone}, and could not be copied: ${error.message}`),
-    );
+    try {
+      removeDatabase(part);
+      makePrivate(part);
+      await this.database.$client.backup(part);
+      renameSync(part, copy);
+      this.tell('stopped', `${gone}; a copy of it is ${copy}`);
+    } catch (error) {
+      this.tell('stopped', `${gone}, and could not be copied: ${(error as Error).message}`);
+    }
   }
 
   /** Which files lie at the path and beside it; undefined: none, or nothing that lies on a disk. */

@@ -1,5 +1,5 @@
 /** Databases hold seeds and what sides keep from each other: nobody else of the machine reads them. */
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /** SQLite's own files beside a database; they are made with the database's mode. */
@@ -28,4 +28,9 @@ export function keepPrivate(path: string): void {
       // It is not there, or somebody else's: then it is that owner's affair.
     }
   }
+}
+
+/** Removes a database with what SQLite has beside it. */
+export function removeDatabase(path: string): void {
+  for (const end of ['', ...BESIDE]) rmSync(`${path}${end}`, { force: true });
 }

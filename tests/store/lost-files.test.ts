@@ -86,6 +86,11 @@ describe('before a start', () => {
       (path) => remove(path, ['-wal']),
       /had 4 events, and .*killed\.db has none of them: .*killed\.db-wal is gone/,
     ],
+    [
+      'a log that somebody made anew',
+      (path) => writeFileSync(`${path}-wal`, ''),
+      /had 4 events, and .*killed\.db has none of them: .*killed\.db-wal is not the one it was/,
+    ],
   ])('%s is told, and nothing is written', (_what, lose, words) => {
     const path = killed();
     lose(path);
