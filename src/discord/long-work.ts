@@ -64,6 +64,9 @@ export type LongKind = keyof LongKinds;
 /** What the process is given. */
 export type LongTask = { readonly [K in LongKind]: { readonly kind: K } & LongKinds[K]['task'] }[LongKind];
 
+/** What is sent to it: the bytes of a file piece by piece, and after them the task that they belong to. */
+export type ToWorker = { readonly piece: Uint8Array } | { readonly task: LongTask; readonly bytesOf: string | null };
+
 /** What it tells when it is done. */
 export type LongAnswer =
   | { readonly result: LongKinds[LongKind]['result'] }
@@ -84,6 +87,9 @@ export interface WorkLimits {
   /** By how much the bot goes first. */
   readonly nice?: number;
 }
+
+/** The most of a file in one message: the bot answers others between two of them. */
+const PIECE_BYTES = 256 * 1024;
 
 /** Pieces of work that wait while one is done. */
 const MOST_WAITING = 8;
@@ -183,14 +189,25 @@ export class LongWork {
       worker
         .once('message', (answer: LongAnswer) => resolve(answer))
         .once('error', reject)
-        .once('exit', (_code, signal) => reject(signal === 'SIGKILL' ? stopped() : tooMuch('memory')))
-        .send(task);
+        .once('exit', (_code, signal) => reject(signal === 'SIGKILL' ? stopped() : tooMuch('memory')));
+      // A process that takes no more of it ends, and says so above.
+      send(worker, task).catch(() => undefined);
     }).finally(() => {
       clearTimeout(clock);
       // It serves the next piece; whatever it still tells is not of that one.
       worker.removeAllListeners();
     });
   }
+}
+
+async function send(worker: ChildProcess, task: LongTask): Promise<void> {
+  const sent = (message: ToWorker): Promise<void> =>
+    new Promise((resolve, reject) => worker.send(message, (error) => (error ? reject(error) : resolve())));
+  const [bytesOf, bytes] = Object.entries(task).find((entry): entry is [string, Uint8Array] => entry[1] instanceof Uint8Array) ?? [];
+  if (!bytesOf || !bytes) return sent({ task, bytesOf: null });
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES)
+    await sent({ piece: bytes.subarray(start, start + PIECE_BYTES) });
+  return sent({ task: { ...task, [bytesOf]: new Uint8Array() }, bytesOf });
 }
 
 const tooMuch = (what: string): Refusal =>

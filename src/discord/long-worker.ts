@@ -17,7 +17,7 @@ import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
 import { openToRead, type Store, storeIn } from '../store/index.js';
 import { exportOf, fitted, type Making } from './exporting.js';
 import { jsonOf, PAPER_BOUNDS, RECORD_BOUNDS, textOf } from './handed-in.js';
-import type { BattleHere, LongAnswer, LongKinds, LongTask } from './long-work.js';
+import type { BattleHere, LongAnswer, LongKinds, LongTask, ToWorker } from './long-work.js';
 import { readOrder } from './order-file.js';
 import { tellingOf } from './telling.js';
 
@@ -116,8 +116,21 @@ function refused(error: unknown): LongAnswer {
   return { refused: { code, message, field } };
 }
 
-process.on('message', (task: LongTask) => {
-  void done(task)
+let pieces: Uint8Array[] = [];
+
+/** The task with the bytes that came before it. */
+function whole(task: LongTask, bytesOf: string | null): LongTask {
+  const bytes = Buffer.concat(pieces);
+  pieces = [];
+  return bytesOf === null ? task : { ...task, [bytesOf]: bytes };
+}
+
+process.on('message', (message: ToWorker) => {
+  if ('piece' in message) {
+    pieces.push(message.piece);
+    return;
+  }
+  void done(whole(message.task, message.bytesOf))
     .catch(refused)
     .then((answer) => process.send!(answer));
 });
