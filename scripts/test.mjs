@@ -1,5 +1,7 @@
-// npm test: installs, builds, checks types, lint, format and dead code, runs every test (the import laws among them), and says how many passed.
-import { spawnSync } from 'node:child_process';
+// npm test: installs, builds, runs every test (the import laws among them) while types, lint, format and dead code are checked, and says how
+// many passed.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, install, root, say, seedOfSources } from './prepare.mjs';
@@ -7,14 +9,9 @@ import { deadCode, format, lint, program, runSteps, types } from './steps.mjs';
 
 install();
 build();
-say('Checking types, lint, format and dead code ...');
-const broken = await runSteps([lint, types, deadCode, format]);
-if (broken.length > 0) {
-  say(`Failed: ${broken.join(', ')}`);
-  process.exit(1);
-}
-
-say('Running the tests ...');
+say('Checking types, lint, format and dead code, and running the tests ...');
+// One beside the tests, which often wait.
+const checked = runSteps([lint, types, deadCode, format], 1);
 process.env.TEST_SEED ||= seedOfSources();
 const report = join(root, 'dist', 'test-report.json');
 mkdirSync(join(root, 'dist'), { recursive: true });
@@ -26,14 +23,18 @@ const vitest = program(
   `--outputFile.json=${report}`,
   ...process.argv.slice(2),
 );
-const { status } = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit' });
+const [[status], broken] = await Promise.all([
+  once(spawn(process.execPath, vitest, { cwd: root, stdio: 'inherit' }), 'exit'),
+  checked,
+]);
 const { numPassedTests, numFailedTests, numPendingTests, numTotalTestSuites, testResults } = JSON.parse(
   readFileSync(report, 'utf8'),
 );
 const brokenFiles = testResults.filter(
   ({ status: fileStatus, assertionResults }) => fileStatus === 'failed' && assertionResults.length === 0,
 ).length;
-const failed = numFailedTests + brokenFiles;
+const failed = numFailedTests + brokenFiles + broken.length;
+if (broken.length > 0) say(`Failed: ${broken.join(', ')}`);
 if (numTotalTestSuites === 0) say('No test ran.');
 process.stdout.write(`${numPassedTests} passed, ${failed} failed${numPendingTests > 0 ? `, ${numPendingTests} skipped` : ''}\n`);
 process.exit(status === 0 && failed === 0 && numPassedTests > 0 ? 0 : 1);

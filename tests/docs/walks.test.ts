@@ -19,7 +19,7 @@ const TESTS_OF_THE_CELL = [
   'tests/rules/eagles/charts.test.ts',
   'tests/rules/eagles/minefield.test.ts',
 ];
-/** What is run by day of what the walks say to run: what needs neither a bot nor the generated pages. */
+/** What is run by day of what the walks say to run, when all is typed: what needs neither a bot nor the generated pages. */
 const BY_DAY = [
   ...['first-move', 'minefield', 'charts'].map((name) => `tests/rules/eagles/${name}.test.ts`),
   'tests/rules/patrol',
@@ -27,8 +27,12 @@ const BY_DAY = [
   'tests/docs/adding-a-rulebook.test.ts',
 ];
 /** The commands that there are, told by the copy. */
-const TELL_COMMANDS =
-  "import('./commands/index.ts').then(({ COMMANDS }) => console.log(COMMANDS.map(({ data }) => data.name).join(' ')))";
+const TELL_COMMANDS = `
+  const { buildSync } = require('esbuild');
+  const made = { bundle: true, packages: 'external', format: 'esm', platform: 'node', outfile: 'commands.mjs' };
+  buildSync({ entryPoints: ['commands/index.ts'], ...made });
+  import('./commands.mjs').then(({ COMMANDS }) => console.log(COMMANDS.map(({ data }) => data.name).join(' ')));
+`;
 const LIMIT = within(600_000);
 
 const madeBy = (typed: readonly Typed[]): string[] => [...new Set(typed.map(({ path }) => path))];
@@ -47,19 +51,19 @@ describe.skipIf(isCopy)('typed as they stand, all in one copy', { timeout: LIMIT
   afterAll(() => copy.remove());
 
   const isWalked = restOfCell.some((typed) => isTyped('.', typed));
-  it.skipIf(isWalked)('the tests that have the chart a second time notice the cell, and those alone', () => {
-    const { failed, output } = copy.tests(...(isLong ? runsIn(PARTS.cell)[0]! : BY_DAY));
+  it.skipIf(isWalked || !isLong)('the tests that have the chart a second time notice the cell, and those alone', () => {
+    const { failed, output } = copy.tests(...runsIn(PARTS.cell)[0]!);
     expect(failed, output).toEqual(TESTS_OF_THE_CELL);
   });
 
   it('with the tests worked out, they pass', () => {
     for (const typed of restOfCell) copy.type(typed);
-    const { failed, output } = copy.tests(...TESTS_OF_THE_CELL);
+    const { failed, output } = copy.tests(...new Set([...TESTS_OF_THE_CELL, ...BY_DAY]));
     expect(failed, output).toEqual([]);
   });
 
   it('the procedure, the command and the rulebook are there', () => {
-    const { output } = copy.node('--import', 'tsx', '-e', TELL_COMMANDS);
+    const { output } = copy.node('-e', TELL_COMMANDS);
     expect(output.split(/\s+/)).toEqual(expect.arrayContaining(['about', 'patrol', 'patrol-unit']));
   });
 

@@ -7,7 +7,7 @@ import { eagles } from '../../src/rules/eagles/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Database, openDatabase } from '../../src/store/index.js';
 import { openTable } from '../../src/table/index.js';
-import { seedFor, sized, tell, within } from '../chance/chance.js';
+import { isLong, numberFor, seedFor, sized, tell, within } from '../chance/chance.js';
 import { AnySiege } from './any-siege.js';
 import { landingsIn } from './landings.js';
 import { Audit } from './record.js';
@@ -109,7 +109,11 @@ class EaglesSiege extends Siege {
   }
 }
 
-const BATTLES = RULESETS.flatMap((ruleset) => {
+/** By day one of the other rulebooks, which the run's seed chooses. */
+const OTHERS = RULESETS.filter((ruleset) => ruleset !== eagles);
+const PLAYED = isLong ? RULESETS : [eagles, OTHERS[numberFor('whose bot is killed') % OTHERS.length]!];
+
+const BATTLES = PLAYED.flatMap((ruleset) => {
   const kills = ruleset === eagles ? KILLS_OF_EAGLES : KILLS;
   return Array.from({ length: Math.ceil(kills / KILLS_OF_A_BATTLE) }, (_, n) => ({
     name: `${ruleset.id}, battle ${n + 1}`,
