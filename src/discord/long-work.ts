@@ -203,7 +203,8 @@ export class LongWork {
 async function send(worker: ChildProcess, task: LongTask): Promise<void> {
   const sent = (message: ToWorker): Promise<void> =>
     new Promise((resolve, reject) => worker.send(message, (error) => (error ? reject(error) : resolve())));
-  const [bytesOf, bytes] = Object.entries(task).find((entry): entry is [string, Uint8Array] => entry[1] instanceof Uint8Array) ?? [];
+  const [bytesOf, bytes] =
+    Object.entries(task).find((entry): entry is [string, Uint8Array] => entry[1] instanceof Uint8Array) ?? [];
   if (!bytesOf || !bytes) return sent({ task, bytesOf: null });
   for (let start = 0; start < bytes.length; start += PIECE_BYTES)
     await sent({ piece: bytes.subarray(start, start + PIECE_BYTES) });
