@@ -28,6 +28,7 @@ import { showLife } from './sign-of-life.js';
 import { Reminding } from './reminding.js';
 import { TurnPictures } from './turn-pictures.js';
 import { PANEL_EVERY_MS, PanelKeeper } from './umpires-desk.js';
+import { Behind } from './underway.js';
 import type { Unrecoverable } from './unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
@@ -171,6 +172,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const stopping = new AbortController();
   const running: NodeJS.Timeout[] = [];
   const connected: Client<true>[] = [];
+  const underway = new Behind();
   let endLife = (): void => undefined;
   const stop = once(async () => {
     stopping.abort(new Error('the bot is being stopped'));
@@ -179,10 +181,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await guard.stop();
     endLife();
     await health?.stop();
-    await Promise.race([Promise.all([reminded, kept]), new Promise((resolve) => setTimeout(resolve, SETTLE_WITHIN_MS).unref())]);
     await longWork.stop();
     await fileWork.stop();
     await drawing.stop();
+    const late = new Promise((resolve) => setTimeout(resolve, SETTLE_WITHIN_MS).unref());
+    await Promise.race([Promise.all([reminded, kept, underway.settled()]), late]);
     await deliveries.finish(SETTLE_WITHIN_MS);
     await Promise.race([connected[0]?.destroy(), new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())]);
     deliveries.flush();
@@ -229,7 +232,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     client = to;
     const arrivals = practiceSeed === undefined ? arrivalsAt(to, time) : practiceArrivals();
     deliveries.watch.listen(to);
-    dispatch(to, commands, MESSAGE_COMMANDS, BUTTONS, FORMS, house, arrivals, onFinished, looked);
+    dispatch(to, commands, MESSAGE_COMMANDS, BUTTONS, FORMS, house, arrivals, onFinished, looked, underway);
     to.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
     to.on(Events.ShardResume, () => void comeBack(to));
     to.on(Events.ShardReady, (shard) => {

@@ -23,6 +23,7 @@ import { Gate } from './permitting.js';
 import { withNearest } from './pickers.js';
 import { optionRefusal, optionsOffered } from './refusals.js';
 import { asMessage, replyPrivately } from './reply.js';
+import type { Behind } from './underway.js';
 import { fieldMissed, requireWhole } from './whole-interaction.js';
 
 type InGuild = Interaction<'cached' | 'raw'>;
@@ -39,6 +40,7 @@ export interface Arrivals {
  * Sends each interaction of somebody who may to its command, button or form. Whatever goes wrong, the person gets an answer.
  * `onFinished` is told when nothing more comes of an interaction.
  * @param settled when the first may be answered
+ * @param underway what a stop waits for
  */
 export function dispatch(
   client: Client,
@@ -50,6 +52,7 @@ export function dispatch(
   arrivals: Arrivals,
   onFinished: (interactionId: string) => void,
   settled: Promise<void>,
+  underway: Behind,
 ): void {
   const commandsByName = new Map(commands.map((command) => [command.data.name, command]));
   const handlers: Handlers = {
@@ -61,10 +64,9 @@ export function dispatch(
     pace: new Pace(),
   };
   client.on(Events.InteractionCreate, (interaction) => {
-    void settled
-      .then(() => handle(interaction, handlers, house, arrivals))
-      .then(() => house.deliveries.settled())
-      .then(() => onFinished(interaction.id));
+    const handled = settled.then(() => handle(interaction, handlers, house, arrivals));
+    underway.goesOn(handled);
+    void handled.then(() => house.deliveries.settled()).then(() => onFinished(interaction.id));
   });
 }
 

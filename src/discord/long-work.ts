@@ -5,7 +5,7 @@ import type { Chance, Json, JsonObject } from '../dice/index.js';
 import type { Head, Reader } from '../game/index.js';
 import type { PostBody } from '../present/index.js';
 import { Refusal, type RefusalCode } from '../rules/index.js';
-import type { KeptOfPerson } from '../store/index.js';
+import { type KeptOfPerson, stopped } from '../store/index.js';
 import type { Format, MadeFile } from './exporting.js';
 import type { ReadOrder } from './order-file.js';
 
@@ -213,5 +213,3 @@ async function send(worker: ChildProcess, task: LongTask): Promise<void> {
 
 const tooMuch = (what: string): Refusal =>
   new Refusal('UNAVAILABLE', `that takes more ${what} than the bot has for it: whoever runs it can do it with \`umpire\``);
-
-const stopped = (): Refusal => new Refusal('UNAVAILABLE', 'the bot is being stopped: ask again in a moment');

@@ -8,8 +8,15 @@ const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
   [/^SQLITE_(IOERR|CANTOPEN|CORRUPT|NOTADB)/, 'the record cannot be written'],
 ];
 
-/** A database that cannot be written, as a refusal; `cause` keeps the error for the log. Undefined: it is something else. */
+/** better-sqlite3's words for a database that has been closed. */
+const CLOSED = 'The database connection is not open';
+
+/**
+ * A database that cannot be written, as a refusal; `cause` keeps the error for the log, except where the bot has closed it to stop.
+ * Undefined: it is something else.
+ */
 export function unavailable(error: unknown): Refusal | undefined {
+  if (error instanceof TypeError && error.message === CLOSED) return stopped();
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return undefined;
   const words = UNAVAILABLE.find(([pattern]) => pattern.test(code))?.[1];
@@ -18,3 +25,6 @@ export function unavailable(error: unknown): Refusal | undefined {
   refusal.cause = error;
   return refusal;
 }
+
+/** Whatever takes longer than a stop waits. */
+export const stopped = (): Refusal => new Refusal('UNAVAILABLE', 'the bot is being stopped: ask again in a moment');

@@ -13,7 +13,7 @@ export {
 export { isSetAside } from './damages.js';
 export { type Database, openDatabase, openToRead } from './database.js';
 export { type Awaited, type AwaitedEnd, type Draft, Drafts } from './drafts.js';
-export { unavailable } from './failures.js';
+export { stopped, unavailable } from './failures.js';
 export { FileGuard } from './file-guard.js';
 export { type Guilds, guildsIn } from './guilds.js';
 export { Templates, type UnitTemplate } from './templates.js';

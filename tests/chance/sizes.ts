@@ -16,7 +16,7 @@ export const SIZES = {
   changesOfPeople: { what: 'changes of people, roles and rights around rooms', usual: 20, long: 300 },
   killsOfCommits: { what: 'kills of a process that commits', usual: 2, long: 200 },
   faults: { what: 'faults between the bot and Discord, of every kind', usual: 10, long: 200 },
-  fuzzCommands: { what: 'commands in a battle of the fuzz', usual: 120, long: 2000 },
+  fuzzCommands: { what: 'commands in a battle of the fuzz', usual: 80, long: 2000 },
   fuzzBattles: { what: 'battles of the fuzz, for each rulebook', usual: 1, long: 10 },
   soakSeconds: { what: 'seconds of the bot under load', usual: 4, long: 3600 },
   heavyShots: { what: 'shots that hang on one edit while all that takes long is worked on', usual: 1000, long: 2500 },
@@ -42,7 +42,7 @@ export const SIZES = {
   undoLate: { what: 'commands taken back at the end of each scripted battle', usual: 2, long: 200 },
   confirmations: { what: 'confirmations of each kind, pressed twice at once and by two umpires', usual: 2, long: 50 },
   golden: { what: 'battles of the golden corpus', usual: 6, long: 220 },
-  lostFiles: { what: 'times that files of the database are removed, and the bot killed', usual: 8, long: 200 },
+  lostFiles: { what: 'times that files of the database are removed, and the bot killed', usual: 4, long: 200 },
   mutilated: { what: 'mutilated interactions', usual: 60, long: 2000 },
   photographs: { what: 'photographs of a table with marks', usual: 2, long: 200 },
 } as const satisfies Readonly<Record<string, Size>>;

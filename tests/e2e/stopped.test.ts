@@ -84,3 +84,22 @@ it('no table that was pasted with mistakes', async () => {
   expect(textOf(await playing.play(pasted))).toContain('That table is kept no longer');
   await bot.stop();
 });
+
+it('no command half done: what is judged again meanwhile is answered or refused in words', async () => {
+  const log: string[] = [];
+  bot.other = { write: (line) => log.push(line) };
+  bot.setup = { ...bot.setup, logLevel: 'error' };
+  await bot.start();
+  for (let shot = 0; shot < 40; shot++)
+    await playing.play('@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450 again:True');
+  const first = playing.events(playing.gameIds()[0]!).find(({ command }) => command.procedure === 'eagles.direct-fire')!;
+  const asked = Array.from({ length: 30 }, () =>
+    playing.table.seat('umpire', 'hq').command('undo', { event: `p${first.number}`, later: 'judge all again' }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await bot.stop();
+  expect(log).toEqual([]);
+  await bot.start();
+  expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('The record holds');
+  await bot.stop();
+});

@@ -133,6 +133,25 @@ describe('a lock that is soon gone', () => {
   });
 });
 
+it('a database that the bot has closed to stop: whatever still wants it is refused in words, and is no fault', () => {
+  const shelf = new Shelf();
+  shelf.database.$client.close();
+  for (const want of [() => shelf.act(addUnit('B Coy')), () => [...shelf.record.inOrder(shelf.gameId, 3)]]) {
+    const refusal = refusedBy(() => {
+      try {
+        want();
+      } catch (error) {
+        throw unavailable(error) ?? error;
+      }
+    });
+    expect(refusal).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'the bot is being stopped: ask again in a moment',
+    });
+    expect(refusal.cause).toBeUndefined();
+  }
+});
+
 describe('a database that may only be read', () => {
   it.each(WRITES)('%s is refused, nothing has changed, and later it works', (_what, write) => {
     const shelf = new Shelf();
