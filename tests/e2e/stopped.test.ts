@@ -93,9 +93,8 @@ it('no command half done: what is judged again meanwhile is answered or refused 
   for (let shot = 0; shot < 40; shot++)
     await playing.play('@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450 again:True');
   const first = playing.events(playing.gameIds()[0]!).find(({ command }) => command.procedure === 'eagles.direct-fire')!;
-  const asked = Array.from({ length: 30 }, () =>
-    playing.table.seat('umpire', 'hq').command('undo', { event: `p${first.number}`, later: 'judge all again' }),
-  );
+  const undo = { event: `p${first.number}`, later: 'judge all again' };
+  for (let asked = 0; asked < 30; asked++) playing.table.seat('umpire', 'hq').command('undo', undo);
   await new Promise((resolve) => setTimeout(resolve, 60));
   await bot.stop();
   expect(log).toEqual([]);
