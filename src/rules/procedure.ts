@@ -449,12 +449,20 @@ export interface InputField {
   readonly items?: readonly InputField[];
 }
 
-/** The JSON Schema (draft 2020-12) of what may be put in. */
-export function inputJsonSchema(schema: z.ZodType): JsonObject {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject;
+/** What follows from a schema, worked out once: the work takes milliseconds. */
+function oncePerSchema<T>(work: (schema: z.ZodType) => T): (schema: z.ZodType) => T {
+  const known = new WeakMap<z.ZodType, T>();
+  return (schema) => {
+    let made = known.get(schema);
+    if (made === undefined) known.set(schema, (made = work(schema)));
+    return made;
+  };
 }
 
-const fieldsOfSchema = new WeakMap<z.ZodType, readonly InputField[]>();
+/** The JSON Schema (draft 2020-12) of what may be put in. */
+export const inputJsonSchema = oncePerSchema(
+  (schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject,
+);
 
 /** The input keys of a procedure in the order of the schema. */
 export function inputFields(procedure: { readonly input: z.ZodType }): readonly InputField[] {
@@ -462,14 +470,7 @@ export function inputFields(procedure: { readonly input: z.ZodType }): readonly 
 }
 
 /** The keys of any object schema as fields that people fill in. */
-export function schemaFields(schema: z.ZodType): readonly InputField[] {
-  let fields = fieldsOfSchema.get(schema);
-  if (!fields) {
-    fields = fieldsOf(inputJsonSchema(schema));
-    fieldsOfSchema.set(schema, fields);
-  }
-  return fields;
-}
+export const schemaFields = oncePerSchema<readonly InputField[]>((schema) => fieldsOf(inputJsonSchema(schema)));
 
 function fieldsOf(schema: JsonObject): InputField[] {
   const required = new Set((schema.required ?? []) as readonly string[]);
