@@ -142,8 +142,9 @@ export class RoomWatch {
     const known = this.members.get(key);
     if (known && this.now() - known.at < LOOK_HOLDS_MS) return known.member;
     const member = guild.members.fetch({ user: userId, force: true, cache: false }).catch((error: unknown) => {
-      if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return undefined;
+      // Who has left the server may be back at any time: nobody who is let in then is put out as a stranger.
       this.members.delete(key);
+      if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return undefined;
       throw error;
     });
     this.members.set(key, { member, at: this.now() });

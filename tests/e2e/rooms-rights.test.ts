@@ -122,6 +122,20 @@ describe('who reads a room is who people are in the battle', () => {
     expect(channel('axis').overwrites.has(userOf('eve'))).toBe(false);
   });
 
+  it('who comes back to the server, and is let in by hand at once, is no stranger', async () => {
+    await type('@umpire #hq /umpire add user:@zoe');
+    world().leave(world().member('zoe'));
+    // Members are asked for.
+    await type('@umpire #hq /game rooms list');
+    letIn('umpires', world().guild().id, 'role');
+    await expect.poll(() => world().mayEnter(channel('umpires'), userOf('ann')), { timeout: 20_000 }).toBe(false);
+    const { user } = world().member('zoe');
+    letIn('umpires', user.id);
+    await type('@ann #allies /log note text:"So is the ford." side:Allies');
+    await expect.poll(() => told('umpires'), { timeout: 20_000 }).toContain('So is the ford.');
+    expect(readersOf('umpires')).toEqual(['zoe']);
+  });
+
   it('a player who leaves the battle reads no more', async () => {
     await type('@bert #hq /privacy');
     await type('@bert #hq [Erase it]');
