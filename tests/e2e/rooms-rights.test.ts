@@ -451,10 +451,11 @@ describe('random changes of people, roles and rights, with kills between', () =>
         }
       }
       if (restarts) kills++;
-      for (let [first] = ofTwoSides(); first; [first] = ofTwoSides())
-        await done('side edit', { side: first[0], 'remove-player': ids.get(first[1])! });
       send('log note', { text: `Word ${change}`, side: side() });
       await done('log note', { text: `Word ${change} to all` });
+      // What was sent is done by now.
+      for (let [first] = ofTwoSides(); first; [first] = ofTwoSides())
+        await done('side edit', { side: first[0], 'remove-player': ids.get(first[1])! });
       await expect.poll(wrong, { timeout: PATIENCE_MS, message: what }).toEqual([]);
       await expect.poll(owed, { timeout: PATIENCE_MS, message: what }).toEqual([]);
       expect(leaks).toEqual([]);
