@@ -111,7 +111,7 @@ class EaglesSiege extends Siege {
 
 /** By day one of the other rulebooks, which the run's seed chooses. */
 const OTHERS = RULESETS.filter((ruleset) => ruleset !== eagles);
-const PLAYED = isLong ? RULESETS : [eagles, OTHERS[numberFor('whose bot is killed') % OTHERS.length]!];
+const PLAYED = isLong ? RULESETS : [eagles, OTHERS[Math.abs(numberFor('whose bot is killed')) % OTHERS.length]!];
 
 const BATTLES = PLAYED.flatMap((ruleset) => {
   const kills = ruleset === eagles ? KILLS_OF_EAGLES : KILLS;

@@ -123,10 +123,10 @@ describe('a photograph as the map', () => {
       'Far right corner of the map': 'O11.57',
       'Near right corner of the map': 'P2.59',
     });
-    await seat.submit(corner('B', 'B11.57')).answer;
+    await seat.submit(corner('B', 'B11.57')).finished;
     expect(playing.eventCount()).toBe(count);
     await seat.press('Give the corners').answer;
-    await seat.submit(corner('A2.57', 'B11.57')).answer;
+    await seat.submit(corner('A2.57', 'B11.57')).finished;
     expect(playing.eventCount()).toBe(count + 1);
     expect(last()).toMatchObject({ summary: 'The map is a photograph of turn 1.' });
   });
