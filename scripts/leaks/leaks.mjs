@@ -83,11 +83,11 @@ export const leaks = [
     kind: 'id',
     words:
       'Buttons to other pages of a list or of the record hold the id of the row that was asked for, which has the number of the event that made it.',
-    file: 'src/discord/log-show.ts',
+    file: 'src/discord/codes.ts',
     edits: [
       [
-        "row ? sha256Hex(nameKey(row.name)).slice(0, CODE_LENGTH) : ''",
-        "(row as { readonly id?: string } | undefined)?.id ?? ''",
+        "return { of: (id) => codes.get(id ?? '') ?? '', idOf: (code) => ids.get(code) };",
+        "return { of: (id) => (codes.has(id ?? '') ? id! : ''), idOf: (code) => (codes.has(code) ? code : ids.get(code)) };",
       ],
     ],
   },
