@@ -65,12 +65,13 @@ async function done(sent: readonly Interaction[]): Promise<string[]> {
   return told;
 }
 
-/** The interactions that a database has events of. */
-function known(path: string): Set<string> {
+/** Those of some interactions of which a database, which is whole, has no event. */
+function lacking(path: string, interactions: readonly string[]): string[] {
   const client = new BetterSqlite3(path);
   try {
     expect(client.pragma('integrity_check', { simple: true })).toBe('ok');
-    return new Set(client.prepare('SELECT interaction_id FROM events').pluck().all() as string[]);
+    const there = new Set(client.prepare('SELECT interaction_id FROM events').pluck().all() as string[]);
+    return interactions.filter((id) => !there.has(id));
   } finally {
     client.close();
   }
@@ -121,11 +122,7 @@ it(`what was answered as done is on record, saved or told as lost, ${ROUNDS} tim
     const before = filesIn(at);
     try {
       openDatabase(path).$client.close();
-      const there = known(path);
-      expect(
-        told.filter((id) => !there.has(id)),
-        where,
-      ).toEqual([]);
+      expect(lacking(path, told), where).toEqual([]);
       ends.whole++;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -135,11 +132,7 @@ it(`what was answered as done is on record, saved or told as lost, ${ROUNDS} tim
       expect(Number(count), where).toBeGreaterThanOrEqual(told.length);
       if (copy === undefined) ends.lost++;
       else {
-        const saved = known(copy);
-        expect(
-          told.filter((id) => !saved.has(id)),
-          where,
-        ).toEqual([]);
+        expect(lacking(copy, told), where).toEqual([]);
         ends.saved++;
       }
     }
