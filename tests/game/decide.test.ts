@@ -102,6 +102,65 @@ describe('end', () => {
   });
 });
 
+describe('resume', () => {
+  const roll = { type: 'resolve', procedure: 'eagles.melee', roles: {}, typed: { attackerFp: 4, defenderFp: 3 } } as const;
+
+  /** A battle that has ended and gone on twice, its seed told each time. */
+  function resumed() {
+    const house = House.withSides();
+    const ends: number[] = [];
+    for (const [seed, commitment] of [
+      ['ab', 'c1'],
+      ['cd', 'c2'],
+    ] as const) {
+      house.do(roll);
+      house.do({ type: 'end', seed });
+      ends.push(house.last.number);
+      house.do({ type: 'resume', commitment, after: house.last.number });
+    }
+    return Object.assign(house, { ends });
+  }
+
+  it('keeps each seed that was told, with the last event whose dice it made', () => {
+    const { battle, ends } = resumed();
+    expect(battle.game).toMatchObject({
+      status: 'open',
+      seed: null,
+      commitment: 'c2',
+      earlierSeeds: [
+        { until: ends[0], seed: 'ab' },
+        { until: ends[1], seed: 'cd' },
+      ],
+    });
+  });
+
+  it('stays when all is taken back since before the end: a seed that was told is told', () => {
+    const house = resumed();
+    const before = house.battle.game;
+    house.do({ type: 'undo', event: house.ends[0]! - 1, scope: 'onwards', later: 'again' });
+    expect(house.battle.game).toEqual(before);
+  });
+});
+
+describe('notes', () => {
+  it('of one side are written by its own players or an umpire, those of all by anybody who plays', () => {
+    const house = House.withSides();
+    const note = (onlyForSide: string | null) => ({ type: 'note', text: 'Dug in.', picture: null, onlyForSide }) as const;
+    const [axis, allies] = [playerOf(house.axis), playerOf(house.allies)];
+    for (const [by, side] of [
+      [axis, house.axis],
+      [axis, null],
+      [allies, null],
+      [UMPIRE, house.axis],
+    ] as const) {
+      house.do(note(side), by);
+      expect(house.last).toMatchObject({ kind: 'noted', audience: side ?? 'all' });
+    }
+    expect(house.refused(note(house.axis), allies)).toMatchObject({ code: 'NOT_YOURS', field: 'side' });
+    expect(house.refused(note(null), SPECTATOR).code).toBe('NOT_YOURS');
+  });
+});
+
 describe('sides', () => {
   it('are made with fields, a role and players, each player once', () => {
     const house = new House();

@@ -152,6 +152,31 @@ describe('who knows where things stand', () => {
     expect(house.refused(act(MAP_ACTS.feature, { kind: 'wood', at: 'B2' }), house.axisPlayer).code).toBe('INVALID_INPUT');
   });
 
+  it('features are taken away by whoever may draw them: those that everybody sees by umpires alone', () => {
+    const house = mapped();
+    house.do(act(MAP_ACTS.feature, { kind: 'wood', at: 'B2; B4; D4' }));
+    house.do(act(MAP_ACTS.feature, { kind: 'minefield', at: 'F6', side: house.axis }), house.axisPlayer);
+    const [wood, mines] = [...house.battle.tables.feature!.keys()];
+    const clear = (feature: string | undefined) => act(MAP_ACTS.clear, { feature: feature! });
+    expect(house.refused(clear(wood), house.axisPlayer).code).toBe('UMPIRE_ONLY');
+    expect(house.refused(clear(mines), house.alliesPlayer).code).toBe('NOT_YOURS');
+    house.do(clear(mines), house.axisPlayer);
+    house.do(clear(wood));
+    expect(house.battle.tables.feature!.size).toBe(0);
+  });
+
+  it('the name of a feature is free where nobody who is to know of it knows of another', () => {
+    const house = mapped();
+    const mines = (side: string) => act(MAP_ACTS.feature, { kind: 'minefield', at: 'F6', name: 'Red', side });
+    house.do(mines(house.axis), house.axisPlayer);
+    house.do(mines(house.allies), house.alliesPlayer);
+    expect(house.refused(mines(house.axis), house.axisPlayer)).toMatchObject({ code: 'CONFLICT', field: 'name' });
+    const unnamed = (side: string) => act(MAP_ACTS.feature, { kind: 'wire', at: 'F6', side });
+    house.do(unnamed(house.axis), house.axisPlayer);
+    house.do(unnamed(house.allies), house.alliesPlayer);
+    expect(house.last.summary).toBe('On the map: wire 1.');
+  });
+
   it('two battles that differ in hidden units alone tell a side the same', () => {
     const [a, b] = [mapped(), mapped()];
     for (const house of [a, b]) {

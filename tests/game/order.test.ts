@@ -46,6 +46,15 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
     expect(textOf(again.battle)).toBe(textOf(house.battle));
   });
 
+  it('makes no side again that is there already: units of that name join it', () => {
+    const house = begun(ruleset);
+    const { sides, acts, units } = example;
+    house.do({ type: 'import-order', order: { sides, acts: [], units: [] } });
+    house.do({ type: 'import-order', order: { sides, acts, units } });
+    expect([...house.battle.tables.side.values()].map(({ name }) => name)).toEqual(sides.map(({ name }) => name));
+    expect(house.last.summary).not.toContain('side');
+  });
+
   it('goes in whole or not at all, and says which entry is wrong', () => {
     const house = begun(ruleset);
     const last = example.units.length - 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actorIn, mayKnow, type Person } from '../../src/game/index.js';
+import { actorIn, mayKnow, type Person, type Reader, tell } from '../../src/game/index.js';
 import { UMPIRES } from '../../src/rules/ruleset.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 
@@ -62,6 +62,17 @@ describe('who may know of an event', () => {
   ])('of audience %s', (audience, knowing) => {
     for (const actor of [umpire, umpireWhoPlays, axis, SPECTATOR, sideless])
       expect(mayKnow(actor, { audience })).toBe(knowing.includes(actor));
+  });
+
+  it('of a battle that has ended everybody, as an umpire', () => {
+    const house = battle();
+    house.unit('A Coy', 's2');
+    const { number } = house.last;
+    const setting = () => ({ battle: house.battle, ruleset: house.ruleset });
+    const knowing = (actor: Reader) => tell(house.record[number - 1]!, setting(), actor) !== undefined;
+    expect([axis, playerOf('s3'), SPECTATOR].map(knowing)).toEqual([true, false, false]);
+    house.do({ type: 'end', seed: 'ab' });
+    expect([axis, playerOf('s3'), SPECTATOR].map(knowing)).toEqual([true, true, true]);
   });
 
   it('a spectator with a side’s id on record knows no more for it', () => {

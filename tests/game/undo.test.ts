@@ -485,6 +485,8 @@ describe('a player takes back what he did last', () => {
       UMPIRE,
     );
     for (const by of [house.player, playerOf(house.allies)]) expect(house.refused(undoing(), by).code).toBe('CONFLICT');
+    house.do({ type: 'resolve', procedure: 'eagles.melee', roles: {}, typed: { attackerFp: 4, defenderFp: 3 } }, house.player);
+    expect(house.refused(undoing(), house.player).code).toBe('CONFLICT');
     house.moved();
     expect(house.refused(undoing(house.last.number - 1), house.player).code).toBe('CONFLICT');
     expect(house.refused({ type: 'undo', scope: 'onwards', later: 'again' }, house.player).code).toBe('CONFLICT');

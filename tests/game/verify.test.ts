@@ -192,6 +192,17 @@ describe('a record that was tampered with', () => {
     expect(verify(swapped).fault).toMatchObject({ event: 7, what: 'order' });
   });
 
+  it('the last event of a command cut out at the end, its hash too', () => {
+    const battle = House.withSides();
+    battle.unit('Bty', battle.axis, { kind: 'artillery', guns: 4, calibreMm: 105, gunState: 'setting-up', gunReadyTurn: 2 });
+    battle.do({ type: 'advance', to: 'turn' });
+    const whole = battle.record;
+    expect(whole.at(-1)!.kind).toBe('gun-ready');
+    expect(verify(whole, whole.at(-1)!.hash, null).fault).toBeNull();
+    const cut = whole.slice(0, -1);
+    expect(verify(cut, cut.at(-1)!.hash, null).fault).toMatchObject({ event: whole.length, what: 'order' });
+  });
+
   it('an event after the end', () => {
     const { length } = house.record;
     const later = { ...copy()[length - 2]!, number: length + 1, interactionId: 'later', undoes: null, kind: 'phase' as const };

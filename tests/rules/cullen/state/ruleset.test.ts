@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ACT_COMMANDS, UNIT_FORMS } from '../../../../src/rules/cullen/commands.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
-import { parseWith, schemaFields } from '../../../../src/rules/index.js';
+import { parseWith, schemaFields, UMPIRES } from '../../../../src/rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
-import { viewFor } from '../../../../src/game/index.js';
+import { tell, viewFor } from '../../../../src/game/index.js';
+import { untoldIn } from '../../../../src/present/changes.js';
+import { embedOf } from '../../../../src/present/embeds.js';
 import { logEntries, presentLog, presentStatus } from '../../../../src/present/index.js';
 import { Fight, refusal, UMPIRE } from './fight.js';
 
@@ -141,6 +143,26 @@ describe('slash commands', () => {
       expect(description.length, key).toBeLessThanOrEqual(100);
       expect(description, key).not.toBe(key);
     }
+  });
+});
+
+describe('what is kept for the rules alone', () => {
+  it('is told in no post: what units bring to a phase (TC-40), the inches they rolled, whom they assault or fight', () => {
+    const fight = new Fight();
+    const reds = fight.side('Republic');
+    const company = fight.add('A Coy', reds);
+    fight.until(1, 'movement');
+    fight.roll('apply-dps', { unit: [company] }, { gained: 3 });
+    const [phase] = fight.next();
+    const kept = phase!.changes.flatMap(({ after }) => Object.keys(after ?? {}));
+    expect(kept).toContain('atPhase');
+    const setting = { battle: fight.battle, ruleset: cullen };
+    expect(JSON.stringify(embedOf(tell(phase!, setting, UMPIRE)!, setting))).not.toMatch(/A Coy|at phase/);
+    const change = { table: 'unit', id: company, before: {}, after: {} };
+    const untold = untoldIn({ kind: 'resolved', audience: UMPIRES }, setting);
+    for (const key of ['atPhase', 'rolledInches', 'bussedThisMove', 'assaults', 'lockedWith'])
+      expect(untold(change, key), key).toBe(true);
+    expect(untold(change, 'dps')).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import { parseWith, schemaFields } from '../../../../src/rules/index.js';
+import { viewFor } from '../../../../src/game/index.js';
 import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
@@ -157,6 +158,20 @@ describe('an umpire sets any field of a game and a side', () => {
 });
 
 describe('what may be known', () => {
+  it('where a side’s guns stand, and what they have plotted, is its own affair (3.2, E-53)', () => {
+    const fight = new Fight();
+    const axis = fight.side('Axis', 'germany');
+    const allies = fight.side('Allies', 'usa');
+    fight.act('register-point', { side: axis, number: 1, label: 'mill' });
+    fight.act('set-direction', { side: axis, bearing: 20 });
+    const row = (side: string) => {
+      const reader = { standing: 'player', sideId: side } as const;
+      return viewFor(eagles, fight.battle, reader).battle.tables.side.get(axis)!;
+    };
+    expect(row(axis)).toMatchObject({ fireBearing: 20, registrationPoints: [{ number: 1, label: 'mill' }] });
+    expect(row(allies)).toMatchObject({ name: 'Axis', fireBearing: 0, registrationPoints: [] });
+  });
+
   it('a mission is its side’s; aircraft over their target are everybody’s', () => {
     const fight = new Fight({ aircraft: true });
     const axis = fight.side('Axis', 'germany');
