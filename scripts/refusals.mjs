@@ -67,6 +67,9 @@ function reasonsIn(path) {
     if (ts.isPropertyAssignment(node) && node.name.getText() === 'message' && isIssue(node)) {
       reasons.push(...textsOf(node.initializer, file));
     }
+    // What a field of a row says to whoever leaves it out.
+    if (path.startsWith('src/rules/') && ts.isPropertyAssignment(node) && node.name.getText() === 'missing')
+      reasons.push(...textsOf(node.initializer, file));
     // What stands against something, in words or not at all: `const why = (unit): string | null => ...`.
     if (
       (ts.isArrowFunction(node) || ts.isFunctionDeclaration(node)) &&

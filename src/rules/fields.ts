@@ -8,10 +8,6 @@ export const flag = (description: string) => z.boolean().default(false).describe
 /** Yes or no, left as it is when it is not said. */
 export const mark = (description: string) => z.boolean().optional().describe(description);
 
-/** What may be set when a unit exists already: everything, nothing required; its name may stand among it. */
-export const editable = <S extends z.core.$ZodLooseShape>(fields: z.ZodObject<S, z.core.$strict>) =>
-  fields.partial().extend({ name: z.string().min(1).max(80).optional() });
-
 /** What was given, without the keys that were left out. */
 export function onlyGiven<P extends object>(params: P): { [K in keyof P]?: Exclude<P[K], undefined> } {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as ReturnType<typeof onlyGiven<P>>;

@@ -7,6 +7,7 @@ import type { Deeds, Todo } from './deeds.js';
 import { idsOfEffect } from './carry-out.js';
 import type { Effect, Procedure, Resolution, Scene } from './procedure.js';
 import type { Cast } from './scene.js';
+import { type Field, listed, type RowKind, type SheetLine } from './rows.js';
 import { capital } from './words.js';
 
 /** Who does something, as far as the rules care. */
@@ -175,22 +176,19 @@ export interface UnitForms {
   readonly forms: readonly UnitForm[];
 }
 
-/**
- * The forms of a rulebook's units: `add`, `edit` with what an order of battle says, `state` with what play changes.
- * @param deployed what a new unit can be given beside its order of battle
- * @param more further forms, where 25 options do not hold what play changes
- */
-export function unitForms(
-  orderOfBattle: readonly string[],
-  state: readonly string[],
-  { deployed = [], more = [] }: { readonly deployed?: readonly string[]; readonly more?: readonly UnitForm[] } = {},
-): UnitForms {
+/** A form beside `edit` and `state`, by its name in `asked` of a field. */
+export type FurtherForm = Pick<UnitForm, 'name' | 'description'>;
+
+/** The forms of a rulebook's units: `add`, `edit` with what an order of battle says, `state` with what play changes. */
+function unitForms(unit: RowKind, more: readonly FurtherForm[]): UnitForms {
+  const asked = (...forms: readonly string[]): readonly string[] =>
+    unit.having(({ asked = [] }) => forms.some((form) => asked.includes(form)));
   return {
-    add: [...orderOfBattle, ...deployed],
+    add: asked('order', 'begins'),
     forms: [
-      { name: 'edit', description: 'Change what the order of battle says of a unit', keys: orderOfBattle, renames: true },
-      { name: 'state', description: 'Put right what play has made of a unit', keys: state },
-      ...more,
+      { name: 'edit', description: 'Change what the order of battle says of a unit', keys: asked('order'), renames: true },
+      { name: 'state', description: 'Put right what play has made of a unit', keys: asked('state') },
+      ...more.map((form) => ({ ...form, keys: asked(form.name) })),
     ],
   };
 }
@@ -373,11 +371,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly bookkeeping?: Bookkeeping;
   readonly falling?: Falling;
   /** Unit fields in the order in which a sheet shows them, without those at their defaults. It names rows that `known` admits alone. */
-  unitSheet(
-    unit: U,
-    battle: B,
-    known: Known,
-  ): readonly { readonly label: string; readonly value: string; readonly cite?: string }[];
+  unitSheet(unit: U, battle: B, known: Known): readonly SheetLine[];
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   readonly strength?: Strength<U>;
@@ -393,13 +387,17 @@ export const turnName = ({ turnWord = 'turn' }: Pick<Ruleset, 'turnWord'>, turn:
 /** The same at the head of a line: "Turn 3", "Move 3". */
 export const turnTitle = (ruleset: Pick<Ruleset, 'turnWord'>, turn: number): string => capital(turnName(ruleset, turn));
 
-/** What many a rulebook has none of: left out, nothing happens by itself or comes due, and outcomes set fields of units alone. */
+/**
+ * What many a rulebook has none of: left out, nothing happens by itself or comes due, outcomes set fields of units alone, and units are what
+ * their fields tell.
+ */
 type LeftOut =
   | 'actCommands'
   | 'acts'
   | 'applyEffect'
   | 'comeDue'
   | 'commandExamples'
+  | 'completeUnit'
   | 'diary'
   | 'gameSettings'
   | 'openMatters'
@@ -407,14 +405,29 @@ type LeftOut =
   | 'phaseEnds'
   | 'rulings'
   | 'sideFields'
-  | 'tables';
+  | 'tables'
+  | 'unitLine'
+  | 'unitSheet';
 
-/** A rulebook as it is written down. One with effects of its own says how they are carried out. */
-export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<Ruleset<B, U, E>, LeftOut> &
-  Partial<Pick<Ruleset<B, U, E>, LeftOut>> &
-  (E['kind'] extends 'set' ? unknown : Pick<Ruleset<B, U, E>, 'applyEffect'>);
+/** A rulebook as it is written down: what fields of rows tell stands there. One with effects of its own says how they are carried out. */
+export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
+  Ruleset<B, U, E>,
+  LeftOut | 'unitFields' | 'unitForms' | 'routineFields'
+> &
+  Partial<Pick<Ruleset<B, U, E>, LeftOut>> & {
+    /** What is so of the fields of rows, by table. */
+    readonly rows: Readonly<Record<string, RowKind>> & { readonly unit: RowKind };
+    readonly furtherForms?: readonly FurtherForm[];
+  } & (E['kind'] extends 'set' ? unknown : Pick<Ruleset<B, U, E>, 'applyEffect'>);
 
-const NONE: Pick<Ruleset, LeftOut> = {
+/** What the fields of units tell. */
+const ofUnits = (unit: RowKind): Pick<Ruleset, 'completeUnit' | 'unitLine' | 'unitSheet'> => ({
+  completeUnit: (raw, _side, old) => unit.complete(raw, old, () => ({})),
+  unitLine: (row) => listed(unit.line(row)),
+  unitSheet: (row) => unit.sheet(row),
+});
+
+const NONE: Omit<Pick<Ruleset, LeftOut>, keyof ReturnType<typeof ofUnits>> = {
   actCommands: [],
   acts: [],
   applyEffect({ draft }, effect, resolution) {
@@ -439,5 +452,24 @@ const NONE: Pick<Ruleset, LeftOut> = {
 export function defineRuleset<B extends Battle, U extends UnitRow, E extends Effect>(
   ruleset: RulesetDefinition<B, U, E>,
 ): Ruleset {
-  return { ...NONE, ...ruleset }; // its procedures make the effects that it carries out, and no others
+  const { rows, furtherForms = [] } = ruleset;
+  const { unit } = rows;
+  const kinds = Object.values(rows);
+  const byTable = (isSo: (field: Field) => unknown): Record<string, readonly string[]> =>
+    Object.fromEntries(
+      Object.entries(rows)
+        .map(([table, kind]) => [table, kind.having(isSo)] as const)
+        .filter(([, keys]) => keys.length > 0),
+    );
+  return {
+    ...NONE,
+    ...ofUnits(unit),
+    ...ruleset, // its procedures make the effects that it carries out, and no others
+    unitFields: unit.schema,
+    unitForms: unitForms(unit, furtherForms),
+    routineFields: unit.having(({ routine }) => routine),
+    ownFields: { ...byTable(({ own }) => own), ...ruleset.ownFields },
+    untoldFields: [...kinds.flatMap((kind) => kind.having(({ untold }) => untold)), ...(ruleset.untoldFields ?? [])],
+    bookkeeping: { ...byTable(({ bookkeeping }) => bookkeeping), ...ruleset.bookkeeping },
+  };
 }

@@ -1,4 +1,4 @@
-import { type ActGroup, type Guide, unitForms } from '../ruleset.js';
+import type { ActGroup, Guide } from '../ruleset.js';
 
 /** The slash commands beside those of the procedures. */
 export const ACT_COMMANDS: readonly ActGroup[] = [
@@ -58,35 +58,6 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     },
   },
 ];
-
-/** What an order of battle says of a unit. */
-const ORDER_OF_BATTLE = [
-  'type', 'formation', 'sp', 'spMax', 'size', 'marks', 'moveType', 'gunClass', 'hqLevel', 'engineerHq', 'terrain', 'works', 'riverBank',
-  'position', 'parentUnit', 'cargoLog', 'cargoPol', 'carries', 'dispersedSp', 'isolationDay',
-]; // prettier-ignore
-
-/** What play changes. */
-const STATE = [
-  'sp', 'spMax', 'mode', 'riding', 'terrain', 'works', 'riverBank', 'position', 'surrounded', 'inCommand', 'isolationDay', 'dispersedSp',
-  'detachedSp', 'parentUnit', 'cargoLog', 'cargoPol', 'carries', 'lostTurn', 'firedThisTurn', 'movedThisTurn', 'attackedThisTurn',
-  'surprised',
-]; // prettier-ignore
-
-export const UNIT_FORMS = unitForms(ORDER_OF_BATTLE, STATE);
-
-/** What goes up and down by itself each turn. */
-export const UNTOLD_FIELDS: readonly string[] = [
-  'firedThisTurn',
-  'movedThisTurn',
-  'moveUsed',
-  'movedUnder',
-  'attackedThisTurn',
-  'polSpentThisTurn',
-  'lastWorked',
-];
-
-/** What a side's columns have on board is its own affair, like its stocks. */
-export const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = { unit: ['cargoLog', 'cargoPol'] };
 
 export const GUIDE: Guide = {
   afterStart: [

@@ -2,7 +2,7 @@ import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
-import { ACT_COMMANDS, GUIDE, OWN_FIELDS, UNIT_FORMS, UNTOLD_FIELDS } from './commands.js';
+import { ACT_COMMANDS, GUIDE } from './commands.js';
 import { comeDue, diary } from './diary.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
@@ -12,12 +12,13 @@ import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { openMatters } from './open-matters.js';
 import { knows, knowsRow, rowLine } from './roles.js';
+import { UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { BOOKKEEPING, STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { nextPhase, phaseBegins, phaseEnds, statusLines } from './turn.js';
-import { completeUnit, requireOnTable, unitFields } from './unit.js';
+import { completeUnit, requireOnTable } from './unit.js';
 import { unitRemoved } from './units.js';
 import { GROUND } from './ground.js';
 
@@ -30,7 +31,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,
-  unitForms: UNIT_FORMS,
+  rows: { unit: UNIT },
   guide: GUIDE,
   orderActs: { formation: 'formation-add', structure: 'structure-add' },
   example: EXAMPLE,
@@ -42,7 +43,6 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   nextPhase,
   gameSettings,
   sideFields,
-  unitFields,
   tables: ['formation', 'job', 'structure', 'proposal'],
   completeUnit,
   knows,
@@ -58,8 +58,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   diary,
   comeDue,
   acts: ACTS,
-  untoldFields: UNTOLD_FIELDS,
-  ownFields: OWN_FIELDS,
+  untoldFields: ['polSpentThisTurn', 'lastWorked'],
   untoldTables: ['proposal'],
   unitSheet,
   unitLine,

@@ -1,23 +1,13 @@
 import type { Bookkeeping, Known, Strength } from '../ruleset.js';
 import { formationIn, isAboard, rideOf, unitIn } from './battle.js';
+import { listed, type SheetLine } from '../rows.js';
+import { UNIT } from './rows.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { cargoOf, DEFAULT_MOVE_TYPE, isEliminated, isScattered, missingSp } from './unit.js';
-import { isTransportType, type Mark } from './vocabulary.js';
-
-interface SheetLine {
-  readonly label: string;
-  readonly value: string;
-  readonly cite?: string;
-}
-
-const MARK_WORDS: Readonly<Record<Mark, string>> = {
-  S: 'very well armed (S)',
-  I: 'very poorly armed (I)',
-  L: 'short of anti-tank weapons (L)',
-};
+import { isTransportType } from './vocabulary.js';
 
 const yes = (value: boolean): string => (value ? 'yes' : '');
-const unless = <T extends string>(value: T, usual: T): string => (value === usual ? '' : value.replace(/-/g, ' '));
+const kindOf = ({ type, size }: CorpsUnit): string => `${type.replace(/-/g, ' ')}${size === 'detachment' ? ' detachment' : ''}`;
 
 /** "3 of 5, 1 scattered, 1 in detachments" */
 function strength(unit: CorpsUnit): string {
@@ -72,60 +62,38 @@ function moved({ movedThisTurn, moveUsed = 0, movedUnder = null }: CorpsUnit): s
 
 /** What a unit's sheet shows, in order, without what is as usual. The book hides no unit: others are named as they are. */
 export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): readonly SheetLine[] {
-  const { type, size } = unit;
-  const lines: SheetLine[] = [
-    { label: 'Type', value: `${type.replace(/-/g, ' ')}${size === 'detachment' ? ' detachment' : ''}`, cite: 'Basing' },
-    { label: 'Formation', value: formation(unit, battle, known), cite: 'Supply' },
-    { label: 'Detachment of', value: unitIn(battle, unit.parentUnit)?.name ?? '', cite: 'Deploying into detachments' },
-    { label: 'Strength points', value: strength(unit), cite: 'Strength points' },
-    { label: 'State', value: state(unit) },
-    { label: 'Marks', value: unit.marks.map((mark) => MARK_WORDS[mark]).join(', '), cite: 'Combat' },
-    { label: 'Movement', value: unless(unit.moveType, DEFAULT_MOVE_TYPE[type]), cite: 'Movement' },
-    { label: 'Guns', value: type === 'artillery' ? unit.gunClass.replace('-', ' ') : '', cite: 'Artillery Ranges' },
-    { label: 'HQ level', value: type === 'hq' ? unit.hqLevel : '', cite: 'Basing' },
-    { label: 'Engineers', value: type === 'hq' ? yes(unit.engineerHq) : '', cite: 'Engineers' },
-    { label: 'Lost in turn', value: unit.lostTurn === null ? '' : `${unit.lostTurn}`, cite: 'Turn sequence' },
-    { label: 'Ground', value: unless(unit.terrain, 'open'), cite: 'Movement' },
-    { label: 'Works', value: unless(unit.works, 'none'), cite: 'Engineers' },
-    { label: 'River bank', value: yes(unit.riverBank), cite: 'Combat' },
-    { label: 'Position', value: unless(unit.position, 'behind-lines'), cite: 'Night Phase: Movement' },
-    { label: 'Surrounded', value: yes(unit.surrounded), cite: 'Night Phase: Movement' },
-    { label: 'Mode', value: unless(unit.mode, 'normal'), cite: 'Orders' },
-    { label: 'Rides', value: rides(unit, battle), cite: 'Movement' },
-    { label: 'Out of command', value: yes(!unit.inCommand), cite: 'Command' },
-    { label: 'Isolated', value: unit.isolationDay === 0 ? '' : `day ${unit.isolationDay}`, cite: 'Supply' },
-    { label: 'Carries', value: cargo(unit, battle), cite: 'Strength points' },
-    { label: 'Moved', value: moved(unit), cite: 'Movement' },
-    { label: 'Fired', value: yes(unit.firedThisTurn) },
-    { label: 'Attacked', value: yes(unit.attackedThisTurn) },
-    { label: 'Surprised', value: yes(unit.surprised), cite: 'Movement' },
-  ];
-  return lines.filter(({ value }) => value !== '');
+  const { type } = unit;
+  return UNIT.sheet(unit, {
+    type: kindOf(unit),
+    formation: formation(unit, battle, known),
+    parentUnit: unitIn(battle, unit.parentUnit)?.name ?? '',
+    sp: strength(unit),
+    detachedSp: [{ label: 'State', value: state(unit) }],
+    moveType: unit.moveType === DEFAULT_MOVE_TYPE[type] ? '' : unit.moveType.replace(/-/g, ' '),
+    ...(type !== 'artillery' && { gunClass: '' }),
+    ...(type !== 'hq' && { hqLevel: '', engineerHq: '' }),
+    riding: rides(unit, battle),
+    carries: cargo(unit, battle),
+    movedThisTurn: moved(unit),
+  });
 }
 
 /** The few words that tell a unit apart in a list: "3/4 SP, infantry, L, in contact". */
 export function unitLine(unit: CorpsUnit): string {
   if (isEliminated(unit)) return 'eliminated';
-  const { sp, spMax, type, size, marks } = unit;
-  return [
+  const { sp, spMax, marks } = unit;
+  return listed([
     `${sp}/${spMax} SP`,
-    `${type.replace(/-/g, ' ')}${size === 'detachment' ? ' detachment' : ''}`,
+    kindOf(unit),
     marks.join(' '),
     state(unit),
-    unless(unit.mode, 'normal'),
-    unless(unit.works, 'none'),
-    unless(unit.position, 'behind-lines'),
-    unit.surrounded ? 'surrounded' : '',
-    unit.inCommand ? '' : 'out of command',
-    unit.isolationDay === 0 ? '' : `isolated day ${unit.isolationDay}`,
-    ...supplies(unit),
-    unit.carries.length > 0 ? `${unit.carries.length} aboard` : '',
+    UNIT.words('mode', unit),
+    UNIT.words('works', unit),
+    ...UNIT.line(unit),
     tooMuch(unit) > 0 ? 'overloaded' : '',
     unit.movedThisTurn ? 'moved' : '',
     unit.firedThisTurn ? 'fired' : '',
-  ]
-    .filter((word) => word !== '')
-    .join(', ');
+  ]);
 }
 
 /** Strength points on the table; those of detachments are their own units’. */
@@ -139,6 +107,5 @@ export const STRENGTH: Strength<CorpsUnit> = {
 /** What posts leave to title and result. */
 export const BOOKKEEPING: Bookkeeping = {
   game: ['weather', 'day', 'turnOfDay'],
-  unit: ['lostTurn', 'detachedSp', 'dispersedSp', 'dismounted'],
   job: 'all',
 };

@@ -2,31 +2,22 @@ import type { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
 import { defineProcedure, type ProcedureDefinition, type Scene } from '../procedure.js';
+import type { RowOf } from '../rows.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import type {
   DayOrNight,
   DivisionType,
   Echelon,
-  GunClass,
-  HqLevel,
-  Mark,
-  Mode,
-  MoveOrders,
-  MoveType,
   Nationality,
   PhaseId,
-  Position,
   ProposalKind,
   Season,
-  Size,
   STRUCTURE_KINDS,
   SupplyRoute,
   Task,
-  Terrain,
-  UnitType,
   Weather,
-  Works,
 } from './vocabulary.js';
+import type { UNIT } from './rows.js';
 
 /** `turn` counts daylight turns and is never reset; the night belongs to the daylight turn before it. */
 export type CorpsGame = GameRow & {
@@ -76,54 +67,7 @@ export type Formation = {
   readonly polSpentThisTurn: boolean;
 };
 
-export type CorpsUnit = UnitRow & {
-  /** Id of its formation. */
-  readonly formation: string;
-  readonly type: UnitType;
-  readonly size: Size;
-  /** Strength points on the table now, and as rated; only a permanent loss lowers the rating. */
-  readonly sp: number;
-  readonly spMax: number;
-  /** SP scattered by an air landing; SP that are out as detachments. */
-  readonly dispersedSp: number;
-  readonly detachedSp: number;
-  /** Of a detachment: id of the unit that it was taken from. */
-  readonly parentUnit: string | null;
-  readonly marks: readonly Mark[];
-  readonly moveType: MoveType;
-  readonly mode: Mode;
-  /** Embussed and not yet debussed. */
-  readonly riding: boolean;
-  /** It has left the transport that carries it. Units from before there was this have none: they ride as `riding` says. */
-  readonly dismounted?: boolean;
-  readonly terrain: Terrain;
-  readonly works: Works;
-  readonly riverBank: boolean;
-  readonly gunClass: GunClass;
-  readonly inCommand: boolean;
-  /** Day of isolation; 0: it has a path to its HQ. */
-  readonly isolationDay: number;
-  readonly position: Position;
-  readonly surrounded: boolean;
-  readonly cargoLog: number;
-  readonly cargoPol: number;
-  /** Ids of the units that it carries. */
-  readonly carries: readonly string[];
-  readonly hqLevel: HqLevel;
-  readonly engineerHq: boolean;
-  /** Of an HQ: the daylight turn in which it was lost. */
-  readonly lostTurn: number | null;
-  readonly firedThisTurn: boolean;
-  readonly movedThisTurn: boolean;
-  /** Share of its move that it has used this turn, 0 to 1, and under which orders (CO-72). Old battles lack both. */
-  readonly moveUsed?: number;
-  readonly movedUnder?: MoveOrders | null;
-  readonly attackedThisTurn: boolean;
-  /** Eliminated: it follows from its SP. */
-  readonly destroyed: boolean;
-  /** Surprised too far away to react: makes no move this turn (Movement). */
-  readonly surprised: boolean;
-};
+export type CorpsUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
 /** Engineering work; each side has one at a place. */
 export type Job = {

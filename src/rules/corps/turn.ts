@@ -2,20 +2,11 @@ import { doings, type NextPhase, type PhaseDoings } from '../ruleset.js';
 import { type Desk, formationsOf, unitsOf } from './battle.js';
 import { applyProposals, propose, rollWeather, tellProposals } from './night.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
+import { UNIT } from './rows.js';
 import type { CorpsBattle, CorpsGame, CorpsUnit } from './state.js';
 import { isEliminated } from './unit.js';
 import { changeUnit } from './units.js';
 import { PHASES, type PhaseId } from './vocabulary.js';
-
-/** What is cleared at the start of each turn, the night being one. */
-const NEW_TURN = {
-  firedThisTurn: false,
-  movedThisTurn: false,
-  moveUsed: 0,
-  movedUnder: null,
-  attackedThisTurn: false,
-  surprised: false,
-} as const;
 
 /** Whether the night follows on this daylight turn. */
 const isLastOfDay = ({ turnOfDay, dayTurns }: CorpsGame): boolean => turnOfDay === 'night' || turnOfDay >= dayTurns;
@@ -106,8 +97,9 @@ function dawn(desk: Desk): PhaseDoings {
   return together(doings([`Day ${game.day} begins.`]), rollWeather(desk));
 }
 
+/** The night is a turn too. */
 function clearFlags(desk: Desk): void {
-  for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, NEW_TURN);
+  for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT.newTurn);
   for (const { id } of formationsOf(desk.draft.battle)) desk.draft.set('formation', id, { polSpentThisTurn: false });
 }
 

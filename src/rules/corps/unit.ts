@@ -1,82 +1,13 @@
-import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import type { Row, UnitRow } from '../battle.js';
-import { editable, mark, onlyGiven } from '../fields.js';
 import { rowCalled } from '../names.js';
-import { parseWith } from '../procedure.js';
-import { illegal, invalid, required } from '../refusal.js';
+import { illegal, invalid } from '../refusal.js';
 import { formationsOf, unitsOf } from './battle.js';
+import { UNIT } from './rows.js';
 import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNight } from './state.js';
-import {
-  GUN_CLASSES,
-  HQ_LEVELS,
-  int,
-  isSplittingType,
-  isTransportType,
-  MARKS,
-  MODES,
-  MOVE_TYPES,
-  type MoveType,
-  POSITIONS,
-  SIZES,
-  TERRAINS,
-  UNIT_TYPES,
-  type UnitType,
-  WORKS,
-} from './vocabulary.js';
+import { isSplittingType, isTransportType, type MoveType, type UnitType } from './vocabulary.js';
 
-const name = z.string().min(1).max(80);
-
-/** The most SP that one unit can have. */
-export const MAX_SP = 20;
-
-const marks = z
-  .array(z.enum(MARKS))
-  .refine((given) => new Set(given).size === given.length, 'a mark is given twice')
-  .refine(
-    (given) => !(given.includes('S') && given.includes('I')),
-    'very well armed (S) and very poorly armed (I) exclude each other',
-  );
-
-/** What people may set of a unit beside its name and side. Formations and units are given by name. */
-export const unitFields = z.strictObject({
-  type: z.enum(UNIT_TYPES).describe('What it is (Combat, Basing)'),
-  formation: name.meta({ names: 'formation', description: 'Name of its division, corps or army' }),
-  sp: int(0, MAX_SP).describe('Strength points now (Strength points)'),
-  spMax: int(1, MAX_SP).optional().describe('Rated strength points (default: those it has)'),
-  size: z.enum(SIZES).optional().describe('Battalion (regiments too) or detachment'),
-  marks: marks.optional().describe('S very well armed, I very poorly, L short of anti-tank weapons'),
-  moveType: z.enum(MOVE_TYPES).optional().describe('Row of the movement table (default by type)'),
-  gunClass: z.enum(GUN_CLASSES).optional().describe('Artillery: range class (Artillery Ranges)'),
-  hqLevel: z.enum(HQ_LEVELS).optional().describe('HQ: its level (Basing)'),
-  engineerHq: mark('HQ with engineering capability (Engineers)'),
-  terrain: z.enum(TERRAINS).optional().describe('What it stands in (Movement)'),
-  works: z.enum(WORKS).optional().describe('Prepared position (Combat, Engineers)'),
-  riverBank: mark('It defends a river bank (Combat)'),
-  position: z.enum(POSITIONS).optional().describe('Behind the lines, in front, in contact'),
-  surrounded: mark('Surrounded: it cannot disengage'),
-  mode: z.enum(MODES).optional().describe('Normal, transport or disembarking (Orders)'),
-  riding: mark('Embussed and not yet debussed (Movement)'),
-  inCommand: mark('Within 18" of a competent HQ (Command)'),
-  isolationDay: int(0, 9).optional().describe('Day of isolation, 0: none (Supply)'),
-  dispersedSp: int(0, MAX_SP).optional().describe('SP scattered by an air landing (Air-landing)'),
-  detachedSp: int(0, MAX_SP).optional().describe('SP out as detachments'),
-  parentUnit: name
-    .nullable()
-    .optional()
-    .meta({ names: 'unit', description: 'Detachment: name of the unit it belongs to, or none' }),
-  cargoLog: int(0, MAX_SP).optional().describe('Transport: LOG on board'),
-  cargoPol: int(0, MAX_SP).optional().describe('Transport: POL on board'),
-  carries: z.array(name).max(MAX_SP).optional().meta({ names: 'unit', description: 'Transport: names of the units on board' }),
-  lostTurn: int(1, 999).nullable().optional().describe('HQ: daylight turn in which it was lost'),
-  firedThisTurn: mark('Fired this turn'),
-  movedThisTurn: mark('Moved this turn'),
-  attackedThisTurn: mark('Attacked this turn'),
-  surprised: mark('Surprised: no move this turn (Movement)'),
-});
-
-const givenFields = editable(unitFields);
-type Given = z.output<typeof givenFields>;
+type Given = ReturnType<typeof UNIT.parse>;
 type Whole = Omit<CorpsUnit, 'id' | 'side'>;
 
 /** Row of the movement table by type, where nothing else is said. */
@@ -178,43 +109,13 @@ function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: C
   };
 }
 
-function newUnit(given: Given): Omit<Whole, Referring> {
-  const type = required(given.type, 'type', 'a unit needs its type');
-  const sp = required(given.sp, 'sp', 'a unit needs its strength points (Strength points)');
-  return {
-    name: given.name ?? '',
-    type,
-    size: given.size ?? 'battalion',
-    sp,
-    spMax: given.spMax ?? Math.max(1, sp),
-    dispersedSp: given.dispersedSp ?? 0,
-    detachedSp: given.detachedSp ?? 0,
-    marks: given.marks ?? [],
-    moveType: given.moveType ?? DEFAULT_MOVE_TYPE[type],
-    mode: given.mode ?? 'normal',
-    riding: given.riding ?? false,
-    dismounted: false,
-    terrain: given.terrain ?? 'open',
-    works: given.works ?? 'none',
-    riverBank: given.riverBank ?? false,
-    gunClass: given.gunClass ?? 'standard',
-    inCommand: given.inCommand ?? true,
-    isolationDay: given.isolationDay ?? 0,
-    position: given.position ?? 'behind-lines',
-    surrounded: given.surrounded ?? false,
-    cargoLog: given.cargoLog ?? 0,
-    cargoPol: given.cargoPol ?? 0,
-    hqLevel: given.hqLevel ?? 'division',
-    engineerHq: given.engineerHq ?? false,
-    lostTurn: given.lostTurn ?? null,
-    firedThisTurn: given.firedThisTurn ?? false,
-    movedThisTurn: given.movedThisTurn ?? false,
-    moveUsed: 0,
-    movedUnder: null,
-    attackedThisTurn: given.attackedThisTurn ?? false,
-    surprised: given.surprised ?? false,
-    destroyed: false,
-  };
+function newUnit(given: Given, references: Partial<Pick<Whole, Referring>>): Whole {
+  const fresh = UNIT.fresh(given, ({ type, sp, spMax = Math.max(1, sp), moveType = DEFAULT_MOVE_TYPE[type] }) => ({
+    spMax,
+    moveType,
+    ...references,
+  }));
+  return { ...fresh, destroyed: false };
 }
 
 /** @throws {Refusal} INVALID_INPUT when what was given does not go together */
@@ -240,24 +141,18 @@ function checkWhole(unit: Whole, given: Given): void {
  * @throws {Refusal} INVALID_INPUT
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, battle: CorpsBattle): Whole {
-  const given = parseWith(givenFields, raw);
+  const given = UNIT.parse(raw);
   const sideId = side.id as string;
   const references = referred(given, sideId, old, battle);
-  const typed = onlyGiven(given);
   const unit: Whole = old
     ? {
         ...old,
-        ...typed,
+        ...UNIT.asGiven(given),
         ...references,
         ...(given.movedThisTurn === false ? { moveUsed: 0, movedUnder: null } : {}),
         ...(given.riding === undefined ? {} : { dismounted: !given.riding }),
       }
-    : {
-        ...newUnit(given),
-        formation: required(references.formation, 'formation', 'a unit needs its formation: it draws its supply there (Supply)'),
-        parentUnit: references.parentUnit ?? null,
-        carries: references.carries ?? [],
-      };
+    : newUnit(given, references);
   if (old && old.side !== sideId) {
     const own = formationsOf(battle).some(({ id, side: of }) => id === unit.formation && of === sideId);
     if (!own) throw invalid('formation', 'its formation is of the other side: name one of its new side');

@@ -63,7 +63,6 @@ export type Terrain = (typeof TERRAINS)[number];
 export type Works = (typeof WORKS)[number];
 export type GunClass = (typeof GUN_CLASSES)[number];
 export type CombatResult = (typeof RESULTS)[number];
-export type Position = (typeof POSITIONS)[number];
 export type DayOrNight = (typeof DAY_OR_NIGHT)[number];
 export type ContactWith = (typeof CONTACTS)[number];
 export type HqLevel = (typeof HQ_LEVELS)[number];

@@ -1,4 +1,4 @@
-import { type ActGroup, type Guide, unitForms } from '../ruleset.js';
+import type { ActGroup, Guide } from '../ruleset.js';
 
 /** The slash commands beside those of the procedures. */
 export const ACT_COMMANDS: readonly ActGroup[] = [
@@ -27,24 +27,6 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     },
   },
 ];
-
-/** What an order of battle says of a unit. */
-const ORDER_OF_BATTLE = [
-  'kind', 'battalion', 'mr', 'ar', 'rifle', 'smg', 'lmg', 'hmg', 'atRifle', 'mortar', 'cavalry', 'guns', 'gunClass', 'armourClass',
-  'vehicle', 'drive', 'vehicleMgs', 'roadBound', 'officerFactor', 'attachedTo',
-]; // prettier-ignore
-
-/** How it begins the battle. */
-const DEPLOYED = ['setUp', 'cover', 'concealed'];
-
-/** What play changes. Who is on what is changed by `/cullen-order embark` and `disembark`, in both rows at once. */
-const STATE = [
-  'dps', 'dpsThisMove', 'status', 'condition', 'moved', 'fired', 'moveInches', 'underFire', 'underFireLast', 'cover', 'concealed',
-  'setUp', 'mounted', 'column', 'assaultDeclared', 'moraleDue', 'observedThisMove', 'ralliedThisMove', 'rangedTarget',
-  'rangedRounds', 'rangedThisMove', 'lost', 'riskDps', 'supportedThisMove',
-]; // prettier-ignore
-
-export const UNIT_FORMS = unitForms(ORDER_OF_BATTLE, STATE, { deployed: DEPLOYED });
 
 export const GUIDE: Guide = {
   afterStart: [

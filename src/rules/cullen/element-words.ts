@@ -1,4 +1,4 @@
-import type { Elements } from './state.js';
+import type { Elements } from './rows.js';
 import { type Element, ELEMENTS } from './vocabulary.js';
 
 const WORDS: Readonly<Record<Element, readonly [one: string, many: string]>> = {

@@ -1,4 +1,5 @@
-import type { AtPhase, CullenUnit, Elements } from './state.js';
+import type { AtPhase, Elements } from './rows.js';
+import type { CullenUnit } from './state.js';
 import { type Element, ELEMENTS } from './vocabulary.js';
 
 /** Just the elements of a unit. */

@@ -2,7 +2,7 @@ import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
-import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
+import { ACT_COMMANDS, GUIDE } from './commands.js';
 import { comeDue, diary } from './diary.js';
 import type { CullenEffect } from './effect-kinds.js';
 import { applyEffect, goneOver, unitRemoved } from './effects.js';
@@ -12,12 +12,13 @@ import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, knows } from './roles.js';
+import { UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { CullenBattle, CullenUnit } from './state.js';
-import { BOOKKEEPING, phaseBegins, phaseEnds, ROUTINE_FIELDS } from './turn.js';
-import { completeUnit, unitFields } from './unit.js';
+import { phaseBegins, phaseEnds } from './turn.js';
+import { completeUnit } from './unit.js';
 import { GROUND } from './ground.js';
 
 /** Tony Cullen's Spanish Civil War rules. README.md beside this file tells what the rulebook is. */
@@ -29,7 +30,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,
-  unitForms: UNIT_FORMS,
+  rows: { unit: UNIT },
   guide: GUIDE,
   example: EXAMPLE,
   commandExamples: COMMAND_EXAMPLES,
@@ -40,7 +41,6 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   sequenceCite: 'Move Sequence',
   gameSettings,
   sideFields,
-  unitFields,
   tables: [],
   completeUnit,
   broughtToPhase: ['atPhase'],
@@ -57,12 +57,8 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   diary,
   comeDue,
   acts: ACTS,
-  untoldFields: ['atPhase', 'rolledInches', 'bussedThisMove', 'assaults', 'lockedWith'],
-  ownFields: { unit: ['carries'] }, // who is on board tells it himself, where he is known
-  routineFields: ROUTINE_FIELDS,
   unitSheet,
   unitLine,
   strength: STRENGTH,
-  bookkeeping: BOOKKEEPING,
   ground: GROUND,
 });

@@ -1,39 +1,14 @@
-import { type Bookkeeping, doings, type PhaseDoings } from '../ruleset.js';
+import { doings, type PhaseDoings } from '../ruleset.js';
 import { counted } from '../words.js';
 import { type Desk, officersWith, unitIn, unitsOf } from './battle.js';
 import type { UnitFields } from './effect-kinds.js';
 import { atPhaseOf } from './elements.js';
 import { lostOn, risksOf } from './risk.js';
 import { isHidden } from './roles.js';
+import { UNIT } from './rows.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { changeUnit, standAlone } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
-
-/** What is reset when a move ends (Phases of a move). */
-const NEW_MOVE = {
-  dpsThisMove: 0,
-  moved: false,
-  fired: false,
-  observedThisMove: false,
-  ralliedThisMove: false,
-  rangedThisMove: false,
-  moraleDue: false,
-  assaultDeclared: false,
-  assaults: null,
-  supportedThisMove: false,
-  moveInches: 0,
-  rolledInches: 0,
-  bussedThisMove: false,
-} as const;
-export const ROUTINE_FIELDS: readonly string[] = [...Object.keys(NEW_MOVE), 'underFire', 'underFireLast', 'riskDps', 'risksOwed'];
-
-/** What posts leave to title and result. */
-export const BOOKKEEPING: Bookkeeping = {
-  unit: [
-    ...ROUTINE_FIELDS.filter((key) => key !== 'moraleDue' && key !== 'assaultDeclared'),
-    ...['rangedTarget', 'rangedRounds'],
-  ],
-};
 
 /** A remark on these units by name; those that one side cannot know of are left out of what everybody reads. */
 function note(battle: CullenBattle, units: readonly CullenUnit[], words: (names: string) => string): string[] {
@@ -66,7 +41,7 @@ function endMove(desk: Desk): string[] {
   for (const unit of ended) {
     changeUnit(desk, unit.id, {
       ...(losesRange(battle, unit) ? { rangedRounds: 0 } : {}),
-      ...NEW_MOVE,
+      ...UNIT.newTurn, // Phases of a move
       underFireLast: unit.underFire,
       underFire: [],
       ...unrolledRisk(unit),

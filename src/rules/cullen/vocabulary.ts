@@ -61,7 +61,6 @@ export type Troop = (typeof TROOPS)[number];
 export type TargetType = (typeof TARGET_TYPES)[number];
 export type Cover = (typeof COVERS)[number];
 export type FireKind = (typeof FIRE_KINDS)[number];
-export type GunClass = (typeof GUN_CLASSES)[number];
 export type ArmourClass = (typeof ARMOUR_CLASSES)[number];
 export type Condition = (typeof CONDITIONS)[number];
 export type Drive = (typeof DRIVES)[number];

@@ -3,7 +3,8 @@ import { illegal } from '../refusal.js';
 import type { Actor } from '../ruleset.js';
 import { type Desk, unitIn, unitsOf } from './battle.js';
 import { isBattery } from './readiness.js';
-import type { EaglesBattle, EaglesScene, EaglesUnit, Meeting } from './state.js';
+import type { Meeting } from './rows.js';
+import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /** The phase of assaults and of the fire in them (Sequence, melee B). */

@@ -1,4 +1,4 @@
-import { type ActGroup, type Guide, unitForms } from '../ruleset.js';
+import type { ActGroup, Guide } from '../ruleset.js';
 
 /** The slash commands beside those of the procedures. */
 export const ACT_COMMANDS: readonly ActGroup[] = [
@@ -61,20 +61,6 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     },
   },
 ];
-
-/** What an order of battle says of a unit: with name and side the 25 options that Discord takes. */
-const ORDER_OF_BATTLE = [
-  'baseFp', 'kind', 'da', 'tpd', 'moveCode', 'division', 'nation', 'guns', 'calibreMm', 'gun', 'source', 'offBoard',
-  'engineer', 'minesweeper', 'weapon', 'formation', 'aaUnit', 'aaWeapon', 'xYards', 'yYards', 'q', 'r',
-]; // prettier-ignore
-
-/** What play changes. */
-const STATE = [
-  'tpd', 'impairments', 'suppressed', 'spotted', 'destroyed', 'moved', 'movedAt', 'fired', 'halted', 'assaultBarredTurn', 'suicide',
-  'task', 'gunState', 'gunReadyTurn', 'xYards', 'yYards', 'q', 'r',
-]; // prettier-ignore
-
-export const UNIT_FORMS = unitForms(ORDER_OF_BATTLE, STATE);
 
 export const GUIDE: Guide = {
   afterStart: [

@@ -1,7 +1,7 @@
 import { defineRuleset } from '../ruleset.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
-import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
+import { ACT_COMMANDS, GUIDE } from './commands.js';
 import { ACTS } from './acts/index.js';
 import { comeDue, diary } from './diary.js';
 import type { EaglesEffect } from './effect-kinds.js';
@@ -13,13 +13,14 @@ import { gameSettings, PHASE_LIST } from './game.js';
 import { hiddenBy } from './observation.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
+import { UNIT } from './rows.js';
 import { BOOKKEEPING, FALLING, STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
 import { missionNames } from './missions.js';
 import { labels, sideFields } from './side.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import { phaseBegins, phaseEnds, statusLines } from './turn.js';
-import { completeUnit, unitFields } from './unit.js';
+import { completeUnit } from './unit.js';
 import { GROUND } from './ground.js';
 
 /** Eagles, Crowns and Oak Leaves, WWII division level. README.md beside this file tells what the rulebook is. */
@@ -31,7 +32,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,
-  unitForms: UNIT_FORMS,
+  rows: { unit: UNIT },
   guide: GUIDE,
   orderActs: { minefield: 'minefield-add' },
   example: EXAMPLE,
@@ -42,7 +43,6 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   sequenceCite: 'Sequence',
   gameSettings,
   sideFields,
-  unitFields,
   tables: ['mission', 'minefield'],
   completeUnit,
   knows,
@@ -68,8 +68,6 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   bookkeeping: BOOKKEEPING,
   // Where a side's guns stand, and what they have plotted.
   ownFields: { side: ['fireBearing', 'registrationPoints'] },
-  // Only the open matters of an assault ask for it.
-  untoldFields: ['firedOn'],
   falling: FALLING,
   ground: GROUND,
 });

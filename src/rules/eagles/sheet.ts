@@ -1,4 +1,6 @@
+import { listed, type SheetLine } from '../rows.js';
 import type { Bookkeeping, Falling, Known, Strength } from '../ruleset.js';
+import { UNIT } from './rows.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import { unitIn } from './battle.js';
 import { declaredAssaults } from './close-combat.js';
@@ -6,19 +8,6 @@ import { pointWords, publicName } from './missions.js';
 import { spotWords } from '../ground/locating.js';
 import { placeOf } from '../ground/rows.js';
 import { groundOf } from './positions.js';
-
-interface SheetLine {
-  readonly label: string;
-  readonly value: string;
-  readonly cite?: string;
-}
-
-const GUN_WORDS: Readonly<Record<EaglesUnit['gunState'], string>> = {
-  deployed: 'deployed',
-  transit: 'in transit',
-  'breaking-down': 'breaking down',
-  'setting-up': 'setting up',
-};
 
 function position(unit: EaglesUnit, battle: EaglesBattle): string {
   const [ground, place] = [groundOf(battle), placeOf(battle, unit.id)];
@@ -50,70 +39,27 @@ function assaults(unit: EaglesUnit, battle: EaglesBattle, known: Known): string 
   return enemy && known('unit', enemy.id) ? enemy.name : '';
 }
 
-const yes = (value: boolean): string => (value ? 'yes' : '');
-const unless = <T extends string>(value: T, usual: T): string => (value === usual ? '' : value);
-
 /** What a unit's sheet shows, in order, without what is as usual. */
-export function unitSheet(unit: EaglesUnit, battle: EaglesBattle, known: Known): readonly SheetLine[] {
-  const losses = unit.impairments === 0 ? '' : `, ${unit.impairments} impaired`;
-  const lines: SheetLine[] = [
-    { label: 'Kind', value: unit.kind },
-    { label: 'Nation', value: unit.nation },
-    { label: 'Division', value: unit.division },
-    { label: 'Firepower', value: `${unit.fp} of ${unit.baseFp}${losses}`, cite: '1.2, 1.7' },
-    { label: 'Armour class', value: unit.da, cite: '1.3' },
-    { label: 'Position', value: unit.tpd, cite: '1.4' },
-    { label: 'Movement', value: unit.moveCode, cite: '2.1' },
-    { label: 'Guns', value: guns(unit), cite: '3.6' },
-    { label: 'Gun type', value: unit.guns === null && unit.kind !== 'towed-at' ? '' : unit.gun, cite: '3.9' },
-    {
-      label: 'Gun state',
-      value: `${unless(GUN_WORDS[unit.gunState], 'deployed')}${unit.gunReadyTurn === null ? '' : ` until turn ${unit.gunReadyTurn}`}`,
-      cite: '3.9',
-    },
-    { label: 'Off-board', value: yes(unit.offBoard), cite: '3.5' },
-    { label: 'Anti-aircraft', value: unit.aaUnit ? unit.aaWeapon : '', cite: '6.4' },
-    { label: 'Task', value: unless(unit.task, 'none'), cite: '3.0' },
-    { label: 'Where', value: position(unit, battle) },
-    { label: 'Destroyed', value: yes(unit.destroyed), cite: '1.7' },
-    { label: 'Suppressed', value: yes(unit.suppressed), cite: '1.6' },
-    { label: 'Spotted', value: spotted(unit, battle, known), cite: '4.1' },
-    { label: 'Moved', value: unit.moved ? (unit.movedAt === 'none' ? 'yes' : `at ${unit.movedAt}`) : '', cite: '2.1' },
-    { label: 'Fired', value: yes(unit.fired), cite: '4.2' },
-    { label: 'Halted by mines', value: yes(unit.halted), cite: '1.5' },
-    {
-      label: 'No assault',
-      value:
-        unit.assaultBarredTurn === null || unit.assaultBarredTurn < battle.game.turn ? '' : `in turn ${unit.assaultBarredTurn}`,
-      cite: '5.2',
-    },
-    { label: 'Assaults', value: assaults(unit, battle, known), cite: '5.2' },
-    { label: 'Suicide squad', value: yes(unit.suicide), cite: '5.3' },
-    { label: 'Engineers', value: yes(unit.engineer), cite: '5.2' },
-    { label: 'Minesweeper', value: yes(unit.minesweeper), cite: '1.5' },
-    { label: 'Small arms', value: unless(unit.weapon, 'other'), cite: '5.31' },
-    { label: 'Formation', value: unless(unit.formation, 'other'), cite: '5.31' },
-  ];
-  return lines.filter(({ value }) => value !== '');
-}
+export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known): readonly SheetLine[] =>
+  UNIT.sheet(unit, {
+    fp: `${unit.fp} of ${unit.baseFp}${unit.impairments === 0 ? '' : `, ${unit.impairments} impaired`}`,
+    guns: guns(unit),
+    gun: unit.guns === null && unit.kind !== 'towed-at' ? '' : unit.gun,
+    gunState: `${UNIT.words('gunState', unit)}${unit.gunReadyTurn === null ? '' : ` until turn ${unit.gunReadyTurn}`}`,
+    aaWeapon: unit.aaUnit ? unit.aaWeapon : '',
+    xYards: position(unit, battle),
+    spotted: spotted(unit, battle, known),
+    moved: unit.moved ? (unit.movedAt === 'none' ? 'yes' : `at ${unit.movedAt}`) : '',
+    assaultBarredTurn:
+      unit.assaultBarredTurn === null || unit.assaultBarredTurn < battle.game.turn ? '' : `in turn ${unit.assaultBarredTurn}`,
+    assaults: assaults(unit, battle, known),
+  });
 
 /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
 export function unitLine(unit: EaglesUnit): string {
   if (unit.destroyed) return 'destroyed';
-  return [
-    `FP ${unit.fp}`,
-    unit.da,
-    unit.tpd,
-    guns(unit),
-    unless(GUN_WORDS[unit.gunState], 'deployed'),
-    unit.offBoard ? 'off-board' : '',
-    unit.suppressed ? 'suppressed' : '',
-    unit.halted ? 'halted' : '',
-    unit.moved ? 'moved' : '',
-    unit.fired ? 'fired' : '',
-  ]
-    .filter((word) => word !== '')
-    .join(', ');
+  const marks = [unit.halted ? 'halted' : '', unit.moved ? 'moved' : '', unit.fired ? 'fired' : ''];
+  return listed([`FP ${unit.fp}`, unit.da, unit.tpd, guns(unit), ...UNIT.line(unit), ...marks]);
 }
 
 /** Firepower as it is now (1.7). */
@@ -125,7 +71,6 @@ export const STRENGTH: Strength<EaglesUnit> = {
 
 /** What posts leave to title and result. */
 export const BOOKKEEPING: Bookkeeping = {
-  unit: ['fired', 'moved', 'movedAt', 'halted', 'task', 'gunReadyTurn', 'assaultBarredTurn', 'assaults'],
   side: ['registrationPoints'],
   minefield: ['clearTurn'],
   mission: 'all',

@@ -1,82 +1,24 @@
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
 import { defineProcedure, type ProcedureDefinition, type Scene } from '../procedure.js';
+import type { RowOf } from '../rows.js';
 import type { z } from 'zod';
 import type { EaglesEffect } from './effect-kinds.js';
+import type { UNIT } from './rows.js';
 import type {
-  AA_WEAPONS,
   AirAttack,
   BarrageRating,
-  Da,
-  FORMATIONS,
   GROUNDS,
-  GUN_STATES,
-  GUN_TYPES,
   HOLDS,
-  Kind,
   MAPS,
   MISSION_STATUSES,
-  MoveCode,
   Nation,
   Pattern,
   PhaseId,
-  SOURCES,
   SPOTTING,
-  TASKS,
-  Tpd,
-  WEAPONS,
 } from './vocabulary.js';
 
 /** A unit, or a gun battery, which is a unit with guns. */
-export type EaglesUnit = UnitRow & {
-  readonly division: string;
-  readonly nation: Nation;
-  readonly kind: Kind;
-  readonly baseFp: number;
-  readonly impairments: number;
-  readonly fp: number;
-  readonly da: Da;
-  readonly tpd: Tpd;
-  readonly moveCode: MoveCode;
-  readonly suppressed: boolean;
-  /** Basic game: true once anybody spotted it. Advanced game: the ids of the units that spotted it. */
-  readonly spotted: boolean | readonly string[];
-  readonly destroyed: boolean;
-  readonly moved: boolean;
-  readonly movedAt: 'none' | MoveCode;
-  readonly fired: boolean;
-  readonly halted: boolean;
-  readonly assaultBarredTurn: number | null;
-  /** The vehicle or bunker that it has said it assaults (5.2). Units from before there was this have none. */
-  readonly assaults?: Meeting | null;
-  /** Of a vehicle or bunker: whom it has fired at in close combat (5.2). */
-  readonly firedOn?: Meeting | null;
-  readonly suicide: boolean;
-  readonly engineer: boolean;
-  readonly minesweeper: boolean;
-  readonly weapon: (typeof WEAPONS)[number];
-  readonly formation: (typeof FORMATIONS)[number];
-  readonly xYards: number | null;
-  readonly yYards: number | null;
-  readonly q: number | null;
-  readonly r: number | null;
-  readonly guns: number | null;
-  readonly calibreMm: number | null;
-  readonly gun: (typeof GUN_TYPES)[number];
-  readonly aaUnit: boolean;
-  readonly aaWeapon: (typeof AA_WEAPONS)[number];
-  readonly source: (typeof SOURCES)[number];
-  readonly offBoard: boolean;
-  readonly task: (typeof TASKS)[number];
-  readonly gunState: (typeof GUN_STATES)[number];
-  readonly gunReadyTurn: number | null;
-};
-
-/** A unit that is met, in the turn and phase that it counts for. */
-export type Meeting = {
-  readonly unit: string;
-  readonly turn: number;
-  readonly phase: PhaseId;
-};
+export type EaglesUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
 export type Point = {
   readonly x: number;

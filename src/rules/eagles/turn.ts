@@ -4,12 +4,10 @@ import { type Desk, missionsOf, unitIn, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
 import { endMission, isDue, isSortie, missionName } from './missions.js';
 import { isInTheOpen } from './observation.js';
+import { UNIT } from './rows.js';
 import { stepsLine } from './sequence.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
-
-/** What is reset when the melee phase, and with it the turn, ends (Sequence). */
-const NEW_TURN = { moved: false, movedAt: 'none', fired: false, halted: false, task: 'none' } as const;
 
 /** What is said of a phase beside its steps. Who is close to the enemy, people see on the table. */
 const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
@@ -32,8 +30,8 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
     }
     case 'direct':
       return doings(sortiesLeave(desk));
-    case 'melee':
-      for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, NEW_TURN);
+    case 'melee': // and with it the turn (Sequence)
+      for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT.newTurn);
       return doings();
     default:
       return doings();

@@ -1,4 +1,4 @@
-import { type ActGroup, type Guide, unitForms } from '../ruleset.js';
+import type { ActGroup, Guide } from '../ruleset.js';
 import { AIR_GROUP, SUPPORT } from './state.js';
 
 /** The slash commands beside those of the procedures. */
@@ -54,19 +54,6 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     },
   },
 ];
-
-/** What an order of battle says of a unit, and where it begins. */
-const ORDER_OF_BATTLE = [
-  'troops', 'status', 'formation', 'startStatus', 'armour', 'light', 'artilleryType', 'flak', 'ammoSp', 'fuelSp', 'terrain', 'square',
-]; // prettier-ignore
-
-/** What play changes. */
-const STATE = [
-  'status', 'ammoSp', 'fuelSp', 'mode', 'prepared', 'movedPct', 'delayPct', 'immobilised', 'flakSuppressed', 'noCounterAttack',
-  'terrain', 'square',
-]; // prettier-ignore
-
-export const UNIT_FORMS = unitForms(ORDER_OF_BATTLE, STATE);
 
 export const GUIDE: Guide = {
   afterStart: [

@@ -5,7 +5,7 @@ import { type Desk, groupIn } from './battle.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { AIR_GROUP, type MegagameUnit } from './state.js';
 import { buySupport, spendSupport } from './support.js';
-import { MAX_SP } from './unit.js';
+import { MAX_SP } from './rows.js';
 
 /** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
 export function applyEffect(desk: Desk, effect: MegagameEffect, resolution: Resolution): void {

@@ -11,7 +11,6 @@ export function knows(sideId: string, unit: MegagameUnit): boolean {
  * The other side hears of losses, and of what a result does (no counter-attack, immobilised, flak suppressed).
  */
 export const OWN_FIELDS = {
-  unit: ['ammoSp', 'fuelSp', 'prepared', 'mode', 'movedPct', 'delayPct', 'terrain', 'square'],
   [AIR_GROUP]: ['squadrons', 'damage', 'flown', 'zones'],
 } as const;
 

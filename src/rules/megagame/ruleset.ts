@@ -2,24 +2,27 @@ import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
-import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
+import { ACT_COMMANDS, GUIDE } from './commands.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
-import { openMatters } from './open-matters.js';
 import { knows, OWN_FIELDS, rowLine } from './roles.js';
+import { UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import { AIR_GROUP, type MegagameBattle, type MegagameUnit, SUPPORT } from './state.js';
-import { BOOKKEEPING, NEW_TURN, phaseBegins, phaseEnds } from './turn.js';
-import { completeUnit, unitFields } from './unit.js';
+import { BOOKKEEPING, phaseBegins } from './turn.js';
+import { completeUnit } from './unit.js';
 import { GROUND } from './ground.js';
 
-/** The operational megagame's playsheet. README.md beside this file tells what it is. */
+/**
+ * The operational megagame's playsheet. README.md beside this file tells what it is. Nothing on the sheet comes due later or is left open:
+ * what an action costs or does is carried out with it, and an attack that is prepared need not be made (M-4, M-10).
+ */
 export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',
   title: 'Operational megagame',
@@ -28,7 +31,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,
-  unitForms: UNIT_FORMS,
+  rows: { unit: UNIT },
   guide: GUIDE,
   orderActs: { [AIR_GROUP]: 'air-group-add' },
   example: EXAMPLE,
@@ -40,23 +43,15 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   anyPhase: true,
   gameSettings,
   sideFields,
-  unitFields,
   tables: [AIR_GROUP, SUPPORT],
   completeUnit,
   knows,
   secretNames: true,
   rowLine,
   applyEffect,
-  phaseEnds,
   phaseBegins,
-  openMatters,
   deeds: DEEDS,
-  diary: () => [], // nothing on the sheet comes due later
-  comeDue(_desk, { id }) {
-    throw new Error(`nothing comes due here, and ${id} did`);
-  },
   acts: ACTS,
-  routineFields: Object.keys(NEW_TURN),
   ownFields: OWN_FIELDS,
   unitSheet,
   unitLine,

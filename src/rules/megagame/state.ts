@@ -1,40 +1,13 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
 import { defineProcedure, type ProcedureDefinition, type Scene } from '../procedure.js';
+import type { RowOf } from '../rows.js';
 import type { MegagameEffect } from './effect-kinds.js';
-import type { AirRole, ArtilleryType, FlakType, Mode, Nation, PhaseId, Terrain, Troops } from './vocabulary.js';
+import type { UNIT } from './rows.js';
+import type { AirRole, Nation, PhaseId } from './vocabulary.js';
 
 /** A ground unit; a supply dump is a unit of status 0 that holds supply points. */
-export type MegagameUnit = UnitRow & {
-  readonly troops: Troops;
-  readonly formation: string;
-  /** Fighting strength; 0: no longer a fighting unit (M-1). */
-  readonly status: number;
-  readonly startStatus: number;
-  /** Counts as armour for "mostly armour". */
-  readonly armour: boolean;
-  /** Light infantry. */
-  readonly light: boolean;
-  readonly artilleryType: ArtilleryType;
-  readonly flak: FlakType;
-  /** How it last moved. */
-  readonly mode: Mode;
-  /** An order to prepare an attack is on record (M-10). */
-  readonly prepared: boolean;
-  readonly ammoSp: number;
-  readonly fuelSp: number;
-  /** Share of the turn spent moving, 0 to 100. */
-  readonly movedPct: number;
-  /** Share of the turn lost standing, 0 to 100. */
-  readonly delayPct: number;
-  readonly immobilised: boolean;
-  /** Flak that does not fire for the rest of the turn (M-24). */
-  readonly flakSuppressed: boolean;
-  readonly terrain: Terrain;
-  readonly square: string;
-  /** Lost a combat this turn in a way that forbids counter-attack (M-28). */
-  readonly noCounterAttack: boolean;
-};
+export type MegagameUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
 /** Squadrons that fly together; of transports, serials. */
 export type AirGroup = {

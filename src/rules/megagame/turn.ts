@@ -2,20 +2,15 @@ import { said } from '../act.js';
 import { GAME } from '../battle.js';
 import { type Bookkeeping, doings, type PhaseDoings } from '../ruleset.js';
 import { type Desk, groupsOf, unitsOf } from './battle.js';
+import { UNIT } from './rows.js';
 import { AIR_GROUP, type MegagameUnit, SUPPORT } from './state.js';
 import { supportsIn } from './support.js';
 
-/** What no unit carries into a new turn. */
-export const NEW_TURN = { movedPct: 0, delayPct: 0, immobilised: false, flakSuppressed: false, noCounterAttack: false } as const;
-
 /** What posts leave to title and result. */
-export const BOOKKEEPING: Bookkeeping = { unit: ['movedPct', 'delayPct'], [AIR_GROUP]: ['flown'] };
+export const BOOKKEEPING: Bookkeeping = { [AIR_GROUP]: ['flown'] };
 
 /** M-9: who stood still for the whole turn is deployed again. */
 const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 && mode !== 'tactical';
-
-/** Nothing happens by itself as a phase ends. */
-export const phaseEnds = (): PhaseDoings => doings();
 
 /**
  * When another turn has begun with a phase, whichever it is, the marks of the old one go; which of its units are deployed again
@@ -28,7 +23,7 @@ export function phaseBegins(desk: Desk): PhaseDoings {
   const isFirst = (newTurn.before?.turn ?? 0) === 0;
   const units = unitsOf(draft.battle);
   const deployed = units.filter(redeploys);
-  for (const { id } of units) draft.set('unit', id, NEW_TURN);
+  for (const { id } of units) draft.set('unit', id, UNIT.newTurn);
   for (const { id } of supportsIn(draft.battle)) draft.remove(SUPPORT, id); // M-37
   for (const { id } of groupsOf(draft.battle)) draft.set(AIR_GROUP, id, { flown: false, zones: [] });
   return {

@@ -1,4 +1,4 @@
-import { type ActGroup, type Guide, unitForms } from '../ruleset.js';
+import type { ActGroup, FurtherForm, Guide } from '../ruleset.js';
 
 /** The slash commands beside those of the procedures. */
 export const ACT_COMMANDS: readonly ActGroup[] = [
@@ -46,34 +46,9 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
   },
 ];
 
-/** What an order of battle says of a unit. */
-const ORDER_OF_BATTLE = [
-  'kind', 'bases', 'nationality', 'training', 'vehicleId', 'hq', 'gunClass', 'limbered', 'carriedBy', 'carriage', 'hits', 'prone',
-  'mounted', 'horseBases', 'trooperBases', 'fieldwork', 'digTurns', 'entrenched',
-]; // prettier-ignore
-
-/** What play changes. */
-const STATE = [
-  'bases', 'hits', 'prone', 'pinned', 'demoralized', 'withdrew', 'withdrewNow', 'consecutiveAssaults', 'order', 'commandPassed',
-  'spentPct', 'movedYards', 'postureChanged', 'immobilized', 'immobilizedBases', 'carriedBy', 'carriage', 'firedMoved', 'mounted',
-  'horseBases', 'trooperBases', 'mineChecks',
-]; // prettier-ignore
-
-/** Work with guns and spades, and what is kept of it from turn to turn. */
-const WORK = [
-  'limbered', 'setUpQuarters', 'owedQuarters', 'fieldwork', 'digTurns', 'dugThisTurn', 'entrenched', 'rolledTerrain', 'terrainDue',
-  'fatesDue', 'ridersPaid', 'minesMet',
-]; // prettier-ignore
-
-export const UNIT_FORMS = unitForms(ORDER_OF_BATTLE, STATE, {
-  more: [
-    {
-      name: 'work',
-      description: 'Put right what guns and spades have done, terrain rolled for, mines met, fates due',
-      keys: WORK,
-    },
-  ],
-});
+export const FURTHER_FORMS: readonly FurtherForm[] = [
+  { name: 'work', description: 'Put right what guns and spades have done, terrain rolled for, mines met, fates due' },
+];
 
 export const GUIDE: Guide = {
   afterStart: [

@@ -3,7 +3,7 @@ import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { remarks } from './chart/remarks.js';
 import { chartsOf } from './charts.js';
-import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
+import { ACT_COMMANDS, FURTHER_FORMS, GUIDE } from './commands.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
 import { applyEffect, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
@@ -13,12 +13,13 @@ import { gameSettings, PHASE_LIST } from './game.js';
 import { checkPart } from './readiness.js';
 import { openMatters } from './open-matters.js';
 import { knows, rowLine } from './roles.js';
+import { UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
-import { BOOKKEEPING, phaseBegins, phaseEnds, ROUTINE_FIELDS, UNTOLD_FIELDS } from './turn.js';
-import { completeUnit, unitFields } from './unit.js';
+import { BOOKKEEPING, phaseBegins } from './turn.js';
+import { completeUnit } from './unit.js';
 import { GROUND } from './ground.js';
 
 /** Rows that stand for lines of the umpire's chart, so that roles can name them. */
@@ -33,7 +34,8 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,
-  unitForms: UNIT_FORMS,
+  rows: { unit: UNIT },
+  furtherForms: FURTHER_FORMS,
   guide: GUIDE,
   orderActs: { game: 'chart-load', minefield: 'minefield-add' },
   example: EXAMPLE,
@@ -45,7 +47,6 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   anyPhase: true,
   gameSettings,
   sideFields,
-  unitFields,
   tables: ['minefield', ...CHART_TABLES],
   completeUnit,
   knows,
@@ -55,18 +56,11 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   applyEffect,
   remarks,
   unitRemoved,
-  phaseEnds,
   phaseBegins,
   openMatters,
   deeds: DEEDS,
-  diary: () => [],
-  comeDue(_desk, { kind }) {
-    throw new Error(`nothing comes due as ${kind}`);
-  },
   acts: ACTS,
-  untoldFields: UNTOLD_FIELDS,
   untoldTables: CHART_TABLES,
-  routineFields: ROUTINE_FIELDS,
   unitSheet,
   unitLine,
   strength: STRENGTH,

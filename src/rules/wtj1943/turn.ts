@@ -4,43 +4,11 @@ import { counted } from '../words.js';
 import { type Desk, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
 import { MOVED_FROM_QUARTERS, QUARTERS } from './procedures/gun-setup.js';
+import { UNIT } from './rows.js';
 import type { Wtj1943Unit } from './state.js';
 
-/** What is cleared at the change of turn. */
-const NEW_TURN = {
-  withdrewNow: false,
-  order: null,
-  commandPassed: false,
-  postureChanged: false,
-  movedYards: 0,
-  rolledTerrain: [],
-  terrainDue: [],
-  dugThisTurn: false,
-} as const;
-
-/** Kept for the rules alone (W-9, W-10, W-21). */
-export const UNTOLD_FIELDS: readonly string[] = ['rolledTerrain', 'dugThisTurn', 'ridersPaid', 'minesMet'];
-
-/** What every turn begins with anew; how guns fire is told in words. */
-export const ROUTINE_FIELDS: readonly string[] = [
-  ...Object.keys(NEW_TURN),
-  'ridersPaid',
-  'minesMet',
-  'spentPct',
-  'owedQuarters',
-  'firedMoved',
-];
-
 /** What posts leave to title and result. */
-export const BOOKKEEPING: Bookkeeping = {
-  unit: [...ROUTINE_FIELDS, 'consecutiveAssaults', 'mineChecks', 'setUpQuarters', 'digTurns'],
-  minefield: ['laneYards', 'laneDoneYards'],
-};
-
-/** Nothing ends by itself with a phase: marks last until the turn changes. */
-export function phaseEnds(): PhaseDoings {
-  return doings();
-}
+export const BOOKKEEPING: Bookkeeping = { minefield: ['laneYards', 'laneDoneYards'] };
 
 /** The change of turn happens as the first phase of a new turn begins, whatever phases were passed over (W-1). */
 export function phaseBegins(desk: Desk): PhaseDoings {
@@ -54,7 +22,7 @@ function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
   const setUpQuarters = Math.max(0, unit.setUpQuarters - QUARTERS);
   const firedMoved = setUpQuarters >= MOVED_FROM_QUARTERS && setUpQuarters < QUARTERS; // 2.4
   changeUnit(desk, unit.id, {
-    ...NEW_TURN,
+    ...UNIT.newTurn,
     ...(unit.ridersPaid === true ? { ridersPaid: false } : {}), // old rows have neither
     ...(unit.minesMet === undefined || unit.minesMet.length === 0 ? {} : { minesMet: [] }),
     withdrew: unit.withdrewNow,

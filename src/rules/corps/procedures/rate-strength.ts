@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, when } from '../../working.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
-import { MAX_SP } from '../unit.js';
+import { MAX_SP } from '../rows.js';
 import { flag, int } from '../vocabulary.js';
 
 const KINDS = ['combat', 'transport'] as const;

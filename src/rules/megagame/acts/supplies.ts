@@ -3,7 +3,7 @@ import { idOf, said } from '../../act.js';
 import { illegal, invalid } from '../../refusal.js';
 import type { MegagameUnit } from '../state.js';
 import { requireWay } from '../supply-way.js';
-import { MAX_SP } from '../unit.js';
+import { MAX_SP } from '../rows.js';
 import { int } from '../vocabulary.js';
 import { defineAct, ownUnit } from './act.js';
 

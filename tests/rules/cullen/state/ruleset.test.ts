@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ACT_COMMANDS, UNIT_FORMS } from '../../../../src/rules/cullen/commands.js';
+import { ACT_COMMANDS } from '../../../../src/rules/cullen/commands.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { parseWith, schemaFields, UMPIRES } from '../../../../src/rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
@@ -121,15 +121,15 @@ describe('slash commands', () => {
   it('reach every act and every field of a unit', () => {
     const reached = ACT_COMMANDS.flatMap(({ acts }) => Object.values(acts).map(([act]) => act));
     expect([...reached].sort()).toEqual(cullen.acts.map(({ id }) => id).sort());
-    const forms = [UNIT_FORMS.add, ...UNIT_FORMS.forms.map(({ keys }) => keys)].flat();
+    const forms = [cullen.unitForms.add, ...cullen.unitForms.forms.map(({ keys }) => keys)].flat();
     const fields = schemaFields(cullen.unitFields).map(({ key }) => key);
     // Who is on what is one act, for both rows: embark, disembark.
     expect([...new Set([...forms, 'carries', 'carriedBy'])].sort()).toEqual([...fields].sort());
   });
 
   it('fit Discord: at most 25 options, descriptions of at most 100 characters, ids that say what they name', () => {
-    expect(UNIT_FORMS.add.length + 2).toBeLessThanOrEqual(25);
-    for (const { keys, renames } of UNIT_FORMS.forms) expect(keys.length + (renames ? 3 : 1)).toBeLessThanOrEqual(25);
+    expect(cullen.unitForms.add.length + 2).toBeLessThanOrEqual(25);
+    for (const { keys, renames } of cullen.unitForms.forms) expect(keys.length + (renames ? 3 : 1)).toBeLessThanOrEqual(25);
     for (const { id, params } of cullen.acts) {
       for (const { key, description, refers } of schemaFields(params)) {
         expect(description.length, `${id} ${key}`).toBeLessThanOrEqual(100);

@@ -5,7 +5,6 @@ import { inputFields, parseWith, Refusal } from '../../../../src/rules/index.js'
 import { PROCEDURES } from '../../../../src/rules/wtj1943/catalogue.js';
 import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
 import type { Wtj1943Battle } from '../../../../src/rules/wtj1943/state.js';
-import { unitFields } from '../../../../src/rules/wtj1943/unit.js';
 import { numberFor } from '../../../chance/chance.js';
 import { Chooser } from '../../../game/random-battle.js';
 import { act, expectSoundPlay, RandomPlay, type Step } from '../../random-play.js';
@@ -118,7 +117,7 @@ function checkInvariants(battle: Wtj1943Battle): void {
   }
   for (const { trenchYards } of battle.tables.side.values()) expect(trenchYards).toBeGreaterThanOrEqual(0);
   for (const { id, name, side, hq, carriedBy, ...fields } of battle.tables.unit.values()) {
-    parseWith(unitFields, fields); // every field within what people may set
+    parseWith(wtj1943.unitFields, fields); // every field within what people may set
     expect(battle.tables.side.has(side), `${id} ${name}`).toBe(true);
     if (hq !== null) expect(battle.tables.unit.has(hq)).toBe(true);
     if (carriedBy !== null) expect(battle.tables.unit.get(carriedBy)?.kind).toMatch(/vehicle|wagon/);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { UNIT_FORMS } from '../../../../src/rules/wtj1943/commands.js';
 import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
 import { schemaFields } from '../../../../src/rules/index.js';
 import { aUnit } from '../scene.js';
@@ -117,10 +116,10 @@ describe('fields that hang together', () => {
 describe('the forms for units', () => {
   it('offer every field, none of them twice in a form, within what Discord takes', () => {
     const fields = schemaFields(wtj1943.unitFields).map(({ key }) => key);
-    const offered = new Set([...UNIT_FORMS.add, ...UNIT_FORMS.forms.flatMap(({ keys }) => keys)]);
+    const offered = new Set([...wtj1943.unitForms.add, ...wtj1943.unitForms.forms.flatMap(({ keys }) => keys)]);
     expect([...offered].sort()).toEqual([...fields].sort());
-    expect(UNIT_FORMS.add.length + 2).toBeLessThanOrEqual(25);
-    for (const { keys, renames } of UNIT_FORMS.forms) {
+    expect(wtj1943.unitForms.add.length + 2).toBeLessThanOrEqual(25);
+    for (const { keys, renames } of wtj1943.unitForms.forms) {
       expect(new Set(keys).size).toBe(keys.length);
       expect(keys.length + (renames ? 3 : 1)).toBeLessThanOrEqual(25);
     }

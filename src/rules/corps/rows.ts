@@ -1,0 +1,165 @@
+/** The rows of a battle, each field once. */
+import { z } from 'zod';
+import { byName, derived, kept, later, mark, needed, RowKind, usually, workedOut } from '../rows.js';
+import {
+  GUN_CLASSES,
+  HQ_LEVELS,
+  int,
+  type Mark,
+  MARKS,
+  MODES,
+  MOVE_TYPES,
+  type MoveOrders,
+  POSITIONS,
+  SIZES,
+  TERRAINS,
+  UNIT_TYPES,
+  WORKS,
+} from './vocabulary.js';
+
+/** The most SP that one unit can have. */
+export const MAX_SP = 20;
+
+const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
+/** It goes up and down by itself each turn. */
+const OF_TURN = { asked: STATE, eachTurn: false, untold: true } as const;
+
+const name = z.string().min(1).max(80);
+const points = int(0, MAX_SP);
+const marks = z
+  .array(z.enum(MARKS))
+  .refine((given) => new Set(given).size === given.length, 'a mark is given twice')
+  .refine(
+    (given) => !(given.includes('S') && given.includes('I')),
+    'very well armed (S) and very poorly armed (I) exclude each other',
+  );
+
+const MARK_WORDS: Readonly<Record<Mark, string>> = {
+  S: 'very well armed (S)',
+  I: 'very poorly armed (I)',
+  L: 'short of anti-tank weapons (L)',
+};
+
+const spaced = (value: string): string => value.replaceAll('-', ' ');
+const unless =
+  (usual: string) =>
+  (value: string): string =>
+    value === usual ? '' : spaced(value);
+
+const load =
+  (kind: string) =>
+  (value: number): string =>
+    value === 0 ? '' : `${value} ${kind}`;
+
+/** A unit on the table. Formations and units are given by name. */
+export const UNIT = new RowKind({
+  type: needed(z.enum(UNIT_TYPES), 'What it is', 'Combat, Basing', {
+    asked: ORDER,
+    sheet: ['Type', 'Basing'],
+    missing: 'a unit needs its type',
+  }),
+  size: usually('battalion', z.enum(SIZES), 'Battalion (regiments too) or detachment', '', { asked: ORDER }),
+  formation: byName(
+    'formation',
+    needed(name, 'Name of its division, corps or army', '', {
+      asked: ORDER,
+      sheet: ['Formation', 'Supply'],
+      missing: 'a unit needs its formation: it draws its supply there (Supply)',
+    }),
+  ),
+  /** Of a detachment: the unit that it was taken from. */
+  parentUnit: byName(
+    'unit',
+    usually(null, name.nullable(), 'Detachment: name of the unit it belongs to, or none', '', {
+      asked: BOTH,
+      sheet: ['Detachment of', 'Deploying into detachments'],
+    }),
+  ),
+  /** On the table. */
+  sp: needed(points, 'Strength points now', 'Strength points', {
+    asked: BOTH,
+    sheet: 'Strength points',
+    missing: 'a unit needs its strength points (Strength points)',
+  }),
+  /** Only a permanent loss lowers it. */
+  spMax: workedOut(int(1, MAX_SP), 'Rated strength points (default: those it has)', '', { asked: BOTH }),
+  dispersedSp: usually(0, points, 'SP scattered by an air landing', 'Air-landing', { asked: BOTH, bookkeeping: true }),
+  detachedSp: usually(0, points, 'SP out as detachments', '', { asked: STATE, bookkeeping: true }),
+  marks: usually([], marks, 'S very well armed, I very poorly, L short of anti-tank weapons', '', {
+    asked: ORDER,
+    sheet: ['Marks', 'Combat'],
+    words: (marks) => marks.map((mark) => MARK_WORDS[mark]).join(', '),
+  }),
+  moveType: workedOut(z.enum(MOVE_TYPES), 'Row of the movement table (default by type)', '', {
+    asked: ORDER,
+    sheet: ['Movement', 'Movement'],
+  }),
+  gunClass: usually('standard', z.enum(GUN_CLASSES), 'Artillery: range class', 'Artillery Ranges', {
+    asked: ORDER,
+    sheet: 'Guns',
+    words: spaced,
+  }),
+  hqLevel: usually('division', z.enum(HQ_LEVELS), 'HQ: its level', 'Basing', { asked: ORDER, sheet: 'HQ level', words: String }),
+  engineerHq: mark('HQ with engineering capability', 'Engineers', { asked: ORDER, sheet: 'Engineers' }),
+  lostTurn: usually(null, int(1, 999).nullable(), 'HQ: daylight turn in which it was lost', '', {
+    asked: STATE,
+    sheet: ['Lost in turn', 'Turn sequence'],
+    bookkeeping: true,
+  }),
+  terrain: usually('open', z.enum(TERRAINS), 'What it stands in', 'Movement', {
+    asked: BOTH,
+    sheet: 'Ground',
+    words: unless('open'),
+  }),
+  works: usually('none', z.enum(WORKS), 'Prepared position', 'Combat, Engineers', { asked: BOTH, sheet: ['Works', 'Engineers'] }),
+  riverBank: mark('It defends a river bank', 'Combat', { asked: BOTH, sheet: 'River bank' }),
+  position: usually('behind-lines', z.enum(POSITIONS), 'Behind the lines, in front, in contact', '', {
+    asked: BOTH,
+    sheet: ['Position', 'Night Phase: Movement'],
+    words: unless('behind-lines'),
+    line: true,
+  }),
+  surrounded: mark('Surrounded: it cannot disengage', '', {
+    asked: STATE,
+    sheet: ['Surrounded', 'Night Phase: Movement'],
+    line: 'surrounded',
+  }),
+  mode: usually('normal', z.enum(MODES), 'Normal, transport or disembarking', 'Orders', { asked: STATE, sheet: 'Mode' }),
+  riding: mark('Embussed and not yet debussed', 'Movement', { asked: STATE, sheet: 'Rides' }),
+  /** It has left the transport that carries it. Units without it ride as `riding` says. */
+  dismounted: later(kept(false, { bookkeeping: true })),
+  inCommand: usually(true, z.boolean(), 'Within 18" of a competent HQ', 'Command', {
+    asked: STATE,
+    sheet: 'Out of command',
+    words: (is) => (is ? '' : 'yes'),
+    lineWords: (is) => (is ? '' : 'out of command'),
+  }),
+  /** 0: it has a path to its HQ. */
+  isolationDay: usually(0, int(0, 9), 'Day of isolation, 0: none', 'Supply', {
+    asked: BOTH,
+    sheet: 'Isolated',
+    words: (day) => (day === 0 ? '' : `day ${day}`),
+    lineWords: (day) => (day === 0 ? '' : `isolated day ${day}`),
+  }),
+  // What a side's columns have on board is its own affair, like its stocks.
+  cargoLog: usually(0, points, 'Transport: LOG on board', '', { asked: BOTH, own: true, lineWords: load('LOG') }),
+  cargoPol: usually(0, points, 'Transport: POL on board', '', { asked: BOTH, own: true, lineWords: load('POL') }),
+  carries: byName(
+    'unit',
+    usually([], z.array(name).max(MAX_SP), 'Transport: names of the units on board', '', {
+      asked: BOTH,
+      sheet: ['Carries', 'Strength points'],
+      lineWords: ({ length }) => (length === 0 ? '' : `${length} aboard`),
+    }),
+  ),
+  movedThisTurn: mark('Moved this turn', '', { ...OF_TURN, sheet: ['Moved', 'Movement'] }),
+  /** Share of its move that it has used this turn, 0 to 1, and under which orders (CO-72). */
+  moveUsed: later(kept(0, { eachTurn: 0, untold: true })),
+  movedUnder: later(kept<MoveOrders | null>(null, { eachTurn: null, untold: true })),
+  firedThisTurn: mark('Fired this turn', '', { ...OF_TURN, sheet: 'Fired' }),
+  attackedThisTurn: mark('Attacked this turn', '', { ...OF_TURN, sheet: 'Attacked' }),
+  /** Too far away to react. */
+  surprised: mark('Surprised: no move this turn', 'Movement', { asked: STATE, eachTurn: false, sheet: 'Surprised' }),
+  /** Eliminated: it follows from its SP. */
+  destroyed: derived<boolean>(),
+});

@@ -1,0 +1,201 @@
+/** The rows of a battle, each field once. */
+import { z } from 'zod';
+import { derived, type Facts, kept, later, mark, naming, needed, orNone, perhaps, RowKind, usually, workedOut } from '../rows.js';
+import {
+  ARMOUR_CLASSES,
+  type Condition,
+  CONDITIONS,
+  COVERS,
+  DRIVES,
+  type Element,
+  FIRE_KINDS,
+  type FireKind,
+  GUN_CLASSES,
+  int,
+  KINDS,
+  MAX_DPS,
+  number,
+  type Status,
+  STATUSES,
+  VEHICLES,
+} from './vocabulary.js';
+
+/** How many elements of each type. */
+export type Elements = Readonly<Record<Element, number>>;
+
+/** What a unit was when the phase began: what it brings to fire and fights of this phase (TC-40). */
+export type AtPhase = Elements & {
+  readonly dps: number;
+  readonly status: Status;
+  readonly underFire: readonly FireKind[];
+  readonly moved: boolean;
+  readonly condition: Condition;
+  /** What limbering and unlimbering change (TC-23). */
+  readonly setUp: boolean;
+};
+
+const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as const;
+
+/** Title and result of what happens tell of it. */
+const COUNTED = { routine: true, bookkeeping: true } as const;
+/** It counts within a move: a new one begins with this. */
+const ofMove = <T>(eachTurn: T): Facts<T> => ({ asked: STATE, eachTurn, ...COUNTED });
+
+const unitName = z.string().min(1).max(80);
+const fireKinds = z
+  .array(z.enum(FIRE_KINDS))
+  .refine((kinds) => new Set(kinds).size === kinds.length, 'a kind of fire is given twice');
+const count = (what: string) => usually(0, int(0, 20), `${what} elements`, 'Elements', { asked: ORDER });
+const signed = (value: number | null): string => (value === null || value === 0 ? '' : value > 0 ? `+${value}` : `${value}`);
+const unlessSound = (value: Condition): string => (value === 'sound' ? '' : value.replaceAll('-', ' '));
+
+/** A company, a gun or battery, a mortar section, one vehicle, or one officer. Other units are given by name, and `none` is none. */
+export const UNIT = new RowKind({
+  kind: needed(z.enum(KINDS), 'What it is', 'Elements', {
+    asked: ORDER,
+    sheet: 'Kind',
+    missing: 'say what the unit is (Elements)',
+  }),
+  /** It usually gives the ratings. */
+  battalion: usually('', z.string().max(80), 'Parent battalion', 'Units', { asked: ORDER, sheet: 'Battalion' }),
+  rifle: count('Rifle'),
+  smg: count('SMG'),
+  lmg: count('LMG'),
+  hmg: count('HMG'),
+  atRifle: count('Anti-tank rifle'),
+  mortar: count('Mortar'),
+  cavalry: count('Cavalry'),
+  guns: count('Gun'),
+  mr: usually(0, int(-1, 2), 'Morale rating', 'Ratings', { asked: ORDER, sheet: 'Morale rating', words: signed }),
+  ar: usually(0, int(-1, 1), 'Ability rating', 'Ratings', { asked: ORDER, sheet: 'Ability rating', words: signed }),
+  officerFactor: perhaps(int(1, 3), 'Officer: his ability', 'Elements', {
+    ofKind: true,
+    asked: ORDER,
+    sheet: 'Factor',
+    words: signed,
+  }),
+  attachedTo: naming('unit', unitName, 'Officer: unit that he is with, or none', 'Rally', {
+    ofKind: true,
+    asked: ORDER,
+    sheet: 'With',
+  }),
+  /** That units received this move while he was with them (TC-56). */
+  riskDps: later(
+    usually(0, int(0, 100), 'Officer: DPs of his units this move', 'Risk to Officers', {
+      ofKind: true,
+      asked: STATE,
+      ...COUNTED,
+    }),
+  ),
+  /** The same of earlier moves, each a risk that was not rolled. */
+  risksOwed: later(kept<readonly number[]>([], { ofKind: true, ...COUNTED })),
+  vehicle: orNone(
+    workedOut(z.enum(VEHICLES), 'Vehicle model or type', 'Appendix A', { ofKind: true, asked: ORDER, sheet: 'Vehicle' }),
+  ),
+  armourClass: perhaps(z.enum(ARMOUR_CLASSES), 'Armour: its class', 'Elements', {
+    ofKind: true,
+    asked: ORDER,
+    sheet: 'Armour',
+  }),
+  drive: orNone(
+    workedOut(z.enum(DRIVES), 'Tracks or wheels; else by vehicle', 'Movement', { ofKind: true, asked: ORDER, sheet: 'Drive' }),
+  ),
+  gunClass: perhaps(z.enum(GUN_CLASSES), 'Guns: anti-tank by size, or field guns', 'Elements', {
+    ofKind: true,
+    asked: ORDER,
+    sheet: 'Guns',
+  }),
+  vehicleMgs: mark('Armour with machine guns', 'Infantry v Armour', { asked: ORDER, sheet: 'Machine guns' }),
+  roadBound: mark('May not leave the road', 'Movement', { asked: ORDER, sheet: 'Bound to roads' }),
+  lost: mark('Officer: dead or disabled', 'Risk to Officers', { ofKind: true, asked: STATE, sheet: 'Lost' }),
+  condition: usually('sound', z.enum(CONDITIONS), 'Of a vehicle; destroyed of any unit', 'Anti-Tank v Vehicles', {
+    asked: STATE,
+    sheet: 'Condition',
+    words: unlessSound,
+    line: true,
+  }),
+  dps: usually(0, int(0, MAX_DPS), 'Disruption points held', 'DPs', { asked: STATE, sheet: 'DPs' }),
+  /** Those over 4 included. */
+  dpsThisMove: usually(0, int(0, 100), 'DPs received this move', 'Risk to Officers', { ...ofMove(0), sheet: 'DPs this move' }),
+  status: usually('steady', z.enum(STATUSES), 'Steady, pinned, retiring, retreating', 'Movement', {
+    asked: STATE,
+    sheet: 'Status',
+    line: true,
+  }),
+  mounted: workedOut(z.boolean(), 'Mounted; cavalry is unless you say so', 'Elements', {
+    ofKind: true,
+    asked: STATE,
+    sheet: 'Horses',
+  }),
+  column: mark('In march column', 'Movement', { ofKind: true, asked: STATE, sheet: 'March column' }),
+  cover: usually('none', z.enum(COVERS), 'Cover that more than half of it is in', 'Cover', { asked: BEGINS, sheet: 'Cover' }),
+  concealed: mark('Concealed under markers', 'Concealment and Observation', {
+    asked: BEGINS,
+    sheet: 'Concealed',
+    line: 'concealed',
+  }),
+  setUp: mark('Guns unlimbered, mortars set up', 'Artillery Fire', { asked: BEGINS, sheet: 'In position' }),
+  /** What its artillery fired at last, and the rounds fired at it while it stood still (TC-24). */
+  rangedTarget: naming('unit', unitName, 'Last target of its artillery, or none', 'Artillery Fire', {
+    asked: STATE,
+    bookkeeping: true,
+  }),
+  rangedRounds: usually(0, int(0, 50), 'Rounds fired at that target', 'Artillery Fire', {
+    asked: STATE,
+    sheet: 'Has ranged in',
+    bookkeeping: true,
+  }),
+  rangedThisMove: mark('Has fired at that target this move', 'Artillery Fire', ofMove(false)),
+  /** Who is on board tells it himself, where he is known. */
+  carries: naming('unit', unitName, 'Truck: unit on board, or none', 'Movement', { sheet: 'Carries', ofKind: true, own: true }),
+  carriedBy: naming('unit', unitName, 'Vehicle that it rides on, or none', 'Movement', { sheet: 'On board of' }),
+  moved: mark('Moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),
+  /** What its movement roll gave this move, less what actions and wire took. */
+  moveInches: usually(0, number(-200, 200), 'Inches of its move in hand; negative: backwards', 'Movement', {
+    ...ofMove(0),
+    sheet: 'Inches in hand',
+    words: (inches) => (inches === 0 ? '' : `${inches}"`),
+  }),
+  /** What the roll gave before they took any: actions take parts of this (TC-10). */
+  rolledInches: later(kept(0, { untold: true, eachTurn: 0, ...COUNTED })),
+  /** A vehicle that has given its move for bussing (TC-10). */
+  bussedThisMove: later(kept(false, { untold: true, eachTurn: false, ...COUNTED })),
+  fired: mark('Fired this move', '', { ...ofMove(false), sheet: ['Fired', 'Move Sequence'], line: 'fired' }),
+  /** Hit or miss (TC-41). */
+  underFire: usually([], fireKinds, 'Kinds of fire at it this move', 'Small Arms v Infantry', {
+    asked: STATE,
+    ...COUNTED,
+    sheet: ['Under fire', 'Armour Morale Test'],
+  }),
+  underFireLast: usually([], fireKinds, 'Kinds of fire at it last move', 'Rally', {
+    asked: STATE,
+    ...COUNTED,
+    sheet: 'Under fire last move',
+  }),
+  /** The id of the enemy whom it has assaulted, while both are in combat (TC-66). */
+  lockedWith: later(kept<string | null>(null, { untold: true })),
+  /** In an assault of infantry on armour. */
+  assaultDeclared: mark('In an assault on armour this move', 'Infantry v Armour', {
+    asked: STATE,
+    eachTurn: false,
+    routine: true,
+    sheet: 'Assault declared',
+  }),
+  /** Of that infantry: the id of the armour. */
+  assaults: later(kept<string | null>(null, { untold: true, eachTurn: null, ...COUNTED })),
+  supportedThisMove: later(mark('Armour: has supported an assault', 'Infantry v Infantry', { ofKind: true, ...ofMove(false) })),
+  moraleDue: mark('Must take the armour morale test', 'Armour Morale Test', {
+    ofKind: true,
+    asked: STATE,
+    eachTurn: false,
+    routine: true,
+    sheet: 'Morale test due',
+  }),
+  ralliedThisMove: mark('Has tried to rally this move', 'Rally', { ...ofMove(false), sheet: 'Has tried to rally' }),
+  observedThisMove: mark('Has tried to observe this move', 'Concealment and Observation', {
+    ...ofMove(false),
+    sheet: 'Has tried to observe',
+  }),
+  /** What it brings to this phase (TC-40). */
+  atPhase: derived<AtPhase>({ untold: true }),
+});

@@ -1,0 +1,120 @@
+/** The rows of a battle, each field once. */
+import { z } from 'zod';
+import { number } from '../fields.js';
+import { derived, type Facts, kept, later, mark, needed, RowKind, usually, workedOut } from '../rows.js';
+import {
+  AA_WEAPONS,
+  DA,
+  FORMATIONS,
+  GUN_STATES,
+  GUN_TYPES,
+  int,
+  KINDS,
+  MOVE_CODES,
+  nation,
+  type PhaseId,
+  SOURCES,
+  TASKS,
+  TPD,
+  WEAPONS,
+} from './vocabulary.js';
+
+/** A unit that is met, in the turn and phase that it counts for. */
+export type Meeting = {
+  readonly unit: string;
+  readonly turn: number;
+  readonly phase: PhaseId;
+};
+
+/** With name and side, an order of battle must fit the 25 options that Discord takes. */
+const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
+
+/** Counts within a turn; a new one begins with this. */
+const ofTurn = <const T>(eachTurn: T, more: Facts<T> = {}): Facts<T> => ({ asked: STATE, eachTurn, bookkeeping: true, ...more });
+
+const coordinate = number(-100000, 100000).nullable();
+const hex = int(-100000, 100000).nullable();
+const turn = int(1, 1001).nullable();
+const spotters: z.ZodType<boolean | readonly string[]> = z.union([z.boolean(), z.array(z.string())]);
+/** Shown even when it is as usual. */
+const always = (value: string): string => value;
+
+const GUN_WORDS: Readonly<Record<(typeof GUN_STATES)[number], string>> = {
+  deployed: '',
+  transit: 'in transit',
+  'breaking-down': 'breaking down',
+  'setting-up': 'setting up',
+};
+
+/** A unit, or a gun battery, which is a unit with guns. */
+export const UNIT = new RowKind({
+  baseFp: needed(int(0, 40), 'Firepower in the order of battle', '1.2', {
+    asked: ORDER,
+    missing: 'a unit needs its firepower (1.2)',
+  }),
+  kind: usually('infantry', z.enum(KINDS), 'What it is (default infantry)', '', { asked: ORDER, sheet: 'Kind', words: always }),
+  nation: workedOut(nation, "Nation (default the side's)", '', { asked: ORDER, sheet: 'Nation' }),
+  division: usually('', z.string().max(80), 'Division: artillery supports inside it only', '3.0', {
+    asked: ORDER,
+    sheet: ['Division', ''],
+  }),
+  impairments: usually(0, int(0, 40), 'Impairments taken', '1.7', { asked: STATE }),
+  fp: derived<number>({ sheet: ['Firepower', '1.2, 1.7'] }),
+  da: workedOut(z.enum(DA), 'Defensive armour class (1.3); needed for vehicles', '', {
+    asked: ORDER,
+    sheet: ['Armour class', '1.3'],
+  }),
+  tpd: usually('AA', z.enum(TPD), 'Position: AA moving ... DD prepared', '1.4', {
+    asked: BOTH,
+    sheet: 'Position',
+    words: always,
+  }),
+  moveCode: workedOut(z.enum(MOVE_CODES), 'Movement code (2.1); needed for vehicles', '', {
+    asked: ORDER,
+    sheet: ['Movement', '2.1'],
+  }),
+  guns: workedOut(int(1, 100).nullable(), 'Number of guns', '', { asked: ORDER, sheet: ['Guns', '3.6'] }),
+  calibreMm: workedOut(number(10, 1000).nullable(), 'Calibre in mm', '', { asked: ORDER }),
+  gun: workedOut(z.enum(GUN_TYPES), 'Kind of gun', '3.9', { asked: ORDER, sheet: 'Gun type' }),
+  source: usually('battery', z.enum(SOURCES), 'Battery, rockets or naval guns', '3.6, 3.8', { asked: ORDER }),
+  gunState: usually('deployed', z.enum(GUN_STATES), 'Deployed, in transit or changing', '3.9', {
+    asked: STATE,
+    sheet: 'Gun state',
+    words: (state) => GUN_WORDS[state],
+    line: true,
+  }),
+  gunReadyTurn: usually(null, turn, 'First turn in which the change is over', '3.9', { asked: STATE, bookkeeping: true }),
+  offBoard: workedOut(z.boolean(), 'Off-board', '3.5', { asked: ORDER, sheet: 'Off-board', line: 'off-board' }),
+  aaUnit: mark('An anti-aircraft unit', '6.4', { asked: ORDER }),
+  aaWeapon: workedOut(z.enum(AA_WEAPONS), 'Its column of the anti-aircraft table', '6.4', {
+    asked: ORDER,
+    sheet: 'Anti-aircraft',
+  }),
+  task: usually('none', z.enum(TASKS), 'Allocation of this turn', '3.0', ofTurn('none', { sheet: 'Task' })),
+  xYards: usually(null, coordinate, 'Position across the table, yards', '', { asked: BOTH, sheet: 'Where' }),
+  yYards: usually(null, coordinate, 'Position up the table, yards from the near edge', '', { asked: BOTH }),
+  q: usually(null, hex, 'Position on a hex map, axial q', '', { asked: BOTH }),
+  r: usually(null, hex, 'Position on a hex map, axial r', '', { asked: BOTH }),
+  destroyed: mark('Destroyed: takes no further part', '', { asked: STATE, sheet: ['Destroyed', '1.7'] }),
+  suppressed: mark('Suppressed', '1.6', { asked: STATE, sheet: 'Suppressed', line: 'suppressed' }),
+  /** Basic game: true once anybody spotted it. Advanced game: the ids of the units that spotted it. */
+  spotted: usually(false, spotters, 'Spotted by the enemy', '4.1', { asked: STATE, sheet: 'Spotted' }),
+  moved: mark('Moved this turn', '', ofTurn(false, { sheet: ['Moved', '2.1'] })),
+  movedAt: usually('none', z.enum(['none', ...MOVE_CODES]), 'Code at which it really moved this turn', '', ofTurn('none')),
+  fired: mark('Fired this turn', '', ofTurn(false, { sheet: ['Fired', '4.2'] })),
+  halted: mark('Stopped by a minefield this turn', '1.5', ofTurn(false, { sheet: 'Halted by mines' })),
+  assaultBarredTurn: usually(null, turn, 'Turn in which it may not assault a vehicle or bunker', '5.2', {
+    asked: STATE,
+    sheet: 'No assault',
+    bookkeeping: true,
+  }),
+  /** The vehicle or bunker that it has said it assaults (5.2). */
+  assaults: later(kept<Meeting | null>(null, { sheet: ['Assaults', '5.2'], bookkeeping: true })),
+  /** Of a vehicle or bunker: whom it has fired at in close combat (5.2). Only the open matters of an assault ask for it. */
+  firedOn: later(kept<Meeting | null>(null, { untold: true })),
+  suicide: mark('A suicide squad', '5.3', { asked: STATE, sheet: 'Suicide squad' }),
+  engineer: mark('Engineers', '5.2', { asked: ORDER, sheet: 'Engineers' }),
+  minesweeper: mark('A minesweeper', '1.5', { asked: ORDER, sheet: 'Minesweeper' }),
+  weapon: usually('other', z.enum(WEAPONS), 'Small arms', '5.31', { asked: ORDER, sheet: 'Small arms' }),
+  formation: usually('other', z.enum(FORMATIONS), 'Guard or Waffen-SS', '5.31', { asked: ORDER, sheet: 'Formation' }),
+});

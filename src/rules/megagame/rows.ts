@@ -1,0 +1,113 @@
+/** The rows of a battle, each field once. */
+import { z } from 'zod';
+import { mark, needed, RowKind, usually, workedOut } from '../rows.js';
+import { ARTILLERY_TYPES, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';
+
+/** Most supply points that a unit or dump holds of one kind. */
+export const MAX_SP = 999;
+
+const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
+const points = int(0, MAX_SP);
+const share = number(0, 100);
+const percent = (value: number): string => (value === 0 ? '' : `${value} % of the turn`);
+
+/** A ground unit; a supply dump is a unit of status 0 that holds supply points. */
+export const UNIT = new RowKind({
+  /** Fighting strength; 0: no longer a fighting unit (M-1). */
+  status: needed(int(0, 30), 'Fighting strength; 0 for a supply dump', 'Combat', {
+    missing: 'it is required',
+    asked: BOTH,
+    sheet: 'Status',
+    lineWords: (status) => (status === 0 ? 'no status' : `status ${status}`),
+  }),
+  troops: needed(z.enum(TROOPS), 'Row of the movement table; foot includes horse-drawn troops', 'Movement', {
+    missing: 'it is required',
+    asked: ORDER,
+    sheet: 'Troops',
+    line: true,
+  }),
+  formation: workedOut(z.string().max(80), "Parent formation (default the side's name)", 'Combat', {
+    asked: ORDER,
+    sheet: 'Formation',
+  }),
+  startStatus: workedOut(int(1, 30), 'Strength at the start of the game (default its status)', '', { asked: ORDER }),
+  armour: workedOut(z.boolean(), 'Counts as armour (default: tanks do)', 'Results Table', { asked: ORDER, sheet: 'Armour' }),
+  light: mark('Light infantry', 'Combat', { asked: ORDER, sheet: 'Light infantry' }),
+  artilleryType: usually('none', z.enum(ARTILLERY_TYPES), 'Kind of artillery', 'Supporting Artillery', {
+    asked: ORDER,
+    sheet: 'Artillery',
+    line: true,
+  }),
+  flak: usually('none', z.enum(FLAK_TYPES), 'Flak that it provides', 'Flak', {
+    asked: ORDER,
+    sheet: 'Flak',
+    lineWords: (flak) => (flak === 'none' ? '' : `${flak} flak`),
+  }),
+  ammoSp: usually(0, points, 'Ammunition supply points held', 'Combat', {
+    asked: BOTH,
+    sheet: 'Supply',
+    lineWords: (points) => `${points} ammo`,
+    own: true,
+  }),
+  fuelSp: usually(0, points, 'Fuel supply points held', 'Combat', {
+    asked: BOTH,
+    lineWords: (points) => `${points} fuel`,
+    own: true,
+  }),
+  square: usually('', z.string().max(40), 'Map square', '', { asked: BOTH, sheet: 'Where', own: true }),
+  terrain: usually('open', z.enum(TERRAINS), 'Where it stands', 'Movement', { asked: BOTH, own: true }),
+  mode: usually('tactical', z.enum(MODES), 'How it last moved', 'Movement, M-9', {
+    asked: STATE,
+    sheet: 'Mode',
+    line: true,
+    own: true,
+  }),
+  prepared: mark('An order to prepare an attack is on record', 'Combat, M-10', {
+    asked: STATE,
+    sheet: 'Prepared to attack',
+    line: 'prepared',
+    own: true,
+  }),
+  movedPct: usually(0, share, 'Share of the turn spent moving, %', 'Movement', {
+    asked: STATE,
+    sheet: 'Moved',
+    words: percent,
+    lineWords: (share) => (share > 0 ? `moved ${share} %` : ''),
+    own: true,
+    eachTurn: 0,
+    routine: true,
+    bookkeeping: true,
+  }),
+  delayPct: usually(0, share, 'Share of the turn lost standing, %', 'Movement', {
+    asked: STATE,
+    sheet: 'Delayed',
+    words: percent,
+    own: true,
+    eachTurn: 0,
+    routine: true,
+    bookkeeping: true,
+  }),
+  immobilised: mark('Pinned by interdiction until the turn ends', 'Bombing/Interdiction', {
+    asked: STATE,
+    sheet: 'Immobilised',
+    line: 'immobilised',
+    eachTurn: false,
+    routine: true,
+  }),
+  flakSuppressed: mark('Its flak does not fire until the turn ends', 'Bombing/Interdiction, M-24', {
+    asked: STATE,
+    sheet: 'Flak suppressed',
+    line: 'flak suppressed',
+    eachTurn: false,
+    routine: true,
+  }),
+  /** It lost a combat this turn in a way that forbids it (M-28). */
+  noCounterAttack: mark('May not counter-attack this turn', 'Results Table', {
+    asked: STATE,
+    sheet: 'Counter-attack',
+    words: (value) => (value ? 'not this turn' : ''),
+    line: 'may not counter-attack',
+    eachTurn: false,
+    routine: true,
+  }),
+});

@@ -1,0 +1,293 @@
+/** A row as one value: each field is declared once, with everything that is so of it alone. */
+import { z } from 'zod';
+import type { JsonObject } from '../dice/index.js';
+import { onlyGiven } from './fields.js';
+import { parseWith } from './procedure.js';
+import { required } from './refusal.js';
+
+/** One line of a sheet. */
+export interface SheetLine {
+  readonly label: string;
+  readonly value: string;
+  readonly cite?: string;
+}
+
+/** What is so of a field whose values are T. */
+export interface Facts<T = unknown> {
+  /** The forms that ask people for it, `add` among them. */
+  readonly asked?: readonly string[];
+  /** The label of its line on a sheet; with a section where that is another than the field's. */
+  readonly sheet?: string | readonly [label: string, section: string];
+  /** The value on that line; empty: no line. Left out: `yes` of a mark; else the value, unless it is the usual one. */
+  words?(value: T): string;
+  /** What it adds to the few words of a list: of a mark that is set a word; `true`: what its sheet says. */
+  readonly line?: true | string;
+  /** The same in other words; empty: nothing. */
+  lineWords?(value: T): string;
+  /** Its own side's affair: others are told neither how it stands nor how it changes. */
+  readonly own?: true;
+  /** Rows of some kinds alone have it: another kind brings its own. */
+  readonly ofKind?: true;
+  /** What each turn begins with. */
+  readonly eachTurn?: T;
+  /** Changed by itself as a turn ends: posts of phases do not tell of it. */
+  readonly routine?: true;
+  /** Kept for the rules alone: no post tells how it changes. */
+  readonly untold?: true;
+  /** Title and result tell of it what people want to know: posts leave out how it changes. */
+  readonly bookkeeping?: boolean;
+}
+
+/** Where a new row has a value from: people must give it; it is usual; else the rulebook works it out; it alone does, of the whole row. */
+type Source = 'needed' | 'usual' | 'worked-out' | 'derived';
+
+/** One field: T is what a row keeps, S what people may give. */
+export interface Field<T = unknown, S extends z.ZodType | null = z.ZodType | null, F extends Source = Source> extends Facts<T> {
+  readonly from: F;
+  readonly given: S;
+  /** What it is, for people, and the sections or rulings that it rests on, the first of which stands on the sheet. */
+  readonly about: string;
+  readonly sections: string;
+  readonly usual?: T;
+  /** Said to whoever leaves it out of a new row. */
+  readonly missing?: string;
+  /** People name a row of this table, and the row keeps its id. */
+  readonly names?: string;
+  /** What people give is read by the rulebook: it is not what is kept. */
+  readonly read?: true;
+  /** Rows from before there was this have none. */
+  readonly later?: boolean;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+type KeptIn<F> = F extends Field<infer T> ? T : never;
+type IsLater<F> = F extends { readonly later: true } ? true : false;
+/** What a row keeps beside id, name and side. */
+export type RowOf<F extends Fields> = {
+  readonly [K in keyof F as IsLater<F[K]> extends true ? never : K]: KeptIn<F[K]>;
+} & { readonly [K in keyof F as IsLater<F[K]> extends true ? K : never]?: KeptIn<F[K]> };
+
+/** What people may give of a row, its name among it. */
+export type GivenOf<F extends Fields> = {
+  readonly [K in keyof F as F[K]['given'] extends z.ZodType ? K : never]?: F[K]['given'] extends z.ZodType
+    ? z.output<F[K]['given']> | undefined
+    : never;
+} & { readonly name?: string | undefined };
+
+/** What is kept of what people give: nobody changes a list in its place. */
+type Kept<S extends z.ZodType> = z.output<S> extends readonly (infer E)[] ? readonly E[] : z.output<S>;
+
+/** People must give it of a new row. @param missing what is said to whoever does not */
+export const needed = <S extends z.ZodType>(
+  given: S,
+  about: string,
+  sections: string,
+  facts: Facts<Kept<S>> & { readonly missing: string },
+): Field<Kept<S>, S, 'needed'> => ({ ...facts, from: 'needed', given, about, sections });
+
+/** People may give it; else it is as usual. */
+export const usually = <S extends z.ZodType>(
+  usual: Kept<S>,
+  given: S,
+  about: string,
+  sections: string,
+  facts: Facts<Kept<S>> = {},
+): Field<Kept<S>, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual });
+
+/** People may give it; else there is none: null. */
+export const perhaps = <S extends z.ZodType>(
+  given: S,
+  about: string,
+  sections: string,
+  facts: Facts<Kept<S> | null> = {},
+): Field<Kept<S> | null, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual: null });
+
+/** Yes or no, usually no. */
+export const mark = (about: string, sections: string, facts: Facts<boolean> = {}): Field<boolean, z.ZodBoolean, 'usual'> =>
+  usually(false, z.boolean(), about, sections, facts);
+
+/** People may give it; else the rulebook works it out of what is given. */
+export const workedOut = <S extends z.ZodType>(
+  given: S,
+  about: string,
+  sections: string,
+  facts: Facts<Kept<S>> = {},
+): Field<Kept<S>, S, 'worked-out'> => ({ ...facts, from: 'worked-out', given, about, sections });
+
+/** People name a row of this table, and the rulebook finds whose id is kept. */
+export const naming = <S extends z.ZodType>(
+  table: string,
+  given: S,
+  about: string,
+  sections: string,
+  facts: Facts<string | null> = {},
+): Field<string | null, S, 'usual'> => ({
+  ...facts,
+  from: 'usual',
+  given,
+  about,
+  sections,
+  usual: null,
+  names: table,
+  read: true,
+});
+
+/** The same field, in which people name rows of this table: the rulebook finds whose ids are kept. */
+export const byName = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
+
+/** What is given stands for something else that is kept, T: the rulebook reads it. */
+export const differently =
+  <T>() =>
+  <S extends z.ZodType>(usual: T, given: S, about: string, sections: string, facts: Facts<T> = {}): Field<T, S, 'usual'> => ({
+    ...facts,
+    from: 'usual',
+    given,
+    about,
+    sections,
+    usual,
+    read: true,
+  });
+
+/** The same, where there may be none of it: null. */
+export const orNone = <T, S extends z.ZodType | null, F extends Source>(field: Field<T, S, F>): Field<T | null, S, F> => field;
+
+/** Nobody gives it: the rulebook works it out of the rest. */
+export const derived = <T>(facts: Facts<T> = {}): Field<T, null, 'derived'> => ({
+  ...facts,
+  from: 'derived',
+  given: null,
+  about: '',
+  sections: '',
+});
+
+/** Nobody gives it: the rules keep it. */
+export const kept = <T>(usual: T, facts: Facts<T> = {}): Field<T, null, 'usual'> => ({
+  ...facts,
+  from: 'usual',
+  given: null,
+  about: '',
+  sections: '',
+  usual,
+});
+
+/** The same, of which rows from before there was it have none. */
+export const later = <F extends Field>(field: F): F & { readonly later: true } => ({ ...field, later: true });
+
+type KeysFrom<F extends Fields, S extends Source> = { [K in keyof F]: F[K]['from'] extends S ? K : never }[keyof F];
+
+/** A row before the rulebook has worked out what nobody gives. */
+export type FreshOf<F extends Fields> = Omit<RowOf<F>, KeysFrom<F, 'derived'>> & { readonly name: string };
+/** What is given of a new row, with all that is needed. */
+type WholeOf<F extends Fields> = GivenOf<F> & {
+  readonly [K in KeysFrom<F, 'needed'>]: F[K]['given'] extends z.ZodType ? z.output<F[K]['given']> : never;
+};
+type Worked<F extends Fields> = { readonly [K in KeysFrom<F, 'worked-out'>]: KeptIn<F[K]> };
+
+/** All fields of one kind of row, and everything that follows from them. */
+export class RowKind<F extends Fields = Fields> {
+  /** What people may give of a new row: what is needed is required there. */
+  readonly schema: z.ZodType;
+  /** What each turn begins with. */
+  readonly newTurn: { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] };
+  private readonly editable: z.ZodType;
+  private readonly usual: Readonly<Record<string, unknown>>;
+
+  constructor(readonly fields: F) {
+    const given = this.having(({ given: schema }) => schema !== null);
+    const shape = (of: (field: Field) => z.ZodType): Record<string, z.ZodType> =>
+      Object.fromEntries(given.map((key) => [key, described(fields[key]!, of(fields[key]!))]));
+    const optional = (field: Field): z.ZodType => field.given!.optional();
+    this.schema = z.strictObject(shape((field) => (field.from === 'needed' ? field.given! : optional(field))));
+    this.editable = z.strictObject({ ...shape(optional), name: z.string().min(1).max(80).optional() });
+    this.usual = this.valuesOf('usual');
+    this.newTurn = this.valuesOf('eachTurn') as typeof this.newTurn;
+  }
+
+  /** The fields of which this is so, in order. */
+  having(isSo: (field: Field) => unknown): readonly string[] {
+    return Object.keys(this.fields).filter((key) => isSo(this.fields[key]!));
+  }
+
+  /** What somebody gives of a row: nothing is required. @throws {Refusal} INVALID_INPUT */
+  parse(raw: JsonObject): GivenOf<F> {
+    return parseWith(this.editable, raw) as GivenOf<F>;
+  }
+
+  /**
+   * A new row: what is given, and the usual.
+   * @param worked what the rulebook works out, once nothing is missing; and what it keeps otherwise than as given
+   * @throws {Refusal} INVALID_INPUT for what is needed and not given
+   */
+  fresh(given: GivenOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {
+    for (const key of this.having(({ from }) => from === 'needed'))
+      required(given[key as keyof GivenOf<F>] as unknown, key, this.fields[key]!.missing!);
+    const row: Record<string, unknown> = { ...this.usual, ...this.asGiven(given), ...worked(given as WholeOf<F>) };
+    const ordered = Object.keys(this.fields).map((key) => [key, row[key]]);
+    return onlyGiven({ name: given.name ?? '', ...Object.fromEntries(ordered) }) as FreshOf<F>;
+  }
+
+  /** A row as it was, with what is given; or a new one. @throws {Refusal} INVALID_INPUT */
+  complete<R extends object>(raw: JsonObject, old: R | null, worked: Parameters<this['fresh']>[1]): R | FreshOf<F> {
+    const given = this.parse(raw);
+    return old ? { ...old, ...this.asGiven(given) } : this.fresh(given, worked);
+  }
+
+  /** What is given and kept as it is. */
+  asGiven(given: GivenOf<F>): Partial<FreshOf<F>> {
+    return onlyGiven(Object.fromEntries(Object.entries(given).filter(([key]) => this.fields[key]?.read !== true))) as Partial<
+      FreshOf<F>
+    >;
+  }
+
+  /** What a row has by its kind alone. */
+  ofKind(row: FreshOf<F>): Partial<FreshOf<F>> {
+    return Object.fromEntries(Object.entries(row).filter(([key]) => this.fields[key]?.ofKind)) as Partial<FreshOf<F>>;
+  }
+
+  /** The lines of a sheet in order, without what is as usual. @param instead words, or whole lines, in place of those of a field */
+  sheet(row: RowOf<F>, instead: { readonly [K in keyof F]?: string | readonly SheetLine[] } = {}): readonly SheetLine[] {
+    const lines = Object.entries(this.fields).flatMap(([key, field]) => {
+      const told = instead[key];
+      if (typeof told === 'object') return told;
+      if (!field.sheet) return [];
+      const [label, cite] = typeof field.sheet === 'string' ? [field.sheet, field.sections.split(',')[0]!] : field.sheet;
+      return [{ label, value: told ?? wordsOf(field, valueIn(row, key, field)), ...(cite !== '' && { cite }) }];
+    });
+    return lines.filter(({ value }) => value !== '');
+  }
+
+  /** The value of a field in words, as its sheet has them; empty: as usual. */
+  words(key: keyof F & string, row: RowOf<F>): string {
+    const field = this.fields[key]!;
+    return wordsOf(field, valueIn(row, key, field));
+  }
+
+  /** The few words that fields add to a list, in order. */
+  line(row: RowOf<F>): readonly string[] {
+    return Object.entries(this.fields).flatMap(([key, field]) => {
+      const value = valueIn(row, key, field);
+      const words = field.lineWords?.(value) ?? (field.line === true ? wordsOf(field, value) : value === true ? field.line : '');
+      return words ? [words] : [];
+    });
+  }
+
+  private valuesOf(fact: 'usual' | 'eachTurn'): Readonly<Record<string, unknown>> {
+    return Object.fromEntries(Object.entries(this.fields).flatMap(([key, field]) => (fact in field ? [[key, field[fact]]] : [])));
+  }
+}
+
+const described = ({ names, about, sections }: Field, schema: z.ZodType): z.ZodType =>
+  schema.meta({ ...(names !== undefined && { names }), description: sections === '' ? about : `${about} (${sections})` });
+
+const valueIn = (row: object, key: string, { usual }: Field): unknown => (row as Readonly<Record<string, unknown>>)[key] ?? usual;
+
+function wordsOf(field: Field, value: unknown): string {
+  if (field.words) return field.words(value);
+  if (typeof value === 'boolean') return value ? 'yes' : '';
+  if (value == null || value === field.usual) return '';
+  return Array.isArray(value) ? value.join(', ') : `${value as string | number}`;
+}
+
+/** A list of what is worth a word. */
+export const listed = (words: readonly string[]): string => words.filter((word) => word !== '').join(', ');

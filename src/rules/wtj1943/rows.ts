@@ -1,0 +1,182 @@
+/** The rows of a battle, each field once. */
+import { z } from 'zod';
+import { differently, later, mark, naming, needed, RowKind, usually, workedOut } from '../rows.js';
+import { counted } from '../words.js';
+import { roundedPct } from './figures.js';
+import { MAX_ASSAULTS } from './procedures/command-test.js';
+import { TURNS_NEEDED } from './procedures/dig-in.js';
+import { QUARTERS } from './procedures/gun-setup.js';
+import {
+  type Carriage,
+  CARRIAGES,
+  FATES,
+  FIELDWORKS,
+  int,
+  KINDS,
+  MAX_BASES,
+  MAX_HITS,
+  number,
+  type Order,
+  ORDERS,
+} from './vocabulary.js';
+
+/** Most that counters of a unit hold. */
+const MAX_SET_UP_QUARTERS = 10;
+const MAX_MOVED_YARDS = 100_000;
+const MAX_MINE_CHECKS = 10_000;
+
+/** Forms; `work` is that of guns and spades, and of what is kept of it from turn to turn. */
+const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
+  ['order'],
+  ['state'],
+  ['work'],
+  ['order', 'state'],
+  ['order', 'work'],
+] as const;
+
+/** Title and result of what happens tell of it. */
+const BOOKKEEPING = { bookkeeping: true } as const;
+/** It changes with the turn; how guns fire is told in words. */
+const ROUTINE = { routine: true, ...BOOKKEEPING } as const;
+/** It is cleared at the change of turn. */
+const eachTurn = <T>(cleared: T) => ({ eachTurn: cleared, ...ROUTINE });
+
+const bases = int(0, MAX_BASES);
+const unitName = z.string().max(80).nullable();
+const order = z.enum(['none', ...ORDERS]).nullable();
+const carriage = z.enum(['none', ...CARRIAGES]).nullable();
+const terrain = z.array(z.string().max(32)).max(50);
+const chartId = (about: string, section: string, sheet: string) =>
+  differently<string | null>()(null, z.string().max(32).nullable(), about, section, { asked: ORDER, sheet });
+
+const unlessNone = (value: number, unit: string): string => (value === 0 ? '' : `${value}${unit}`);
+const quarters = (count: number): string => (count === 0 ? '' : counted(count, 'quarter'));
+
+/** Units are given by name; `none` takes a text away. */
+export const UNIT = new RowKind({
+  kind: needed(z.enum(KINDS), 'What it is', '2.2 to 2.5', {
+    asked: ORDER,
+    sheet: ['Kind', ''],
+    missing: `a unit needs its kind: ${KINDS.join(', ')}`,
+  }),
+  nationality: usually('', z.string().max(40), 'Nation; russian or soviet matters to riders', '2.4', {
+    asked: ORDER,
+    sheet: ['Nation', ''],
+  }),
+  bases: needed(bases, 'Bases left', '', { asked: ORDER_STATE, sheet: 'Bases', missing: 'a unit needs its bases' }),
+  hits: usually(0, int(0, MAX_HITS), 'Damage points; those of the command base burden its units', '2.1', {
+    asked: ORDER_STATE,
+    sheet: 'Hits',
+  }),
+  training: chartId("Training value: its id in the game's chart", '2.1', 'Training'),
+  hq: naming('unit', unitName, 'Name of its regimental command base', '2.1', { asked: ORDER, sheet: 'Command base' }),
+  vehicleId: chartId("Vehicle type: its id in the game's chart", '2.3', 'Vehicle type'),
+  gunClass: usually(null, int(1, 20).nullable(), 'Gun class', '2.4', { asked: ORDER, sheet: 'Gun class' }),
+  mounted: usually(true, z.boolean(), 'Cavalry: mounted', '2.2', { asked: ORDER_STATE, sheet: 'Horses' }),
+  horseBases: workedOut(bases, 'Cavalry: mounted bases, or bases of the herd', '2.2', { asked: ORDER_STATE }),
+  trooperBases: usually(0, bases, 'Cavalry: dismounted bases, the horse holder too', '2.2', { asked: ORDER_STATE }),
+  prone: mark('Prone', '2.2', { asked: ORDER_STATE, sheet: 'Prone' }),
+  pinned: mark('Pinned down', '2.1', { asked: STATE, sheet: 'Pinned' }),
+  demoralized: mark('Demoralised', '2.1', { asked: STATE, sheet: 'Demoralised' }),
+  withdrew: mark('Withdrew in the previous turn', '2.1', { asked: STATE, sheet: 'Withdrew last turn' }),
+  withdrewNow: mark('Withdraws in this turn', '2.1', { asked: STATE, sheet: 'Withdraws', ...eachTurn(false) }),
+  order: differently<Order | null>()(null, order, "This turn's order", '2.1', {
+    asked: STATE,
+    sheet: 'Order',
+    ...eachTurn(null),
+  }),
+  commandPassed: mark("Passed this turn's command test", '2.1', { asked: STATE, ...eachTurn(false) }),
+  consecutiveAssaults: usually(0, int(0, MAX_ASSAULTS), 'Assault moves or attempts in a row', '2.1', {
+    asked: STATE,
+    sheet: 'Assaults in a row',
+    ...BOOKKEEPING,
+  }),
+  /** Exact: outcomes round it. */
+  spentPct: usually(0, number(0, 100), "Per cent of this turn's movement used", '', {
+    asked: STATE,
+    sheet: ['Movement used', '2.2'],
+    words: (pct) => unlessNone(roundedPct(pct), '%'),
+    ...ROUTINE,
+  }),
+  movedYards: usually(0, int(0, MAX_MOVED_YARDS), 'Yards moved this turn', '2.3', {
+    asked: STATE,
+    sheet: 'Moved',
+    words: (yards) => unlessNone(yards, ' yd'),
+    ...eachTurn(0),
+  }),
+  postureChanged: mark('Has gone prone or stood up this phase', '2.2', {
+    asked: STATE,
+    sheet: 'Posture changed',
+    ...eachTurn(false),
+  }),
+  immobilized: mark('Stuck: all its vehicles are immobilised', '2.3', { asked: STATE, sheet: 'Immobilised' }),
+  immobilizedBases: usually(0, bases, 'Vehicles of it that are immobilised', '2.3', { asked: STATE }),
+  /** Terrain in which all its vehicles have rolled (W-9). */
+  rolledTerrain: usually([], terrain, 'Dangerous terrain rolled for this turn', '2.3', {
+    asked: WORK,
+    sheet: 'Rolled for',
+    untold: true,
+    ...eachTurn([]),
+  }),
+  /** It has moved there in this turn. */
+  terrainDue: later(
+    usually([], terrain, 'Dangerous terrain to be rolled for yet', '2.3', { asked: WORK, sheet: 'To roll for', ...eachTurn([]) }),
+  ),
+  /** Towed without `carriage`. */
+  carriedBy: naming('unit', unitName, 'Name of the vehicle that carries or tows it', '2.4', {
+    asked: ORDER_STATE,
+    sheet: 'Carried',
+  }),
+  carriage: differently<Carriage | null>()(null, carriage, 'How it is carried; a towed gun: none', '2.4', { asked: ORDER_STATE }),
+  /** In the order in which it happened. */
+  fatesDue: later(
+    usually([], z.array(z.enum(FATES)).max(MAX_BASES), 'What happened to vehicles that carry it, to be shared', '2.4', {
+      asked: WORK,
+      sheet: 'Shares its fate',
+      words: (fates) => fates.map((fate) => `vehicle ${fate}`).join(', '),
+    }),
+  ),
+  /** Riders who got on or off (W-10). */
+  ridersPaid: later(
+    mark('Tank: has paid for riders this turn', '2.4', { asked: WORK, sheet: 'Paid for riders', untold: true, ...ROUTINE }),
+  ),
+  limbered: mark('Towed weapon: limbered', '2.4', { asked: ORDER_WORK, sheet: 'Limbered' }),
+  setUpQuarters: usually(0, int(0, MAX_SET_UP_QUARTERS), 'Quarters from the beginning of this turn until set up', '2.4', {
+    asked: WORK,
+    sheet: 'Set up',
+    words: (count) => (count === 0 ? '' : `after ${quarters(count)}${count >= QUARTERS ? ', no fire this turn' : ''}`),
+    ...BOOKKEEPING,
+  }),
+  owedQuarters: usually(0, int(0, 4), 'Towing vehicle: quarters that it pays next turn', '2.4', {
+    asked: WORK,
+    sheet: 'Pays next turn',
+    words: quarters,
+    ...ROUTINE,
+  }),
+  firedMoved: mark('Fires with the Moved modifier this turn', '2.4', {
+    asked: STATE,
+    sheet: 'Moved modifier',
+    words: (fires) => (fires ? 'when it fires this turn' : ''),
+    ...ROUTINE,
+  }),
+  fieldwork: usually('none', z.enum(FIELDWORKS), 'Fieldworks that protect it', '2.5', { asked: ORDER_WORK, sheet: 'Fieldworks' }),
+  digTurns: usually(0, int(0, TURNS_NEEDED.foxholes), 'Turns of spade work so far', '2.5', { asked: ORDER_WORK, ...BOOKKEEPING }),
+  /** Once a turn (W-21). */
+  dugThisTurn: mark('Has had its turn of digging this turn', '2.5', { asked: WORK, untold: true, ...eachTurn(false) }),
+  /** In trench-line of the setup sheet. */
+  entrenched: mark('Vehicle: entrenched', '2.5', { asked: ORDER_WORK, sheet: 'Entrenched' }),
+  /** Their names. */
+  minesMet: later(
+    usually([], z.array(z.string().max(80)).max(50), 'Minefields that it was checked for this turn', '2.5', {
+      asked: WORK,
+      sheet: 'Checked for mines',
+      untold: true,
+      ...ROUTINE,
+    }),
+  ),
+  mineChecks: usually(0, int(0, MAX_MINE_CHECKS), 'Mine checks that are due', '2.5', {
+    asked: STATE,
+    sheet: 'Mine checks due',
+    ...BOOKKEEPING,
+  }),
+});
