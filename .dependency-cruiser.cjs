@@ -1,6 +1,6 @@
 /** The laws of docs/architecture.md: who may import whom. tests/laws.test.ts runs them inside `npm test`. */
 const src = (...rooms) => `^src/(${rooms.join('|')})(/|\\.ts$)`;
-const ROOMS = ['dice', 'rules', 'game', 'store', 'present', 'pictures', 'discord', 'table', 'web', 'cli', 'main', 'config'];
+const ROOMS = ['dice', 'rules', 'house', 'game', 'store', 'present', 'pictures', 'discord', 'table', 'web', 'cli', 'main', 'config'];
 const allBut = (...allowed) => src(...ROOMS.filter((room) => !allowed.includes(room)));
 const onlyRoom = (room, ...mayImport) => ({
   name: `${room}-imports`,
@@ -15,26 +15,27 @@ module.exports = {
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     onlyRoom('dice'),
     onlyRoom('rules', 'dice'),
-    onlyRoom('game', 'rules', 'dice'),
-    onlyRoom('store', 'game', 'rules', 'dice'),
-    onlyRoom('present', 'game', 'rules', 'dice'),
+    onlyRoom('house', 'rules', 'dice'),
+    onlyRoom('game', 'house', 'rules', 'dice'),
+    onlyRoom('store', 'game', 'house', 'rules', 'dice'),
+    onlyRoom('present', 'game', 'house', 'rules', 'dice'),
     onlyRoom('pictures'),
-    onlyRoom('discord', 'store', 'present', 'pictures', 'game', 'rules', 'dice', 'config'),
+    onlyRoom('discord', 'store', 'present', 'pictures', 'game', 'house', 'rules', 'dice', 'config'),
     onlyRoom('table'),
     onlyRoom('web', 'table'),
     onlyRoom('config'),
     {
       name: 'pure-core',
       severity: 'error',
-      comment: 'rules, dice and game touch no clock, randomness or I/O: no modules of Node, but hashing in src/dice/digest.ts',
-      from: { path: src('rules', 'dice', 'game'), pathNot: '^src/dice/digest\\.ts$' },
+      comment: 'rules, dice, house and game touch no clock, randomness or I/O: no modules of Node, but hashing in src/dice/digest.ts',
+      from: { path: src('rules', 'dice', 'house', 'game'), pathNot: '^src/dice/digest\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'pure-packages',
       severity: 'error',
       comment: 'the pure core needs no package but zod',
-      from: { path: src('rules', 'dice', 'game') },
+      from: { path: src('rules', 'dice', 'house', 'game') },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
         pathNot: 'node_modules/zod/',
@@ -46,6 +47,13 @@ module.exports = {
       comment: 'one rulebook never imports another; ground is what they share',
       from: { path: '^src/rules/([^/]+)/' },
       to: { path: '^src/rules/([^/]+)/', pathNot: '^src/rules/($1|ground)/' },
+    },
+    {
+      name: 'one-module-alone',
+      severity: 'error',
+      comment: 'a module of the house reaches another through its index alone',
+      from: { path: '^src/house/([^/]+)/' },
+      to: { path: '^src/house/([^/]+)/', pathNot: '^src/house/($1/|[^/]+/index\\.ts$)' },
     },
     {
       name: 'sqlite-in-store',

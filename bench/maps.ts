@@ -1,8 +1,8 @@
+import { MAP_ACTS } from '../src/house/index.js';
 import { join } from 'node:path';
 import { BotProcess } from '../src/cli/bot-process.js';
 import { Pictures } from '../src/pictures/index.js';
 import { mapSvg, shownTo } from '../src/present/index.js';
-import { MAP_ACTS } from '../src/rules/index.js';
 import { openDatabase } from '../src/store/index.js';
 import { openTable, type Seat } from '../src/table/index.js';
 import { prepareBattle, typedShot } from './battles.js';

@@ -1,3 +1,4 @@
+import { houseActs, MAP_ACTS } from '../src/house/index.js';
 import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { layPicture, sendMarkers, takePhotograph } from '../src/discord/map-pictures.js';
@@ -5,11 +6,11 @@ import { completeOnMap, doMapAct, measureOnMap, moveOnMap } from '../src/discord
 import { showMap } from '../src/discord/map-showing.js';
 import { addField } from '../src/discord/options.js';
 import { RULESETS } from '../src/rules/registry.js';
-import { groundActs, type InputField, MAP_ACTS, schemaFields } from '../src/rules/index.js';
+import { type InputField, schemaFields } from '../src/rules/index.js';
 
 /** The parameters of an act of the map: the same in every rulebook. */
 function fieldsOf(act: string): readonly InputField[] {
-  return schemaFields(groundActs(RULESETS[0]!).find(({ id }) => id === act)!.params);
+  return schemaFields(houseActs(RULESETS[0]!).find(({ id }) => id === act)!.params);
 }
 
 const ACTS: Readonly<Record<string, string>> = {

@@ -23,14 +23,30 @@ const rulebooks = registered.split(', ').map((id) => {
 });
 
 /** Where a file's reasons belong: the first that its path begins with. */
-const PARTS = [...rulebooks, ['src/rules/ground/', 'The map'], ['src/dice/', 'Dice'], ['', 'Any battle']];
+const PARTS = [
+  ...rulebooks,
+  ['src/rules/ground/', 'The map'],
+  ['src/house/ground/', 'The map'],
+  ['src/dice/', 'Dice'],
+  ['', 'Any battle'],
+];
 const ORDER = ['Any battle', 'Dice', 'The map', ...rulebooks.map(([, title]) => title)];
 
 /** Which argument says why, by what is called. */
 const SAYS = { illegal: 0, invalid: 1, required: 2, Refusal: 1, BadDice: 0, unreadable: 0 };
 
 /** Whoever reads this page does not run the bot: what operators are told at the command line stands elsewhere. */
-const IN = ['src/rules', 'src/game', 'src/discord', 'src/store', 'src/present', 'src/dice', 'src/pictures', 'commands'];
+const IN = [
+  'src/rules',
+  'src/house',
+  'src/game',
+  'src/discord',
+  'src/store',
+  'src/present',
+  'src/dice',
+  'src/pictures',
+  'commands',
+];
 
 function refusalsPage() {
   const found = new Map(ORDER.map((title) => [title, new Set()]));

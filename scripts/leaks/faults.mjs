@@ -105,7 +105,7 @@ export const faults = [
     id: 'house-role-lost',
     kind: 'house',
     words: 'Whoever changes anything of a side takes its role away, and with it all who play by that.',
-    file: 'src/game/deciding/roster.ts',
+    file: 'src/house/roster/commands.ts',
     edits: [['command.roleId === undefined ? side.roleId : command.roleId', 'command.roleId']],
     tests: ['tests/game/decide.test.ts'],
   },
@@ -113,7 +113,7 @@ export const faults = [
     id: 'house-gone-on-map',
     kind: 'house',
     words: 'A unit that an umpire takes out of the battle leaves its place on the map behind.',
-    file: 'src/game/deciding/roster.ts',
+    file: 'src/house/roster/commands.ts',
     edits: [['    leaveGround(desk.draft, id);\n', '']],
     tests: ['tests/game/ground.test.ts'],
   },
@@ -129,7 +129,7 @@ export const faults = [
     id: 'house-note-elsewhere',
     kind: 'house',
     words: 'A player writes a note into the record of the other side.',
-    file: 'src/game/deciding/playing.ts',
+    file: 'src/house/notes/index.ts',
     edits: [
       [
         "onlyForSide !== null && standing !== 'umpire' && onlyForSide !== sideId",
@@ -150,11 +150,11 @@ export const faults = [
     id: 'house-deadline-anybody',
     kind: 'house',
     words: 'A player gives the phase another deadline.',
-    file: 'src/game/deciding/board.ts',
+    file: 'src/house/board/commands.ts',
     edits: [
       [
-        "{ type: 'set-deadline' }): void {\n  decision.umpireOnly();\n",
-        "{ type: 'set-deadline' }): void {\n  requireSide(decision.circumstances.actor);\n",
+        "{ type: 'set-deadline' }): void {\n  deciding.umpireOnly();\n",
+        "{ type: 'set-deadline' }): void {\n  requireSide(deciding.actor);\n",
       ],
     ],
     tests: ['tests/game/board.test.ts'],
@@ -163,7 +163,7 @@ export const faults = [
     id: 'ground-feature-anybody',
     kind: 'ground',
     words: 'A player takes a wood off the map that everybody sees.',
-    file: 'src/rules/ground/acts.ts',
+    file: 'src/house/ground/acts.ts',
     edits: [
       [
         `  if (side === null && desk.actor.standing !== 'umpire')

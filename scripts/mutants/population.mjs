@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 
-const ROOMS = ['src/rules', 'src/game', 'src/dice'];
+const ROOMS = ['src/rules', 'src/house', 'src/game', 'src/dice'];
 const QUIET = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {} };
 const OPTIONS = { plugins: null, ignorers: [], excludedMutations: [], noHeader: false };
 

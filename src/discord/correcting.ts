@@ -1,8 +1,9 @@
+import { actOf } from '../house/index.js';
 import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type ModalSubmitInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE } from '../game/index.js';
-import { type Actor, actOf, type Cast, inputFields, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
+import { type Actor, type Cast, inputFields, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
 import { eventForUmpires } from './event-picker.js';
 import type { House } from './house.js';

@@ -1,4 +1,5 @@
 /** Pictures and photographs under the map. */
+import { MAP_ACTS } from '../house/index.js';
 import { ActionRowBuilder, ButtonBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import {
   AttachmentBuilder,
@@ -10,7 +11,7 @@ import {
 } from 'discord.js';
 import { CORNERS, type CornerName, type Doubt, type Fit, type Made } from '../pictures/index.js';
 import { extentOf, partOf, type PostBody, presentNotice, presentUnfound, seekingSvg, squaresOf } from '../present/index.js';
-import { capital, MAP_ACTS, mapOf, noMap, Refusal } from '../rules/index.js';
+import { capital, mapOf, noMap, Refusal } from '../rules/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import type { House } from './house.js';

@@ -1,7 +1,8 @@
 /** What `/map` does: acts of the house, and measures. */
+import { MAP_ACTS, MOST_MOVED } from '../house/index.js';
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { escapeText, measureBetween, placeHint, presentNotice, type ShownMap, shownTo, unitMeant } from '../present/index.js';
-import { type Actor, type InputField, MAP_ACTS, MOST_MOVED, invalid, splitMoves } from '../rules/index.js';
+import { type Actor, type InputField, invalid, splitMoves } from '../rules/index.js';
 import type { JsonObject } from '../dice/index.js';
 import { suggestForFields } from './act-command.js';
 import type { House } from './house.js';

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../dice/index.js';
-import type { Deadline } from './board.js';
+import type { HouseCommand } from '../house/index.js';
 
 /** What people can ask of a game. Plain JSON: it is kept in the event as it was given. Units are named by id. */
 export type GameCommand =
+  | HouseCommand
   | {
       readonly type: 'start';
       readonly name: string;
@@ -40,33 +41,6 @@ export type GameCommand =
       /** The number of the last event before it. */
       readonly after: number;
     }
-  | {
-      readonly type: 'add-side';
-      readonly name: string;
-      readonly fields: JsonObject;
-      readonly roleId: string | null;
-      readonly playerIds: readonly string[];
-    }
-  | {
-      readonly type: 'edit-side';
-      readonly side: string;
-      readonly name?: string;
-      readonly fields: JsonObject;
-      readonly roleId?: string | null;
-      readonly addPlayerIds: readonly string[];
-      readonly removePlayerIds: readonly string[];
-    }
-  /** A player gives his seat up, so that he can be forgotten. `seat`: as the side has it, a key or a Discord id of before. */
-  | { readonly type: 'leave'; readonly seat: string }
-  | { readonly type: 'add-unit'; readonly name: string; readonly side: string; readonly fields: JsonObject }
-  | {
-      readonly type: 'edit-unit';
-      readonly unit: string;
-      readonly name?: string;
-      readonly side?: string;
-      readonly fields: JsonObject;
-    }
-  | { readonly type: 'remove-unit'; readonly unit: string }
   | {
       readonly type: 'resolve';
       readonly procedure: string;
@@ -127,22 +101,6 @@ export type GameCommand =
       readonly later: Later;
       readonly reason: string;
     }
-  /** A side is ready with the present phase, or is not after all. */
-  | { readonly type: 'ready'; readonly side: string; readonly ready: boolean }
-  /** A player calls for an umpire. */
-  | { readonly type: 'call'; readonly words: string }
-  /** An umpire has answered a call; null: all of them. */
-  | { readonly type: 'answer-call'; readonly call: string | null }
-  /** Until when the present phase lasts; null: as long as it likes. The moments are the caller's: the core has no clock. */
-  | { readonly type: 'set-deadline'; readonly deadline: Deadline | null }
-  /** Who helps to umpire: assistants end no battle, overrule nothing and make nobody an umpire. */
-  | { readonly type: 'edit-umpires'; readonly add: readonly string[]; readonly remove: readonly string[] }
-  | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
-  /** Whether players may take back a command of their own that nothing has followed. */
-  | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
-  | { readonly type: 'set-posts'; readonly posts: PostStyle }
-  /** Words, and a picture that the store keeps by its hash, for the record. */
-  | { readonly type: 'note'; readonly text: string; readonly picture: PictureRef | null; readonly onlyForSide: string | null }
   /** An order of battle, whole or not at all: sides that are not there yet, what the acts make, and units. */
   | { readonly type: 'import-order'; readonly order: OrderOfBattle };
 
@@ -153,25 +111,6 @@ export type Later = (typeof LATER)[number];
 /** An event with all of its command; everything from it on; from the last change of phase on; from the last change of turn on. */
 export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
 export type Scope = (typeof SCOPES)[number];
-
-/** Who may enter dice that fell on a real table. */
-export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
-export type HandDice = (typeof HAND_DICE)[number];
-
-/** Who may take back a command of his own that rolled nothing, before anything has followed. Umpires may undo anything. */
-export const WITHDRAWALS = ['nobody', 'players'] as const;
-export type Withdrawals = (typeof WITHDRAWALS)[number];
-
-/** Whether posts leave what a result rests on to those who ask, or show it. */
-export const POST_STYLES = ['short', 'full'] as const;
-export type PostStyle = (typeof POST_STYLES)[number];
-
-export interface PictureRef {
-  /** SHA-256 of its bytes, in hex. */
-  readonly sha256: string;
-  readonly mediaType: string;
-  readonly bytes: number;
-}
 
 /** Sides and units by name; rows that acts refer to are named too. */
 export interface OrderOfBattle {

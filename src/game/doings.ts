@@ -2,10 +2,10 @@
  * What somebody can do now, and what he has to say for it, step by step: made of the schemas and roles of procedures and acts, and of
  * what he may know. Desks are drawn from it; nothing is decided here.
  */
+import { actOf } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Act,
-  actOf,
   type Actor,
   type Battle,
   distance,

@@ -1,3 +1,4 @@
+import type { EarlierSeed } from '../house/index.js';
 import { type FaceOrigin, type Json, type RolledFace, sameJson, verifiedFaces } from '../dice/index.js';
 import { applyChanges, type Battle, type Change, rowOf } from '../rules/index.js';
 import { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
@@ -6,7 +7,7 @@ import { nextMark } from './mark.js';
 import type { GameState } from './state.js';
 import { lackingFault, lackingIn, markingRestored } from './restored.js';
 import { isRolled } from './salts.js';
-import { type EarlierSeed, seedAt } from './seeds.js';
+import { seedAt } from './seeds.js';
 import { againFault } from './again/fault.js';
 import { isUndoable } from './again/intent.js';
 import { judgedBehind, undoChanges } from './old-takings.js';

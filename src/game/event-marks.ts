@@ -1,7 +1,8 @@
 /** What is written on an event beside what it did: when, by whom, by which interaction, and by which version of the rules. */
 import { sameJson } from '../dice/index.js';
+import { isPersonKey } from '../house/index.js';
+import { millisecondsOf } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
-import { isPersonKey } from './people.js';
 
 interface Finding {
   readonly what: string;
@@ -35,29 +36,6 @@ function timeFault({ at, interactionId }: BattleEvent, start: BattleEvent, befor
   if (!isSeeded && Math.abs(time - asked) > MOST_APART_MS)
     return { what: 'at', why: 'it is more than 15 minutes from the time that the id of its interaction tells' };
   return null;
-}
-
-const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{3})Z$/;
-
-/** Milliseconds since 1970 of a time as events have it, `2026-08-01T18:04:30.250Z`; null for what is none. */
-export function millisecondsOf(at: string): number | null {
-  const parts = TIME.exec(at)?.slice(1).map(Number);
-  if (!parts) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, thousandths = 0] = parts;
-  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month) || hour > 23 || minute > 59 || second > 59) return null;
-  const before = Array.from({ length: month - 1 }, (_, index) => daysIn(year, index + 1));
-  const days = daysBefore(year) - daysBefore(1970) + before.reduce((sum, length) => sum + length, 0) + day - 1;
-  return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000 + thousandths;
-}
-
-const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-const daysIn = (year: number, month: number): number =>
-  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
-
-/** Days before the first of January, since the year 1. */
-function daysBefore(year: number): number {
-  const past = year - 1;
-  return past * 365 + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
 }
 
 const ACTOR_FIELDS = ['id', 'sideId', 'standing'];

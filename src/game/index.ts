@@ -1,4 +1,29 @@
-export { awaitedSides, BOARD, BOARD_TABLES, type Deadline, deadlineOf } from './board.js';
+export {
+  assistantsOf,
+  awaitedSides,
+  chiefsAlone,
+  type Deadline,
+  deadlineOf,
+  FORGOTTEN,
+  gameRow,
+  HAND_DICE,
+  type HandDice,
+  HOUSE_TABLES,
+  isAssistant,
+  isPersonKey,
+  isPractice,
+  type KnownPerson,
+  mayWithdraw,
+  nameOfActor,
+  personKey,
+  type PictureRef,
+  POST_STYLES,
+  postStyle,
+  type UmpireRow,
+  type WhoIs,
+  WITHDRAWALS,
+  type Withdrawals,
+} from '../house/index.js';
 export { type Need, type Needs, needs } from './needs.js';
 export {
   hidesUnknown,
@@ -25,20 +50,7 @@ export {
   tellAll,
   type Told,
 } from './knowledge.js';
-export {
-  type GameCommand,
-  HAND_DICE,
-  type HandDice,
-  LATER,
-  type Later,
-  SCOPES,
-  type Scope,
-  POST_STYLES,
-  WITHDRAWALS,
-  type Withdrawals,
-  type OrderOfBattle,
-  type PictureRef,
-} from './command.js';
+export { type GameCommand, LATER, type Later, SCOPES, type Scope, type OrderOfBattle } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder } from './diary.js';
 export { type Head, headOf, headsIn } from './heads.js';
@@ -57,21 +69,8 @@ export { leftOpenBy, matterText } from './open-matters.js';
 export { turnEndedBy } from './turn-ended.js';
 export { isOvertaken, lastAdvance } from './overtaken.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
-export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './people.js';
 export { seedAt } from './seeds.js';
-export {
-  actorIn,
-  assistantsOf,
-  chiefsAlone,
-  gameRow,
-  isAssistant,
-  isPractice,
-  mayWithdraw,
-  postStyle,
-  whoReads,
-  type Person,
-  type UmpireRow,
-} from './standing.js';
+export { actorIn, type Person, whoReads } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';
 export { type Ledger, ledgerOf, ledgerOfEvents, type Taking } from './ledger.js';
 export {

@@ -1,12 +1,12 @@
 /** Who may know what: every other file asks here. What somebody may not know never reaches a message. */
 import type { Json } from '../dice/index.js';
+import { houseTable } from '../house/index.js';
 import {
   type Actor,
   type Battle,
   type Cast,
   citesOf,
   GAME,
-  GROUND_TABLES,
   type Procedure,
   type Resolution,
   type Role,
@@ -14,12 +14,10 @@ import {
   rowOf,
   type Ruleset,
   type Scene,
-  sideKnowsGround,
   type Table,
   type UnitRow,
   UMPIRES,
 } from '../rules/index.js';
-import { BOARD, CALL } from './board.js';
 import type { BattleEvent } from './event.js';
 import { withMore } from './words.js';
 
@@ -48,9 +46,8 @@ export function readerOfRoom(room: { readonly audience: string }, battle: Battle
 
 /** Whether players of a side may know of a row that is neither the battle's nor a side's own. */
 function sideKnows(sideId: string, table: string, row: Row, battle: Battle, ruleset: Ruleset): boolean {
-  if (table === BOARD) return true;
-  if (table === CALL) return row.side === sideId;
-  if (GROUND_TABLES.includes(table)) return sideKnowsGround(sideId, row, battle, ruleset);
+  const ofHouse = houseTable(table);
+  if (ofHouse) return ofHouse(sideId, row, battle, ruleset);
   if (table === 'unit') return ruleset.knows(sideId, row as UnitRow, battle);
   return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;
 }

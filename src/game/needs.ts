@@ -2,8 +2,8 @@
  * What needs whom now, worked out from what a reader may know and from nothing else. Panels, desks, lists and reminders are drawn from
  * it; nothing of it is kept.
  */
+import { actOf, awaitedSides, callsIn, type Deadline, deadlineOf, readySides, gameRow } from '../house/index.js';
 import {
-  actOf,
   type Battle,
   type Deed,
   type InputField,
@@ -21,12 +21,10 @@ import {
   type Todo,
   UMPIRES,
 } from '../rules/index.js';
-import { awaitedSides, callsIn, type Deadline, deadlineOf, readySides } from './board.js';
 import type { GameCommand } from './command.js';
 import { dueNow } from './diary.js';
 import { type Reader, rowsIn, type View, viewerOf } from './knowledge.js';
 import { leftOpenBy } from './open-matters.js';
-import { gameRow } from './standing.js';
 
 /**
  * `call`: somebody calls for an umpire. `open`: the rulebook wants it done. `due`: it comes due by itself as the phase ends. `unit`: somebody

@@ -1,6 +1,6 @@
+import { actOf, MAP_ACTS } from '../house/index.js';
 import { type Json, type JsonObject } from '../dice/index.js';
 import {
-  actOf,
   type Actor,
   type Battle,
   checkedName,
@@ -9,7 +9,6 @@ import {
   Draft,
   type Happening,
   type InputField,
-  MAP_ACTS,
   nameKey,
   nameOf,
   parseWith,

@@ -1,10 +1,10 @@
+import { MAP_ACTS, type PictureRef, type WhoIs } from '../house/index.js';
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
-import { MAP, MAP_ACTS, Refusal } from '../rules/index.js';
+import { MAP, Refusal } from '../rules/index.js';
 import { hasKeyTwice } from './doubled-keys.js';
 import type { BattleEvent } from './event.js';
-import type { GameCommand, PictureRef } from './command.js';
-import type { WhoIs } from './people.js';
+import type { GameCommand } from './command.js';
 
 /** What the first line of a record file says it is. */
 const RECORD_FORMAT = 'discord-umpire-record/1';

@@ -1,9 +1,9 @@
 /** Words that players add to the seed of a battle: its dice hang on them, and nobody knew them when the seed was committed to. */
+import { nameOfActor, type WhoIs } from '../house/index.js';
 import type { Salt } from '../dice/index.js';
 import { invalid, Refusal } from '../rules/index.js';
 import type { Chronicle } from './as-it-stands.js';
 import type { BattleEvent } from './event.js';
-import { nameOfActor, type WhoIs } from './people.js';
 
 /** Words that stand in a record, and whose they are. */
 export interface AddedSalt extends Salt {

@@ -1,12 +1,6 @@
 /** The seeds of a battle: one, unless it was ended, its seed was revealed, and it was resumed under a new one. */
+import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
-
-/** A seed that was revealed before the battle went on. */
-export interface EarlierSeed {
-  /** The number of the last event whose dice it made. */
-  readonly until: number;
-  readonly seed: string;
-}
 
 /** The seed that the dice of an event come from. @param last that of the battle as it is now */
 export function seedAt<T>(earlier: readonly EarlierSeed[], last: T, eventNumber: number): string | T {

@@ -1,3 +1,4 @@
+import type { EarlierSeed } from '../house/index.js';
 import {
   canonicalJson,
   commitmentOf,
@@ -21,7 +22,7 @@ import { type PeopleBeside, headingOf, type Picture, pictureOf, type ReadRecord,
 import { markOf } from './mark.js';
 import { lackingIn, saidLacking } from './restored.js';
 import { isRolled, saltsBeforeRoll, type SaltsTold, saltsTold } from './salts.js';
-import { type EarlierSeed, earlierSeedsIn, seedAt, stretchesOf } from './seeds.js';
+import { earlierSeedsIn, seedAt, stretchesOf } from './seeds.js';
 import { emptyGame, fold, type GameState } from './state.js';
 
 export type { Fault } from './event-faults.js';

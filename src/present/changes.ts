@@ -1,6 +1,6 @@
 import { type Json, sameJson } from '../dice/index.js';
-import { BOARD_TABLES, type BattleEvent, knowsField, netChanges, type Reader, readerFor, type Told } from '../game/index.js';
-import { type Change, GAME, GROUND_TABLES, type Row, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
+import { HOUSE_TABLES, type BattleEvent, knowsField, netChanges, type Reader, readerFor, type Told } from '../game/index.js';
+import { type Change, GAME, type Row, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 import { listed, type Names, UNKNOWN } from './names.js';
 import type { Setting, Visible } from './visibility.js';
 import { bold } from './text.js';
@@ -24,7 +24,7 @@ export function untoldIn(
   const { untoldFields = [], routineFields = [], untoldTables = [] } = ruleset;
   const never = event.kind === 'phase' ? [...untoldFields, ...routineFields] : untoldFields;
   return ({ table, id, before }, key) => {
-    if (untoldTables.includes(table) || [...GROUND_TABLES, ...BOARD_TABLES].includes(table)) return true;
+    if (untoldTables.includes(table) || HOUSE_TABLES.includes(table)) return true;
     if (key === undefined || table === GAME) return false;
     const row = rowOf(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
     return never.includes(key) || !knowsField(ruleset, reader, table, row, key);

@@ -49,7 +49,6 @@ export {
   type Verdict,
 } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
-export { actOf, groundActs, MAP_ACTS, MOST_MOVED, PICTURE_MAX_BYTES } from './ground/acts.js';
 export { noMap } from './ground/going.js';
 export { distance, distanceWords, bearing, centreOf, windOf } from './ground/measuring.js';
 export { extentWords, gridOf, lengthWords, locate, spotName, spotWords, type Starts } from './ground/locating.js';
@@ -97,4 +96,5 @@ export type {
   UnitForm,
 } from './ruleset.js';
 export { Scanner } from './scanner.js';
+export { millisecondsOf } from './moments.js';
 export { capital, counted, minute, wordsOf } from './words.js';

@@ -63,6 +63,8 @@ export type Fields = Readonly<Record<string, Field>>;
 
 type KeptIn<F> = F extends Field<infer T> ? T : never;
 type IsLater<F> = F extends { readonly later: true } ? true : false;
+type KeysGiven<F extends Fields> = { [K in keyof F & string]: F[K]['given'] extends z.ZodType ? K : never }[keyof F & string];
+
 /** What a row keeps beside id, name and side. */
 export type RowOf<F extends Fields> = {
   readonly [K in keyof F as IsLater<F[K]> extends true ? never : K]: KeptIn<F[K]>;
@@ -209,6 +211,12 @@ export class RowKind<F extends Fields = Fields> {
     return Object.keys(this.fields).filter((key) => isSo(this.fields[key]!));
   }
 
+  /** Parameters of an act that sets these fields: each with its description, none required. */
+  optional<K extends KeysGiven<F>>(...keys: readonly K[]): { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> } {
+    const shape = keys.map((key) => [key, described(this.fields[key]!, this.fields[key]!.given!.optional())]);
+    return Object.fromEntries(shape) as { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> };
+  }
+
   /** What somebody gives of a row: nothing is required. @throws {Refusal} INVALID_INPUT */
   parse(raw: JsonObject): GivenOf<F> {
     return parseWith(this.editable, raw) as GivenOf<F>;
@@ -277,7 +285,7 @@ export class RowKind<F extends Fields = Fields> {
   }
 }
 
-const described = ({ names, about, sections }: Field, schema: z.ZodType): z.ZodType =>
+const described = <S extends z.ZodType>({ names, about, sections }: Field, schema: S): S =>
   schema.meta({ ...(names !== undefined && { names }), description: sections === '' ? about : `${about} (${sections})` });
 
 const valueIn = (row: object, key: string, { usual }: Field): unknown => (row as Readonly<Record<string, unknown>>)[key] ?? usual;

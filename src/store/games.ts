@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import { BOARD_TABLES, type BattleEvent, type GameState, hashOf } from '../game/index.js';
-import { type Battle, type GameRow, GROUND_TABLES, Refusal, type Row, type Ruleset } from '../rules/index.js';
+import { HOUSE_TABLES, type BattleEvent, type GameState, hashOf } from '../game/index.js';
+import { type Battle, type GameRow, Refusal, type Row, type Ruleset } from '../rules/index.js';
 import { Damage, type Damages, objectIn } from './damages.js';
 import type { Database } from './database.js';
 import type { FoldedTables } from './folded-tables.js';
@@ -129,7 +129,7 @@ export class Games {
     const last = this.newest(gameId);
     const rows = this.tables.rows(gameId);
     const tables: Record<string, Map<string, Row>> = { side: new Map(), unit: new Map() };
-    for (const table of ['side', 'unit', ...this.rulesetById(kept.ruleset).tables, ...GROUND_TABLES, ...BOARD_TABLES]) {
+    for (const table of ['side', 'unit', ...this.rulesetById(kept.ruleset).tables, ...HOUSE_TABLES]) {
       const ofTable = rows.get(table);
       if (ofTable) tables[table] = new Map([...ofTable].map(([id, { row }]) => [id, objectIn(row, `${table} ${id}`) as Row]));
     }

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { BOARD } from '../game/index.js';
+import { BOARD } from '../house/index.js';
 import type { Database } from './database.js';
 import { events, games, records } from './schema.js';
 import { type Settings, settingsIn } from './settings.js';

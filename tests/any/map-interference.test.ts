@@ -2,6 +2,7 @@
  * Non-interference of the map: two battles that differ only in what a reader may not know give him the same picture, byte for byte, the
  * same words for it, and the same answers to whatever place or unit he asks for.
  */
+import { actOf, MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import { EVERYBODY, knowsRow, ledgerOfEvents, mayKnow, type Reader, shownNow } from '../../src/game/index.js';
 import {
@@ -16,7 +17,7 @@ import {
   unitMeant,
 } from '../../src/present/index.js';
 import { turnMapsOf } from '../../src/present/report/maps.js';
-import { actOf, MAP_ACTS, Refusal } from '../../src/rules/index.js';
+import { Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { runs, seedFor } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';

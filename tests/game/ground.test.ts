@@ -1,7 +1,8 @@
+import { MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import { parseRecordFile, rowsIn, tell, verifyRecord, viewFor } from '../../src/game/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
-import { GROUND_TABLES, MAP_ACTS } from '../../src/rules/index.js';
+import { GROUND_TABLES } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { storeIn } from '../../src/store/index.js';

@@ -1,9 +1,10 @@
 /** A picture under the map: what is put on record, and what travels with it. */
+import { MAP_ACTS, PICTURE_MAX_BYTES } from '../../src/house/index.js';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { openingOf, parseRecordFile, type Picture, pictureOf, verifyRecord } from '../../src/game/index.js';
-import { MAP_ACTS, mapOf, PICTURE_MAX_BYTES } from '../../src/rules/index.js';
+import { mapOf } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { storeIn } from '../../src/store/index.js';
 import { numberFor } from '../chance/chance.js';

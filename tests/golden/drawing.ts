@@ -1,8 +1,9 @@
 /** Draws the chance battles of the corpus, once: what was said is kept, and how it was drawn counts for nothing afterwards. */
+import { MAP_ACTS } from '../../src/house/index.js';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { commitmentOf, type Json, type JsonObject } from '../../src/dice/index.js';
 import { type BattleEvent, type GameCommand, LATER, type Later, SCOPES } from '../../src/game/index.js';
-import { type Actor, MAP_ACTS, Refusal, type Row, type Ruleset } from '../../src/rules/index.js';
+import { type Actor, Refusal, type Row, type Ruleset } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { Maker, opening, type OwnCommand } from '../any/maker.js';
 import { Chooser } from '../e2e/chooser.js';

@@ -1,10 +1,10 @@
 /** The map of a replay in a real browser: steps, keys, pointers, print, and how many frames a second it has. */
+import { MAP_ACTS } from '../../src/house/index.js';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { htmlOf, replay } from '../present/replay/battles.js';
 import sharp from 'sharp';
 import { layUnder, mappedBattle, moveTo, onAMap } from '../present/replay/mapped.js';
-import { MAP_ACTS } from '../../src/rules/index.js';
 import { CHROMIUM } from './browser.js';
 import { openingReplays, seriousIn } from './replays.js';
 

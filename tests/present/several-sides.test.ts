@@ -1,4 +1,5 @@
 /** What is told of lists that hold rows of several sides, and in which order: whom a reader does not know of shows in neither. */
+import { MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type BattleEvent, EVERYBODY, type Reader, tell, UMPIRE } from '../../src/game/index.js';
@@ -15,15 +16,7 @@ import {
   toldInOdds,
 } from '../../src/present/index.js';
 import { visibleIn } from '../../src/present/visibility.js';
-import {
-  type Battle,
-  EMPTY_BATTLE,
-  MAP_ACTS,
-  type Procedure,
-  type Row,
-  type Ruleset,
-  type UnitRow,
-} from '../../src/rules/index.js';
+import { type Battle, EMPTY_BATTLE, type Procedure, type Row, type Ruleset, type UnitRow } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { House } from '../game/house.js';
 import { EAGLES, Played } from './battle.js';

@@ -1,7 +1,8 @@
 /** Battles on a map in which no distance is typed, as `tests/cases/<rulebook>/mapped/battle.json` tells them. */
+import { MAP_ACTS } from '../../src/house/index.js';
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '../../src/dice/index.js';
-import { type Battle, MAP_ACTS, type Resolution, type Row, type Ruleset, type Table } from '../../src/rules/index.js';
+import { type Battle, type Resolution, type Row, type Ruleset, type Table } from '../../src/rules/index.js';
 import { Played } from './played.js';
 
 type Step =

@@ -1,11 +1,11 @@
 /** A mapped battle that is put back from its file has the same map, and its pictures to the byte. */
+import { MAP_ACTS } from '../../src/house/index.js';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { drawingOf } from '../../src/discord/map-drawing.js';
 import { parseRecordFile, type Picture, type Reader } from '../../src/game/index.js';
 import { drawPicture } from '../../src/pictures/index.js';
 import { mapAlt, shownTo } from '../../src/present/index.js';
-import { MAP_ACTS } from '../../src/rules/index.js';
 import { type Store, storeIn } from '../../src/store/index.js';
 import { addUnit, asking, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
 

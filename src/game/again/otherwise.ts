@@ -1,6 +1,7 @@
 /** What was otherwise when a command was carried out. */
+import { actOf } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
-import { actOf, type Cast, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
+import { type Cast, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent } from '../event.js';
 import { markOf } from '../mark.js';

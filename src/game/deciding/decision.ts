@@ -1,7 +1,6 @@
 import { type FaceSource, type JsonObject, rollFrom, type RolledFace } from '../../dice/index.js';
 import {
   type Act,
-  actOf,
   type Cast,
   type Actor,
   type Desk,
@@ -20,12 +19,12 @@ import {
   type Row,
   type Ruleset,
 } from '../../rules/index.js';
+import { actOf, chiefsAlone, type Deciding, isAssistant } from '../../house/index.js';
 import { type Chronicle, doneBefore } from '../as-it-stands.js';
 import type { GameCommand } from '../command.js';
 import { type BattleEvent, type DiceKind, type Facts, hashOf, type JudgedAgain } from '../event.js';
 import { requireRoom } from '../limits.js';
 import { nextMark } from '../mark.js';
-import { chiefsAlone, isAssistant } from '../standing.js';
 import { fold, type GameState } from '../state.js';
 import type { Prepared } from '../again/plan.js';
 import { hashFromWritten } from '../again/written.js';
@@ -70,7 +69,7 @@ interface Particulars {
 }
 
 /** A command being decided: the events so far, the game after them, and what every kind of command asks of it. */
-export class Decision {
+export class Decision implements Deciding {
   readonly events: BattleEvent[] = [];
   private readonly slots = new Set<string>();
 
@@ -82,6 +81,10 @@ export class Decision {
 
   get battle() {
     return this.state.battle;
+  }
+
+  get actor(): Actor {
+    return this.circumstances.actor;
   }
 
   get ruleset(): Ruleset {

@@ -1,7 +1,7 @@
 /** A battle ends, and goes on after all. */
+import { gameRow } from '../../house/index.js';
 import { Refusal, said } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
-import { gameRow } from '../standing.js';
 import type { Decision } from './decision.js';
 
 export function end(decision: Decision, { seed, result }: GameCommand & { type: 'end' }): void {

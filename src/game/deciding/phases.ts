@@ -1,6 +1,6 @@
 /** Phases and turns go on, and what is due comes due. */
+import { wipeBoard } from '../../house/index.js';
 import { type Desk, type DiaryEntry, type Happening, illegal, type OpenMatter, said, turnTitle } from '../../rules/index.js';
-import { wipeBoard } from '../board.js';
 import { dueNow, phaseAfter } from '../diary.js';
 import type { BattleEvent } from '../event.js';
 import { matterText, openInPhase } from '../open-matters.js';

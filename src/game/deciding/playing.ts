@@ -1,4 +1,5 @@
 /** What people do in a battle: procedures, acts, notes. */
+import { gameRow } from '../../house/index.js';
 import { BadDice, enteredFaces, type Json, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
 import {
   type Act,
@@ -11,7 +12,6 @@ import {
   notFound,
   type Procedure,
   Refusal,
-  requireSide,
   rowOf,
   said,
   schemaFields,
@@ -24,7 +24,6 @@ import { remarksOnRepeating } from '../once.js';
 import { remarksOnStep } from '../steps.js';
 import { requireMaySalt, saltWords } from '../salts.js';
 import { remarksOnTyped } from '../typed.js';
-import { gameRow } from '../standing.js';
 import type { Decision } from './decision.js';
 
 export function resolve(decision: Decision, command: GameCommand & { type: 'resolve' }): void {
@@ -135,17 +134,6 @@ function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): 
     for (const id of Array.isArray(value) ? (value as Json[]) : [value])
       if (typeof id === 'string' && !rowOf(battle, refers, id)) throw notFound(refers, key);
   }
-}
-
-export function note(decision: Decision, { text, picture, onlyForSide }: GameCommand & { type: 'note' }): void {
-  const { actor } = decision.circumstances;
-  const { standing, sideId } = actor;
-  requireSide(actor);
-  if (onlyForSide !== null && standing !== 'umpire' && onlyForSide !== sideId)
-    throw new Refusal('NOT_YOURS', 'that is not your side', 'side');
-  const words = text.trim();
-  if (words === '' && picture === null) throw invalid('text', 'write something, or attach a picture');
-  decision.record(() => said('noted', words === '' ? 'A picture.' : words, onlyForSide === null ? null : { side: onlyForSide }));
 }
 
 export function salt(decision: Decision, typed: string): void {

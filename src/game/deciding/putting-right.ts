@@ -1,4 +1,5 @@
 /** Undo, redo, correct, overrule: each is one event, and has the battle as it would be without what it puts right. */
+import { mayWithdraw } from '../../house/index.js';
 import { type Happening, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
 import { intentOf, isLast, type PuttingRight } from '../again/intent.js';
 import { writeInto } from '../again/overruling.js';
@@ -8,7 +9,6 @@ import { differences } from '../again/differences.js';
 import type { BattleEvent } from '../event.js';
 import { knowsOrDid } from '../knowledge.js';
 import { markOf } from '../mark.js';
-import { mayWithdraw } from '../standing.js';
 import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 

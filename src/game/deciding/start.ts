@@ -1,8 +1,8 @@
 /** A battle begins. */
+import type { UmpireRow } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { checkedName, parseWith, Refusal } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
-import type { UmpireRow } from '../standing.js';
 import type { Decision } from './decision.js';
 
 export function start(decision: Decision, command: GameCommand & { type: 'start' }): void {

@@ -1,4 +1,4 @@
-import { MAP_ACTS } from '../../../src/rules/index.js';
+import { MAP_ACTS } from '../../../src/house/index.js';
 import { Played, type Skirmish } from '../battle.js';
 import { shoot } from './battles.js';
 

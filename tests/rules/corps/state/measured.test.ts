@@ -1,7 +1,7 @@
+import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
-import { MAP_ACTS } from '../../../../src/rules/index.js';
 import { Campaign, refusal } from './campaign.js';
 
 /** A campaign on a map of 72 x 48 inches in squares of 6. */

@@ -1,8 +1,8 @@
 /** Evenings of several turns: what an earlier deed does to a later one. Every number was worked out from the sheet first. */
+import { MAP_ACTS } from '../../../../src/house/index.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { embedOf } from '../../../../src/present/embeds.js';
 import { corps } from '../../../../src/rules/corps/index.js';
-import { MAP_ACTS } from '../../../../src/rules/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Campaign, player, refusal } from './campaign.js';
 

@@ -1,9 +1,9 @@
+import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
 import { measureBetween, shownTo } from '../../../../src/present/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
-import { MAP_ACTS } from '../../../../src/rules/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 /** Teruel on a map of 72 x 48 inches in squares of 6; whoever is placed stands in the open. */

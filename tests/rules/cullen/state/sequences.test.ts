@@ -1,7 +1,7 @@
 /** What an earlier deed does to a later one. Every figure is worked out from the rulebook's tables. */
+import { MAP_ACTS } from '../../../../src/house/index.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { MAP_ACTS } from '../../../../src/rules/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 let fight: Fight;

@@ -1,6 +1,7 @@
+import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { MAP_ACTS, rowOf } from '../../../../src/rules/index.js';
+import { rowOf } from '../../../../src/rules/index.js';
 import { House, playerOf, textOf } from '../../../game/house.js';
 
 const act = (id: string, params: JsonObject = {}, dice?: readonly number[]) => ({

@@ -1,7 +1,7 @@
+import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
-import { MAP_ACTS } from '../../../../src/rules/index.js';
 import { Game, player, refusal } from './game.js';
 
 /** A game on a map of 100 x 60 km in squares of 5. */

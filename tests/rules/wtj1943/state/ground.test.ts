@@ -1,6 +1,6 @@
+import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { MAP_ACTS } from '../../../../src/rules/index.js';
 import { refusal, Skirmish } from './skirmish.js';
 
 /** A battle on a map of 1440 x 960 yards in squares of 120. */

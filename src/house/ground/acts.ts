@@ -1,18 +1,18 @@
 /** What people do on the map of a battle, whatever its rulebook. */
 import { z } from 'zod';
-import { defineAct, idOf, notFound, requireOwn, said } from '../act.js';
-import { type Battle, type UnitRow } from '../battle.js';
-import { onlyGiven } from '../fields.js';
-import { checkedName, freeName } from '../names.js';
-import { invalid, Refusal } from '../refusal.js';
-import { type Act, type Desk, type Happening, type Ruleset, UMPIRES } from '../ruleset.js';
-import { counted } from '../words.js';
-import { drawnFor } from './crossing.js';
-import { noMap, putOnMap, startsFor } from './going.js';
-import { distance, distanceWords } from './measuring.js';
-import { extentWords, lengthWords, locate, type Starts, spotWords } from './locating.js';
-import { PLACE_MAX, splitPlaces } from './notation.js';
-import { type Arrival, NOTHING_COMES, PLAIN_GROUND } from './reading.js';
+import { defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
+import { type Battle, type UnitRow } from '../../rules/battle.js';
+import { onlyGiven } from '../../rules/fields.js';
+import { checkedName, freeName } from '../../rules/names.js';
+import { invalid, Refusal } from '../../rules/refusal.js';
+import { type Act, type Desk, type Happening, type Ruleset, UMPIRES } from '../../rules/ruleset.js';
+import { counted } from '../../rules/words.js';
+import { drawnFor } from '../../rules/ground/crossing.js';
+import { noMap, putOnMap, startsFor } from '../../rules/ground/going.js';
+import { distance, distanceWords } from '../../rules/ground/measuring.js';
+import { extentWords, lengthWords, locate, type Starts, spotWords } from '../../rules/ground/locating.js';
+import { PLACE_MAX, splitPlaces } from '../../rules/ground/notation.js';
+import { type Arrival, NOTHING_COMES, PLAIN_GROUND } from '../../rules/ground/reading.js';
 import {
   FEATURE,
   FEATURE_KINDS,
@@ -28,7 +28,7 @@ import {
   placeOf,
   type PlaceRow,
   type Spot,
-} from './rows.js';
+} from '../../rules/ground/rows.js';
 
 /** The ids of these acts. */
 export const MAP_ACTS = {
@@ -336,26 +336,13 @@ function takeFeature(desk: Desk, id: string): Happening {
   return said('map-changed', `Off the map: ${featureWords({ kind, name })}.`, side === null ? null : { side });
 }
 
-const madeFor = new WeakMap<Ruleset, readonly Act[]>();
-
 /** The acts of the map, for battles of a rulebook. */
-export function groundActs(ruleset: Ruleset): readonly Act[] {
-  let acts = madeFor.get(ruleset);
-  if (!acts) {
-    acts = [
-      newMap(ruleset),
-      placeUnit(ruleset),
-      moveUnits(ruleset),
-      addFeature(ruleset),
-      layPicture,
-      clearMap(ruleset),
-      postAtTurnEnd,
-    ];
-    madeFor.set(ruleset, acts);
-  }
-  return acts;
-}
-
-/** Any act that people do in battles of a rulebook: its own, or one of the map. */
-export const actOf = (ruleset: Ruleset, id: string): Act | undefined =>
-  ruleset.acts.find((act) => act.id === id) ?? groundActs(ruleset).find((act) => act.id === id);
+export const groundActs = (ruleset: Ruleset): readonly Act[] => [
+  newMap(ruleset),
+  placeUnit(ruleset),
+  moveUnits(ruleset),
+  addFeature(ruleset),
+  layPicture,
+  clearMap(ruleset),
+  postAtTurnEnd,
+];

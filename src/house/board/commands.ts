@@ -1,9 +1,17 @@
 /** Sides are ready, umpires are called, phases get a deadline. */
-import { invalid, minute, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
-import { CALL, callsIn, deadlineOf, isCall, putDeadline, putReady, readySides } from '../board.js';
-import type { GameCommand } from '../command.js';
-import { millisecondsOf } from '../event-marks.js';
-import type { Decision } from './decision.js';
+import { invalid, millisecondsOf, minute, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
+import type { Commands, Deciding } from '../module.js';
+import { CALL, callsIn, type Deadline, deadlineOf, isCall, putDeadline, putReady, readySides } from './rows.js';
+
+export type BoardCommand =
+  /** A side is ready with the present phase, or is not after all. */
+  | { readonly type: 'ready'; readonly side: string; readonly ready: boolean }
+  /** A player calls for an umpire. */
+  | { readonly type: 'call'; readonly words: string }
+  /** An umpire has answered a call; null: all of them. */
+  | { readonly type: 'answer-call'; readonly call: string | null }
+  /** Until when the present phase lasts; null: as long as it likes. The moments are the caller's: the core has no clock. */
+  | { readonly type: 'set-deadline'; readonly deadline: Deadline | null };
 
 /** The longest that a phase may be given. */
 const LONGEST_DAYS = 30;
@@ -12,50 +20,50 @@ const LONGEST_MS = LONGEST_DAYS * 86_400_000;
 const MOST_CALLS = 5;
 
 /** A side is ready with the present phase, or is not after all. @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT */
-export function setReady(decision: Decision, { side: id, ready }: GameCommand & { type: 'ready' }): void {
-  const { actor } = decision.circumstances;
+function setReady(deciding: Deciding, { side: id, ready }: BoardCommand & { type: 'ready' }): void {
+  const { actor } = deciding;
   requireSide(actor);
-  const side = decision.rowIn('side', id);
+  const side = deciding.rowIn('side', id);
   if (actor.standing !== 'umpire' && actor.sideId !== id)
     throw new Refusal('NOT_YOURS', 'that is not your side: only its own players or an umpire say that it is ready', 'side');
-  const { battle } = decision;
+  const { battle } = deciding;
   const sides = readySides(battle);
-  if (!decision.isAgain && sides.includes(id) === ready)
+  if (!deciding.isAgain && sides.includes(id) === ready)
     throw new Refusal('CONFLICT', `${nameOf(side)} ${ready ? 'is ready already' : 'has not said that it is ready'}`);
   const others = sides.filter((other) => other !== id);
-  decision.record((desk) => {
+  deciding.record((desk) => {
     putReady(desk.draft, ready ? [...others, id] : others);
     return said('ready', `${nameOf(side)} is ${ready ? 'ready' : 'not ready after all'}.`);
   });
 }
 
 /** Somebody calls for an umpire. @throws {Refusal} NOT_YOURS, INVALID_INPUT */
-export function call(decision: Decision, { words }: GameCommand & { type: 'call' }): void {
-  const { actor } = decision.circumstances;
+function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): void {
+  const { actor } = deciding;
   requireSide(actor);
   const { sideId } = actor;
   if (sideId === null) throw new Refusal('NOT_YOURS', 'players call an umpire; you are one');
-  const waiting = callsIn(decision.battle).filter(({ side }) => side === sideId);
-  if (!decision.isAgain && waiting.length >= MOST_CALLS)
+  const waiting = callsIn(deciding.battle).filter(({ side }) => side === sideId);
+  if (!deciding.isAgain && waiting.length >= MOST_CALLS)
     throw new Refusal('CONFLICT', `${MOST_CALLS} calls of your side wait already: the umpires have them on their list`);
   const about = words.trim();
-  decision.record((desk) => {
+  deciding.record((desk) => {
     const id = desk.newId(CALL);
     desk.draft.create(CALL, id, { id, side: sideId, words: about });
-    const side = nameOf(decision.rowIn('side', sideId));
+    const side = nameOf(deciding.rowIn('side', sideId));
     return said('umpire-called', `${side} calls an umpire${about === '' ? '.' : `: ${about}`}`, { side: sideId });
   });
 }
 
 /** An umpire has answered a call, or all of them: an event for each side. @throws {Refusal} UMPIRE_ONLY, NOT_FOUND */
-export function answerCall(decision: Decision, { call: id }: GameCommand & { type: 'answer-call' }): void {
-  decision.umpireOnly();
-  if (id !== null && !isCall(decision.battle, id)) throw new Refusal('NOT_FOUND', 'that call was answered already', 'call');
-  const answered = callsIn(decision.battle).filter((row) => id === null || row.id === id);
+function answerCall(deciding: Deciding, { call: id }: BoardCommand & { type: 'answer-call' }): void {
+  deciding.umpireOnly();
+  if (id !== null && !isCall(deciding.battle, id)) throw new Refusal('NOT_FOUND', 'that call was answered already', 'call');
+  const answered = callsIn(deciding.battle).filter((row) => id === null || row.id === id);
   if (answered.length === 0) throw new Refusal('NOT_FOUND', 'nobody has called an umpire');
   for (const sideId of new Set(answered.map(({ side }) => side))) {
-    const side = nameOf(decision.rowIn('side', sideId));
-    decision.record(
+    const side = nameOf(deciding.rowIn('side', sideId));
+    deciding.record(
       (desk) => {
         for (const row of answered) if (row.side === sideId) desk.draft.remove(CALL, row.id);
         return said('call-answered', `An umpire has answered ${side}.`, { side: sideId });
@@ -66,18 +74,18 @@ export function answerCall(decision: Decision, { call: id }: GameCommand & { typ
 }
 
 /** The present phase has a deadline, or none any more. @throws {Refusal} UMPIRE_ONLY, INVALID_INPUT, CONFLICT */
-export function setDeadline(decision: Decision, { deadline }: GameCommand & { type: 'set-deadline' }): void {
-  decision.umpireOnly();
-  const { battle } = decision;
+function setDeadline(deciding: Deciding, { deadline }: BoardCommand & { type: 'set-deadline' }): void {
+  deciding.umpireOnly();
+  const { battle } = deciding;
   if (deadline === null) {
-    if (!decision.isAgain && deadlineOf(battle) === null) throw new Refusal('CONFLICT', 'this phase has no deadline');
+    if (!deciding.isAgain && deadlineOf(battle) === null) throw new Refusal('CONFLICT', 'this phase has no deadline');
   } else {
     const [from, to] = [millisecondsOf(deadline.from), millisecondsOf(deadline.to)];
     if (from === null || to === null) throw invalid('deadline', 'that is no moment');
     if (to <= from) throw invalid('deadline', 'a deadline lies ahead');
     if (to - from > LONGEST_MS) throw invalid('deadline', `at most ${LONGEST_DAYS} days`);
   }
-  decision.record((desk) => {
+  deciding.record((desk) => {
     putDeadline(desk.draft, deadline);
     return said(
       'deadline-set',
@@ -85,3 +93,10 @@ export function setDeadline(decision: Decision, { deadline }: GameCommand & { ty
     );
   });
 }
+
+export const BOARD_COMMANDS: Commands<BoardCommand> = {
+  ready: setReady,
+  call,
+  'answer-call': answerCall,
+  'set-deadline': setDeadline,
+};

@@ -1,13 +1,10 @@
 /** The turn's board: who is ready with the present phase, until when it lasts, and who has called for an umpire. */
-import { type Battle, type Draft, type GameRow, type Row, rowOf, type SideRow } from '../rules/index.js';
+import { type Battle, type Draft, type GameRow, type Row, rowOf, type SideRow } from '../../rules/index.js';
 
 /** Table of what everybody knows of the present phase: row `ready`, row `deadline`. */
 export const BOARD = 'board';
 /** Table of calls for an umpire that nobody has answered. Their side and umpires alone know of them. */
 export const CALL = 'call';
-
-/** Tables of the house that are kept beside those of rulebooks and of the ground. */
-export const BOARD_TABLES: readonly string[] = [BOARD, CALL];
 
 /** A call for an umpire. */
 export type CallRow = Row & {

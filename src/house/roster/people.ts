@@ -1,6 +1,6 @@
 /** People beside a battle's record: its events name them by keys, so that who they are can be forgotten. */
-import { hmacSha256 } from '../dice/index.js';
-import type { Actor } from '../rules/index.js';
+import { hmacSha256 } from '../../dice/index.js';
+import type { Actor } from '../../rules/index.js';
 
 /** Who is behind a key, as far as it is kept. */
 export interface KnownPerson {

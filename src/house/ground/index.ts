@@ -1,0 +1,9 @@
+import { FEATURE, MAP, PLACE, SIGHTING, sideKnowsGround } from '../../rules/index.js';
+import type { Module } from '../module.js';
+import { groundActs } from './acts.js';
+
+/** The map of a battle: what lies on it, where units stand, and where they were seen last. */
+export const ground: Module = {
+  tables: { [MAP]: sideKnowsGround, [PLACE]: sideKnowsGround, [FEATURE]: sideKnowsGround, [SIGHTING]: sideKnowsGround },
+  acts: groundActs,
+};

@@ -1,0 +1,39 @@
+/** What a part of the house is: a concern that battles of every rulebook have. */
+import type { Act, Actor, Battle, Desk, Happening, Row, Ruleset } from '../rules/index.js';
+
+/** A command that is decided, as a module has it in hand. */
+export interface Deciding {
+  readonly battle: Battle;
+  readonly ruleset: Ruleset;
+  readonly actor: Actor;
+  /** It was done before and is judged again: what was let happen once happens again. */
+  readonly isAgain: boolean;
+  /** @throws {Refusal} UMPIRE_ONLY */
+  umpireOnly(): void;
+  /** @throws {Refusal} UMPIRE_ONLY for assistants too */
+  chiefOnly(): void;
+  /** A side or unit of the battle. @throws {Refusal} NOT_FOUND */
+  rowIn(table: 'side' | 'unit', id: string): Row;
+  /** A name that no other has. @throws {Refusal} INVALID_INPUT, CONFLICT */
+  freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string;
+  /** One event, and what happens further, each an event of its own. @param slot its place in the command, left out of the first */
+  record(happen: (desk: Desk) => Happening, particulars?: { readonly slot?: string }): void;
+}
+
+/** What carries out each of these commands. */
+export type Commands<C extends { readonly type: string }> = {
+  readonly [T in C['type']]: (deciding: Deciding, command: Extract<C, { readonly type: T }>) => void;
+};
+
+/** Whether players of a side may know of a row. */
+export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Ruleset) => boolean;
+
+/** One concern of the house: the rows that it keeps, and what people do about it. */
+export interface Module<C extends { readonly type: string } = never> {
+  /** Its tables, each with who knows of its rows. Posts do not tell how they change. */
+  readonly tables?: Readonly<Record<string, SideKnows>>;
+  /** Commands that are recorded under a type of their own, each of one event or several. */
+  readonly commands?: Commands<C>;
+  /** Acts, recorded as such. */
+  acts?(ruleset: Ruleset): readonly Act[];
+}

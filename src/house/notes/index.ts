@@ -1,0 +1,27 @@
+/** Words and pictures for the record. */
+import { invalid, Refusal, requireSide, said } from '../../rules/index.js';
+import type { Deciding, Module } from '../module.js';
+
+export interface PictureRef {
+  /** SHA-256 of its bytes, in hex. */
+  readonly sha256: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+}
+
+export type NoteCommand =
+  /** Words, and a picture that the store keeps by its hash, for the record. */
+  { readonly type: 'note'; readonly text: string; readonly picture: PictureRef | null; readonly onlyForSide: string | null };
+
+function note(deciding: Deciding, { text, picture, onlyForSide }: NoteCommand): void {
+  const { actor } = deciding;
+  const { standing, sideId } = actor;
+  requireSide(actor);
+  if (onlyForSide !== null && standing !== 'umpire' && onlyForSide !== sideId)
+    throw new Refusal('NOT_YOURS', 'that is not your side', 'side');
+  const words = text.trim();
+  if (words === '' && picture === null) throw invalid('text', 'write something, or attach a picture');
+  deciding.record(() => said('noted', words === '' ? 'A picture.' : words, onlyForSide === null ? null : { side: onlyForSide }));
+}
+
+export const notes: Module<NoteCommand> = { commands: { note } };

@@ -1,0 +1,64 @@
+/** Who umpires too, who may enter dice and take things back, and how posts are. */
+import { Refusal, said } from '../../rules/index.js';
+import type { Deciding, Module } from '../module.js';
+import { assistantsOf, gameRow, type HandDice, type PostStyle, type Withdrawals } from './rows.js';
+
+export type SettingsCommand =
+  /** Who helps to umpire: assistants end no battle, overrule nothing and make nobody an umpire. */
+  | { readonly type: 'edit-umpires'; readonly add: readonly string[]; readonly remove: readonly string[] }
+  | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
+  /** Whether players may take back a command of their own that nothing has followed. */
+  | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
+  | { readonly type: 'set-posts'; readonly posts: PostStyle };
+
+/** Assistants come and go. @throws {Refusal} UMPIRE_ONLY, CONFLICT, NOT_FOUND */
+function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { type: 'edit-umpires' }): void {
+  deciding.chiefOnly();
+  const { umpireId } = gameRow(deciding.battle);
+  const assistantIds = assistantsOf(deciding.battle);
+  if (!deciding.isAgain) {
+    if (add.some((id) => id === umpireId || assistantIds.includes(id)))
+      throw new Refusal('CONFLICT', 'that is an umpire of this battle already');
+    if (remove.some((id) => !assistantIds.includes(id)))
+      throw new Refusal(
+        'NOT_FOUND',
+        'that is no assistant of this battle: who began it and who has the umpires’ role stay umpires',
+      );
+  }
+  const left = [...new Set([...assistantIds, ...add])].filter((id) => !remove.includes(id));
+  deciding.record((desk) => {
+    desk.draft.setGame({ assistantIds: left });
+    return said('settings-changed', add.length > 0 ? 'An assistant umpires too.' : 'An assistant umpires no more.');
+  });
+}
+
+/** Sets one thing in the game row. */
+const change = (deciding: Deciding, fields: object, words: string): void =>
+  deciding.record((desk) => {
+    desk.draft.setGame(fields);
+    return said('settings-changed', words);
+  });
+
+export const settings: Module<SettingsCommand> = {
+  commands: {
+    'edit-umpires': editUmpires,
+    'set-hand-dice'(deciding, { allowed }) {
+      deciding.chiefOnly();
+      change(deciding, { handDice: allowed }, `Dice that fell on a real table may be entered by ${allowed}.`);
+    },
+    'set-withdrawals'(deciding, { allowed }) {
+      deciding.umpireOnly();
+      const words =
+        allowed === 'players'
+          ? 'Players may take back a command of their own that rolled nothing, as long as nothing has followed.'
+          : 'Umpires alone take commands back.';
+      change(deciding, { withdrawals: allowed }, words);
+    },
+    'set-posts'(deciding, { posts }) {
+      deciding.umpireOnly();
+      const words =
+        posts === 'full' ? 'Posts show the working of results.' : 'Posts are short: More shows the working of results.';
+      change(deciding, { posts }, words);
+    },
+  },
+};
