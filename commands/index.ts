@@ -1,4 +1,6 @@
+import { actCommand } from '../src/discord/act-command.js';
 import type { Command } from '../src/discord/command.js';
+import { HOUSE_ACT_COMMANDS } from '../src/house/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 import { examplesOf, HOUSE_EXAMPLES } from './examples.js';
 import { game } from './game.js';
@@ -46,8 +48,11 @@ const HOUSE: readonly Command[] = [
   umpire,
 ];
 
-/** Every slash command: the house's own by name, then those of the rulebooks. */
+/** Acts of the house are the same in every rulebook. */
+const OF_MODULES = HOUSE_ACT_COMMANDS.map((group) => actCommand(RULESETS[0]!, group));
+
+/** Every slash command: the house's own by name, those of its modules, then those of the rulebooks. */
 export const COMMANDS: readonly Command[] = [
-  ...HOUSE.map((command) => ({ ...command, examples: examplesOf(command, HOUSE_EXAMPLES) })),
+  ...[...HOUSE, ...OF_MODULES].map((command) => ({ ...command, examples: examplesOf(command, HOUSE_EXAMPLES) })),
   ...RULESETS.flatMap(rulebookCommands),
 ];

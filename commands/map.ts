@@ -1,4 +1,4 @@
-import { houseActs, MAP_ACTS } from '../src/house/index.js';
+import { composed, MAP_ACTS } from '../src/house/index.js';
 import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { layPicture, sendMarkers, takePhotograph } from '../src/discord/map-pictures.js';
@@ -10,7 +10,7 @@ import { type InputField, schemaFields } from '../src/rules/index.js';
 
 /** The parameters of an act of the map: the same in every rulebook. */
 function fieldsOf(act: string): readonly InputField[] {
-  return schemaFields(houseActs(RULESETS[0]!).find(({ id }) => id === act)!.params);
+  return schemaFields(composed(RULESETS[0]!).act(act)!.params);
 }
 
 const ACTS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { rowsIn } from '../game/index.js';
+import { composed } from '../house/index.js';
 import { escapeText, presentNotice } from '../present/index.js';
 import type { JsonObject } from '../dice/index.js';
 import {
@@ -27,9 +28,9 @@ import { completePlace } from './placing.js';
 import { replyPrivately } from './reply.js';
 import { readUploads } from './uploads.js';
 
-/** The act of a rulebook by id. */
+/** An act of a rulebook or of the house by id. */
 function actOf(ruleset: Ruleset, id: string): Act {
-  const act = ruleset.acts.find((candidate) => candidate.id === id);
+  const act = composed(ruleset).act(id);
   if (!act) throw new Error(`${ruleset.id} has no act ${id}`);
   return act;
 }
@@ -159,7 +160,7 @@ function soFar({ options }: AutocompleteInteraction<'cached' | 'raw'>, fields: r
   }
 }
 
-/** A slash command whose subcommands are acts of a rulebook, and lists of the rows that its tables have. */
+/** A slash command whose subcommands are acts of a rulebook or of the house, and lists of the rows that its tables have. */
 export function actCommand(ruleset: Ruleset, { name, description, acts, lists = {} }: ActGroup): Command {
   const builder = new SlashCommandBuilder().setName(name).setDescription(description);
   for (const [subcommand, [act, line]] of Object.entries(acts)) {
@@ -193,7 +194,7 @@ async function showRows(
   const lines = rowsIn(view, table)
     .filter(admit)
     .map((row) => {
-      const line = view.ruleset.rowLine?.(table, row, view.battle) ?? '';
+      const line = composed(view.ruleset).rowLine(table, row, view.battle);
       const name = typeof row.name === 'string' ? row.name : `#${nameOf(row)}`;
       const between = typeof row.name === 'string' ? ': ' : ' ';
       return escapeText(line === '' ? name : `${name}${between}${line}`, MAX_LINE);

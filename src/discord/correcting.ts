@@ -1,4 +1,4 @@
-import { actOf } from '../house/index.js';
+import { composed } from '../house/index.js';
 import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type ModalSubmitInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
@@ -76,7 +76,7 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset) {
   if (part > 0 || slot !== undefined) return none;
   switch (given.type) {
     case 'act': {
-      const act = actOf(ruleset, given.act);
+      const act = composed(ruleset).act(given.act);
       return act ? { fields: schemaFields(act.params), values: given.params } : none;
     }
     case 'add-unit':

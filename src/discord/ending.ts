@@ -1,3 +1,4 @@
+import { composed } from '../house/index.js';
 import { ButtonStyle, type ChatInputCommandInteraction, type RepliableInteraction } from 'discord.js';
 import { rollsTakenBack } from '../game/index.js';
 import { presentEnding } from '../present/index.js';
@@ -39,7 +40,7 @@ const ENDING: Confirmable<AwaitedEnd> = {
       body: presentEnding(
         state.battle,
         ruleset,
-        ruleset.diary(state.battle).length,
+        composed(ruleset).diary(state.battle).length,
         rollsTakenBack(() => record, state, state.battle, ruleset),
       ),
       choices: [

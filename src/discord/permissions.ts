@@ -1,4 +1,5 @@
-import type { Ruleset } from '../rules/index.js';
+import { composed, HOUSE_ACT_COMMANDS } from '../house/index.js';
+import type { ActGroup, Ruleset } from '../rules/index.js';
 import { optionName } from './options.js';
 
 /** Who may use a command, message command, button or form. docs/permissions.md says it in these words. */
@@ -181,7 +182,8 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
 
 /** The permission of every slash command of the house and of these rulebooks, by its words without the slash. */
 export function commandPermissions(rulesets: readonly Ruleset[]): ReadonlyMap<string, Permission> {
-  return new Map([...Object.entries(HOUSE), ...rulesets.flatMap(ofRulebook)]);
+  const ofModules = rulesets.slice(0, 1).flatMap((ruleset) => ofActs(ruleset, HOUSE_ACT_COMMANDS));
+  return new Map([...Object.entries(HOUSE), ...ofModules, ...rulesets.flatMap(ofRulebook)]);
 }
 
 /** Procedures are for those who play, units for umpires, acts as each says, lists for everybody. */
@@ -192,12 +194,14 @@ function ofRulebook(ruleset: Ruleset): (readonly [string, Permission])[] {
   const units = ['add', ...ruleset.unitForms.forms.map(({ name }) => name)].map(
     (sub) => [`${ruleset.id}-unit ${sub}`, umpires] as const,
   );
-  const acts = ruleset.actCommands.flatMap(({ name, acts: subs, lists = {} }) => [
-    ...Object.entries(subs).map(([sub, [id]]) => [`${name} ${sub}`, ofAct(ruleset, id)] as const),
+  return [...procedures, ...units, ...ofActs(ruleset, ruleset.actCommands)];
+}
+
+const ofActs = (ruleset: Ruleset, groups: readonly ActGroup[]): (readonly [string, Permission])[] =>
+  groups.flatMap(({ name, acts, lists = {} }) => [
+    ...Object.entries(acts).map(([sub, [id]]) => [`${name} ${sub}`, ofAct(ruleset, id)] as const),
     ...Object.keys(lists).map((sub) => [`${name} ${sub}`, everybody] as const),
   ]);
-  return [...procedures, ...units, ...acts];
-}
 
 function ofProcedure(ruleset: Ruleset, id: string): Permission {
   const procedure = ruleset.procedures.find((candidate) => candidate.id === id);
@@ -213,7 +217,7 @@ function ofProcedure(ruleset: Ruleset, id: string): Permission {
 }
 
 function ofAct(ruleset: Ruleset, id: string): Permission {
-  const act = ruleset.acts.find((candidate) => candidate.id === id);
+  const act = composed(ruleset).act(id);
   if (!act) throw new Error(`${ruleset.id} has no act ${id}`);
   return act.umpireOnly ? umpires : { who: 'players' };
 }

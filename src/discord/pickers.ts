@@ -1,3 +1,4 @@
+import { composed } from '../house/index.js';
 import * as fzf from 'fzf';
 import { mayName, readerOf, rowsIn, type View, viewFor } from '../game/index.js';
 import {
@@ -202,7 +203,7 @@ export function nearest(names: readonly string[], typed: string): string[] {
 
 /** What a row is like, in a line; empty when there is nothing to say. */
 export const lineOf = ({ ruleset, battle }: View, table: string, row: Row): string =>
-  (table === 'unit' ? ruleset.unitLine(row as UnitRow) : ruleset.rowLine?.(table, row, battle)) ?? '';
+  table === 'unit' ? ruleset.unitLine(row as UnitRow) : composed(ruleset).rowLine(table, row, battle);
 
 const otherNamesOf = ({ ruleset, battle }: View, table: string, row: Row): readonly string[] =>
   ruleset.otherNames?.(table, row, battle) ?? [];

@@ -1,3 +1,4 @@
+import { composed } from '../house/index.js';
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { leftOpenBy, mayKnow, type Reader, readerOf } from '../game/index.js';
 import { type Drawn, presentStatus, type Status } from '../present/index.js';
@@ -16,7 +17,7 @@ export function statusOf(game: OpenGame, actor: Actor, more = 0): Status {
   const { battle } = game.state;
   const reader = readerOf(actor, battle);
   const known = game.state.kinds.filter((events) => mayKnow(reader, events));
-  const due = game.ruleset
+  const due = composed(game.ruleset)
     .diary(battle)
     .filter(({ sideId }) => actor.standing === 'umpire' || sideId === null || sideId === actor.sideId);
   return {

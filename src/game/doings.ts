@@ -2,7 +2,7 @@
  * What somebody can do now, and what he has to say for it, step by step: made of the schemas and roles of procedures and acts, and of
  * what he may know. Desks are drawn from it; nothing is decided here.
  */
-import { actOf } from '../house/index.js';
+import { composed } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Act,
@@ -96,9 +96,9 @@ function allDoings(ruleset: Ruleset): readonly Doing[] {
       return procedure ? [{ id: `p.${id}`, typed: `${name} ${sub}`, about: procedure.title, procedure }] : [];
     }),
   );
-  const acts = ruleset.actCommands.flatMap(({ name, acts: ids }) =>
+  const acts = composed(ruleset).actCommands.flatMap(({ name, acts: ids }) =>
     Object.entries(ids).flatMap(([sub, [id, about]]): Doing[] => {
-      const act = actOf(ruleset, id);
+      const act = composed(ruleset).act(id);
       const isTyped = act !== undefined && schemaFields(act.params).every(({ upload, required }) => !upload || !required);
       return isTyped ? [{ id: `a.${id}`, typed: `${name} ${sub}`, about, act }] : [];
     }),

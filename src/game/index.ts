@@ -8,7 +8,6 @@ export {
   gameRow,
   HAND_DICE,
   type HandDice,
-  HOUSE_TABLES,
   isAssistant,
   isPersonKey,
   isPractice,

@@ -1,6 +1,6 @@
 /** Who may know what: every other file asks here. What somebody may not know never reaches a message. */
 import type { Json } from '../dice/index.js';
-import { houseTable } from '../house/index.js';
+import { composed } from '../house/index.js';
 import {
   type Actor,
   type Battle,
@@ -44,20 +44,12 @@ export function readerOfRoom(room: { readonly audience: string }, battle: Battle
   return room.audience === UMPIRES || battle.tables.side.has(room.audience) ? readerFor(room, battle) : EVERYBODY;
 }
 
-/** Whether players of a side may know of a row that is neither the battle's nor a side's own. */
-function sideKnows(sideId: string, table: string, row: Row, battle: Battle, ruleset: Ruleset): boolean {
-  const ofHouse = houseTable(table);
-  if (ofHouse) return ofHouse(sideId, row, battle, ruleset);
-  if (table === 'unit') return ruleset.knows(sideId, row as UnitRow, battle);
-  return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;
-}
-
 /** Whether somebody may know of a row; who plays for no side knows what all sides know. */
 export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): boolean {
   if (reader.standing === 'umpire' || table === GAME || table === 'side') return true;
   const { sideId } = reader;
   const sides = reader.standing === 'player' && sideId !== null ? [sideId] : [...battle.tables.side.keys()];
-  return sides.length > 0 && sides.every((side) => sideKnows(side, table, row, battle, ruleset));
+  return sides.length > 0 && sides.every((side) => composed(ruleset).sideKnows(side, table, row, battle));
 }
 
 const VIEW = Symbol('view');

@@ -2,7 +2,7 @@
  * What needs whom now, worked out from what a reader may know and from nothing else. Panels, desks, lists and reminders are drawn from
  * it; nothing of it is kept.
  */
-import { actOf, awaitedSides, callsIn, type Deadline, deadlineOf, readySides, gameRow } from '../house/index.js';
+import { composed, awaitedSides, callsIn, type Deadline, deadlineOf, readySides, gameRow } from '../house/index.js';
 import {
   type Battle,
   type Deed,
@@ -148,7 +148,7 @@ function sideOfMatter(battle: Battle, { row, sideId }: OpenMatter): string | nul
 function dueNeeds(view: View): Unnamed[] {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);
-  const due = dueNow(ruleset.diary(battle), battle.game, 'end').filter(({ sideId }) => concerns(reader, sideId));
+  const due = dueNow(composed(ruleset).diary(battle), battle.game, 'end').filter(({ sideId }) => concerns(reader, sideId));
   return due.map(({ label }) => ({
     kind: 'due',
     side: null,
@@ -212,7 +212,7 @@ function doable(view: View, todo: Todo | undefined, side: string | null): Pick<N
   const reader = viewerOf(view);
   if (!todo || !actsFor(reader, side)) return { command: null, awaitsDice: false };
   if ('act' in todo) {
-    const act = actOf(ruleset, todo.act);
+    const act = composed(ruleset).act(todo.act);
     if (!act || (act.umpireOnly && !isUmpire(reader))) return { command: null, awaitsDice: false };
     const command = { type: 'act', act: todo.act, params: todo.params } as const;
     return { command, awaitsDice: act.rolls === true && mayEnterDice(battle, reader) };
@@ -241,7 +241,7 @@ interface LeftToSay {
  */
 function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
   if (command?.type === 'act') {
-    const act = actOf(ruleset, command.act);
+    const act = composed(ruleset).act(command.act);
     const fields = act ? schemaFields(act.params).filter(({ key, required }) => required && !(key in command.params)) : [];
     return { roles: [], fields };
   }

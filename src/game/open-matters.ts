@@ -1,3 +1,4 @@
+import { composed } from '../house/index.js';
 import type { Battle, OpenMatter, Ruleset } from '../rules/index.js';
 import { phaseAfter } from './diary.js';
 
@@ -13,7 +14,7 @@ export function leftOpenBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn
 
 /** In the order of the phases. */
 function openIn(ruleset: Ruleset, battle: Battle, phases: readonly string[]): readonly OpenMatter[] {
-  const matters = ruleset.openMatters(battle);
+  const matters = composed(ruleset).openMatters(battle);
   return phases.flatMap((ended) => matters.filter(({ phase }) => phase === ended));
 }
 

@@ -1,4 +1,4 @@
-import { actOf, MAP_ACTS } from '../house/index.js';
+import { composed, MAP_ACTS } from '../house/index.js';
 import { type Json, type JsonObject } from '../dice/index.js';
 import {
   type Actor,
@@ -96,7 +96,7 @@ function* put(
     newSides++;
   });
   yield* each('acts', acts, refused, ({ act: actId, params }) => {
-    const act = actId === MAP_ACTS.picture ? undefined : actOf(ruleset, actId);
+    const act = actId === MAP_ACTS.picture ? undefined : composed(ruleset).act(actId);
     if (!act) throw new Refusal('INVALID_INPUT', `act: there is no ${actId} in ${ruleset.title}`, 'act');
     notes.push(...act.run(desk, referred(desk, schemaFields(act.params), params)).notes);
   });

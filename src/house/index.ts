@@ -1,9 +1,10 @@
 /** The modules of the house, and what they come to together. */
-import type { Act, Ruleset } from '../rules/index.js';
+import type { Ruleset } from '../rules/index.js';
 import { board } from './board/index.js';
 import type { BoardCommand } from './board/commands.js';
 import { ground } from './ground/index.js';
-import type { Deciding, SideKnows } from './module.js';
+import { Composition } from './composition.js';
+import type { Deciding, Module } from './module.js';
 import { type NoteCommand, notes } from './notes/index.js';
 import type { RosterCommand } from './roster/commands.js';
 import { roster } from './roster/index.js';
@@ -13,14 +14,6 @@ export type HouseCommand = RosterCommand | BoardCommand | SettingsCommand | Note
 
 /** In the order in which their tables are kept. */
 const MODULES = [ground, board, roster, settings, notes] as const;
-
-const tables = new Map<string, SideKnows>(MODULES.flatMap(({ tables = {} }) => Object.entries(tables)));
-
-/** The tables that battles have beside those of their rulebooks. */
-export const HOUSE_TABLES: readonly string[] = [...tables.keys()];
-
-/** Who knows of the rows of a table of the house; undefined for one of a rulebook. */
-export const houseTable = (table: string): SideKnows | undefined => tables.get(table);
 
 const commands = new Map<string, (deciding: Deciding, command: never) => void>(
   MODULES.flatMap(({ commands = {} }) => Object.entries(commands)),
@@ -33,18 +26,17 @@ export function carryOutOfHouse(deciding: Deciding, command: { readonly type: st
   return carryOut !== undefined;
 }
 
-const acts = new WeakMap<Ruleset, readonly Act[]>();
+/** Slash commands for acts of the house: the same in battles of every rulebook. */
+export const HOUSE_ACT_COMMANDS = MODULES.flatMap(({ actCommands = [] }: Module<never>) => actCommands);
 
-/** The acts of the house in battles of a rulebook. */
-export function houseActs(ruleset: Ruleset): readonly Act[] {
-  const made = acts.get(ruleset) ?? MODULES.flatMap((module) => module.acts?.(ruleset) ?? []);
-  acts.set(ruleset, made);
+const compositions = new WeakMap<Ruleset, Composition>();
+
+/** What battles of a rulebook have, the rulebook's own and the house's. */
+export function composed(ruleset: Ruleset): Composition {
+  const made = compositions.get(ruleset) ?? new Composition(ruleset, MODULES);
+  compositions.set(ruleset, made);
   return made;
 }
-
-/** Any act that people do in battles of a rulebook: its own, or one of the house. */
-export const actOf = (ruleset: Ruleset, id: string): Act | undefined =>
-  [...ruleset.acts, ...houseActs(ruleset)].find((act) => act.id === id);
 
 export { awaitedSides, BOARD, callsIn, type Deadline, deadlineOf, readySides, wipeBoard } from './board/rows.js';
 export { MAP_ACTS, MOST_MOVED, PICTURE_MAX_BYTES } from './ground/acts.js';

@@ -1,5 +1,5 @@
 /** What a part of the house is: a concern that battles of every rulebook have. */
-import type { Act, Actor, Battle, Desk, Happening, Row, Ruleset } from '../rules/index.js';
+import type { Act, ActGroup, Actor, Battle, Desk, DiaryEntry, Happening, OpenMatter, Row, Ruleset } from '../rules/index.js';
 
 /** A command that is decided, as a module has it in hand. */
 export interface Deciding {
@@ -28,12 +28,24 @@ export type Commands<C extends { readonly type: string }> = {
 /** Whether players of a side may know of a row. */
 export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Ruleset) => boolean;
 
+/** A table of rows. Posts do not tell how they change. */
+export interface TableOf {
+  readonly knows: SideKnows;
+  /** The few words that tell a row apart in a list. */
+  line?(row: Row, battle: Battle): string;
+}
+
 /** One concern of the house: the rows that it keeps, and what people do about it. */
 export interface Module<C extends { readonly type: string } = never> {
-  /** Its tables, each with who knows of its rows. Posts do not tell how they change. */
-  readonly tables?: Readonly<Record<string, SideKnows>>;
+  readonly tables?: Readonly<Record<string, TableOf>>;
   /** Commands that are recorded under a type of their own, each of one event or several. */
   readonly commands?: Commands<C>;
-  /** Acts, recorded as such. */
+  /** Acts, recorded as such, and the slash commands for them. */
   acts?(ruleset: Ruleset): readonly Act[];
+  readonly actCommands?: readonly ActGroup[];
+  /** Everything that will come due, and what happens when one of them is: `Ruleset.diary` tells more. */
+  diary?(battle: Battle): readonly DiaryEntry[];
+  comeDue?(desk: Desk, entry: DiaryEntry): Happening;
+  /** What is to be done yet in this turn. */
+  openMatters?(battle: Battle): readonly OpenMatter[];
 }

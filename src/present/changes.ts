@@ -1,5 +1,6 @@
+import { composed } from '../house/index.js';
 import { type Json, sameJson } from '../dice/index.js';
-import { HOUSE_TABLES, type BattleEvent, knowsField, netChanges, type Reader, readerFor, type Told } from '../game/index.js';
+import { type BattleEvent, knowsField, netChanges, type Reader, readerFor, type Told } from '../game/index.js';
 import { type Change, GAME, type Row, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 import { listed, type Names, UNKNOWN } from './names.js';
 import type { Setting, Visible } from './visibility.js';
@@ -21,10 +22,10 @@ export function untoldIn(
   { ruleset, battle, gone }: Setting,
   reader: Reader = readerFor(event, battle),
 ): Untold {
-  const { untoldFields = [], routineFields = [], untoldTables = [] } = ruleset;
+  const { untoldFields = [], routineFields = [] } = ruleset;
   const never = event.kind === 'phase' ? [...untoldFields, ...routineFields] : untoldFields;
   return ({ table, id, before }, key) => {
-    if (untoldTables.includes(table) || HOUSE_TABLES.includes(table)) return true;
+    if (composed(ruleset).isUntold(table)) return true;
     if (key === undefined || table === GAME) return false;
     const row = rowOf(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
     return never.includes(key) || !knowsField(ruleset, reader, table, row, key);

@@ -1,4 +1,5 @@
 /** A player's desk: his units by what they can still do, and what he does with one of them, step by step, privately. */
+import { composed } from '../house/index.js';
 import { type Candidate, type Doing, type Need, type Needs, type Part, rowsIn, type View } from '../game/index.js';
 import {
   capital,
@@ -235,7 +236,7 @@ function partRows(
     const line =
       part.table === 'unit'
         ? view.ruleset.unitLine(row as UnitRow)
-        : (view.ruleset.rowLine?.(part.table, row, view.battle) ?? '');
+        : composed(view.ruleset).rowLine(part.table, row, view.battle);
     return {
       value: ids.word(row.id as string),
       label: `${nameOf(row)}${away}`,

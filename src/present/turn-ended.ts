@@ -1,4 +1,5 @@
 /** A turn that has ended, in short: what happened, what each side lost, what comes next, as its reader may know it. */
+import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { type BattleEvent, EVERYBODY, type Reader, tell, type Told, viewFor } from '../game/index.js';
 import { counted, type Resolution, turnTitle } from '../rules/index.js';
@@ -40,7 +41,7 @@ export function presentEndedTurn({ turn, events }: EndedTurn, context: EventCont
       : []),
   ];
   const view = viewFor(ruleset, battle, reader);
-  const due = ruleset
+  const due = composed(ruleset)
     .diary(battle)
     .filter(({ sideId }) => reader.standing === 'umpire' || sideId === null || sideId === reader.sideId);
   return {

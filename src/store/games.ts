@@ -1,5 +1,6 @@
+import { composed } from '../house/index.js';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import { HOUSE_TABLES, type BattleEvent, type GameState, hashOf } from '../game/index.js';
+import { type BattleEvent, type GameState, hashOf } from '../game/index.js';
 import { type Battle, type GameRow, Refusal, type Row, type Ruleset } from '../rules/index.js';
 import { Damage, type Damages, objectIn } from './damages.js';
 import type { Database } from './database.js';
@@ -129,7 +130,7 @@ export class Games {
     const last = this.newest(gameId);
     const rows = this.tables.rows(gameId);
     const tables: Record<string, Map<string, Row>> = { side: new Map(), unit: new Map() };
-    for (const table of ['side', 'unit', ...this.rulesetById(kept.ruleset).tables, ...HOUSE_TABLES]) {
+    for (const table of ['side', 'unit', ...composed(this.rulesetById(kept.ruleset)).tables]) {
       const ofTable = rows.get(table);
       if (ofTable) tables[table] = new Map([...ofTable].map(([id, { row }]) => [id, objectIn(row, `${table} ${id}`) as Row]));
     }

@@ -2,7 +2,7 @@
  * Non-interference of the map: two battles that differ only in what a reader may not know give him the same picture, byte for byte, the
  * same words for it, and the same answers to whatever place or unit he asks for.
  */
-import { actOf, MAP_ACTS } from '../../src/house/index.js';
+import { composed, MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import { EVERYBODY, knowsRow, ledgerOfEvents, mayKnow, type Reader, shownNow } from '../../src/game/index.js';
 import {
@@ -107,7 +107,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a map 
           [...left.battle.tables.unit.values()].filter((unit) => knowsRow(ruleset, reader, 'unit', unit, left.battle)),
         );
         const to = square();
-        if (known && actOf(ruleset, MAP_ACTS.place) && right.battle.tables.unit.has(known.id))
+        if (known && composed(ruleset).act(MAP_ACTS.place) && right.battle.tables.unit.has(known.id))
           for (const twin of [left, right]) {
             const tried = twin.tried(map(MAP_ACTS.place, { unit: known.id, at: to }), UMPIRE, seed);
             if (!(tried instanceof Refusal)) twin.go(tried);

@@ -1,5 +1,5 @@
 /** What was otherwise when a command was carried out. */
-import { actOf } from '../../house/index.js';
+import { composed } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { type Cast, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
@@ -85,7 +85,7 @@ export function changesOfResult(
 }
 
 const paramsOf = (id: string, ruleset: Ruleset): ReadonlySet<string> =>
-  new Set(schemaFields(actOf(ruleset, id)!.params).map(({ key }) => key));
+  new Set(schemaFields(composed(ruleset).act(id)!.params).map(({ key }) => key));
 
 const pickKeys = (values: JsonObject, keys: ReadonlySet<string>, among: boolean): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key) === among));

@@ -19,7 +19,7 @@ import {
   type Row,
   type Ruleset,
 } from '../../rules/index.js';
-import { actOf, chiefsAlone, type Deciding, isAssistant } from '../../house/index.js';
+import { composed, chiefsAlone, type Deciding, isAssistant } from '../../house/index.js';
 import { type Chronicle, doneBefore } from '../as-it-stands.js';
 import type { GameCommand } from '../command.js';
 import { type BattleEvent, type DiceKind, type Facts, hashOf, type JudgedAgain } from '../event.js';
@@ -248,7 +248,7 @@ export class Decision implements Deciding {
   }
 
   actCalled(id: string): Act {
-    const act = actOf(this.ruleset, id);
+    const act = composed(this.ruleset).act(id);
     if (!act) throw new Refusal('INVALID_INPUT', `there is no ${id} in ${this.ruleset.title}`, 'act');
     return act;
   }

@@ -1,5 +1,5 @@
 /** Phases and turns go on, and what is due comes due. */
-import { wipeBoard } from '../../house/index.js';
+import { composed, wipeBoard } from '../../house/index.js';
 import { type Desk, type DiaryEntry, type Happening, illegal, type OpenMatter, said, turnTitle } from '../../rules/index.js';
 import { dueNow, phaseAfter } from '../diary.js';
 import type { BattleEvent } from '../event.js';
@@ -87,9 +87,9 @@ function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk)
  * earlier one called off or put off does not come due.
  */
 function comeDue(decision: Decision, at: 'begin' | 'end'): void {
-  const due = (): DiaryEntry[] => dueNow(decision.ruleset.diary(decision.battle), decision.battle.game, at);
+  const due = (): DiaryEntry[] => dueNow(composed(decision.ruleset).diary(decision.battle), decision.battle.game, at);
   for (const { id } of due()) {
     const entry = due().find((candidate) => candidate.id === id);
-    if (entry) decision.record((desk) => decision.ruleset.comeDue(desk, entry), { slot: `${DUE}${id}` });
+    if (entry) decision.record((desk) => composed(decision.ruleset).comeDue(desk, entry), { slot: `${DUE}${id}` });
   }
 }

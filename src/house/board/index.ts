@@ -5,8 +5,8 @@ import { BOARD, CALL } from './rows.js';
 /** The turn's board: who is ready with the present phase, until when it lasts, who has called an umpire. */
 export const board: Module<BoardCommand> = {
   tables: {
-    [BOARD]: () => true,
-    [CALL]: (sideId, { side }) => side === sideId,
+    [BOARD]: { knows: () => true },
+    [CALL]: { knows: (sideId, { side }) => side === sideId },
   },
   commands: BOARD_COMMANDS,
 };

@@ -4,6 +4,6 @@ import { groundActs } from './acts.js';
 
 /** The map of a battle: what lies on it, where units stand, and where they were seen last. */
 export const ground: Module = {
-  tables: { [MAP]: sideKnowsGround, [PLACE]: sideKnowsGround, [FEATURE]: sideKnowsGround, [SIGHTING]: sideKnowsGround },
+  tables: Object.fromEntries([MAP, PLACE, FEATURE, SIGHTING].map((table) => [table, { knows: sideKnowsGround }])),
   acts: groundActs,
 };

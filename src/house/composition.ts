@@ -1,0 +1,72 @@
+/** A battle is its rulebook and the modules of the house: what they come to together. */
+import type { Act, ActGroup, Battle, Desk, DiaryEntry, Happening, OpenMatter, Row, Ruleset, UnitRow } from '../rules/index.js';
+import type { Module, TableOf } from './module.js';
+
+/** What battles of a rulebook have, whoever brings it: the rulebook first, then the modules in their order. */
+export class Composition {
+  private readonly ofHouse: ReadonlyMap<string, TableOf>;
+  private acts: ReadonlyMap<string, Act> | undefined;
+
+  constructor(
+    private readonly ruleset: Ruleset,
+    private readonly modules: readonly Module<never>[],
+  ) {
+    this.ofHouse = new Map(modules.flatMap(({ tables = {} }) => Object.entries(tables)));
+  }
+
+  /** Tables beside side and unit. */
+  get tables(): readonly string[] {
+    return [...this.ruleset.tables, ...this.ofHouse.keys()];
+  }
+
+  /** Slash commands for acts. */
+  get actCommands(): readonly ActGroup[] {
+    return [...this.ruleset.actCommands, ...this.modules.flatMap(({ actCommands = [] }) => actCommands)];
+  }
+
+  /** Any act that people do. */
+  act(id: string): Act | undefined {
+    const { ruleset, modules } = this;
+    this.acts ??= new Map(
+      [...ruleset.acts, ...modules.flatMap((module) => module.acts?.(ruleset) ?? [])].map((act) => [act.id, act]),
+    );
+    return this.acts.get(id);
+  }
+
+  /** Whether players of a side may know of a row that is neither the battle's nor a side's own. */
+  sideKnows(sideId: string, table: string, row: Row, battle: Battle): boolean {
+    const { ruleset } = this;
+    const ofHouse = this.ofHouse.get(table);
+    if (ofHouse) return ofHouse.knows(sideId, row, battle, ruleset);
+    if (table === 'unit') return ruleset.knows(sideId, row as UnitRow, battle);
+    return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;
+  }
+
+  /** Whether posts do not tell how rows of a table change. */
+  isUntold(table: string): boolean {
+    return this.ofHouse.has(table) || this.ruleset.untoldTables?.includes(table) === true;
+  }
+
+  /** The few words that tell a row apart in a list; empty: there are none. */
+  rowLine(table: string, row: Row, battle: Battle): string {
+    const ofHouse = this.ofHouse.get(table);
+    return (ofHouse ? ofHouse.line?.(row, battle) : this.ruleset.rowLine?.(table, row, battle)) ?? '';
+  }
+
+  /** Everything that will come due. */
+  diary(battle: Battle): readonly DiaryEntry[] {
+    return [this.ruleset, ...this.modules].flatMap((part) => part.diary?.(battle) ?? []);
+  }
+
+  /** Settles one entry that is due, by whoever has it in its diary. */
+  comeDue(desk: Desk, entry: DiaryEntry): Happening {
+    const { battle } = desk.draft;
+    const part = this.modules.find((module) => module.diary?.(battle).some(({ id }) => id === entry.id)) ?? this.ruleset;
+    return part.comeDue!(desk, entry);
+  }
+
+  /** What is to be done yet in this turn. */
+  openMatters(battle: Battle): readonly OpenMatter[] {
+    return [this.ruleset, ...this.modules].flatMap((part) => part.openMatters?.(battle) ?? []);
+  }
+}

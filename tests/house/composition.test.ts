@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { Composition } from '../../src/house/composition.js';
+import { composed } from '../../src/house/index.js';
+import type { Module } from '../../src/house/module.js';
+import {
+  type Act,
+  type Battle,
+  type Desk,
+  type DiaryEntry,
+  Draft,
+  EMPTY_BATTLE,
+  nameOf,
+  type OpenMatter,
+  type Row,
+  said,
+} from '../../src/rules/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { eagles } from '../../src/rules/eagles/index.js';
+
+const entry = (id: string): DiaryEntry => ({
+  id,
+  kind: 'seal',
+  dueTurn: 2,
+  duePhase: 'movement',
+  at: 'begin',
+  order: [],
+  label: id,
+  sideId: null,
+});
+const matter: OpenMatter = { text: 'A word waits', cites: ['1'], phase: 'movement', sideId: null };
+const open: Act = { id: 'open', umpireOnly: true, params: eagles.sideFields, run: () => said('noted', 'Opened.') };
+
+/** Words that are a side's own until they are opened. */
+const words: Module = {
+  tables: {
+    word: {
+      knows: (sideId, { side, isOpen }) => isOpen === true || side === sideId,
+      line: ({ says }) => `“${nameOf({ name: says! })}”`,
+    },
+    plain: { knows: () => true },
+  },
+  acts: () => [open],
+  actCommands: [{ name: 'words', description: 'Words', acts: { open: ['open', 'Open a word'] } }],
+  diary: () => [entry('word w1')],
+  comeDue: (_desk, { id }) => said('noted', `${id} comes due.`),
+  openMatters: () => [matter],
+};
+
+describe('a battle of a rulebook and of modules', () => {
+  const whole = new Composition({ ...eagles, diary: () => [entry('mission m1')], comeDue: () => said('noted', 'It lands.') }, [
+    words,
+  ]);
+  const row: Row = { id: 'w1', side: 's1', says: 'north', isOpen: false };
+
+  it('has the tables of both, and asks each who knows of its rows', () => {
+    expect(whole.tables).toEqual([...eagles.tables, 'word', 'plain']);
+    expect(whole.sideKnows('s1', 'word', row, EMPTY_BATTLE)).toBe(true);
+    expect(whole.sideKnows('s2', 'word', row, EMPTY_BATTLE)).toBe(false);
+    expect(whole.sideKnows('s2', 'word', { ...row, isOpen: true }, EMPTY_BATTLE)).toBe(true);
+    expect(whole.sideKnows('s2', 'minefield', { id: 'm1', known: true, kind: 'hasty' }, EMPTY_BATTLE)).toBe(true);
+    expect(whole.sideKnows('s2', 'mission', { id: 'm1', side: 's1', order: 'fire' }, EMPTY_BATTLE)).toBe(false);
+  });
+
+  it('tells rows of both apart in lists, and no post tells how those of modules change', () => {
+    expect(whole.rowLine('word', row, EMPTY_BATTLE)).toBe('“north”');
+    expect(whole.rowLine('plain', row, EMPTY_BATTLE)).toBe('');
+    expect([whole.isUntold('word'), whole.isUntold('unit')]).toEqual([true, false]);
+  });
+
+  it('has the acts of both, under slash commands', () => {
+    expect(whole.act('open')).toBe(open);
+    expect(whole.act('place-unit')?.id).toBe('place-unit');
+    expect(whole.act('none')).toBeUndefined();
+    expect(whole.actCommands.map(({ name }) => name)).toEqual([...eagles.actCommands.map(({ name }) => name), 'words']);
+  });
+
+  it('has what comes due of both, and lets each settle its own', () => {
+    expect(whole.diary(EMPTY_BATTLE).map(({ id }) => id)).toEqual(['mission m1', 'word w1']);
+    const desk = { draft: new Draft<Battle>(EMPTY_BATTLE) } as Desk;
+    expect(whole.comeDue(desk, entry('word w1')).summary).toBe('word w1 comes due.');
+    expect(whole.comeDue(desk, entry('mission m1')).summary).toBe('It lands.');
+    expect(whole.openMatters(EMPTY_BATTLE)).toEqual([matter]);
+  });
+});
+
+it('no table, act or slash command of the house has the name of one of a rulebook', () => {
+  for (const ruleset of RULESETS) {
+    const { tables, actCommands } = composed(ruleset);
+    expect(new Set(['side', 'unit', ...tables]).size, ruleset.id).toBe(tables.length + 2);
+    expect(new Set(actCommands.map(({ name }) => name)).size, ruleset.id).toBe(actCommands.length);
+    for (const act of ruleset.acts) expect(composed(ruleset).act(act.id), `${ruleset.id} ${act.id}`).toBe(act);
+  }
+});
