@@ -2,6 +2,7 @@ import type { Row } from '../battle.js';
 import { formationIn, unitIn } from './battle.js';
 import { turnsNeeded } from './jobs.js';
 import { proposalLine } from './night.js';
+import { FORMATION } from './rows.js';
 import type { CorpsBattle, Formation, Job, Proposal, Structure } from './state.js';
 
 /** The book hides no unit: bases stand on the table for both sides to see. */
@@ -20,21 +21,14 @@ const joined = (parts: readonly (string | null | false)[]): string =>
 const ofMost = (stock: number, most: number | null): string => (most === null ? `${stock}` : `${stock} of ${most}`);
 
 function formationLine(formation: Formation, battle: CorpsBattle): string {
-  const { side, echelon, divisionType, nationality, log, pol, logMax, polMax, supplyRoute, parent } = formation;
+  const { side, echelon, divisionType, nationality, log, pol, logMax, polMax, parent } = formation;
   return joined([
     battle.tables.side.get(side)?.name ?? null,
     echelon === 'division' ? `${divisionType} division` : echelon,
     nationality,
     `LOG ${ofMost(log, logMax)}`,
     `POL ${ofMost(pol, polMax)}`,
-    supplyRoute === 'overland'
-      ? null
-      : supplyRoute === 'none'
-        ? 'no supply route'
-        : `supplied by ${supplyRoute === 'air' ? 'air' : 'sea'}`,
-    formation.enemyAA && 'enemy A/A',
-    formation.hospital && 'hospital',
-    formation.recoveryUnit && 'recovery unit',
+    ...FORMATION.line(formation),
     parent === null ? null : `under ${formationIn(battle, parent)?.name ?? '?'}`,
   ]);
 }

@@ -1,7 +1,9 @@
 /** The rows of a battle, each field once. */
 import { z } from 'zod';
-import { byName, derived, kept, later, mark, needed, RowKind, usually, workedOut } from '../rows.js';
+import { byName, derived, kept, later, mark, needed, perhaps, RowKind, usually, workedOut } from '../rows.js';
 import {
+  DIVISION_TYPES,
+  ECHELONS,
   GUN_CLASSES,
   HQ_LEVELS,
   int,
@@ -10,8 +12,13 @@ import {
   MODES,
   MOVE_TYPES,
   type MoveOrders,
+  NATIONALITIES,
   POSITIONS,
   SIZES,
+  stock,
+  SUPPLY_ROUTES,
+  type SupplyRoute,
+  TASKS,
   TERRAINS,
   UNIT_TYPES,
   WORKS,
@@ -162,4 +169,49 @@ export const UNIT = new RowKind({
   surprised: mark('Surprised: no move this turn', 'Movement', { asked: STATE, eachTurn: false, sheet: 'Surprised' }),
   /** Eliminated: it follows from its SP. */
   destroyed: derived<boolean>(),
+});
+
+const idIn = (table: string) => z.string().meta({ refers: table });
+
+const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
+  overland: '',
+  seaborne: 'supplied by sea',
+  air: 'supplied by air',
+  none: 'no supply route',
+};
+
+/** A division, corps or army: who holds LOG and POL (Supply). */
+export const FORMATION = new RowKind({
+  nationality: needed(z.enum(NATIONALITIES), 'Nation, for its rate of resupply', 'Resupply', { missing: 'it is required' }),
+  echelon: usually('division', z.enum(ECHELONS), 'Division (default), corps or army', 'Supply'),
+  parent: perhaps(idIn('formation'), 'The corps or army above it', ''),
+  divisionType: usually('infantry', z.enum(DIVISION_TYPES), 'Armoured, motorised or infantry (default)', 'Supply'),
+  log: usually(0, stock, 'LOG in stock', 'Supply'),
+  pol: usually(0, stock, 'POL in stock', 'Supply'),
+  logMax: perhaps(stock, 'Most LOG it can stockpile; left out: no limit', ''),
+  polMax: perhaps(stock, 'Most POL it can stockpile; left out: no limit', ''),
+  supplyRoute: usually('overland', z.enum(SUPPLY_ROUTES), 'How supplies reach it', 'Resupply', {
+    lineWords: (route) => ROUTE_WORDS[route],
+  }),
+  enemyAA: mark('Enemy A/A over its air supply area', 'Resupply', { line: 'enemy A/A' }),
+  ratePercent: usually(50, int(0, 100), 'Share of losses back overnight, %', 'Recovery'),
+  maxRecoverySp: perhaps(int(0, 200), "Scenario's cap on that, SP", 'Recovery'),
+  hospital: mark('A hospital is available', 'Recovery', { line: 'hospital' }),
+  recoveryUnit: mark('A recovery unit is available', 'Recovery', { line: 'recovery unit' }),
+  polSpentThisTurn: mark('It has paid the POL of this turn', 'Supply', { eachTurn: false, untold: true }),
+});
+
+/** Engineering work; each side has one at a place, by whose name it is called. */
+export const JOB = new RowKind({
+  place: needed(name, 'Another name of the place', '', { missing: 'it is required' }),
+  task: needed(z.enum(TASKS), 'The work', 'Engineers', { missing: 'it is required' }),
+  /** Null: the unit is gone, but the charges that it laid are not. */
+  workers: perhaps(idIn('unit'), 'Who works', ''),
+  opposed: mark('Enemy in contact, or his fire on the site', ''),
+  turnsWorked: usually(0, int(0, 20), 'Turns put in so far', ''),
+  /** They are ready to be blown. */
+  chargesLaid: mark('Of a bridge: charges are laid', ''),
+  occupant: perhaps(idIn('unit'), 'Fortification: the unit that it is for', ''),
+  /** Turn and phase in which its work was counted last, such as `3 combat`. */
+  lastWorked: kept<string | null>(null, { untold: true }),
 });

@@ -12,7 +12,7 @@ import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { openMatters } from './open-matters.js';
 import { knows, knowsRow, rowLine } from './roles.js';
-import { UNIT } from './rows.js';
+import { FORMATION, JOB, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { BOOKKEEPING, STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
@@ -31,7 +31,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,
-  rows: { unit: UNIT },
+  rows: { unit: UNIT, formation: FORMATION, job: JOB },
   guide: GUIDE,
   orderActs: { formation: 'formation-add', structure: 'structure-add' },
   example: EXAMPLE,
@@ -58,7 +58,6 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   diary,
   comeDue,
   acts: ACTS,
-  untoldFields: ['polSpentThisTurn', 'lastWorked'],
   untoldTables: ['proposal'],
   unitSheet,
   unitLine,

@@ -4,20 +4,8 @@ import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
 import { defineProcedure, type ProcedureDefinition, type Scene } from '../procedure.js';
 import type { RowOf } from '../rows.js';
 import type { CorpsEffect } from './effect-kinds.js';
-import type {
-  DayOrNight,
-  DivisionType,
-  Echelon,
-  Nationality,
-  PhaseId,
-  ProposalKind,
-  Season,
-  STRUCTURE_KINDS,
-  SupplyRoute,
-  Task,
-  Weather,
-} from './vocabulary.js';
-import type { UNIT } from './rows.js';
+import type { FORMATION, JOB, UNIT } from './rows.js';
+import type { DayOrNight, PhaseId, ProposalKind, Season, STRUCTURE_KINDS, Weather } from './vocabulary.js';
 
 /** `turn` counts daylight turns and is never reset; the night belongs to the daylight turn before it. */
 export type CorpsGame = GameRow & {
@@ -41,53 +29,13 @@ export type CorpsSide = SideRow & {
   readonly naval: boolean;
 };
 
-/** A division, corps or army: who holds LOG and POL (Supply). */
-export type Formation = {
-  readonly id: string;
-  readonly name: string;
-  readonly side: string;
-  readonly echelon: Echelon;
-  /** Id of the formation above it. */
-  readonly parent: string | null;
-  readonly divisionType: DivisionType;
-  readonly nationality: Nationality;
-  readonly log: number;
-  readonly pol: number;
-  /** The most it can stockpile; null: no limit. */
-  readonly logMax: number | null;
-  readonly polMax: number | null;
-  readonly supplyRoute: SupplyRoute;
-  readonly enemyAA: boolean;
-  /** Share of its losses that comes back overnight. */
-  readonly ratePercent: number;
-  /** The scenario's cap on that; null: none. */
-  readonly maxRecoverySp: number | null;
-  readonly hospital: boolean;
-  readonly recoveryUnit: boolean;
-  readonly polSpentThisTurn: boolean;
-};
+export type Formation = { readonly id: string; readonly name: string; readonly side: string } & RowOf<
+  (typeof FORMATION)['fields']
+>;
 
 export type CorpsUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
-/** Engineering work; each side has one at a place. */
-export type Job = {
-  readonly id: string;
-  /** What it is called in lists: its place. */
-  readonly name: string;
-  readonly side: string;
-  readonly place: string;
-  readonly task: Task;
-  /** Id of the unit that works; null: it is gone, but the charges that it laid are not. */
-  readonly workers: string | null;
-  readonly opposed: boolean;
-  readonly turnsWorked: number;
-  /** Of a bridge: ready to be blown. */
-  readonly chargesLaid: boolean;
-  /** Fortification: id of the unit that it is for. */
-  readonly occupant: string | null;
-  /** Turn and phase in which its work was counted last, such as `3 combat`. */
-  readonly lastWorked: string | null;
-};
+export type Job = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof JOB)['fields']>;
 
 /** What stands or lies at a place: built or laid by engineers, or there from the beginning (CO-74). */
 export type Structure = {

@@ -2,7 +2,7 @@ import { doings, type NextPhase, type PhaseDoings } from '../ruleset.js';
 import { type Desk, formationsOf, unitsOf } from './battle.js';
 import { applyProposals, propose, rollWeather, tellProposals } from './night.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
-import { UNIT } from './rows.js';
+import { FORMATION, UNIT } from './rows.js';
 import type { CorpsBattle, CorpsGame, CorpsUnit } from './state.js';
 import { isEliminated } from './unit.js';
 import { changeUnit } from './units.js';
@@ -100,7 +100,7 @@ function dawn(desk: Desk): PhaseDoings {
 /** The night is a turn too. */
 function clearFlags(desk: Desk): void {
   for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT.newTurn);
-  for (const { id } of formationsOf(desk.draft.battle)) desk.draft.set('formation', id, { polSpentThisTurn: false });
+  for (const { id } of formationsOf(desk.draft.battle)) desk.draft.set('formation', id, FORMATION.newTurn);
 }
 
 /**

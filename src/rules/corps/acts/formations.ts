@@ -1,50 +1,21 @@
 import { z } from 'zod';
 import { idOf, notFound, said } from '../../act.js';
-import { mark, onlyGiven } from '../../fields.js';
+import { onlyGiven } from '../../fields.js';
 import { freeName } from '../../names.js';
 import { invalid, Refusal } from '../../refusal.js';
 import { type Desk, formationIn, formationsOf, proposalsOf, unitsOfFormation } from '../battle.js';
 import { proposalName } from '../night.js';
+import { FORMATION } from '../rows.js';
 import type { Formation } from '../state.js';
-import { DIVISION_TYPES, ECHELONS, int, NATIONALITIES, stock, SUPPLY_ROUTES } from '../vocabulary.js';
+import { ECHELONS, NATIONALITIES } from '../vocabulary.js';
 import { defineAct, knownFormation } from './act.js';
 
 const name = z.string().min(1).max(80);
 
 /** What an umpire says of a formation, beside its name and side. */
 const fields = {
-  nationality: z.enum(NATIONALITIES).optional().describe('Nation, for its rate of resupply (Resupply)'),
-  echelon: z.enum(ECHELONS).optional().describe('Division (default), corps or army (Supply)'),
-  parent: idOf('formation', 'The corps or army above it').optional(),
-  divisionType: z.enum(DIVISION_TYPES).optional().describe('Armoured, motorised or infantry (default) (Supply)'),
-  log: stock.optional().describe('LOG in stock (Supply)'),
-  pol: stock.optional().describe('POL in stock (Supply)'),
-  logMax: stock.optional().describe('Most LOG it can stockpile; left out: no limit'),
-  polMax: stock.optional().describe('Most POL it can stockpile; left out: no limit'),
-  supplyRoute: z.enum(SUPPLY_ROUTES).optional().describe('How supplies reach it (Resupply)'),
-  enemyAA: mark('Enemy A/A over its air supply area (Resupply)'),
-  ratePercent: int(0, 100).optional().describe('Share of losses back overnight, % (Recovery)'),
-  maxRecoverySp: int(0, 200).optional().describe("Scenario's cap on that, SP (Recovery)"),
-  hospital: mark('A hospital is available (Recovery)'),
-  recoveryUnit: mark('A recovery unit is available (Recovery)'),
-};
-
-/** A division that holds nothing, but for what is said of it. */
-const BLANK: Omit<Formation, 'id' | 'name' | 'side' | 'nationality'> = {
-  echelon: 'division',
-  parent: null,
-  divisionType: 'infantry',
-  log: 0,
-  pol: 0,
-  logMax: null,
-  polMax: null,
-  supplyRoute: 'overland',
-  enemyAA: false,
-  ratePercent: 50,
-  maxRecoverySp: null,
-  hospital: false,
-  recoveryUnit: false,
-  polSpentThisTurn: false,
+  ...FORMATION.optional('nationality', 'echelon', 'parent', 'divisionType', 'log', 'pol', 'logMax', 'polMax', 'supplyRoute'),
+  ...FORMATION.optional('enemyAA', 'ratePercent', 'maxRecoverySp', 'hospital', 'recoveryUnit'),
 };
 
 /** Supply, CO-49: stocks are drawn upwards along one side's chain. @throws {Refusal} INVALID_INPUT */
@@ -77,7 +48,8 @@ export const formationAdd = defineAct({
     const name = freeName(formationsOf(battle), params.name, null, 'a formation');
     if (params.parent !== undefined) knownFormation(desk, params.parent, 'parent');
     const id = desk.newId('formation');
-    const formation = { ...BLANK, ...onlyGiven(params), name, id } as Formation;
+    const { name: _, nationality, ...rest } = FORMATION.fresh(params, () => ({}));
+    const formation: Formation = { ...rest, name, side: params.side, nationality, id };
     checkChain(desk, formation);
     desk.draft.create('formation', id, formation);
     return said('formation-added', `${formation.name}, ${formation.echelon}, is set up.`, formation);
@@ -95,7 +67,7 @@ export const formationEdit = defineAct({
     formation: idOf('formation', 'The formation'),
     name: name.optional().describe('A new name'),
     ...fields,
-    polSpentThisTurn: mark('It has paid the POL of this turn (Supply)'),
+    ...FORMATION.optional('polSpentThisTurn'),
     clear: z
       .enum(Object.keys(CLEARABLE) as [Clearable, ...Clearable[]])
       .optional()

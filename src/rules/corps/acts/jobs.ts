@@ -5,12 +5,10 @@ import { freeName } from '../../names.js';
 import { illegal, invalid, Refusal } from '../../refusal.js';
 import { type Desk, jobsOf } from '../battle.js';
 import { canWork, nextWork, workOn } from '../jobs.js';
+import { JOB } from '../rows.js';
 import type { CorpsUnit, Job } from '../state.js';
-import { int, type Task, TASKS } from '../vocabulary.js';
+import { type Task, TASKS } from '../vocabulary.js';
 import { defineAct, knownJob, ownUnit, unitCalled } from './act.js';
-
-const place = z.string().min(1).max(80);
-const task = z.enum(TASKS);
 
 /** @throws {Refusal} for a unit that cannot do it, or works elsewhere (Engineers) */
 function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): void {
@@ -35,10 +33,10 @@ function freePlace({ draft }: Desk, side: string, place: string, ownId: string |
 export const jobAdd = defineAct({
   id: 'job-add',
   params: z.strictObject({
-    place: place.describe('Bridge, crossing, field or position'),
-    task: task.describe('The work; demolition: laying charges on a bridge (Engineers)'),
+    place: z.string().min(1).max(80).describe('Bridge, crossing, field or position'),
+    task: z.enum(TASKS).describe('The work; demolition: laying charges on a bridge (Engineers)'),
     workers: idOf('unit', 'Engineers, or an HQ with engineers'),
-    occupant: idOf('unit', 'Fortification: the unit that it is for').optional(),
+    ...JOB.optional('occupant'),
     opposed: z.boolean().optional().describe('Enemy in contact, or his fire on the site: an umpire says so'),
   }),
   run(desk, params) {
@@ -50,19 +48,8 @@ export const jobAdd = defineAct({
     checkWorkers(desk, workers, null);
     if (params.occupant !== undefined) checkOccupant(desk, params.occupant, params.task, side);
     const id = desk.newId('job');
-    const job: Job = {
-      id,
-      name: place,
-      side,
-      place,
-      task: params.task,
-      workers: workers.id,
-      opposed: params.opposed ?? false,
-      turnsWorked: 0,
-      chargesLaid: false,
-      occupant: params.occupant ?? null,
-      lastWorked: null,
-    };
+    const { name, ...fields } = JOB.fresh({ ...params, name: place, place }, () => ({}));
+    const job: Job = { id, name, side, ...fields };
     desk.draft.create('job', id, job);
     return said('job-added', `${workers.name} begins work: ${job.task} at ${job.place}.`, job);
   },
@@ -74,13 +61,7 @@ export const jobEdit = defineAct({
   umpireOnly: true,
   params: z.strictObject({
     job: idOf('job', 'The job'),
-    place: place.optional().describe('Another name of the place'),
-    task: task.optional().describe('The work (Engineers)'),
-    workers: idOf('unit', 'Who works').optional(),
-    occupant: idOf('unit', 'Fortification: the unit that it is for').optional(),
-    opposed: z.boolean().optional().describe('Enemy in contact, or his fire on the site'),
-    turnsWorked: int(0, 20).optional().describe('Turns put in so far'),
-    chargesLaid: z.boolean().optional().describe('Of a bridge: charges are laid'),
+    ...JOB.optional('place', 'task', 'workers', 'occupant', 'opposed', 'turnsWorked', 'chargesLaid'),
     clear: z.enum(['workers', 'occupant']).optional().describe('Nobody works there, or it is for nobody'),
   }),
   run(desk, { job: id, place: newPlace, clear, ...rest }) {
