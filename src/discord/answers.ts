@@ -5,6 +5,7 @@ import { type BattleEvent, mayKnow, type Reader, readerOfRoom } from '../game/in
 import { type PostBody, presentNotice, presentToldIn } from '../present/index.js';
 import { UMPIRES } from '../rules/index.js';
 import type { Committed, Room, Store } from '../store/index.js';
+import { atMost } from './at-most.js';
 import type { PostBodies } from './post-bodies.js';
 import { isSecret, postsOf } from './post-groups.js';
 import { asMessage, respond } from './reply.js';
@@ -147,8 +148,10 @@ export class Answers {
     const mayPost = (): Promise<boolean> => this.watch.mayPost(client, room).catch(() => false);
     if (!(await mayPost())) return false;
     if (isNext()) return true;
-    const late = new Promise((resolve) => setTimeout(resolve, WAIT_TURN_MS).unref());
-    await Promise.race([before.then(() => this.kick(channelId)), late]);
+    await atMost(
+      WAIT_TURN_MS,
+      before.then(() => this.kick(channelId)),
+    );
     return (await mayPost()) && isNext();
   }
 

@@ -1,4 +1,5 @@
 import type { Client } from 'discord.js';
+import { atMost } from './at-most.js';
 import { shardOf } from './client.js';
 import { askTheTime } from './connection.js';
 import type { DiscordTime } from './discord-time.js';
@@ -11,10 +12,10 @@ const ASK_WITHIN_MS = 1500;
 export function arrivalsAt(client: Client, time: DiscordTime): Arrivals {
   let asking: Promise<unknown> | undefined;
   const isLateNow = async (interactionId: string): Promise<boolean> => {
-    asking ??= Promise.race([
+    asking ??= atMost(
+      ASK_WITHIN_MS,
       askTheTime(client).catch(() => undefined),
-      new Promise((resolve) => setTimeout(resolve, ASK_WITHIN_MS).unref()),
-    ]).finally(() => (asking = undefined));
+    ).finally(() => (asking = undefined));
     await asking;
     return time.lateness(interactionId) === 'late';
   };

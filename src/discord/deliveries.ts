@@ -2,6 +2,7 @@ import type { Client, RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Faces } from '../present/index.js';
 import type { Committed, Store } from '../store/index.js';
+import { atMost } from './at-most.js';
 import { type Answered, Answers } from './answers.js';
 import type { LogThreads } from './log-thread.js';
 import { OwedTelling } from './owed-telling.js';
@@ -105,8 +106,7 @@ export class Deliveries {
     this.owed.stop();
     this.threads.finish();
     this.turnPictures?.finish();
-    const late = new Promise((resolve) => setTimeout(resolve, withinMs).unref());
-    await Promise.race([this.behind.settled(), late]);
+    await atMost(withinMs, this.behind.settled());
   }
 
   /**
