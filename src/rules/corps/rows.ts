@@ -171,8 +171,6 @@ export const UNIT = new RowKind({
   destroyed: derived<boolean>(),
 });
 
-const idIn = (table: string) => z.string().meta({ refers: table });
-
 const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
   overland: '',
   seaborne: 'supplied by sea',
@@ -182,9 +180,10 @@ const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
 
 /** A division, corps or army: who holds LOG and POL (Supply). */
 export const FORMATION = new RowKind({
-  nationality: needed(z.enum(NATIONALITIES), 'Nation, for its rate of resupply', 'Resupply', { missing: 'it is required' }),
+  nationality: workedOut(z.enum(NATIONALITIES), 'Nation, for its rate of resupply', 'Resupply'),
   echelon: usually('division', z.enum(ECHELONS), 'Division (default), corps or army', 'Supply'),
-  parent: perhaps(idIn('formation'), 'The corps or army above it', ''),
+  /** Id of the formation above it. */
+  parent: kept<string | null>(null),
   divisionType: usually('infantry', z.enum(DIVISION_TYPES), 'Armoured, motorised or infantry (default)', 'Supply'),
   log: usually(0, stock, 'LOG in stock', 'Supply'),
   pol: usually(0, stock, 'POL in stock', 'Supply'),
@@ -203,15 +202,16 @@ export const FORMATION = new RowKind({
 
 /** Engineering work; each side has one at a place, by whose name it is called. */
 export const JOB = new RowKind({
-  place: needed(name, 'Another name of the place', '', { missing: 'it is required' }),
-  task: needed(z.enum(TASKS), 'The work', 'Engineers', { missing: 'it is required' }),
-  /** Null: the unit is gone, but the charges that it laid are not. */
-  workers: perhaps(idIn('unit'), 'Who works', ''),
+  place: workedOut(name, 'Another name of the place', ''),
+  task: workedOut(z.enum(TASKS), 'The work', 'Engineers'),
+  /** Id of the unit that works; null: it is gone, but the charges that it laid are not. */
+  workers: kept<string | null>(null),
   opposed: mark('Enemy in contact, or his fire on the site', ''),
   turnsWorked: usually(0, int(0, 20), 'Turns put in so far', ''),
   /** They are ready to be blown. */
   chargesLaid: mark('Of a bridge: charges are laid', ''),
-  occupant: perhaps(idIn('unit'), 'Fortification: the unit that it is for', ''),
+  /** Fortification: id of the unit that it is for. */
+  occupant: kept<string | null>(null),
   /** Turn and phase in which its work was counted last, such as `3 combat`. */
   lastWorked: kept<string | null>(null, { untold: true }),
 });

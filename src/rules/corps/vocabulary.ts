@@ -66,7 +66,6 @@ export type CombatResult = (typeof RESULTS)[number];
 export type DayOrNight = (typeof DAY_OR_NIGHT)[number];
 export type ContactWith = (typeof CONTACTS)[number];
 export type HqLevel = (typeof HQ_LEVELS)[number];
-export type Echelon = (typeof ECHELONS)[number];
 export type DivisionType = (typeof DIVISION_TYPES)[number];
 export type Nationality = (typeof NATIONALITIES)[number];
 export type SupplyRoute = (typeof SUPPLY_ROUTES)[number];

@@ -1,6 +1,7 @@
 import { type Desk, missionsOf, unitIn } from './battle.js';
 import { bearingOfMission, directionWords } from './direction.js';
 import { hexDistance, squaredYards, ZONE_RADIUS_YARDS } from './geometry.js';
+import { MISSION } from './rows.js';
 import type { EaglesBattle, Mission, Point } from './state.js';
 
 /** The battery's mission that is not ended: at most one. */
@@ -12,7 +13,7 @@ export function openMission(battle: EaglesBattle, batteryId: string): Mission | 
 const EACH_SIDES = 100;
 
 /** The number of a side's next mission, ended ones included. */
-export function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
+function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   const missions = missionsOf(battle);
   const first = EACH_SIDES * [...battle.tables.side.keys()].indexOf(sideId) + 1;
   const own = missions.filter(({ side, number }) => side === sideId && number >= first).map(({ number }) => number);
@@ -150,28 +151,21 @@ export function endMissionsOfLost(desk: Desk, batteryId: string): void {
   }
 }
 
-/** A mission as it is before anything is known of it. */
-export const BLANK_MISSION = {
-  battery: null,
-  registrationPoint: null,
-  freePoint: null,
-  addYards: 0,
-  rightYards: 0,
-  aim: null,
-  impact: null,
-  pattern: null,
-  counterBatteryTarget: null,
-  attack: null,
-  task: null,
-  status: 'queued',
-  targets: [],
-  bearing: null,
-  rangeYards: null,
-  rating: null,
-  landedTurn: null,
-  held: null,
-  firedAtBy: [],
-} as const satisfies Partial<Mission>;
+/** A mission as it is before anything is known of it: it has a number in place of a name. */
+const { name: _name, ...BLANK_MISSION } = MISSION.fresh({}, () => ({}));
+export { BLANK_MISSION };
+
+/** A new mission of a side, with what is known of it. */
+export function createMission(
+  desk: Desk,
+  side: string,
+  known: Partial<Mission> & Pick<Mission, 'order' | 'orderedTurn' | 'dueTurn'>,
+): Mission {
+  const id = desk.newId('mission');
+  const mission = { ...BLANK_MISSION, id, number: nextMissionNumber(desk.draft.battle, side), side, ...known };
+  desk.draft.create('mission', id, mission);
+  return mission;
+}
 
 /** E-12: an off-board battery newly suppressed fires its mission of a later turn one turn later. */
 export function slipMissionOfSuppressed(desk: Desk, batteryId: string): void {

@@ -1,17 +1,36 @@
 /** The rows of a battle, each field once. */
 import { z } from 'zod';
 import { number } from '../fields.js';
-import { derived, type Facts, kept, later, mark, needed, RowKind, usually, workedOut } from '../rows.js';
+import {
+  derived,
+  type Facts,
+  type Field,
+  kept,
+  later,
+  mark,
+  needed,
+  orNone,
+  perhaps,
+  RowKind,
+  usually,
+  workedOut,
+} from '../rows.js';
+import type { Point } from './state.js';
 import {
   AA_WEAPONS,
+  AIR_ATTACKS,
+  type BarrageRating,
   DA,
   FORMATIONS,
   GUN_STATES,
   GUN_TYPES,
+  type HOLDS,
   int,
   KINDS,
+  MISSION_STATUSES,
   MOVE_CODES,
   nation,
+  PATTERNS,
   type PhaseId,
   SOURCES,
   TASKS,
@@ -117,4 +136,49 @@ export const UNIT = new RowKind({
   minesweeper: mark('A minesweeper', '1.5', { asked: ORDER, sheet: 'Minesweeper' }),
   weapon: usually('other', z.enum(WEAPONS), 'Small arms', '5.31', { asked: ORDER, sheet: 'Small arms' }),
   formation: usually('other', z.enum(FORMATIONS), 'Guard or Waffen-SS', '5.31', { asked: ORDER, sheet: 'Formation' }),
+});
+
+/** Known of a mission from its order; umpires put it right. */
+const ordered = <S extends z.ZodType>(given: S, about: string): Field<z.output<S>, S, 'derived'> => ({
+  ...derived(),
+  given,
+  about,
+});
+
+/** A battery's fire mission or an aircraft sortie. Points are yards on a table, axial q and r on a hex map. */
+export const MISSION = new RowKind({
+  /** Unit id; null for a sortie. */
+  battery: perhaps(z.string().meta({ refers: 'unit' }), 'Battery', ''),
+  registrationPoint: perhaps(int(1, 10).nullable().meta({ labelled: true }), 'Registration point: number or label', ''),
+  /** Of an unregistered point that the umpire allowed (E-48). */
+  freePoint: perhaps(z.string().max(100).nullable(), 'Point in words', ''),
+  addYards: usually(0, int(-5000, 5000), 'Add or drop of its last order', ''),
+  rightYards: usually(0, int(-5000, 5000), 'Right or left of its last order', ''),
+  aim: kept<Point | null>(null),
+  impact: kept<Point | null>(null),
+  pattern: perhaps(z.enum(PATTERNS), 'Pattern', ''),
+  /** Unit id of the enemy off-board battery aimed at. */
+  counterBatteryTarget: perhaps(z.string().nullable().meta({ refers: 'unit' }), 'Counter-battery target', ''),
+  attack: perhaps(z.enum(AIR_ATTACKS), 'Attack of a sortie', ''),
+  task: perhaps(z.enum(['barrage', 'direct-support']), 'Task of a sortie', ''),
+  status: usually('queued', z.enum(MISSION_STATUSES), 'Status', ''),
+  /** Ids of the units that its last landing could affect. */
+  targets: kept<readonly string[]>([]),
+  /** 0 = up the table, clockwise; when people gave it or positions told it. */
+  bearing: perhaps(int(0, 359).nullable(), 'Direction of fire in degrees', ''),
+  /** That people gave where no positions tell it (3.3). */
+  rangeYards: perhaps(int(0, 100000).nullable(), 'Range without positions', ''),
+  /** Rating of its fire that has fallen and waits for targets, or has landed. */
+  rating: kept<BarrageRating | null>(null),
+  /** Turn of its last landing: one bomb or rocket attack on a zone per turn (6.2). */
+  landedTurn: kept<number | null>(null),
+  /** Why it will not be fired in the indirect phase that has begun (State 3, E-50); null: it will. */
+  held: kept<(typeof HOLDS)[number] | null>(null),
+  /** Ids of the units that have fired at the sortie: each may once (6.4). */
+  firedAtBy: kept<readonly string[]>([]),
+  /** 1, 2, 3 ... within the game. */
+  number: derived<number>(),
+  order: ordered(z.enum(['fire', 'repeat', 'shift', 'sortie']), 'Order'),
+  orderedTurn: ordered(int(1, 1000), 'Turn in which it was ordered'),
+  dueTurn: orNone(ordered(int(1, 1000), 'Turn in which it lands')),
 });

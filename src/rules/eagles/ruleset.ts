@@ -13,7 +13,7 @@ import { gameSettings, PHASE_LIST } from './game.js';
 import { hiddenBy } from './observation.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
-import { UNIT } from './rows.js';
+import { MISSION, UNIT } from './rows.js';
 import { BOOKKEEPING, FALLING, STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
 import { missionNames } from './missions.js';
@@ -32,7 +32,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,
-  rows: { unit: UNIT },
+  rows: { unit: UNIT, mission: MISSION },
   guide: GUIDE,
   orderActs: { minefield: 'minefield-add' },
   example: EXAMPLE,

@@ -3,19 +3,8 @@ import { defineProcedure, type ProcedureDefinition, type Scene } from '../proced
 import type { RowOf } from '../rows.js';
 import type { z } from 'zod';
 import type { EaglesEffect } from './effect-kinds.js';
-import type { UNIT } from './rows.js';
-import type {
-  AirAttack,
-  BarrageRating,
-  GROUNDS,
-  HOLDS,
-  MAPS,
-  MISSION_STATUSES,
-  Nation,
-  Pattern,
-  PhaseId,
-  SPOTTING,
-} from './vocabulary.js';
+import type { MISSION, UNIT } from './rows.js';
+import type { GROUNDS, MAPS, Nation, PhaseId, SPOTTING } from './vocabulary.js';
 
 /** A unit, or a gun battery, which is a unit with guns. */
 export type EaglesUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
@@ -55,45 +44,8 @@ export type EaglesGame = GameRow & {
   readonly date: string;
 };
 
-/** A battery's fire mission or an aircraft sortie. Points are yards on a table, axial q and r on a hex map. */
-export type Mission = {
-  readonly id: string;
-  /** 1, 2, 3 ... within the game. */
-  readonly number: number;
-  readonly side: string;
-  /** Unit id; null for a sortie. */
-  readonly battery: string | null;
-  readonly order: 'fire' | 'repeat' | 'shift' | 'sortie';
-  readonly registrationPoint: number | null;
-  /** Description of an unregistered point that the umpire allowed (E-48). */
-  readonly freePoint: string | null;
-  readonly addYards: number;
-  readonly rightYards: number;
-  readonly aim: Point | null;
-  readonly impact: Point | null;
-  readonly pattern: Pattern | null;
-  /** Unit id of the enemy off-board battery aimed at. */
-  readonly counterBatteryTarget: string | null;
-  readonly attack: AirAttack | null;
-  readonly task: 'barrage' | 'direct-support' | null;
-  readonly orderedTurn: number;
-  readonly dueTurn: number | null;
-  readonly status: (typeof MISSION_STATUSES)[number];
-  /** Ids of the units that its last landing could affect. */
-  readonly targets: readonly string[];
-  /** Direction of fire in degrees, 0 = up the table, clockwise, when people gave it or positions told it. */
-  readonly bearing: number | null;
-  /** Range that people gave where no positions tell it (3.3). */
-  readonly rangeYards: number | null;
-  /** Rating of its fire that has fallen and waits for targets, or has landed. */
-  readonly rating: BarrageRating | null;
-  /** Turn of its last landing: one bomb or rocket attack on a zone per turn (6.2). */
-  readonly landedTurn: number | null;
-  /** Why it will not be fired in the indirect phase that has begun (State 3, E-50); null: it will. */
-  readonly held: (typeof HOLDS)[number] | null;
-  /** Ids of the units that have fired at the sortie: each may once (6.4). */
-  readonly firedAtBy: readonly string[];
-};
+/** A battery's fire mission or an aircraft sortie. */
+export type Mission = { readonly id: string; readonly side: string } & RowOf<(typeof MISSION)['fields']>;
 
 /** A minefield section, 300 x 300 yards (1.5). */
 export type Minefield = {

@@ -1,18 +1,11 @@
 import type { Row } from '../battle.js';
+import { GROUP } from './rows.js';
 import { AIR_GROUP, type AirGroup, type MegagameUnit, type Support, SUPPORT } from './state.js';
 
 /** A side knows its own units; the rest is on the umpires' map. */
 export function knows(sideId: string, unit: MegagameUnit): boolean {
   return unit.side === sideId;
 }
-
-/**
- * What is its own side's affair of rows that fight: supply, orders, the air groups' strength, and what is on the map alone (M-29).
- * The other side hears of losses, and of what a result does (no counter-attack, immobilised, flak suppressed).
- */
-export const OWN_FIELDS = {
-  [AIR_GROUP]: ['squadrons', 'damage', 'flown', 'zones'],
-} as const;
 
 /** The few words that tell an air group, or what a unit or dump holds, apart in a list. */
 export function rowLine(table: string, row: Row): string {
@@ -37,12 +30,4 @@ export function squadronWords({ role, squadrons }: Pick<AirGroup, 'role' | 'squa
   return `${squadrons} ${role === 'transport' ? 'serial' : 'squadron'}${squadrons === 1 ? '' : 's'}`;
 }
 
-function groupLine({ role, squadrons, damage, flown, zones }: AirGroup): string {
-  return [
-    role,
-    squadronWords({ role, squadrons }),
-    ...(damage > 0 ? ['1 damage'] : []),
-    ...(flown ? ['flown'] : []),
-    ...(zones.length > 0 ? [`looked at ${zones.join(', ')}`] : []),
-  ].join(', ');
-}
+const groupLine = (group: AirGroup): string => [group.role, squadronWords(group), ...GROUP.line(group)].join(', ');

@@ -1,7 +1,7 @@
 /** The rows of a battle, each field once. */
 import { z } from 'zod';
 import { mark, needed, RowKind, usually, workedOut } from '../rows.js';
-import { ARTILLERY_TYPES, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';
+import { AIR_ROLES, ARTILLERY_TYPES, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';
 
 /** Most supply points that a unit or dump holds of one kind. */
 export const MAX_SP = 999;
@@ -11,7 +11,11 @@ const points = int(0, MAX_SP);
 const share = number(0, 100);
 const percent = (value: number): string => (value === 0 ? '' : `${value} % of the turn`);
 
-/** A ground unit; a supply dump is a unit of status 0 that holds supply points. */
+/**
+ * A ground unit; a supply dump is a unit of status 0 that holds supply points. What is its own side's affair of rows that fight:
+ * supply, orders, the air groups' strength, and what is on the map alone (M-29). The other side hears of losses, and of what a
+ * result does (no counter-attack, immobilised, flak suppressed).
+ */
 export const UNIT = new RowKind({
   /** Fighting strength; 0: no longer a fighting unit (M-1). */
   status: needed(int(0, 30), 'Fighting strength; 0 for a supply dump', 'Combat', {
@@ -109,5 +113,21 @@ export const UNIT = new RowKind({
     line: 'may not counter-attack',
     eachTurn: false,
     routine: true,
+  }),
+});
+
+/** Squadrons that fly together; of transports, serials. */
+export const GROUP = new RowKind({
+  role: workedOut(z.enum(AIR_ROLES), 'What it does', ''),
+  squadrons: workedOut(int(0, 100), 'Squadrons; serials of transports', '', { own: true }),
+  damage: usually(0, int(0, 1), 'Odd damage point, not yet a lost serial (Flak)', '', {
+    lineWords: (points) => (points > 0 ? '1 damage' : ''),
+    own: true,
+  }),
+  flown: mark('It has flown this turn', '', { line: 'flown', own: true, eachTurn: false, bookkeeping: true }),
+  zones: usually([], z.array(z.string().min(1).max(40)).max(100), 'Air zones that it has looked at this turn', 'Air Recce', {
+    lineWords: (zones) => (zones.length > 0 ? `looked at ${zones.join(', ')}` : ''),
+    own: true,
+    eachTurn: [],
   }),
 });

@@ -9,13 +9,13 @@ import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
-import { knows, OWN_FIELDS, rowLine } from './roles.js';
-import { UNIT } from './rows.js';
+import { knows, rowLine } from './roles.js';
+import { GROUP, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import { AIR_GROUP, type MegagameBattle, type MegagameUnit, SUPPORT } from './state.js';
-import { BOOKKEEPING, phaseBegins } from './turn.js';
+import { phaseBegins } from './turn.js';
 import { completeUnit } from './unit.js';
 import { GROUND } from './ground.js';
 
@@ -31,7 +31,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,
-  rows: { unit: UNIT },
+  rows: { unit: UNIT, [AIR_GROUP]: GROUP },
   guide: GUIDE,
   orderActs: { [AIR_GROUP]: 'air-group-add' },
   example: EXAMPLE,
@@ -52,10 +52,8 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   phaseBegins,
   deeds: DEEDS,
   acts: ACTS,
-  ownFields: OWN_FIELDS,
   unitSheet,
   unitLine,
   strength: STRENGTH,
-  bookkeeping: BOOKKEEPING,
   ground: GROUND,
 });

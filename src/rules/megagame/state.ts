@@ -3,25 +3,14 @@ import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
 import { defineProcedure, type ProcedureDefinition, type Scene } from '../procedure.js';
 import type { RowOf } from '../rows.js';
 import type { MegagameEffect } from './effect-kinds.js';
-import type { UNIT } from './rows.js';
-import type { AirRole, Nation, PhaseId } from './vocabulary.js';
+import type { GROUP, UNIT } from './rows.js';
+import type { Nation, PhaseId } from './vocabulary.js';
 
 /** A ground unit; a supply dump is a unit of status 0 that holds supply points. */
 export type MegagameUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
 /** Squadrons that fly together; of transports, serials. */
-export type AirGroup = {
-  readonly id: string;
-  readonly name: string;
-  readonly side: string;
-  readonly role: AirRole;
-  readonly squadrons: number;
-  /** The odd damage point that is not yet a lost serial: 0 or 1. */
-  readonly damage: number;
-  readonly flown: boolean;
-  /** Air zones that it has looked at this turn (Air Recce). */
-  readonly zones: readonly string[];
-};
+export type AirGroup = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof GROUP)['fields']>;
 
 /** Support that a side has bought and that no fight has had yet (M-37). */
 export type Support = {

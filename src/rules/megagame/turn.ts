@@ -1,13 +1,10 @@
 import { said } from '../act.js';
 import { GAME } from '../battle.js';
-import { type Bookkeeping, doings, type PhaseDoings } from '../ruleset.js';
+import { doings, type PhaseDoings } from '../ruleset.js';
 import { type Desk, groupsOf, unitsOf } from './battle.js';
-import { UNIT } from './rows.js';
+import { GROUP, UNIT } from './rows.js';
 import { AIR_GROUP, type MegagameUnit, SUPPORT } from './state.js';
 import { supportsIn } from './support.js';
-
-/** What posts leave to title and result. */
-export const BOOKKEEPING: Bookkeeping = { [AIR_GROUP]: ['flown'] };
 
 /** M-9: who stood still for the whole turn is deployed again. */
 const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 && mode !== 'tactical';
@@ -25,7 +22,7 @@ export function phaseBegins(desk: Desk): PhaseDoings {
   const deployed = units.filter(redeploys);
   for (const { id } of units) draft.set('unit', id, UNIT.newTurn);
   for (const { id } of supportsIn(draft.battle)) draft.remove(SUPPORT, id); // M-37
-  for (const { id } of groupsOf(draft.battle)) draft.set(AIR_GROUP, id, { flown: false, zones: [] });
+  for (const { id } of groupsOf(draft.battle)) draft.set(AIR_GROUP, id, GROUP.newTurn);
   return {
     // How many were is not everybody's to know.
     ...doings(isFirst ? [] : ['No unit is immobilised any more (M-24).']),

@@ -1,6 +1,6 @@
 /** The rows of a battle, each field once. */
 import { z } from 'zod';
-import { differently, later, mark, naming, needed, RowKind, usually, workedOut } from '../rows.js';
+import { differently, kept, later, mark, naming, needed, perhaps, RowKind, usually, workedOut } from '../rows.js';
 import { counted } from '../words.js';
 import { roundedPct } from './figures.js';
 import { MAX_ASSAULTS } from './procedures/command-test.js';
@@ -179,4 +179,12 @@ export const UNIT = new RowKind({
     sheet: 'Mine checks due',
     ...BOOKKEEPING,
   }),
+});
+
+/** A red marker, there for the whole game, and the lane through it. */
+export const MINEFIELD = new RowKind({
+  /** Null until somebody begins to clear a lane. */
+  laneYards: perhaps(int(1, 1000), 'Length of its lane', '2.5', BOOKKEEPING),
+  laneDoneYards: usually(0, int(0, 1000), 'Yards of the lane that are cleared', '2.5', BOOKKEEPING),
+  complete: kept(false),
 });

@@ -13,12 +13,12 @@ import { gameSettings, PHASE_LIST } from './game.js';
 import { checkPart } from './readiness.js';
 import { openMatters } from './open-matters.js';
 import { knows, rowLine } from './roles.js';
-import { UNIT } from './rows.js';
+import { MINEFIELD, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
-import { BOOKKEEPING, phaseBegins } from './turn.js';
+import { phaseBegins } from './turn.js';
 import { completeUnit } from './unit.js';
 import { GROUND } from './ground.js';
 
@@ -34,7 +34,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,
-  rows: { unit: UNIT },
+  rows: { unit: UNIT, minefield: MINEFIELD },
   furtherForms: FURTHER_FORMS,
   guide: GUIDE,
   orderActs: { game: 'chart-load', minefield: 'minefield-add' },
@@ -64,6 +64,5 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   unitSheet,
   unitLine,
   strength: STRENGTH,
-  bookkeeping: BOOKKEEPING,
   ground: GROUND,
 });

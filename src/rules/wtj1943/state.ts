@@ -4,7 +4,7 @@ import { defineProcedure, type ProcedureDefinition, type Scene } from '../proced
 import type { RowOf } from '../rows.js';
 import type { CombatChart } from './chart/schema.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
-import type { UNIT } from './rows.js';
+import type { MINEFIELD, UNIT } from './rows.js';
 import type { PhaseId } from './vocabulary.js';
 
 export type Wtj1943Unit = UnitRow & RowOf<(typeof UNIT)['fields']>;
@@ -20,14 +20,7 @@ export type Wtj1943Game = GameRow & {
 };
 
 /** A red marker, there for the whole game, and the lane through it. */
-export type Minefield = {
-  readonly id: string;
-  readonly name: string;
-  /** Null until somebody begins to clear a lane. */
-  readonly laneYards: number | null;
-  readonly laneDoneYards: number;
-  readonly complete: boolean;
-};
+export type Minefield = { readonly id: string; readonly name: string } & RowOf<(typeof MINEFIELD)['fields']>;
 
 /** A terrain of the game's chart, to be named in roles; `open` is always among them. */
 export type TerrainRow = {

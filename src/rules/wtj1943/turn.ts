@@ -1,14 +1,11 @@
 import { GAME } from '../battle.js';
-import { type Bookkeeping, doings, type PhaseDoings } from '../ruleset.js';
+import { doings, type PhaseDoings } from '../ruleset.js';
 import { counted } from '../words.js';
 import { type Desk, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
 import { MOVED_FROM_QUARTERS, QUARTERS } from './procedures/gun-setup.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Unit } from './state.js';
-
-/** What posts leave to title and result. */
-export const BOOKKEEPING: Bookkeeping = { minefield: ['laneYards', 'laneDoneYards'] };
 
 /** The change of turn happens as the first phase of a new turn begins, whatever phases were passed over (W-1). */
 export function phaseBegins(desk: Desk): PhaseDoings {

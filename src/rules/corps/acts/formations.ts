@@ -14,7 +14,9 @@ const name = z.string().min(1).max(80);
 
 /** What an umpire says of a formation, beside its name and side. */
 const fields = {
-  ...FORMATION.optional('nationality', 'echelon', 'parent', 'divisionType', 'log', 'pol', 'logMax', 'polMax', 'supplyRoute'),
+  ...FORMATION.optional('nationality', 'echelon'),
+  parent: idOf('formation', 'The corps or army above it').optional(),
+  ...FORMATION.optional('divisionType', 'log', 'pol', 'logMax', 'polMax', 'supplyRoute'),
   ...FORMATION.optional('enemyAA', 'ratePercent', 'maxRecoverySp', 'hospital', 'recoveryUnit'),
 };
 
@@ -48,7 +50,8 @@ export const formationAdd = defineAct({
     const name = freeName(formationsOf(battle), params.name, null, 'a formation');
     if (params.parent !== undefined) knownFormation(desk, params.parent, 'parent');
     const id = desk.newId('formation');
-    const { name: _, nationality, ...rest } = FORMATION.fresh(params, () => ({}));
+    const worked = { nationality: params.nationality, parent: params.parent ?? null };
+    const { name: _, nationality, ...rest } = FORMATION.fresh(params, () => worked);
     const formation: Formation = { ...rest, name, side: params.side, nationality, id };
     checkChain(desk, formation);
     desk.draft.create('formation', id, formation);

@@ -36,7 +36,7 @@ export const jobAdd = defineAct({
     place: z.string().min(1).max(80).describe('Bridge, crossing, field or position'),
     task: z.enum(TASKS).describe('The work; demolition: laying charges on a bridge (Engineers)'),
     workers: idOf('unit', 'Engineers, or an HQ with engineers'),
-    ...JOB.optional('occupant'),
+    occupant: idOf('unit', 'Fortification: the unit that it is for').optional(),
     opposed: z.boolean().optional().describe('Enemy in contact, or his fire on the site: an umpire says so'),
   }),
   run(desk, params) {
@@ -48,7 +48,8 @@ export const jobAdd = defineAct({
     checkWorkers(desk, workers, null);
     if (params.occupant !== undefined) checkOccupant(desk, params.occupant, params.task, side);
     const id = desk.newId('job');
-    const { name, ...fields } = JOB.fresh({ ...params, name: place, place }, () => ({}));
+    const { task, occupant = null } = params;
+    const { name, ...fields } = JOB.fresh({ ...params, name: place }, () => ({ place, task, workers: workers.id, occupant }));
     const job: Job = { id, name, side, ...fields };
     desk.draft.create('job', id, job);
     return said('job-added', `${workers.name} begins work: ${job.task} at ${job.place}.`, job);
@@ -61,7 +62,10 @@ export const jobEdit = defineAct({
   umpireOnly: true,
   params: z.strictObject({
     job: idOf('job', 'The job'),
-    ...JOB.optional('place', 'task', 'workers', 'occupant', 'opposed', 'turnsWorked', 'chargesLaid'),
+    ...JOB.optional('place', 'task'),
+    workers: idOf('unit', 'Who works').optional(),
+    occupant: idOf('unit', 'Fortification: the unit that it is for').optional(),
+    ...JOB.optional('opposed', 'turnsWorked', 'chargesLaid'),
     clear: z.enum(['workers', 'occupant']).optional().describe('Nobody works there, or it is for nobody'),
   }),
   run(desk, { job: id, place: newPlace, clear, ...rest }) {

@@ -8,8 +8,9 @@ import { AIR_ATTACK_TABLE } from '../procedures/air-attack.js';
 import { missionFire } from '../procedures/mission-fire.js';
 import { endMission, isDue, isSortie, missionName, openMission } from '../missions.js';
 import { checkGun } from '../readiness.js';
+import { MISSION } from '../rows.js';
 import type { Mission } from '../state.js';
-import { AIR_ATTACKS, int, MISSION_STATUSES, PATTERNS } from '../vocabulary.js';
+import { int } from '../vocabulary.js';
 import { defineAct, ownMission } from './act.js';
 
 const mission = idOf('mission', 'The mission or sortie');
@@ -133,29 +134,14 @@ export const setMission = defineAct({
   umpireOnly: true,
   params: z.strictObject({
     mission,
-    status: z.enum(MISSION_STATUSES).optional().describe('Status'),
-    dueTurn: int(1, 1000).optional().describe('Turn in which it lands'),
-    orderedTurn: int(1, 1000).optional().describe('Turn in which it was ordered'),
+    ...MISSION.optional('status', 'dueTurn', 'orderedTurn'),
     side: idOf('side', 'Side').optional(),
-    battery: idOf('unit', 'Battery').optional(),
-    order: z.enum(['fire', 'repeat', 'shift', 'sortie']).optional().describe('Order'),
-    registrationPoint: int(1, 10)
-      .nullable()
-      .optional()
-      .meta({ labelled: true, description: 'Registration point: number or label' }),
-    freePoint: z.string().max(100).nullable().optional().describe('Point in words'),
-    addYards: int(-5000, 5000).optional().describe('Add or drop of its last order'),
-    rightYards: int(-5000, 5000).optional().describe('Right or left of its last order'),
+    ...MISSION.optional('battery', 'order', 'registrationPoint', 'freePoint', 'addYards', 'rightYards'),
     aimX: point.describe('Aiming point: x in yards, or hex q'),
     aimY: point.describe('Aiming point: y in yards, or hex r'),
     impactX: point.describe('Point of impact: x in yards, or hex q'),
     impactY: point.describe('Point of impact: y in yards, or hex r'),
-    pattern: z.enum(PATTERNS).optional().describe('Pattern'),
-    counterBatteryTarget: z.string().nullable().optional().meta({ refers: 'unit', description: 'Counter-battery target' }),
-    attack: z.enum(AIR_ATTACKS).optional().describe('Attack of a sortie'),
-    task: z.enum(['barrage', 'direct-support']).optional().describe('Task of a sortie'),
-    bearing: int(0, 359).nullable().optional().describe('Direction of fire in degrees'),
-    rangeYards: int(0, 100000).nullable().optional().describe('Range without positions'),
+    ...MISSION.optional('pattern', 'counterBatteryTarget', 'attack', 'task', 'bearing', 'rangeYards'),
   }),
   run(desk, { mission: id, aimX, aimY, impactX, impactY, ...rest }) {
     const old = ownMission(desk, id);

@@ -9,7 +9,7 @@ import { placed } from '../../ground/going.js';
 import { alongLine, FARTHEST, movedBy, offsetAlong } from '../geometry.js';
 import { idOf, said } from '../../act.js';
 import { rate } from '../landing.js';
-import { BLANK_MISSION, endMission, nextMissionNumber, openMission, shiftWords } from '../missions.js';
+import { createMission, endMission, openMission, shiftWords } from '../missions.js';
 import { needsLanded, timeLapse } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from '../state.js';
@@ -176,12 +176,7 @@ export const artilleryCall = defineAct({
     const rangeYards = isRangeAsked ? requireRange(battle, unit, aim) : (params.rangeYards ?? null);
 
     if (open) endMission(desk, open); // 3.11 A: a new FIRE replaces it
-    const id = desk.newId('mission');
-    const mission: Mission = {
-      ...BLANK_MISSION,
-      id,
-      number: nextMissionNumber(desk.draft.battle, unit.side),
-      side: unit.side,
+    const mission = createMission(desk, unit.side, {
       battery: unit.id,
       order: 'fire',
       registrationPoint: number,
@@ -195,8 +190,7 @@ export const artilleryCall = defineAct({
       dueTurn: resolution.outcome.dueTurn,
       bearing,
       rangeYards,
-    };
-    desk.draft.create('mission', id, mission);
+    });
     const at = target ? `counter-battery at ${target.name}` : number === null ? free! : `registration point ${number}`;
     const happening = ordered(mission, resolution, `Mission ${mission.number}: ${unit.name}, FIRE, ${at}${shifted(mission)}`);
     return open ? { ...happening, notes: [...happening.notes, `It replaces mission ${open.number}.`] } : happening;

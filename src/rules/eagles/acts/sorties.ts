@@ -3,7 +3,7 @@ import { illegal, invalid } from '../../refusal.js';
 import { carryOut } from '../carry-out.js';
 import { idOf, said } from '../../act.js';
 import { aimNotes, directionFor } from '../direction.js';
-import { BLANK_MISSION, nextMissionNumber } from '../missions.js';
+import { createMission } from '../missions.js';
 import { airAttack } from '../procedures/air-attack.js';
 import { timeLapse } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
@@ -50,12 +50,7 @@ export const sortieCall = defineAct({
     const bearing = directionFor(battle, side.id, errs ? aim : null, undefined, params.bearing);
     const lapse = carryOut(desk, timeLapse, { order: 'sortie', nation: side.nation, turn: battle.game.turn });
     const { dueTurn } = lapse.outcome;
-    const id = desk.newId('mission');
-    const mission: Mission = {
-      ...BLANK_MISSION,
-      id,
-      number: nextMissionNumber(battle, side.id),
-      side: side.id,
+    const mission = createMission(desk, side.id, {
       order: 'sortie',
       attack: params.attack,
       pattern: (attack.input as { pattern?: Mission['pattern'] }).pattern ?? null,
@@ -66,8 +61,7 @@ export const sortieCall = defineAct({
       bearing,
       orderedTurn: battle.game.turn,
       dueTurn,
-    };
-    desk.draft.create('mission', id, mission);
+    });
     const where = registered ? ` at registration point ${number}` : words === null ? '' : ` at ${words}`;
     const what = params.task === 'barrage' ? `${params.attack}${where}` : `${params.attack}${where}, in direct support`;
     const summary = `Sortie ${mission.number}: ${what}: it arrives in turn ${dueTurn}.`;

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { actingSideId, idOf, notFound, said } from '../../act.js';
 import { onlyGiven } from '../../fields.js';
 import { squadronWords } from '../roles.js';
+import { GROUP } from '../rows.js';
 import { AIR_GROUP, type AirGroup } from '../state.js';
-import { AIR_ROLES, int } from '../vocabulary.js';
 import { defineAct, freeGroupName, ownGroup } from './act.js';
 
 const name = z.string().min(1).max(80);
-const squadrons = int(0, 100);
-const damage = int(0, 1);
+const { role, squadrons, damage } = GROUP.fields;
 
 /** A new air group of a side. */
 export const airGroupAdd = defineAct({
@@ -17,9 +16,9 @@ export const airGroupAdd = defineAct({
   params: z.strictObject({
     name: name.describe('What the group is called'),
     side: idOf('side', 'Its side'),
-    role: z.enum(AIR_ROLES).describe('What it does'),
-    squadrons: squadrons.describe('Squadrons; serials of transports'),
-    damage: damage.default(0).describe('Odd damage point, not yet a lost serial (Flak)'),
+    role: role.given.describe(role.about),
+    squadrons: squadrons.given.describe(squadrons.about),
+    damage: damage.given.default(0).describe(damage.about),
   }),
   run(desk, { name: raw, side, ...fields }) {
     const sideId = actingSideId(desk, side);
@@ -38,15 +37,7 @@ export const airGroupEdit = defineAct({
     group: idOf(AIR_GROUP, 'The air group'),
     name: name.optional().describe('Another name'),
     side: idOf('side', 'Another side').optional(),
-    role: z.enum(AIR_ROLES).optional().describe('What it does'),
-    squadrons: squadrons.optional().describe('Squadrons; serials of transports'),
-    damage: damage.optional().describe('Odd damage point, not yet a lost serial (Flak)'),
-    flown: z.boolean().optional().describe('It has flown this turn'),
-    zones: z
-      .array(z.string().min(1).max(40))
-      .max(100)
-      .optional()
-      .describe('Air zones that it has looked at this turn (Air Recce)'),
+    ...GROUP.optional('role', 'squadrons', 'damage', 'flown', 'zones'),
   }),
   run(desk, { group: id, name: newName, side, ...rest }) {
     const group = ownGroup(desk, id);

@@ -9,8 +9,8 @@ import { locate } from '../../ground/locating.js';
 import { FEATURE, mapOf, type Spot } from '../../ground/rows.js';
 import { KNOWING, markMinefield, markOf } from '../going.js';
 import { rowLine } from '../roles.js';
+import { MINEFIELD } from '../rows.js';
 import type { Minefield } from '../state.js';
-import { int } from '../vocabulary.js';
 import { defineAct, namedMinefield } from './act.js';
 
 const name = z.string().min(1).max(80);
@@ -36,7 +36,7 @@ export const minefieldAdd = defineAct({
   run(desk, params) {
     const name = freeMinefieldName(desk, params.name, null);
     const id = desk.newId('minefield');
-    const minefield: Minefield = { id, name, laneYards: null, laneDoneYards: 0, complete: false };
+    const minefield: Minefield = { id, ...MINEFIELD.fresh({ name }, () => ({})) };
     desk.draft.create('minefield', id, minefield);
     if (params.at !== undefined) markMinefield(desk, name, pointAt(desk, params.at), markOf(desk.draft.battle, minefield));
     return said('minefield-added', `Minefield ${name}: a red marker, in place for the whole game (2.5).`);
@@ -50,8 +50,7 @@ export const setMinefield = defineAct({
   params: z.strictObject({
     minefield: idOf('minefield', 'The minefield'),
     name: name.optional().describe('Another name'),
-    laneYards: int(1, 1000).optional().describe('Length of its lane (2.5)'),
-    laneDoneYards: int(0, 1000).optional().describe('Yards of the lane that are cleared (2.5)'),
+    ...MINEFIELD.optional('laneYards', 'laneDoneYards'),
     at,
   }),
   run(desk, { minefield: id, name: newName, at: place, ...params }) {
