@@ -1,6 +1,20 @@
 /** The laws of docs/architecture.md: who may import whom. tests/laws.test.ts runs them inside `npm test`. */
 const src = (...rooms) => `^src/(${rooms.join('|')})(/|\\.ts$)`;
-const ROOMS = ['dice', 'rules', 'house', 'game', 'store', 'present', 'pictures', 'discord', 'table', 'web', 'cli', 'main', 'config'];
+const ROOMS = [
+  'dice',
+  'rules',
+  'house',
+  'game',
+  'store',
+  'present',
+  'pictures',
+  'discord',
+  'table',
+  'web',
+  'cli',
+  'main',
+  'config',
+];
 const allBut = (...allowed) => src(...ROOMS.filter((room) => !allowed.includes(room)));
 const onlyRoom = (room, ...mayImport) => ({
   name: `${room}-imports`,
@@ -27,7 +41,8 @@ module.exports = {
     {
       name: 'pure-core',
       severity: 'error',
-      comment: 'rules, dice, house and game touch no clock, randomness or I/O: no modules of Node, but hashing in src/dice/digest.ts',
+      comment:
+        'rules, dice, house and game touch no clock, randomness or I/O: no modules of Node, but hashing in src/dice/digest.ts',
       from: { path: src('rules', 'dice', 'house', 'game'), pathNot: '^src/dice/digest\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },

@@ -178,6 +178,7 @@ export function spendSupport({ draft }: Pick<Desk, 'draft'>, { roles, input }: P
     many: (role) => (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []),
     rows: (role) => supportsIn(battle).filter(({ id }) => roles[role]?.includes(id)),
   };
-  const spent = PARTIES.flatMap((party) => supportFor(fight, party, input).rows);
-  for (const { id } of spent) draft.remove(SUPPORT, id);
+  // Units of one side can stand on both sides of a fight that an umpire sets up.
+  const spent = new Set(PARTIES.flatMap((party) => supportFor(fight, party, input).rows.map(({ id }) => id)));
+  for (const id of spent) draft.remove(SUPPORT, id);
 }

@@ -111,6 +111,12 @@ describe('an umpire types what he likes, and is named', () => {
     expect(fight({ attArtillery: 4 }, [], attacker, UMPIRE).notes.join()).toContain('att artillery 4 typed by an umpire');
   });
 
+  it('in a fight with units of one side on both sides of it: its support is spent once', () => {
+    shell();
+    game.roll('combat', { attackers: [attacker], defenders: [other], support: [called('fire of Guns')] }, {}, [1], UMPIRE);
+    expect(waiting()).toEqual([]);
+  });
+
   it('and a number that is on record is that', () => {
     shell();
     expect(fight({ attArtillery: 6 }, [], attacker, UMPIRE).notes).toEqual([]);
