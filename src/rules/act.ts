@@ -59,6 +59,27 @@ export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field
     throw new Refusal('NOT_YOURS', 'that is not your side: only its own side or an umpire acts for it', field);
 }
 
+/** How acts of a rulebook look up a row that they are given the id of. */
+interface RowLookup<R, D extends Desk> {
+  /** What it is called where there is none, and the field that names it; both the table, if left out. */
+  readonly what?: string;
+  readonly field?: string;
+  /** Whether a player may know of it: left out, a row of his own side. */
+  readonly knows?: (row: R, desk: D) => boolean;
+}
+
+/** Finds rows of a table that the actor may know of; umpires know all. The function throws a Refusal, NOT_FOUND, for every other. */
+export const knownRow =
+  <R extends object, D extends Desk>(
+    table: string,
+    { what = table, field = table, knows = (row, { actor }) => 'side' in row && row.side === actor.sideId }: RowLookup<R, D> = {},
+  ) =>
+  (desk: D, id: string, named = field): R => {
+    const row = desk.draft.battle.tables[table]?.get(id) as R | undefined;
+    if (!row || (desk.actor.standing !== 'umpire' && !knows(row, desk))) throw notFound(what, named);
+    return row;
+  };
+
 /** The side named, or the player's own. @throws {Refusal} INVALID_INPUT when an umpire names none, NOT_FOUND, NOT_YOURS */
 export function actingSideId(desk: Desk, named: string | undefined): string {
   const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);

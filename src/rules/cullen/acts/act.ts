@@ -1,20 +1,18 @@
 import type { z } from 'zod';
-import { type ActDefinition, defineAct as defineActOf, notFound, requireOwn } from '../../act.js';
+import { type ActDefinition, defineAct as defineActOf, knownRow, requireOwn } from '../../act.js';
 import { illegal } from '../../refusal.js';
 import type { Act } from '../../ruleset.js';
-import { type Desk, unitIn } from '../battle.js';
+import type { Desk } from '../battle.js';
 import { isHidden, knows } from '../roles.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 
 /** An act of this rulebook. */
 export const defineAct = <S extends z.ZodType>(act: ActDefinition<CullenBattle, S>): Act<CullenBattle> => defineActOf(act);
 
-/** A unit that the actor may know of. @throws {Refusal} NOT_FOUND */
-export function knownUnit({ draft: { battle }, actor }: Desk, id: string, field: string): CullenUnit {
-  const unit = unitIn(battle, id);
-  if (!unit || (actor.standing !== 'umpire' && !knows(actor.sideId!, unit, battle))) throw notFound('unit', field);
-  return unit;
-}
+/** A unit that the actor may know of. */
+export const knownUnit = knownRow<CullenUnit, Desk>('unit', {
+  knows: (unit, { draft, actor }) => knows(actor.sideId!, unit, draft.battle),
+});
 
 /** A unit that the actor may command. @throws {Refusal} NOT_FOUND (also for an enemy unit they cannot know), NOT_YOURS, ILLEGAL */
 export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ActDefinition, actingSideId, defineAct as defineActOf, notFound, requireOwn } from '../../act.js';
+import { type ActDefinition, actingSideId, defineAct as defineActOf, knownRow, requireOwn } from '../../act.js';
 import { illegal, invalid, Refusal } from '../../refusal.js';
 import type { Act } from '../../ruleset.js';
 import type { Desk } from '../battle.js';
@@ -74,34 +74,23 @@ export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spo
   return { x, y, half: 0 };
 }
 
+/** What the actor may know of: a unit, a mission of his own side, a minefield section. */
+export const knownUnit = knownRow<EaglesUnit, Desk>('unit', {
+  knows: (unit, { draft, actor }) => knows(actor.sideId!, unit, draft.battle),
+});
+export const ownMission = knownRow<Mission, Desk>('mission');
+export const knownSection = knownRow<Minefield, Desk>('minefield', {
+  what: 'minefield section',
+  field: 'section',
+  knows: (section, { actor }) => isKnownTo(section, actor.sideId ?? undefined),
+});
+
 /** A unit that the actor may command. @throws {Refusal} NOT_FOUND (also for an enemy unit they cannot know), NOT_YOURS, ILLEGAL */
 export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
   const unit = knownUnit(desk, id, field);
   requireOwn(desk, unit.side, field);
   if (unit.destroyed) throw illegal(`${unit.name} is destroyed and takes no further part`, '1.7');
   return unit;
-}
-
-/** A unit that the actor may know of. @throws {Refusal} NOT_FOUND */
-export function knownUnit({ draft: { battle }, actor }: Desk, id: string, field: string): EaglesUnit {
-  const unit = battle.tables.unit.get(id);
-  if (!unit || (actor.standing !== 'umpire' && !knows(actor.sideId!, unit, battle))) throw notFound('unit', field);
-  return unit;
-}
-
-/** A mission of the actor's side. @throws {Refusal} NOT_FOUND, as for a mission of the enemy */
-export function ownMission({ draft: { battle }, actor }: Desk, id: string): Mission {
-  const mission = (battle.tables.mission as EaglesBattle['tables']['mission'] | undefined)?.get(id);
-  if (!mission || (actor.standing !== 'umpire' && mission.side !== actor.sideId)) throw notFound('mission', 'mission');
-  return mission;
-}
-
-/** A section that the actor may know of. @throws {Refusal} NOT_FOUND */
-export function knownSection({ draft: { battle }, actor }: Desk, id: string): Minefield {
-  const section = (battle.tables.minefield as EaglesBattle['tables']['minefield'] | undefined)?.get(id);
-  if (!section || (actor.standing !== 'umpire' && !isKnownTo(section, actor.sideId ?? undefined)))
-    throw notFound('minefield section', 'section');
-  return section;
 }
 
 /** The side named, or the player's own. @throws {Refusal} INVALID_INPUT when an umpire names none, NOT_FOUND, NOT_YOURS */

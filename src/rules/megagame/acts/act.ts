@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { type ActDefinition, defineAct as defineActOf, notFound } from '../../act.js';
+import { type ActDefinition, defineAct as defineActOf, knownRow, notFound } from '../../act.js';
 import { freeName } from '../../names.js';
 import { unheardOf } from '../../refusal.js';
 import type { Act } from '../../ruleset.js';
-import { type Desk, groupIn, groupsOf } from '../battle.js';
+import { type Desk, groupsOf } from '../battle.js';
 import { knows } from '../roles.js';
-import type { AirGroup, MegagameBattle, MegagameUnit } from '../state.js';
+import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from '../state.js';
 
 /** An act of this rulebook. */
 export const defineAct = <S extends z.ZodType>(act: ActDefinition<MegagameBattle, S>): Act<MegagameBattle> => defineActOf(act);
@@ -19,12 +19,8 @@ export function ownUnit(desk: Desk, id: string, field: string): MegagameUnit {
   return unit;
 }
 
-/** An air group of the actor's side; of any side for an umpire. @throws {Refusal} NOT_FOUND, as for one of the enemy */
-export function ownGroup({ draft: { battle }, actor }: Desk, id: string): AirGroup {
-  const group = groupIn(battle, id);
-  if (!group || (actor.standing !== 'umpire' && group.side !== actor.sideId)) throw notFound('air group', 'group');
-  return group;
-}
+/** An air group of the actor's side; of any side for an umpire. */
+export const ownGroup = knownRow<AirGroup, Desk>(AIR_GROUP, { what: 'air group', field: 'group' });
 
 /** @throws {Refusal} INVALID_INPUT for no name, CONFLICT for one that another group has */
 export const freeGroupName = ({ draft }: Desk, raw: string, ownId: string | null): string =>
