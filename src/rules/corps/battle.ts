@@ -14,8 +14,6 @@ export const proposalsOf = ({ tables }: CorpsBattle): readonly Proposal[] => row
 export const formationIn = (battle: CorpsBattle, wanted: string | null): Formation | undefined =>
   formationsOf(battle).find(({ id }) => id === wanted);
 export const jobIn = (battle: CorpsBattle, wanted: string): Job | undefined => jobsOf(battle).find(({ id }) => id === wanted);
-export const proposalIn = (battle: CorpsBattle, wanted: string): Proposal | undefined =>
-  proposalsOf(battle).find(({ id }) => id === wanted);
 
 /** A formation and those above it, from the bottom up: whose stocks its units may draw on (Supply, CO-49). */
 export function chainOf(battle: CorpsBattle, formationId: string): readonly Formation[] {
