@@ -6,7 +6,7 @@ const PAGE = readFileSync('docs/architecture.md', 'utf8');
 const ROOMS = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
 /** The page, and what rooms tell of themselves. */
 const PAGES = [
-  'docs/architecture.md',
+  ...['docs/architecture.md', 'docs/dependencies.md', 'docs/performance.md'],
   ...['', '/ground'].flatMap((part) => ROOMS.map(({ name }) => `src/${name}${part}/README.md`)),
 ].filter((path) => existsSync(path));
 

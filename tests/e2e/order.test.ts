@@ -70,7 +70,7 @@ describe('an order of battle that is right', () => {
 
   it('is pasted below the headings of the rulebook, and kept when it has mistakes', async () => {
     const [opened] = await playing.play('@umpire #hq /unit import');
-    expect(JSON.stringify(opened!.body)).toContain('name,side,base-fp,kind,division,da,move-code,tpd');
+    expect(JSON.stringify(opened!.body)).toContain('name,side,base-fp,kind,division,da,tpd,move-code');
     const told = await playing.play('@umpire #hq {Table: "name, side, strength\\nPasted, Axis, 3"}');
     expect(textOf(told)).toContain('units have no such field');
     const [again] = await playing.play('@umpire #hq [Put it right]');
