@@ -110,7 +110,7 @@ export const leaks = [
     kind: 'list',
     words: 'Who plays for no side, and everybody at once, knows what any one side knows; it must be all of them.',
     file: 'src/game/knowledge.ts',
-    edits: [['sides.every((side) => composed(', 'sides.some((side) => composed(']],
+    edits: [['sides.every((side) => whole.sideKnows(', 'sides.some((side) => whole.sideKnows(']],
   },
   {
     id: 'list-taken-back',

@@ -49,7 +49,8 @@ export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: R
   if (reader.standing === 'umpire' || table === GAME || table === 'side') return true;
   const { sideId } = reader;
   const sides = reader.standing === 'player' && sideId !== null ? [sideId] : [...battle.tables.side.keys()];
-  return sides.length > 0 && sides.every((side) => composed(ruleset).sideKnows(side, table, row, battle));
+  const whole = composed(ruleset);
+  return sides.length > 0 && sides.every((side) => whole.sideKnows(side, table, row, battle));
 }
 
 const VIEW = Symbol('view');

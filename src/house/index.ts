@@ -33,8 +33,8 @@ const compositions = new WeakMap<Ruleset, Composition>();
 
 /** What battles of a rulebook have, the rulebook's own and the house's. */
 export function composed(ruleset: Ruleset): Composition {
-  const made = compositions.get(ruleset) ?? new Composition(ruleset, MODULES);
-  compositions.set(ruleset, made);
+  let made = compositions.get(ruleset);
+  if (!made) compositions.set(ruleset, (made = new Composition(ruleset, MODULES)));
   return made;
 }
 

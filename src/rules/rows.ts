@@ -117,26 +117,17 @@ export const workedOut = <S extends z.ZodType>(
   facts: Facts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'worked-out'> => ({ ...facts, from: 'worked-out', given, about, sections });
 
-/** People name a row of this table, and the rulebook finds whose id is kept. */
+/** The same field, in which people name rows of this table: the rulebook finds whose ids are kept. */
+export const byName = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
+
+/** People name a row of this table, usually none. */
 export const naming = <S extends z.ZodType>(
   table: string,
   given: S,
   about: string,
   sections: string,
-  facts: Facts<string | null> = {},
-): Field<string | null, S, 'usual'> => ({
-  ...facts,
-  from: 'usual',
-  given,
-  about,
-  sections,
-  usual: null,
-  names: table,
-  read: true,
-});
-
-/** The same field, in which people name rows of this table: the rulebook finds whose ids are kept. */
-export const byName = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
+  facts: Facts<Kept<S> | null> = {},
+): Field<Kept<S> | null, S, 'usual'> => byName(table, perhaps(given, about, sections, facts));
 
 /** What is given stands for something else that is kept, T: the rulebook reads it. */
 export const differently =
@@ -154,22 +145,16 @@ export const differently =
 /** The same, where there may be none of it: null. */
 export const orNone = <T, S extends z.ZodType | null, F extends Source>(field: Field<T, S, F>): Field<T | null, S, F> => field;
 
+const NOT_GIVEN = { given: null, about: '', sections: '' } as const;
+
 /** Nobody gives it: the rulebook works it out of the rest. */
-export const derived = <T>(facts: Facts<T> = {}): Field<T, null, 'derived'> => ({
-  ...facts,
-  from: 'derived',
-  given: null,
-  about: '',
-  sections: '',
-});
+export const derived = <T>(facts: Facts<T> = {}): Field<T, null, 'derived'> => ({ ...facts, ...NOT_GIVEN, from: 'derived' });
 
 /** Nobody gives it: the rules keep it. */
 export const kept = <T>(usual: T, facts: Facts<T> = {}): Field<T, null, 'usual'> => ({
   ...facts,
+  ...NOT_GIVEN,
   from: 'usual',
-  given: null,
-  about: '',
-  sections: '',
   usual,
 });
 
