@@ -8,7 +8,8 @@ import { replyPrivately } from '../src/discord/reply.js';
 import { replyDrawn } from '../src/discord/taking-pictures.js';
 import { inSlices } from '../src/discord/slices.js';
 import { takingsOf, tellingOf } from '../src/discord/telling.js';
-import { type BattleEvent, isIn, luckOf, luckSteps, readerOf, rollsTakenBack, tell, UMPIRE } from '../src/game/index.js';
+import { type BattleEvent, isIn, luckOf, luckSteps, readerOf, rollsTakenBack, UMPIRE } from '../src/game/index.js';
+import { tell, type Told } from '../src/knowing/index.js';
 import type { OpenGame } from '../src/store/index.js';
 import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
 
@@ -24,7 +25,7 @@ export const luck: Command = {
     const { gameId, state, ruleset } = game;
     const reader = readerOf(actor, state.battle);
     const context = tellingOf(house, gameId, state.battle, ruleset);
-    const told = (event: BattleEvent): BattleEvent | undefined => tell(event, context, reader);
+    const told = (event: BattleEvent): Told | undefined => tell(event, context, reader);
     const { record, events } = await read(house, game, told);
     const takenBack = rollsTakenBack(() => record, state, state.battle, ruleset, told);
     const { sides, units } = luckOf(events, state.battle, ruleset, record);
@@ -44,12 +45,12 @@ export const luck: Command = {
 function read(
   house: House,
   { gameId, state }: OpenGame,
-  told: (event: BattleEvent) => BattleEvent | undefined,
-): Promise<{ readonly record: readonly BattleEvent[]; readonly events: readonly BattleEvent[] }> {
+  told: (event: BattleEvent) => Told | undefined,
+): Promise<{ readonly record: readonly BattleEvent[]; readonly events: readonly Told[] }> {
   const { shown } = takingsOf(house, gameId, UMPIRE);
   function* steps() {
     const record: BattleEvent[] = [];
-    const events: BattleEvent[] = [];
+    const events: Told[] = [];
     for (const some of house.record.inOrder(gameId, state.lastNumber)) {
       record.push(...some);
       const standing = some.filter(({ number }) => !state.undoneBy.has(number));

@@ -263,7 +263,7 @@ export const faults = [
     id: 'know-ended',
     kind: 'knowledge',
     words: 'The record of a battle that has ended keeps its secrets from those who played it.',
-    file: 'src/game/knowledge.ts',
+    file: 'src/game/audience.ts',
     edits: [
       [
         "return game.status === 'ended' ? UMPIRE : reader;",

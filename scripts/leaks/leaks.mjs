@@ -18,21 +18,26 @@ export const leaks = [
     kind: 'count',
     words: 'How a battle stands tells how many events there are, those among them that its reader may not know.',
     file: 'src/discord/status.ts',
-    edits: [['game.state.kinds.filter((events) => mayKnow(reader, events))', 'game.state.kinds']],
+    edits: [
+      [
+        'events: eventsKnown(game.state, reader) + more',
+        'events: game.state.kinds.reduce((sum, { count }) => sum + count, more)',
+      ],
+    ],
   },
   {
     id: 'count-log-pages',
     kind: 'count',
     words: 'The record as somebody reads it has as many pages as if he might know every event.',
     file: 'src/discord/log-show.ts',
-    edits: [['sum + (mayKnow(reader, kind) ? kind.count : 0)', 'sum + kind.count']],
+    edits: [['eventsKnown(state, reader)', 'state.kinds.reduce((sum, { count }) => sum + count, 0)']],
   },
   {
     id: 'count-in-zone',
     kind: 'count',
     words:
       'A result that names nobody, and was worked out from where everybody stands, is told to who sees none of them: how many are in a zone.',
-    file: 'src/game/knowledge.ts',
+    file: 'src/knowing/told.ts',
     edits: [
       ['units.length === 0 ? !isOfAll(ruleset, resolution) : units.some(isKnown)', 'units.length === 0 || units.some(isKnown)'],
     ],
@@ -116,7 +121,7 @@ export const leaks = [
     id: 'list-taken-back',
     kind: 'list',
     words: 'An undo of several events names the units of all of them, also of those that were told to another side alone.',
-    file: 'src/present/visibility.ts',
+    file: 'src/knowing/visible.ts',
     edits: [
       [
         '(again?.taken ?? []).flatMap((number) => earlier?.(number) ?? []).filter((taken) => taken.audience === audience)',
@@ -128,7 +133,7 @@ export const leaks = [
     id: 'list-working',
     kind: 'list',
     words: 'The working of a result at several units is told as soon as one of them is known, with what the others are like.',
-    file: 'src/present/visibility.ts',
+    file: 'src/knowing/visible.ts',
     edits: [["ids.every((id) => visible('unit', id))", "ids.length === 0 || ids.some((id) => visible('unit', id))"]],
   },
   {
@@ -143,7 +148,7 @@ export const leaks = [
     id: 'list-in-why',
     kind: 'list',
     words: 'Why a result is what it is shows lists of units whole, those among them that the reader does not know of.',
-    file: 'src/present/knowing.ts',
+    file: 'src/knowing/working.ts',
     edits: [
       ['if (Array.isArray(value)) return (value as readonly Json[]).filter(isOpen);', 'if (Array.isArray(value)) return value;'],
     ],

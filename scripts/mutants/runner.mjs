@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { createVitest } from 'vitest/node';
 
 const root = process.cwd();
-const ROOMS = ['rules', 'house', 'game', 'dice', 'present'];
+const ROOMS = ['rules', 'house', 'game', 'knowing', 'dice', 'present'];
 const setup = new URL('setup.mjs', import.meta.url).pathname;
 let sources = new Map();
 let vitest;

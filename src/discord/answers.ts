@@ -1,7 +1,7 @@
 /** First responses to commands: what came of them, told where it belongs. */
 import { DiscordAPIError, MessageFlags, type RawFile, type RepliableInteraction, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent, mayKnow, type Reader, readerOfRoom } from '../game/index.js';
+import { type BattleEvent, type Reader, readerOfRoom, roomsTold } from '../game/index.js';
 import { type PostBody, presentNotice, presentToldIn } from '../present/index.js';
 import { UMPIRES } from '../rules/index.js';
 import type { Committed, Room, Store } from '../store/index.js';
@@ -11,6 +11,7 @@ import { isSecret, postsOf } from './post-groups.js';
 import { asMessage, respond } from './reply.js';
 import type { RoomWatch } from './room-watch.js';
 import type { Linking, Underway } from './underway.js';
+import { eventsFor } from '../knowing/index.js';
 
 /** The answer to somebody who may know nothing of what came of his command. */
 const FOR_OTHERS = 'Done. What came of it is told to others.';
@@ -60,10 +61,9 @@ export class Answers {
     const asOf = committed.events.at(-1)!.number;
     const confirm = (group: readonly BattleEvent[], messageId: string | null): void =>
       this.underway.confirm(group.map((event) => ({ event, channelId, messageId, asOf })));
-    const isTold = (event: BattleEvent): boolean => mayKnow(event.actor, event);
-    const told = events.filter(isTold);
+    const told = eventsFor(events[0]!.actor, events);
     confirm(
-      events.filter((event) => !isTold(event)),
+      events.filter((event) => !told.includes(event)),
       null,
     );
     if (told.length === 0) await this.sayBriefly(interaction, committed, FOR_OTHERS);
@@ -108,13 +108,12 @@ export class Answers {
     const channelId = interaction.channelId!;
     const here = rooms.find((room) => room.channelId === channelId);
     if (again && this.underway.isAnswered(channelId, committed.events)) return undefined;
-    const isForHere = (event: BattleEvent): boolean => here !== undefined && mayKnow(readerOfRoom(here, battle), event);
     const events = again ? this.underway.untold(channelId, committed.events) : committed.events;
     if (events.length === 0) {
       await this.sayBriefly(interaction, committed, DONE_ALREADY);
       return undefined;
     }
-    const meant = events.filter(isForHere);
+    const meant = here ? eventsFor(readerOfRoom(here, battle), events) : [];
     this.underway.answers(channelId, meant);
     const before = this.turns.get(channelId) ?? Promise.resolve();
     const work = this.isTurnIn(here, meant, before, interaction).then((isTurn) =>
@@ -168,15 +167,10 @@ export class Answers {
     const asOf = committed.events.at(-1)!.number;
     const { actor } = events[0]!;
     const others = events.filter((event) => !inRoom.includes(event));
-    const aside = others.filter((event) => mayKnow(actor, event));
-    const isIn = (room: Room, event: BattleEvent): boolean => mayKnow(readerOfRoom(room, battle), event);
-    const roomless = others.filter((event) => !rooms.some((room) => isIn(room, event)));
+    const aside = eventsFor(actor, others);
+    const roomless = others.filter((event) => roomsTold(rooms, event, battle).length === 0);
     // What the answer does not tell the room its queue tells it.
-    if (here)
-      this.underway.leave(
-        channelId,
-        others.filter((event) => isIn(here, event)),
-      );
+    if (here) this.underway.leave(channelId, eventsFor(readerOfRoom(here, battle), others));
     let isFirst = true;
     let failure: unknown;
     const tellIt = async (body: PostBody, files: RawFile[], isPrivate: boolean): Promise<string | null> => {
@@ -229,7 +223,7 @@ export class Answers {
     const { actor } = aside[0]!;
     const body = this.bodies.of(committed, aside, actor);
     const last = aside.at(-1)!;
-    const room = roomsFor(actor, rooms).find((candidate) => mayKnow(readerOfRoom(candidate, battle), last));
+    const [room] = roomsTold(roomsFor(actor, rooms), last, battle);
     if (!room) {
       await tellIt(body, this.bodies.pictures(aside), true);
       return;

@@ -1,6 +1,6 @@
 import type { RepliableInteraction } from 'discord.js';
 import { logButton } from './log-show.js';
-import { type PostBody, presentOdds, toldInOdds, type WhyContext } from '../present/index.js';
+import { type PostBody, presentOdds, type WhyContext } from '../present/index.js';
 import { Refusal, type Resolution } from '../rules/index.js';
 import type { Awaited } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
@@ -13,7 +13,8 @@ import { personOf, requestOf } from './people.js';
 import { placeOf } from './procedure-command.js';
 import { replyPrivately } from './reply.js';
 import { explained, RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
-import { type BattleEvent, type Reader, readerOf, readMark, tell } from '../game/index.js';
+import { type BattleEvent, type Reader, readerOf, readMark } from '../game/index.js';
+import { tell, toldInOdds } from '../knowing/index.js';
 import { LOOSE } from './permitting.js';
 import { correctButton } from './correction-menu.js';
 import { eraseButton, privacyButton } from './privacy.js';

@@ -47,7 +47,7 @@ function noEvent(typed: string, known = ''): Refusal {
 }
 
 /** An event as a choice: its mark and summary. */
-export function eventChoice(event: BattleEvent): Choice {
+export function eventChoice(event: Pick<BattleEvent, 'mark' | 'number' | 'summary'>): Choice {
   const mark = markOf(event);
   return { name: `${mark}: ${event.summary}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
 }

@@ -1,16 +1,6 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import { mayKnow, readerOf } from '../game/index.js';
-import {
-  filteredLog,
-  logEntries,
-  type LogEntry,
-  type LogFilter,
-  momentIn,
-  type Pages,
-  presentLog,
-  type PostBody,
-  unitsTold,
-} from '../present/index.js';
+import { readerOf } from '../game/index.js';
+import { filteredLog, type LogFilter, type Pages, presentLog, type PostBody, unitsTold } from '../present/index.js';
 import { type Actor, Refusal, sameName, wordsOf } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { codesOf, type RowCodes } from './codes.js';
@@ -21,6 +11,7 @@ import { findRow, pick, suggest } from './pickers.js';
 import { asMessage, replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
 import { takingsOf, type Telling, tellingOf } from './telling.js';
+import { momentIn, eventsKnown, eventsFor, logEntries, type LogEntry } from '../knowing/index.js';
 
 /** How many events one page shows. */
 const PAGE = 10;
@@ -101,7 +92,7 @@ function latestOf(
   if (state.rewrittenBy.size > 0) return undefined;
   const reader = readerOf(actor, state.battle);
   const { shown, ...takers } = takingsOf(house, gameId, reader, momentIn(ruleset));
-  const length = state.kinds.reduce((sum, kind) => sum + (mayKnow(reader, kind) ? kind.count : 0), 0);
+  const length = eventsKnown(state, reader);
   const entries: LogEntry[] = [];
   for (const event of house.record.newestFirst(gameId, state.lastNumber)) {
     if (entries.length >= Math.min(most, length)) break;
@@ -169,8 +160,7 @@ export async function suggestForLog(interaction: AutocompleteInteraction<'cached
   if (name === 'side' || name === 'unit') return interaction.respond(suggest(game, actor, name, value));
   const reader = readerOf(actor, game.state.battle);
   const kinds = new Set(
-    game.state.kinds
-      .filter((event) => mayKnow(reader, event))
+    eventsFor(reader, game.state.kinds)
       .map(({ kind }) => kind)
       .sort(),
   );

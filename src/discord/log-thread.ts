@@ -8,7 +8,7 @@ import {
   type SendableChannels,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent, mayKnow, readerOfRoom, tell } from '../game/index.js';
+import { type BattleEvent } from '../game/index.js';
 import {
   cut,
   formatLogLine,
@@ -26,6 +26,7 @@ import { gameHereOrRefuse, umpireOnly } from './people.js';
 import { Queues } from './queues.js';
 import { causedBy, onceOnly, replyPrivately } from './reply.js';
 import { tellingOf } from './telling.js';
+import { tellRoom } from '../knowing/index.js';
 
 /** The longest message without embeds, and how many of the thread's latest are read to see what it has. */
 export const CONTENT_MAX = 2000;
@@ -135,8 +136,7 @@ export class LogThreads {
     const { state, ruleset } = this.store.battles.open(gameId);
     const telling = tellingOf(this.store, gameId, state.battle, ruleset);
     return this.store.record.events(gameId, { after: told }).map((whole) => {
-      const reader = readerOfRoom({ audience }, state.battle);
-      const event = mayKnow(reader, whole) ? tell(whole, telling, reader) : undefined;
+      const event = tellRoom(whole, telling, audience);
       return {
         event: whole,
         line: event ? cut(formatLogLine({ event, takenBack: undefined }, telling), CONTENT_MAX) : '',

@@ -1,15 +1,7 @@
 /** The process of `LongWork`: does a piece of work, tells what came of it, and waits for the next. */
 import { TooManyBranches } from '../dice/index.js';
-import {
-  type BattleEvent,
-  parseRecordFile,
-  type ReadRecord,
-  readerOf,
-  tell,
-  type Verification,
-  verificationKnown,
-  verifyRecord,
-} from '../game/index.js';
+import { parseRecordFile, type ReadRecord, readerOf, type Verification, verificationKnown, verifyRecord } from '../game/index.js';
+import { tell } from '../knowing/index.js';
 import { drawPicture, smallerPicture } from '../pictures/index.js';
 import { presentVerification } from '../present/index.js';
 import { oddsOf, Refusal } from '../rules/index.js';
@@ -78,7 +70,7 @@ function verified(read: ReadRecord, finalHash: string | null, heads: Verify['tas
 }
 
 /** What was found leaves this process as a post: within Discord's limits, whatever the record held. */
-function inWords(found: Verification, last: BattleEvent): Verify['result'] {
+function inWords(found: Verification, last: Parameters<typeof presentVerification>[1]): Verify['result'] {
   const { embeds } = presentVerification(found, last);
   return { embeds };
 }

@@ -1,17 +1,8 @@
 /** What stands behind a post's *More*, and the form for a note on an event. */
 import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type RepliableInteraction, TextInputStyle } from 'discord.js';
-import {
-  type BattleEvent,
-  isLast,
-  isUndoable,
-  knowsOrDid,
-  markOf,
-  mayWithdraw,
-  type Reader,
-  readerOf,
-  tell,
-} from '../game/index.js';
+import { type BattleEvent, isUndoable, markOf, mayWithdraw, type Reader, readerOf, isLastFor } from '../game/index.js';
+import { tell, type Told } from '../knowing/index.js';
 import {
   cutPlain,
   eventButtonId,
@@ -39,8 +30,7 @@ export const moreButton: ButtonHandler = {
     const known = knownEvent(interaction, house, gameId, mark);
     const { game, actor } = known;
     const { events, context } = eventsOfPost(house, known, interaction.message as unknown as SentMessage);
-    const told = events.flatMap((each) => tell(each, context, context.reader) ?? []);
-    await replyPrivately(interaction, presentMore(events, told, context, offersFor(house, game, actor)));
+    await replyPrivately(interaction, presentMore(events, context, offersFor(house, game, actor)));
   },
 };
 
@@ -49,15 +39,16 @@ export function eventsOfPost(
   house: House,
   { game, actor, event }: KnownEvent,
   message: SentMessage,
-): { readonly events: readonly BattleEvent[]; readonly context: EventContext & { readonly reader: Reader } } {
+): { readonly events: readonly Told[]; readonly context: EventContext & { readonly reader: Reader } } {
   const { gameId, state, ruleset } = game;
   const reader = readerOf(actor, state.battle);
   const { takenBackBy, changedBy } = takingsOf(house, gameId, reader);
-  const events = house.record
+  const recorded = house.record
     .ofInteraction(event.interactionId)
     .filter((each) => each.number === event.number || isPostOf(message, each))
     .flatMap((each) => eventFor(house, gameId, reader, each) ?? []);
   const context = { ...tellingOf(house, gameId, state.battle, ruleset), takenBackBy, changedBy, reader };
+  const events = recorded.flatMap((each) => tell(each, context, reader) ?? []);
   return { events, context };
 }
 
@@ -73,11 +64,11 @@ function offersFor(house: House, { state }: OpenGame, actor: Actor): Offers {
 }
 
 /** Whether players may take it back themselves: the last command, of their own, that rolled nothing. */
-function isOwnLast({ record }: House, state: OpenGame['state'], actor: Actor, event: BattleEvent): boolean {
-  if (actor.standing !== 'player' || !mayWithdraw(state.battle) || event.actor.id !== actor.id) return false;
-  const events = record.ofInteraction(event.interactionId);
+function isOwnLast({ record }: House, state: OpenGame['state'], actor: Actor, { gameId, number, actor: doer }: Told): boolean {
+  if (actor.standing !== 'player' || !mayWithdraw(state.battle) || doer.id !== actor.id) return false;
+  const events = record.ofInteraction(record.event(gameId, number)!.interactionId);
   return (
-    isLast(state, record.chronicle(state.gameId), events.at(-1)!.number, knowsOrDid(actor)) &&
+    isLastFor(actor, state, record.chronicle(gameId), events.at(-1)!.number) &&
     events.every(({ diceKind, undoes }) => diceKind === 'none' && undoes === null)
   );
 }

@@ -2,7 +2,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type APIMessage, type Client, DiscordAPIError, RateLimitError, type RawFile, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent, mayKnow, readerOfRoom } from '../game/index.js';
+import { type BattleEvent, readerOfRoom } from '../game/index.js';
 import { isPostOf, nonceOf, type PostBody, roomNonceOf, type SentMessage } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import { isSetAside, type OwedPost, type Store } from '../store/index.js';
@@ -14,6 +14,7 @@ import { causedBy, onceOnly } from './reply.js';
 import type { RoomWatch } from './room-watch.js';
 import type { UmpireNotices } from './umpire-notices.js';
 import type { Underway } from './underway.js';
+import { eventsFor } from '../knowing/index.js';
 
 /** A channel's messages are looked through, for posts that may have gone out, by pages back to the oldest event owed, but no farther. */
 const PAGE = 100;
@@ -252,10 +253,7 @@ export class OwedTelling {
     const events = this.store.record.ofInteraction(interactionId);
     if (audience === null) return postsOf(events);
     const { battle } = this.store.battles.open(gameId).state;
-    return postsOf(
-      events.filter((event) => mayKnow(readerOfRoom({ audience }, battle), event)),
-      true,
-    );
+    return postsOf(eventsFor(readerOfRoom({ audience }, battle), events), true);
   }
 
   private async editPost(

@@ -1,8 +1,10 @@
 /** What posts of events say: as they happened, and as they stand when a post comes late or is edited. */
 import type { RawFile } from 'discord.js';
-import { type BattleEvent, markOf, pictureOf, type Reader, readerFor, readerOfRoom, tell, tellAll } from '../game/index.js';
+import { type BattleEvent, markOf, pictureOf, type Reader, readerFor, readerOfRoom } from '../game/index.js';
+import { tell, tellAll, tellHere } from '../knowing/index.js';
 import {
   cut,
+  type EventContext,
   type Faces,
   formatLogLine,
   NO_FACES,
@@ -37,11 +39,9 @@ export class PostBodies {
     const [{ gameId }] = group as [BattleEvent];
     const ended = endedTurnsOf(this.store, gameId);
     const telling = { ...tellingOf(this.store, gameId, battle, ruleset), ended, faces: this.faces, ...(reader && { reader }) };
-    if (!late) return group.length === 1 ? presentEvent(group[0]!, telling) : presentHappenings(group, telling);
+    if (!late) return bodyOf(group, telling);
     const { shown, ...takers } = takingsOf(this.store, gameId, reader ?? ((event) => readerFor(event, battle)));
-    const [first, ...others] = group.map(shown) as [BattleEvent, ...BattleEvent[]];
-    const context = { ...telling, ...takers };
-    return others.length === 0 ? presentEvent(first, context) : presentHappenings([first, ...others], context);
+    return bodyOf(group.map(shown), { ...telling, ...takers });
   }
 
   /** A post that comes late shows its events as they stand by now. */
@@ -84,6 +84,11 @@ export class PostBodies {
         });
     });
   }
+}
+
+function bodyOf(group: readonly BattleEvent[], context: EventContext): PostBody {
+  const [first, ...others] = group.map((event) => tellHere(event, context));
+  return others.length === 0 ? presentEvent(first!, context) : presentHappenings([first!, ...others], context);
 }
 
 /** Events of one post, and whom it tells. */

@@ -1,13 +1,5 @@
-import {
-  type BattleEvent,
-  correctedValues,
-  type GameState,
-  mayKnow,
-  type Reader,
-  readerOf,
-  tell,
-  UMPIRE,
-} from '../game/index.js';
+import { type BattleEvent, correctedValues, type GameState, type Reader, readerOf, UMPIRE } from '../game/index.js';
+import { tell, eventsFor } from '../knowing/index.js';
 import {
   battleBefore,
   type PostBody,
@@ -183,9 +175,10 @@ export async function whyContext(
     ...tellingOf(house, gameId, state.battle, ruleset),
     changedBy,
     // Who is told it as it was, is not told what became of it.
-    corrected: mayKnow(readerOf(reader, state.battle), shown(event))
-      ? correctedValues(state, house.record.chronicle(gameId), event.number)
-      : {},
+    corrected:
+      eventsFor(readerOf(reader, state.battle), [shown(event)]).length > 0
+        ? correctedValues(state, house.record.chronicle(gameId), event.number)
+        : {},
     reader: readerOf(reader, state.battle),
     before,
     ...(undoneBy ? { undoneBy } : {}),

@@ -1,6 +1,6 @@
 import { composed } from '../house/index.js';
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
-import { leftOpenBy, mayKnow, type Reader, readerOf } from '../game/index.js';
+import { leftOpenBy, type Reader, readerOf } from '../game/index.js';
 import { type Drawn, presentStatus, type Status } from '../present/index.js';
 import type { Actor } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
@@ -11,19 +11,19 @@ import { replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
 import { eventFor } from './telling.js';
 import { replyDrawn } from './taking-pictures.js';
+import { eventsKnown, eventsFor } from '../knowing/index.js';
 
 /** How a battle stands, as far as this person may know. @param more events that he may know of since they were judged again */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): Status {
   const { battle } = game.state;
   const reader = readerOf(actor, battle);
-  const known = game.state.kinds.filter((events) => mayKnow(reader, events));
   const due = composed(game.ruleset)
     .diary(battle)
     .filter(({ sideId }) => actor.standing === 'umpire' || sideId === null || sideId === actor.sideId);
   return {
     view: viewOf(game, actor),
     due,
-    events: known.reduce((sum, { count }) => sum + count, more),
+    events: eventsKnown(game.state, reader) + more,
     open: actor.standing === 'umpire' ? leftOpenBy(game.ruleset, battle, 'turn') : [],
   };
 }
@@ -36,7 +36,7 @@ function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader):
   let count = 0;
   for (const [index, number] of [...state.rewrittenBy.keys()].entries()) {
     const event = house.record.event(gameId, number);
-    if (event && !mayKnow(reader, event) && eventFor(house, gameId, reader, event)) count++;
+    if (event && eventsFor(reader, [event]).length === 0 && eventFor(house, gameId, reader, event)) count++;
     if ((index + 1) % AT_ONCE === 0) yield;
   }
   return count;

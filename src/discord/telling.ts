@@ -1,30 +1,13 @@
-import {
-  type BattleEvent,
-  lastStood,
-  mayKnow,
-  type Reader,
-  type RollsTakenBack,
-  rollsTakenBack,
-  shownTo,
-  type WhoIs,
-} from '../game/index.js';
-import { takersIn } from '../present/index.js';
-import type { Battle, Row, Ruleset } from '../rules/index.js';
+import { type BattleEvent, lastStood, type Reader, rollsTakenBack, type WhoIs } from '../game/index.js';
+import { type Battle, type Ruleset } from '../rules/index.js';
 import type { Store } from '../store/index.js';
+import { takersIn, type Setting, shownFor, eventNow } from '../knowing/index.js';
 
 /** What tells events reads of the store. */
 export type Told = Pick<Store, 'battles' | 'record' | 'people'>;
 
-/** What presenters ask of a battle when they tell its events: the battle, earlier events, and rows that are gone. */
-export interface Telling {
-  readonly battle: Battle;
-  readonly ruleset: Ruleset;
-  readonly earlier: ReturnType<typeof earlierIn>;
-  readonly stood: (event: BattleEvent, before: number) => BattleEvent;
-  readonly gone: (table: string, id: string) => Row | undefined;
-  readonly whoIs: WhoIs;
-  readonly rollsTakenBack: () => RollsTakenBack;
-}
+/** What telling a battle's events needs, all of it. */
+export type Telling = Required<Setting>;
 
 /** The record is looked through for rows that are gone only when one is asked for. */
 export function tellingOf(store: Told, gameId: string, battle: Battle, ruleset: Ruleset): Telling {
@@ -56,15 +39,14 @@ export function takingsOf(
   const readerOf = (event: BattleEvent): Reader => (typeof who === 'function' ? who(event) : who);
   return {
     ...takersIn(state, get, { whoIs: whoIsOf(store, gameId), when, readerOf }),
-    shown: (event: BattleEvent): BattleEvent => shownTo(state, { get }, event, (now) => mayKnow(readerOf(event), now)),
+    shown: (event: BattleEvent): BattleEvent => shownFor(state, { get }, event, readerOf(event)),
   };
 }
 
 /** An event as a reader is told it now, which may be otherwise than it was recorded; undefined for one that he may not know. */
 export function eventFor({ battles, record }: Told, gameId: string, reader: Reader, event: BattleEvent): BattleEvent | undefined {
   const get = (number: number): BattleEvent | undefined => record.event(gameId, number);
-  const shown = shownTo(battles.open(gameId).state, { get }, event, (now) => mayKnow(reader, now));
-  return mayKnow(reader, shown) ? shown : undefined;
+  return eventNow(battles.open(gameId).state, { get }, event, reader);
 }
 
 /** Who is behind the keys of a battle's record. */

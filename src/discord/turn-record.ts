@@ -1,6 +1,7 @@
 import { type BattleEvent, turnEndedBy, UMPIRE } from '../game/index.js';
 import type { EndedTurn, TurnRecord } from '../present/index.js';
 import { takingsOf, type Told } from './telling.js';
+import { tell } from '../knowing/index.js';
 
 /** A battle's events from the first of a turn on, with what they are now. @param upTo the number of the last; that of the battle, if left out */
 export function turnRecordOf(store: Told, gameId: string, turn: number, upTo?: number): TurnRecord {
@@ -20,9 +21,10 @@ export function turnRecordOf(store: Told, gameId: string, turn: number, upTo?: n
 /** By the event that begins a turn: the one that ended with it, and its events that stand. */
 export const endedTurnsOf =
   (store: Told, gameId: string) =>
-  (event: BattleEvent): EndedTurn | undefined => {
+  (event: Pick<BattleEvent, 'kind' | 'changes' | 'number'>): EndedTurn | undefined => {
     const turn = turnEndedBy(event);
     if (turn === undefined) return undefined;
     const { events, shown, isTakenBack } = turnRecordOf(store, gameId, turn, event.number - 1);
-    return { turn, events: events.filter((each) => each.turn === turn && !isTakenBack(each.number)).map(shown) };
+    const stand = events.filter((each) => each.turn === turn && !isTakenBack(each.number)).map(shown);
+    return { turn, told: (setting, reader) => stand.flatMap((each) => tell(each, setting, reader) ?? []) };
   };

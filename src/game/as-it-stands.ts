@@ -86,17 +86,6 @@ export function judgedLast(
   return chronicle.get(number) ?? event;
 }
 
-/** The same as one reader is told it: where the facts that it has now are not for him, as he was told it before. */
-export function shownTo(
-  ledger: Ledger,
-  chronicle: Pick<Chronicle, 'get'>,
-  event: BattleEvent,
-  isFor: (event: BattleEvent) => boolean,
-): BattleEvent {
-  const now = shownNow(ledger, chronicle, event);
-  return isFor(now) ? now : event;
-}
-
 /** Values that corrections in force gave of an event. */
 export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): JsonObject {
   const corrections = inForce(ledger.takings).filter(({ kind, undoes }) => kind === 'corrected' && undoes === number);

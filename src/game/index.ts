@@ -33,22 +33,11 @@ export {
   viewFor,
   knowsField,
   knowsRow,
-  mayKnow,
-  knowsOrDid,
   mayName,
-  type Reader,
-  EVERYBODY,
-  readerFor,
-  UMPIRE,
-  readerOfRoom,
-  readerIn,
-  readerOf,
   rowAsKnown,
   withoutOwn,
-  tell,
-  tellAll,
-  type Told,
 } from './knowledge.js';
+export { EVERYBODY, type Reader, readerFor, readerOf, readerOfRoom, roomsTold, UMPIRE } from './audience.js';
 export { type GameCommand, LATER, type Later, SCOPES, type Scope, type OrderOfBattle } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder } from './diary.js';
@@ -65,6 +54,7 @@ export { inputSources, type Source } from './sources.js';
 export { type Opening, openingOf } from './opening.js';
 export { actsOf, orderOf, sidesOf } from './order-export.js';
 export { leftOpenBy, matterText } from './open-matters.js';
+export { withMore } from './words.js';
 export { turnEndedBy } from './turn-ended.js';
 export { isOvertaken, lastAdvance } from './overtaken.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
@@ -93,10 +83,9 @@ export {
   FIXED_KINDS,
   lastStood,
   shownNow,
-  shownTo,
   withFacts,
 } from './as-it-stands.js';
-export { intentOf, isLast, isUndoable, lastUndoable, type PuttingRight } from './again/intent.js';
+export { intentOf, isLastFor, isUndoable, lastUndoable, type PuttingRight } from './again/intent.js';
 export { type Intent, type Plan, planning, type Prepared, type Unseen } from './again/plan.js';
 export { type AgainWritten, bodyOf, writing } from './again/written.js';
 export { netChanges } from './net-changes.js';

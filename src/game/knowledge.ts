@@ -1,14 +1,12 @@
-/** Who may know what: every other file asks here. What somebody may not know never reaches a message. */
+/** Which rows, fields and keys somebody may know. What somebody may not know never reaches a message. */
 import type { Json } from '../dice/index.js';
 import { composed } from '../house/index.js';
 import {
   type Actor,
   type Battle,
   type Cast,
-  citesOf,
   GAME,
   type Procedure,
-  type Resolution,
   type Role,
   type Row,
   rowOf,
@@ -16,33 +14,8 @@ import {
   type Scene,
   type Table,
   type UnitRow,
-  UMPIRES,
 } from '../rules/index.js';
-import type { BattleEvent } from './event.js';
-import { withMore } from './words.js';
-
-/** Who is told something: an umpire, a player of a side, or somebody who looks on. */
-export type Reader = Pick<Actor, 'standing' | 'sideId'>;
-
-export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
-/** Everybody at once: who looks on. */
-export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
-
-/** A battle that has ended has no secrets any more: everybody reads its record as an umpire. */
-export function readerOf(reader: Reader, { game }: Battle): Reader {
-  return game.status === 'ended' ? UMPIRE : reader;
-}
-
-/** Whoever an event is told to, as one reader: what a post of it may say. */
-export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: Battle): Reader {
-  if (audience === 'all') return EVERYBODY;
-  return battle.tables.side.has(audience) ? { standing: 'player', sideId: audience } : UMPIRE;
-}
-
-/** Who reads a room, or a thread, that is for this audience: of a side that is in the battle no more whoever looks on. */
-export function readerOfRoom(room: { readonly audience: string }, battle: Battle): Reader {
-  return room.audience === UMPIRES || battle.tables.side.has(room.audience) ? readerFor(room, battle) : EVERYBODY;
-}
+import { knowsAffairsOf, type Reader } from './audience.js';
 
 /** Whether somebody may know of a row; who plays for no side knows what all sides know. */
 export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): boolean {
@@ -122,22 +95,6 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
   return others.every((other) => units.every((unit) => isKnown(unit, other))) ? null : side;
 }
 
-/** Whether somebody may know of an event: everybody's events, one's own side's; umpires know all. */
-export function mayKnow(reader: Reader, { audience }: Pick<BattleEvent, 'audience'>): boolean {
-  return audience === 'all' || knowsAffairsOf(reader, audience);
-}
-
-/** The same of whoever gave the command: what he did himself he knows. */
-export const knowsOrDid =
-  (actor: Actor) =>
-  (event: BattleEvent): boolean =>
-    mayKnow(actor, event) || event.actor.id === actor.id;
-
-/** Whether somebody may know what is a side's own affair. */
-function knowsAffairsOf({ standing, sideId }: Reader, side: Json | undefined): boolean {
-  return standing === 'umpire' || (standing === 'player' && sideId !== null && sideId === side);
-}
-
 /** Which keys of a procedure's input and outcome somebody may know: those that are the own of a side whose row takes part, as of that side. */
 export function knownKeys(
   procedure: Procedure | undefined,
@@ -186,109 +143,4 @@ function noneOf(value: Json | undefined): Json {
   if (typeof value === 'number') return 0;
   if (typeof value === 'boolean') return false;
   return typeof value === 'string' ? '' : null;
-}
-
-/** What telling an event needs: the battle, its rulebook, and rows that are there no more, as they last were. */
-export interface Telling {
-  readonly battle: Battle;
-  readonly ruleset: Ruleset;
-  readonly gone?: (table: string, id: string) => Row | undefined;
-  /** Earlier events: an undo of several is told with the count of those that its reader may know. */
-  readonly earlier?: (number: number) => BattleEvent | undefined;
-}
-
-const READER = Symbol('reader');
-
-/** An event as one reader may know it. `tell` alone makes one. */
-export type Told = BattleEvent & { readonly [READER]: Reader };
-
-/** Who is told. */
-export const readerIn = (event: Told): Reader => event[READER];
-
-/**
- * An event as one reader may know it, or nothing. Where units that he does not know of have no name for him, what befalls them by
- * itself is left out; whom people named themselves is named.
- * @param who left out: everybody to whom the event is told
- */
-export function tell(event: BattleEvent, setting: Telling, who: Reader = readerFor(event, setting.battle)): Told | undefined {
-  const reader = readerOf(who, setting.battle);
-  return mayKnow(reader, event) ? told(event, setting, reader) : undefined;
-}
-
-/** The same to those whom its post reaches: they may know it. */
-export const tellAll = (event: BattleEvent, setting: Telling): Told =>
-  told(event, setting, readerOf(readerFor(event, setting.battle), setting.battle));
-
-function told(recorded: BattleEvent, { battle, ruleset, gone, earlier }: Telling, reader: Reader): Told {
-  if (reader.standing === 'umpire') return { ...recorded, [READER]: reader };
-  const event = takingKnown(recorded, reader, earlier);
-  const known = resolutionsKnown(ruleset, reader, event.resolutions, battle);
-  const isCalled = event.kind === 'resolved' || event.kind === 'corrected';
-  if (isCalled || !hidesUnknown(ruleset, battle)) return { ...event, resolutions: known, [READER]: reader };
-  const rowOfUnit = (id: string): Row | undefined =>
-    battle.tables.unit.get(id) ??
-    event.changes.find((change) => change.table === 'unit' && change.id === id && change.after === null)?.before ??
-    gone?.('unit', id);
-  const isKnown = (id: string): boolean => {
-    const unit = rowOfUnit(id);
-    return unit !== undefined && knowsRow(ruleset, reader, 'unit', unit, battle);
-  };
-  const changed = event.changes.flatMap(({ table, id }) => (table === 'unit' ? [id] : []));
-  const unknown = [...event.resolutions.flatMap((resolution) => unitsIn(ruleset, resolution)), ...changed].filter(
-    (id) => !isKnown(id),
-  );
-  const names = unknown.flatMap((id) => rowOfUnit(id)?.name ?? []) as string[];
-  const isTold = (resolution: Resolution): boolean => {
-    const units = unitsIn(ruleset, resolution);
-    return units.length === 0 ? !isOfAll(ruleset, resolution) : units.some(isKnown);
-  };
-  return {
-    ...event,
-    notes: event.notes.filter((note) => !names.some((name) => note.includes(name))),
-    resolutions: known.filter(isTold),
-    [READER]: reader,
-  };
-}
-
-/** An undo of several events with those of them alone that its reader may know of: how many others there were is not told. */
-function takingKnown(event: BattleEvent, reader: Reader, earlier: Telling['earlier']): BattleEvent {
-  const { again, kind, summary } = event;
-  if (kind !== 'undone' || !again || again.taken.length < 2) return event;
-  const taken = again.taken.filter((number, index) => {
-    const one = earlier?.(number);
-    return index === 0 || (one !== undefined && mayKnow(reader, one));
-  });
-  return { ...event, summary: withMore(summary, taken.length - 1), again: { ...again, taken } };
-}
-
-/** Whether a resolution names nobody and was worked out from where everybody stands: how many are in a zone counts whom nobody sees. */
-function isOfAll({ procedures }: Ruleset, { procedure: id, input }: Resolution): boolean {
-  const { fromBattle = {} } = procedures.find((procedure) => procedure.id === id) ?? {};
-  return Object.entries(input).some(([key, value]) => key in fromBattle && Array.isArray(value));
-}
-
-/** The units that take part in a resolution. */
-function unitsIn({ procedures }: Ruleset, { procedure: id, roles }: Resolution): string[] {
-  const definitions: Readonly<Record<string, Role>> = procedures.find((procedure) => procedure.id === id)?.roles ?? {};
-  return Object.entries(roles).flatMap(([role, ids]) => (definitions[role]?.table === undefined ? ids : []));
-}
-
-/**
- * Resolutions as somebody may be told them: without the lines of the working that tell what is another side's own (`Step.of`), and
- * without sections that these lines alone rest on.
- */
-function resolutionsKnown(
-  ruleset: Ruleset,
-  reader: Reader,
-  resolutions: readonly Resolution[],
-  battle: Battle,
-): readonly Resolution[] {
-  return resolutions.map((resolution) => {
-    const { steps, roles } = resolution;
-    if (steps.every(({ of }) => of === undefined)) return resolution;
-    const procedure = ruleset.procedures.find(({ id }) => id === resolution.procedure);
-    const isKnown = knownKeys(procedure, roles, battle, reader);
-    const known = steps.filter(({ of }) => of === undefined || isKnown(of));
-    return { ...resolution, steps: known, cites: citesOf(known) };
-  });
 }

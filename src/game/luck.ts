@@ -24,6 +24,9 @@ export interface LuckOfBattle {
   readonly units: ReadonlyMap<string, Luck>;
 }
 
+/** What luck reads of an event. */
+type Rolled = Pick<BattleEvent, 'number' | 'turn' | 'resolutions'>;
+
 interface Sum {
   rolls: number;
   fortune: number;
@@ -36,7 +39,7 @@ interface Sum {
  * @param record the whole record, which tells whose a unit was when it rolled
  */
 export function luckOf(
-  events: readonly BattleEvent[],
+  events: readonly Rolled[],
   battle: Battle,
   { procedures }: Pick<Ruleset, 'procedures'>,
   record: readonly BattleEvent[],
@@ -74,7 +77,7 @@ export interface LuckStep {
 
 /** The same roll by roll, in the order of the record. @param events those that count @param record the whole record */
 export function luckSteps(
-  events: readonly BattleEvent[],
+  events: readonly Rolled[],
   battle: Battle,
   { procedures }: Pick<Ruleset, 'procedures'>,
   record: readonly BattleEvent[],
@@ -91,7 +94,7 @@ const fortuneOf = ({ orWorse, orBetter }: { readonly orWorse: number; readonly o
   (orWorse - orBetter + 1) / 2;
 
 /** Every roll of which there is an expectation. */
-function* measuredRolls(events: readonly BattleEvent[], procedures: readonly Procedure[]) {
+function* measuredRolls(events: readonly Rolled[], procedures: readonly Procedure[]) {
   for (const { number, turn, resolutions } of events)
     for (const resolution of resolutions) {
       const { measured } = resolution.expectation ?? {};

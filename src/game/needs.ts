@@ -23,7 +23,8 @@ import {
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { dueNow } from './diary.js';
-import { type Reader, rowsIn, type View, viewerOf } from './knowledge.js';
+import type { Reader } from './audience.js';
+import { rowsIn, type View, viewerOf } from './knowledge.js';
 import { leftOpenBy } from './open-matters.js';
 
 /**

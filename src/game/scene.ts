@@ -22,7 +22,8 @@ import {
   unheardOf,
   type UnitRow,
 } from '../rules/index.js';
-import { EVERYBODY, knowsRow, mayName } from './knowledge.js';
+import { EVERYBODY } from './audience.js';
+import { knowsRow, mayName } from './knowledge.js';
 
 /** Who takes part and what was typed, as a command says. */
 export interface Staging {

@@ -13,7 +13,8 @@ import {
   type Scene,
   wordsOf,
 } from '../rules/index.js';
-import { EVERYBODY, knowsRow } from './knowledge.js';
+import { EVERYBODY } from './audience.js';
+import { knowsRow } from './knowledge.js';
 import { namesAnybody } from './scene.js';
 
 /** A value that somebody typed although a row, or the battle, gives another. */

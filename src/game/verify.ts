@@ -17,7 +17,6 @@ import { firstDifference } from './differences.js';
 import type { BattleEvent } from './event.js';
 import { type DiceCount, eventFault, type Fault } from './event-faults.js';
 import { contradictedBy, type Head } from './heads.js';
-import type { Told } from './knowledge.js';
 import { type PeopleBeside, headingOf, type Picture, pictureOf, type ReadRecord, whoIsIn } from './record-file.js';
 import { markOf } from './mark.js';
 import { lackingIn, saidLacking } from './restored.js';
@@ -73,7 +72,11 @@ export interface Verification {
  * @param known the events that he may know, as he is told them; one at least
  * @param finalHash what he takes for the last hash, null when he says none
  */
-export function verificationKnown(found: Verification, known: readonly Told[], finalHash: string | null): Verification {
+export function verificationKnown(
+  found: Verification,
+  known: readonly Pick<BattleEvent, 'number' | 'hash' | 'resolutions' | 'again'>[],
+  finalHash: string | null,
+): Verification {
   const dice = known.flatMap(({ resolutions }) => resolutions.flatMap((resolution) => resolution.dice));
   const count = (wanted: FaceOrigin | undefined): number => dice.filter(({ origin }) => origin === wanted).length;
   const isEnd = finalHash === null || known.at(-1)!.hash === finalHash;

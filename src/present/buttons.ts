@@ -1,12 +1,11 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { type BattleEvent, FIXED_KINDS, markOf } from '../game/index.js';
+import { FIXED_KINDS, markOf } from '../game/index.js';
 import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
-import { procedureOf } from './names.js';
+import { procedureOf, isRedo, type Told } from '../knowing/index.js';
 import type { EventContext } from './parts.js';
 import { eventButtonId, ownDeskId, saltButtonId, strikesButtonId, whyButtonId } from './post-identity.js';
 import { plainText } from './text.js';
-import { isRedo } from './undoing.js';
 
 /** Results of one message that have buttons of their own. */
 const RESULTS_WITH_BUTTONS = 4;
@@ -18,7 +17,7 @@ const LANDINGS_WITH_BUTTONS = 3;
  * The one quiet button under a post, by which it is known again; under a phase also everybody's own units, under a battle's opening words
  * of one's own, under fire that has fallen what it strikes, for umpires.
  */
-export function buttonsOf(events: readonly BattleEvent[]): APIButtonComponentWithCustomId[] {
+export function buttonsOf(events: readonly Told[]): APIButtonComponentWithCustomId[] {
   const head = headOf(events);
   const salt = events
     .filter(({ kind }) => kind === 'game-started')
@@ -39,16 +38,16 @@ export function buttonsOf(events: readonly BattleEvent[]): APIButtonComponentWit
 export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownDeskId(gameId));
 
 /** Of several events of a command one that stands for all of it. */
-function headOf(events: readonly BattleEvent[]): BattleEvent | undefined {
+function headOf(events: readonly Told[]): Told | undefined {
   const movable = events.filter(({ kind }) => !FIXED_KINDS.includes(kind));
   return movable.find(({ kind }) => kind === 'phase') ?? movable[0];
 }
 
 /** What somebody may do with the events of a post, each asked of one event. */
 export interface Offers {
-  readonly undo: (event: BattleEvent) => boolean;
-  readonly correct: (event: BattleEvent) => boolean;
-  readonly note: (event: BattleEvent) => boolean;
+  readonly undo: (event: Told) => boolean;
+  readonly correct: (event: Told) => boolean;
+  readonly note: (event: Told) => boolean;
 }
 
 /**
@@ -56,14 +55,14 @@ export interface Offers {
  * results the others' buttons have their mark.
  */
 export function offersOf(
-  events: readonly BattleEvent[],
+  events: readonly Told[],
   context: Pick<EventContext, 'ruleset' | 'earlier'>,
   may: Offers,
 ): APIButtonComponentWithCustomId[] {
   const head = headOf(events);
-  const isRolled = ({ resolutions }: BattleEvent): boolean =>
+  const isRolled = ({ resolutions }: Told): boolean =>
     resolutions.some((resolution) => (procedureOf(resolution, context.ruleset)?.oddsOver.length ?? 0) > 0);
-  const ofResults = (label: string, has: (event: BattleEvent) => boolean, id: (event: BattleEvent) => string) =>
+  const ofResults = (label: string, has: (event: Told) => boolean, id: (event: Told) => string) =>
     events
       .filter(has)
       .slice(-RESULTS_WITH_BUTTONS)
@@ -87,7 +86,7 @@ export function offersOf(
 }
 
 /** A result, or one that was judged again already. */
-const hasResult = ({ resolutions, kind, again }: BattleEvent): boolean =>
+const hasResult = ({ resolutions, kind, again }: Told): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 
 /** A grey button, or a red one (style 4). */

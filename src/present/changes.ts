@@ -1,9 +1,9 @@
 import { composed } from '../house/index.js';
 import { type Json, sameJson } from '../dice/index.js';
-import { type BattleEvent, knowsField, netChanges, type Reader, readerFor, type Told } from '../game/index.js';
+import { knowsField, netChanges, type Reader, readerFor } from '../game/index.js';
+import { type Told, type Setting, type Visible } from '../knowing/index.js';
 import { type Change, GAME, type Row, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 import { listed, type Names, UNKNOWN } from './names.js';
-import type { Setting, Visible } from './visibility.js';
 import { bold } from './text.js';
 import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
 
@@ -18,7 +18,7 @@ export type Untold = (change: Change, key?: string) => boolean;
  * @param reader who is told; those whom the event's post reaches, if left out
  */
 export function untoldIn(
-  event: Pick<BattleEvent, 'kind' | 'audience'>,
+  event: Pick<Told, 'kind' | 'audience'>,
   { ruleset, battle, gone }: Setting,
   reader: Reader = readerFor(event, battle),
 ): Untold {
@@ -34,13 +34,13 @@ export function untoldIn(
 
 /** Events whose changes are what an umpire set himself, field by field. */
 const SET_BY_HAND: readonly string[] = ['unit-edited', 'side-edited', 'overruled'];
-export const isSetByHand = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => SET_BY_HAND.includes(kind);
+export const isSetByHand = ({ kind }: Pick<Told, 'kind'>): boolean => SET_BY_HAND.includes(kind);
 /** Their own words are their whole change. */
 const TOLD_IN_WORDS: readonly string[] = ['settings-changed'];
 
 /** What posts leave out besides: whatever only keeps books. */
 export function bookkeepingIn(
-  { kind, summary }: Pick<BattleEvent, 'kind' | 'summary'>,
+  { kind, summary }: Pick<Told, 'kind' | 'summary'>,
   { bookkeeping = {} }: Pick<Ruleset, 'bookkeeping'>,
 ): Untold {
   return ({ table, before, after }, key) => {

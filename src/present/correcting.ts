@@ -1,5 +1,5 @@
 /** What of an event can be put right: the likeliest at a tap, all else in a menu. */
-import { type BattleEvent, markOf } from '../game/index.js';
+import { markOf } from '../game/index.js';
 import { wordsOf } from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
@@ -7,9 +7,10 @@ import { type MenuChoice, menuRow } from './menus.js';
 import { lineMark } from './post-identity.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
+import { type Told } from '../knowing/index.js';
 
 export interface CorrectionMenu {
-  readonly event: BattleEvent;
+  readonly event: Pick<Told, 'mark' | 'number' | 'summary'>;
   /** Which of several results, from 1; null when there is one. */
   readonly result: number | null;
   /** Who took part and with what, a line each. */

@@ -1,20 +1,18 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
+import { type DiceKind, FIXED_KINDS, isPractice, markOf, nameOfActor, postStyle, withoutOwn } from '../game/index.js';
 import {
-  type BattleEvent,
-  type DiceKind,
-  FIXED_KINDS,
-  isPractice,
-  markOf,
-  nameOfActor,
-  postStyle,
   readerIn,
-  tell,
-  tellAll,
   type Told,
-  withoutOwn,
-} from '../game/index.js';
+  procedureOf,
+  isRedo,
+  takenLast,
+  takenMark,
+  isOpen,
+  workedFor,
+  judgedTold,
+} from '../knowing/index.js';
 import {
   capital,
   type Battle,
@@ -33,8 +31,8 @@ import { strikeLines } from './landing.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
 import { lastsUntil } from './turn-board.js';
 import { formatPercent } from './odds.js';
-import { headline, headOf, procedureOf } from './names.js';
-import { fallIn, saidIn, resultLine, resultsOf, strikesIn, targetNames, verdictOf } from './result.js';
+import { headline, headOf, namesToldIn } from './names.js';
+import { fallIn, saidIn, resultsOf, strikesIn, targetNames, verdictOf, quotedLine } from './result.js';
 import {
   changedIn,
   changedLine,
@@ -52,15 +50,6 @@ import { settingLines, sheetLines } from './sheets.js';
 import { takenBackRollsLine } from './luck.js';
 import { bold, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
-import { isRedo, judgedIn, takenLast, takenMark } from './undoing.js';
-import { isOpen, namesToldIn, workedFor } from './visibility.js';
-
-/** An event as it is told where the post stands. */
-function toldHere(whole: BattleEvent, context: EventContext): Told {
-  const told = context.reader ? tell(whole, context, context.reader) : tellAll(whole, context);
-  if (!told) throw new Error('an event is not for everybody who is told');
-  return told;
-}
 
 /** What a post is made of: `posts` of its battle says whether its working stands in it. */
 interface PostParts {
@@ -76,8 +65,7 @@ interface PostParts {
   readonly color: number;
 }
 
-export function embedOf(whole: BattleEvent, context: EventContext): APIEmbed {
-  const event = toldHere(whole, context);
+export function embedOf(event: Told, context: EventContext): APIEmbed {
   const { title, lines: told, changes = [], fields = [], working, color } = partsOf(event, context);
   const isFull = postStyle(context.battle) === 'full';
   const undoneBy = context.takenBackBy?.(event.number) ?? context.undoneBy;
@@ -101,8 +89,7 @@ export function workingOf(event: Told, context: EventContext): readonly APIEmbed
 }
 
 /** Events one below the other: what happened, remarks, what changed. */
-export function quietEmbed(whole: readonly BattleEvent[], context: EventContext): APIEmbed {
-  const events = whole.map((event) => toldHere(event, context));
+export function quietEmbed(events: readonly Told[], context: EventContext): APIEmbed {
   const told = events.flatMap((event) => [
     toldLine(event, context),
     ...notes(event, context),
@@ -199,8 +186,7 @@ function openIn(event: Told, context: EventContext): readonly Resolution[] {
 
 /** What was judged again: the same dice, what was otherwise, and what came of it. */
 function correctedParts(event: Told, context: EventContext): PostParts {
-  const judged = judgedIn(event, context);
-  const now = judged && tell(judged, context, readerIn(event));
+  const now = judgedTold(event, context);
   const told = resolvedParts(now ? { ...now, notes: event.notes } : event, context);
   return {
     ...told,
@@ -260,10 +246,9 @@ function moreTaken({ again }: Told): string {
 function undoneParts(event: Told, context: EventContext): PostParts {
   const redone = isRedo(event, context);
   const original = takenLast(event, context);
-  const toldThen = original && tell(original, context, readerIn(event));
-  const told = toldThen ? resultLine(toldThen, context) : escapeText(original?.summary ?? event.summary);
+  const told = original ? quotedLine(original, context) : escapeText(event.summary);
   return {
-    title: `${redone ? 'Redone' : 'Undone'}: event ${original ? markOf(original) : '?'}`,
+    title: `${redone ? 'Redone' : 'Undone'}: event ${original?.mark ?? '?'}`,
     lines: [
       redone ? told : struck(told),
       moreTaken(event),

@@ -1,6 +1,5 @@
 /** Events of a battle as messages. */
 import { type APIEmbed, MessageFlags } from 'discord-api-types/v10';
-import type { BattleEvent } from '../game/index.js';
 import type { Battle } from '../rules/index.js';
 import { buttonsOf } from './buttons.js';
 import { embedOf, practiceMarks, quietEmbed } from './embeds.js';
@@ -11,19 +10,20 @@ import { battleMark, marks, privateMark } from './post-identity.js';
 import { plainText } from './text.js';
 import { COLOURS } from './tones.js';
 import { presentEndedTurn } from './turn-ended.js';
+import { type Told } from '../knowing/index.js';
 
 /** A text that comes so near to its limit may have been cut. */
 const ROOM_LEFT = 200;
 
 /** One event as a message. */
-export function presentEvent(event: BattleEvent, context: EventContext): PostBody {
+export function presentEvent(event: Told, context: EventContext): PostBody {
   const embeds = pictured([event], context, (told) => [embedOf(event, told), ...endedTurns([event], told)]);
   return messageOf(embeds, buttonsOf([event]), flagsOf([event], context));
 }
 
 /** With pictures of dice where they are few, and nothing else has to go for them. */
 function pictured(
-  events: readonly BattleEvent[],
+  events: readonly Told[],
   { faces, ...plain }: EventContext,
   embedsIn: (context: EventContext) => APIEmbed[],
 ): APIEmbed[] {
@@ -37,8 +37,8 @@ function pictured(
 }
 
 /** Several events that one command made happen, as one message: those in a row that rolled nothing share an embed. */
-export function presentHappenings(events: readonly BattleEvent[], context: EventContext): PostBody {
-  const runs: BattleEvent[][] = [];
+export function presentHappenings(events: readonly Told[], context: EventContext): PostBody {
+  const runs: Told[][] = [];
   for (const event of events) {
     const run = runs.at(-1);
     if (run && isQuiet(event) && run.every(isQuiet)) run.push(event);
@@ -54,12 +54,12 @@ export function presentHappenings(events: readonly BattleEvent[], context: Event
 }
 
 /** The turn that ended with the last of these events with which one did, in short. */
-function endedTurns(events: readonly BattleEvent[], context: EventContext): APIEmbed[] {
+function endedTurns(events: readonly Told[], context: EventContext): APIEmbed[] {
   const [ended] = [...events].reverse().flatMap((event) => context.ended?.(event) ?? []);
   return ended ? [presentEndedTurn(ended, context, context.reader)] : [];
 }
 
-function isQuiet({ resolutions }: BattleEvent): boolean {
+function isQuiet({ resolutions }: Told): boolean {
   return resolutions.length === 0;
 }
 
@@ -72,7 +72,7 @@ export function presentToldIn(body: PostBody, where: string): PostBody {
  * What stands in the channel for events that not everybody may know and whose private answer never went out: that there was
  * something, and where those who may know find it.
  */
-export function presentLateSecret(events: readonly BattleEvent[], battle?: Battle): PostBody {
+export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
   const last = events.at(-1)!;
   return messageOf([
     {
@@ -85,7 +85,7 @@ export function presentLateSecret(events: readonly BattleEvent[], battle?: Battl
 }
 
 /** What not everybody may know goes to the person alone, unless it is told to a reader of its own. */
-function flagsOf(events: readonly BattleEvent[], { reader }: EventContext): MessageFlags.Ephemeral | undefined {
+function flagsOf(events: readonly Told[], { reader }: EventContext): MessageFlags.Ephemeral | undefined {
   return !reader && events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
 }
 

@@ -34,7 +34,7 @@ export {
   presentUnitSheet,
   type Status,
 } from './lists.js';
-export { filteredLog, formatLogLine, logEntries, type LogEntry, type LogFilter, presentLog, unitsTold } from './log.js';
+export { filteredLog, formatLogLine, type LogFilter, presentLog, unitsTold } from './log.js';
 export { formatCsv } from './csv.js';
 export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';
@@ -63,8 +63,7 @@ export { presentOrderPreview, presentOrderProblems } from './order.js';
 export { formatPercent, presentOdds } from './odds.js';
 export { presentBug, presentRefusal } from './refusals.js';
 export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } from './events.js';
-export type { ChangedBy, EventContext, TakenBackBy } from './parts.js';
-export { momentIn, takersIn } from './report/entries.js';
+export type { EventContext } from './parts.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
 export { type Offers, offersOf, ownDeskButton } from './buttons.js';
 export { presentMore } from './more.js';
@@ -91,8 +90,7 @@ export {
   STRIKES,
   whyButtonId,
 } from './post-identity.js';
-export { toldInOdds, type WhyContext } from './knowing.js';
-export { presentWhy } from './why.js';
+export { presentWhy, type WhyContext } from './why.js';
 export { COLOURS } from './tones.js';
 export { formatVerification, presentVerification } from './verification.js';
 export { describeField } from './words.js';

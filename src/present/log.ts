@@ -1,22 +1,14 @@
 /** The record of a battle: lines, and pages of them. */
-import { type BattleEvent, nameOfActor, type Reader, readerIn, readerOf, tell, type Told } from '../game/index.js';
+import { nameOfActor } from '../game/index.js';
+import { readerIn, type Told, procedureOf, type Setting, visibleTo, type LogEntry } from '../knowing/index.js';
 import { counted, turnName } from '../rules/index.js';
 import { paged, type Pages, type Paging, phaseTitle } from './lists.js';
 import { fitLines, LIMITS, type PostBody } from './limits.js';
-import { headline, procedureOf } from './names.js';
-import { type ChangedBy, changedLine, takenBackLine, type TakenBackBy } from './parts.js';
+import { headline, namesToldIn } from './names.js';
+import { changedLine, takenBackLine } from './parts.js';
 import { lineMark } from './post-identity.js';
 import { resultLine } from './result.js';
-import { type Takings, takingsIn } from './report/entries.js';
 import { escapeText, struck } from './text.js';
-import { namesToldIn, type Setting, visibleTo } from './visibility.js';
-
-/** An event of the record, and what took it back. */
-export interface LogEntry {
-  readonly event: Told;
-  readonly takenBack: TakenBackBy | undefined;
-  readonly changed?: ChangedBy | undefined;
-}
 
 /** What of a record is asked for; ids of rows. */
 export interface LogFilter {
@@ -24,22 +16,6 @@ export interface LogFilter {
   readonly side?: string;
   readonly unit?: string;
   readonly kind?: string;
-}
-
-/**
- * A record as one reader may know it, oldest first, with what has been taken back by now.
- * @param takings of a part of a record: the events of the part as they are now, and what took them back
- */
-export function logEntries(
-  events: readonly BattleEvent[],
-  context: Setting,
-  reader: Reader,
-  { shown, takenBackBy, changedBy }: Takings = takingsIn(events, context, readerOf(reader, context.battle)),
-): LogEntry[] {
-  return shown.flatMap((event) => {
-    const told = tell(event, context, reader);
-    return told ? [{ event: told, takenBack: takenBackBy(event.number), changed: changedBy(event.number) }] : [];
-  });
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What stands behind a post's *More*: what it rests on, and what the one who presses it may do. */
-import type { BattleEvent, Told } from '../game/index.js';
+import { type Told } from '../knowing/index.js';
 import { type Offers, offersOf } from './buttons.js';
 import { citesIn, DICE_WORDS, titleIn, workingOf } from './embeds.js';
 import { messageOf, type PostBody } from './limits.js';
@@ -14,11 +14,11 @@ const WORKED = 4;
 
 /**
  * Privately, for the one who presses it.
- * @param events of the post, as the record has them now, that the reader may know of; `told` the same as he is told them
+ * @param events of the post that the reader may know of, as the record has them now
  */
-export function presentMore(events: readonly BattleEvent[], told: readonly Told[], context: EventContext, may: Offers): PostBody {
-  const worked = told.filter(({ resolutions }) => resolutions.length > 0);
-  const shown = worked.length === 0 ? told.slice(0, 1) : worked.slice(-WORKED);
+export function presentMore(events: readonly Told[], context: EventContext, may: Offers): PostBody {
+  const worked = events.filter(({ resolutions }) => resolutions.length > 0);
+  const shown = worked.length === 0 ? events.slice(0, 1) : worked.slice(-WORKED);
   const embeds = shown.map((event) => {
     const undoneBy = context.takenBackBy?.(event.number);
     const changed = context.changedBy?.(event.number);

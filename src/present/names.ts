@@ -8,9 +8,11 @@ import {
   type Resolution,
   type Row,
   rowOf,
-  type Ruleset,
   wordsOf,
 } from '../rules/index.js';
+import { isPersonKey } from '../game/index.js';
+import { readerIn, type Setting, tableOf, type Told, visibleTo } from '../knowing/index.js';
+import { playerOf } from './people.js';
 import { escapeText } from './text.js';
 import { type Naming } from './words.js';
 
@@ -40,11 +42,10 @@ export function namesIn(
 ): Names {
   const find = (table: string, id: string): Row | undefined =>
     rowOf(battle, table, id) ?? gone(table, id) ?? fromChanges(changes, (change) => change.table === table && change.id === id);
-  const tableNow = (id: string): string | undefined =>
-    Object.keys(battle.tables).find((candidate) => battle.tables[candidate]?.has(id));
+  const tableNow = (id: string): string | undefined => tableOf(battle, [], id);
   const changeOf = (id: string): Change | undefined => changes.find((change) => change.table !== GAME && change.id === id);
   return {
-    tableOf: (id) => tableNow(id) ?? changeOf(id)?.table,
+    tableOf: (id) => tableOf(battle, changes, id),
     of(table, id) {
       const row = find(table, id);
       if (row && !visible(table, id)) return UNKNOWN;
@@ -122,15 +123,6 @@ function rolesOf({ roles }: Resolution, procedure: Procedure | undefined): strin
   return [...order.filter((role) => taken.includes(role)), ...taken.filter((role) => !order.includes(role))];
 }
 
-/** The units that dice were rolled at: those that take part without acting. */
-export function targetsOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
-  if (procedure === undefined || procedure.oddsOver.length === 0) return [];
-  return Object.entries(roles).flatMap(([role, ids]) => {
-    const definition = procedure.roles[role];
-    return definition && !definition.acts && definition.table === undefined ? ids : [];
-  });
-}
-
 const LIST_MAX = 12;
 
 /** Names with commas, the rest counted. */
@@ -140,7 +132,8 @@ export function listed(names: readonly string[]): string {
     : `${names.slice(0, LIST_MAX - 1).join(', ')} and ${names.length - LIST_MAX + 1} more`;
 }
 
-/** The procedure of a resolution, unless its rulebook has it no more. */
-export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<Ruleset, 'procedures'>): Procedure | undefined {
-  return procedures.find((procedure) => procedure.id === id);
+/** The names that an event is told with: a row that its reader may not know of has none. */
+export function namesToldIn(event: Told, setting: Setting): Names {
+  const names = namesIn(setting.battle, event.changes, setting.gone, visibleTo(readerIn(event), event, setting));
+  return { ...names, any: (text) => (isPersonKey(text) ? playerOf(text, setting.whoIs) : names.any(text)) };
 }

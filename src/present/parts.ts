@@ -1,7 +1,18 @@
 /** Pieces that several messages share. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json } from '../dice/index.js';
-import { type BattleEvent, type Reader, readerIn, tell, type Told } from '../game/index.js';
+import { type Reader } from '../game/index.js';
+import {
+  readerIn,
+  type Told,
+  type Setting,
+  type Visible,
+  visibleIn,
+  visibleTo,
+  type TakenBackBy,
+  type ChangedBy,
+  recordedIn,
+} from '../knowing/index.js';
 import type { Procedure, Resolution, Tone } from '../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, lostIn, lostWord, untoldIn } from './changes.js';
 import { describeInput } from './input.js';
@@ -9,22 +20,9 @@ import type { Faces } from './faces.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import type { Names } from './names.js';
 import { marks } from './post-identity.js';
-import { lineAsTold, noteLine, resultLine } from './result.js';
+import { noteLine, resultLine } from './result.js';
 import { bold, escapeText, formatStep, plainText, struck } from './text.js';
 import type { EndedTurn } from './turn-ended.js';
-import { type Setting, type Visible, visibleIn, visibleTo } from './visibility.js';
-
-/** What took an event back, and who. */
-export interface TakenBackBy {
-  /** What people call the event that did it. */
-  readonly mark: string;
-  readonly name: string;
-  /** `undone`, `corrected`, `overruled`, or `changed` with another event; undone, if left out. */
-  readonly kind?: string;
-  readonly reason?: string;
-  /** In which turn and at what time. */
-  readonly when?: string;
-}
 
 const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled', changed: 'Changed' };
 
@@ -41,7 +39,7 @@ export interface EventContext extends Setting {
   /** Pictures of dice; text alone, if left out. */
   readonly faces?: Faces;
   /** The turn that ended with an event, if one did. */
-  readonly ended?: (event: BattleEvent) => EndedTurn | undefined;
+  readonly ended?: (event: Told) => EndedTurn | undefined;
   /** Set when it has been taken back: by which event, and by whom. */
   readonly undoneBy?: TakenBackBy;
   /** The same for each of several events, by number. */
@@ -50,21 +48,13 @@ export interface EventContext extends Setting {
   readonly changedBy?: (number: number) => ChangedBy | undefined;
 }
 
-/** What judged an event again, and what its result was before. */
-export interface ChangedBy {
-  readonly by: TakenBackBy;
-  /** Whether that was about this very event. */
-  readonly isMeant: boolean;
-  /** The event as it was recorded. */
-  readonly before: BattleEvent;
-}
-
 /** `Changed by Anna (event p12): measured again. It was: ~~A Coy suppressed: 3 of 7 hit~~` @param event as it is told now */
-export function changedLine({ by, isMeant, before }: ChangedBy, event: Told, setting: Setting): string {
+export function changedLine({ by, isMeant }: ChangedBy, event: Told, setting: Setting): string {
   const line = takenBackLine(by);
   const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
   // What was not for this reader then is not told him now.
-  const was = tell(before, setting, readerIn(event)) && lineAsTold(before, event, setting);
+  const before = recordedIn(event, setting)?.told();
+  const was = before && resultLine(before, setting);
   return was === undefined || was === resultLine(event, setting) ? told : `${told} It was: ${struck(was)}`;
 }
 

@@ -1,9 +1,10 @@
 /** By what a post is known again as an event's: made here, and read here. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import { type BattleEvent, headOf, markOf } from '../game/index.js';
+import { headOf, markOf } from '../game/index.js';
+import type { Told } from '../knowing/index.js';
 
-type Marked = Pick<BattleEvent, 'mark' | 'number'>;
-type Named = Marked & Pick<BattleEvent, 'gameId'>;
+type Marked = Pick<Told, 'mark' | 'number'>;
+type Named = Marked & Pick<Told, 'gameId'>;
 
 /** How a footer names an event, and the battle where no button does. */
 export const eventMark = (event: Marked): string => `event ${markOf(event)}`;
@@ -14,10 +15,10 @@ const BETWEEN_MARKS = ' · ';
 const HASH_SHOWN = 10;
 
 /** How a footer names an event that not everybody may know: how many there were is not told. */
-export const privateMark = ({ hash }: Pick<BattleEvent, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
+export const privateMark = ({ hash }: Pick<Told, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
 /** The head of an event's hash: with it anybody shows later what stood in the record then. */
-export const hashMark: (event: Pick<BattleEvent, 'hash'>) => string = headOf;
+export const hashMark: (event: Pick<Told, 'hash'>) => string = headOf;
 
 /** Parts of a footer, one after the other. */
 export const marks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
@@ -48,15 +49,15 @@ export const NONCE_MAX = 25;
  * What Discord is told so that a post goes out once: 16 characters of the battle's id, and the mark, or the beginning of the hash of
  * what not everybody may know.
  */
-export const nonceOf = (event: BattleEvent): string =>
+export const nonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string =>
   `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
 
 /** The same in a room: the event is told in each. */
-export const roomNonceOf = ({ gameId, hash }: BattleEvent, channelId: string): string =>
+export const roomNonceOf = ({ gameId, hash }: Named & Pick<Told, 'hash'>, channelId: string): string =>
   `${gameId.slice(-4)}:${hash.slice(0, 10)}:${channelId.slice(-9)}`.slice(-NONCE_MAX);
 
 /** The same for an event's line in the thread of its battle. */
-export const lineNonceOf = (event: BattleEvent): string => `log:${nonceOf(event)}`.slice(-NONCE_MAX);
+export const lineNonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string => `log:${nonceOf(event)}`.slice(-NONCE_MAX);
 
 /** How an event's line in the log begins. */
 export const lineMark = (event: Marked): string => `${markOf(event)}${BETWEEN_MARKS}`;
@@ -108,7 +109,7 @@ export interface SentMessage {
  * Whether a message of ours is an event's post: a button has its mark, a footer the head of its hash, or the message names the battle
  * and a footer has the mark. Other words may speak of other events.
  */
-export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<BattleEvent, 'hash'>): boolean {
+export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);
   const { gameId } = event;
   if (buttons.includes(`:${gameId}:${markOf(event)}"`)) return true;

@@ -1,11 +1,20 @@
 /** Results as players say them, with names: what posts, log, thread and report begin with. */
-import { type BattleEvent, commandAgainIn, markOf, netChanges, readerIn, tell, type Told, withFacts } from '../game/index.js';
+import { netChanges } from '../game/index.js';
+import {
+  readerIn,
+  type Told,
+  procedureOf,
+  targetsOf,
+  type Setting,
+  visibleTo,
+  quotedIn,
+  type Quoted,
+  changedWith,
+} from '../knowing/index.js';
 import { type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
 import { lostIn, lostWord } from './changes.js';
-import { listed, type Names, procedureOf, targetsOf, UNKNOWN } from './names.js';
+import { listed, type Names, UNKNOWN, namesToldIn } from './names.js';
 import { escapeInline, escapeText } from './text.js';
-import { judgedIn, takenLast } from './undoing.js';
-import { namesToldIn, type Setting, visibleTo } from './visibility.js';
 
 /** What of an event its reader is told of its results. */
 export interface Results {
@@ -177,18 +186,16 @@ const NAME = '\u0000';
 
 /** `Undone: event p17. Outpost destroyed: 6 of 14 hit`: the other event's result as posts tell it. */
 function quotingLine(event: Told, setting: Setting): string {
-  // What is overruled is shown in its own place, and quotes what stood there.
-  const quoted =
-    event.kind === 'corrected' ? judgedIn(event, setting) : (takenLast(event, setting) ?? setting.earlier?.(event.number));
+  const quoted = quotedIn(event, setting);
   const at = quoted ? event.summary.lastIndexOf(quoted.summary) : -1;
   if (!quoted || at <= 0) return escapeText(event.summary);
-  return `${escapeText(event.summary.slice(0, at))} ${lineAsTold(quoted, event, setting)}`;
+  return `${escapeText(event.summary.slice(0, at))} ${quotedLine(quoted, setting)}`;
 }
 
-/** Another event's result, for the reader of this one. */
-export function lineAsTold(other: BattleEvent, event: Told, setting: Setting): string {
-  const told = tell(other, setting, readerIn(event));
-  return told ? resultLine(told, setting) : escapeText(other.summary);
+/** The result of an event that another quotes, for the reader of that. */
+export function quotedLine({ told, summary }: Quoted, setting: Setting): string {
+  const event = told();
+  return event ? resultLine(event, setting) : escapeText(summary);
 }
 
 /** What a line begins with on a result that its readers had not been told. */
@@ -196,18 +203,15 @@ const BESIDES = 'It now happens besides: ';
 
 /** A remark of an event; one on a later result that it has put otherwise tells it as its post does now. */
 export function noteLine(note: string, event: Told, setting: Setting, max?: number): string {
-  const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
-  for (const number of source?.again?.changed ?? []) {
-    const recorded = setting.earlier?.(number);
-    const facts = commandAgainIn(source!, number)?.events.find((each) => each.number === number);
-    if (!recorded || !facts) continue;
-    if (note === `${BESIDES}${facts.summary}`) return `${BESIDES}${lineAsTold(withFacts(recorded, facts), event, setting)}`;
-    if (facts.kind === 'resolved') continue; // its recorded words have the whole result
-    const before = `Event ${markOf(recorded)} is now: ${facts.summary} (It was: `;
+  for (const changed of changedWith(event, setting)) {
+    const { mark, kind, summary } = changed;
+    if (note === `${BESIDES}${summary}`) return `${BESIDES}${quotedLine(changed, setting)}`;
+    if (kind === 'resolved') continue; // its recorded words have the whole result
+    const before = `Event ${mark} is now: ${summary} (It was: `;
     if (!note.startsWith(before)) continue;
     const was = note.slice(before.length, -1);
-    const now = `Event ${markOf(recorded)} is now: ${lineAsTold(withFacts(recorded, facts), event, setting)}`;
-    return was === facts.summary ? now : `${now} (It was: ${escapeText(was, max)})`;
+    const now = `Event ${mark} is now: ${quotedLine(changed, setting)}`;
+    return was === summary ? now : `${now} (It was: ${escapeText(was, max)})`;
   }
   return escapeText(note, max);
 }

@@ -7,9 +7,9 @@ import {
   netChanges,
   type Plan,
   type Reader,
-  tell,
   type Unseen,
 } from '../game/index.js';
+import { tell, takenMark } from '../knowing/index.js';
 import { counted, turnName } from '../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, type Untold, untoldIn } from './changes.js';
 import { furtherWords } from './dice.js';
@@ -21,7 +21,6 @@ import { lineMark } from './post-identity.js';
 import { resultLine } from './result.js';
 import { bold, escapeText, struck } from './text.js';
 import { COLOURS } from './tones.js';
-import { takenMark } from './undoing.js';
 
 /** Who puts things right. */
 const UMPIRE: Reader = { standing: 'umpire', sideId: null };

@@ -1,25 +1,25 @@
 /** A turn that has ended, in short: what happened, what each side lost, what comes next, as its reader may know it. */
 import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
-import { type BattleEvent, EVERYBODY, type Reader, tell, type Told, viewFor } from '../game/index.js';
+import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
+import { type Told, procedureOf, knownTo, type Setting } from '../knowing/index.js';
 import { counted, type Resolution, turnTitle } from '../rules/index.js';
 import { isGone } from './changes.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
-import { headline, procedureOf } from './names.js';
+import { headline } from './names.js';
 import type { EventContext } from './parts.js';
 import { fallIn, resultLine, resultsOf, strikesIn, verdictOf } from './result.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lossLines } from './turn-board.js';
-import { knownTo } from './visibility.js';
 import { saysLost } from './words.js';
 
 /** A turn as it is told once it has ended. */
 export interface EndedTurn {
   readonly turn: number;
-  /** Its events that stand, oldest first. */
-  readonly events: readonly BattleEvent[];
+  /** Its events that stand, oldest first, as one reader may know them. */
+  told(this: void, setting: Setting, reader: Reader): readonly Told[];
 }
 
 /** Results that are told, the weightiest first. */
@@ -27,9 +27,9 @@ const RESULTS = 8;
 const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 
 /** In one embed, under the post of the phase that begins the next turn. */
-export function presentEndedTurn({ turn, events }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
+export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
   const { battle, ruleset } = context;
-  const told = events.flatMap((event) => tell(event, context, reader) ?? []);
+  const told = toldTo(context, reader);
   const results = told.flatMap((event) => resultsTold(event, context));
   const weighty = results.filter(({ weight }) => weight > 0);
   const shown = new Set([...weighty].sort((a, b) => b.weight - a.weight).slice(0, RESULTS));
@@ -88,5 +88,4 @@ function lostLines(told: readonly Told[], context: EventContext, reader: Reader)
   });
 }
 
-const hasLost = ({ table, after }: BattleEvent['changes'][number]): boolean =>
-  table === 'unit' && after !== null && saysLost(after);
+const hasLost = ({ table, after }: Told['changes'][number]): boolean => table === 'unit' && after !== null && saysLost(after);

@@ -1,5 +1,5 @@
 /** What verifying a record found, in words. */
-import type { BattleEvent, Verification } from '../game/index.js';
+import { type Verification } from '../game/index.js';
 import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { lines } from './parts.js';
@@ -7,6 +7,7 @@ import { eventMark } from './post-identity.js';
 import { saltLines } from './salts.js';
 import { bold, escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
+import { type Told } from '../knowing/index.js';
 
 /** Plain text, one finding a line; the verdict first. */
 export function formatVerification(found: Verification): string[] {
@@ -57,7 +58,7 @@ function verdict(events: number, older: number): string {
 }
 
 /** The same for a channel, with the last hash to compare. @param last of the events that the reader may know */
-export function presentVerification(found: Verification, last: BattleEvent): PostBody {
+export function presentVerification(found: Verification, last: Pick<Told, 'mark' | 'number' | 'hash'>): PostBody {
   const [verdict = '', ...rest] = formatVerification(found);
   return messageOf([
     {

@@ -1,7 +1,20 @@
 /** Why a result is what it is: where every value came from, each die and step, and the rules that it rests on. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
-import { inputSources, markOf, nameOfActor, type Told, type Source } from '../game/index.js';
+import { markOf, nameOfActor, type Source, type Reader } from '../game/index.js';
+import {
+  type Told,
+  openOutcome,
+  tellable,
+  withoutUnknown,
+  procedureOf,
+  takenMark,
+  isOpen,
+  type Explaining,
+  type Known,
+  knownFor,
+  sourcesOf,
+} from '../knowing/index.js';
 import { capital, type Chart, citesOf, type Procedure, type Resolution, type Step, turnName, wordsOf } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
 import { changeLines, untoldIn } from './changes.js';
@@ -9,15 +22,12 @@ import { formatDice } from './dice.js';
 import { DICE_WORDS } from './embeds.js';
 import { phaseTitle } from './lists.js';
 import { cut, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
-import { openOutcome, tellable, type Telling, tellingFor, toldWith, type WhyContext, withoutUnknown } from './knowing.js';
-import { headline, headOf, listed, procedureOf } from './names.js';
-import { changedLine, footer, lines, notes, takenBackLine, toneOf } from './parts.js';
+import { headline, headOf, listed, type Names, namesToldIn } from './names.js';
+import { changedLine, footer, lines, notes, takenBackLine, toneOf, type EventContext } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
 import { bold, escapeInline, escapeText, formatStep } from './text.js';
 import { COLOURS, strongest } from './tones.js';
-import { takenMark } from './undoing.js';
-import { isOpen } from './visibility.js';
 import { describeField } from './words.js';
 
 /** Units of text that a page holds: the rest of Discord's 6000 is for title, description and footer. */
@@ -27,9 +37,20 @@ const FIELDS_MAX = LIMITS.fields - 1;
 /** More fields than this no section makes. */
 const SECTION_FIELDS = 12;
 
+/** What explaining an event needs beside it. */
+export interface WhyContext extends EventContext, Explaining {
+  readonly reader: Reader;
+}
+
+/** What of an event one reader may know, and the names that he knows it by. */
+interface Telling extends Known {
+  readonly context: WhyContext;
+  readonly names: Names;
+}
+
 /** An event explained step by step to one person. */
 export function presentWhy(event: Told, context: WhyContext, { page, buttonId }: Page): PostBody {
-  const telling = tellingFor(event, context);
+  const telling: Telling = { ...knownFor(event, context), context, names: namesToldIn(event, context) };
   const pages = packed(sectionsOf(telling));
   const here = pageOf(page, pages.length);
   const cites = [...new Set(event.resolutions.flatMap((resolution) => resolution.cites))];
@@ -136,7 +157,7 @@ function diceLines(dice: readonly RolledFace[]): string[] {
 function inputLines(telling: Telling, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { event, context } = telling;
   if (!procedure) return context.reader.standing === 'umpire' ? [describeKeys(resolution.input, telling)] : [];
-  const sources = inputSources(procedure, resolution, toldWith(event, context), context.before);
+  const sources = sourcesOf(event, resolution, procedure, context);
   const groups = new Map<string, { readonly source: Source; readonly keys: string[] }>();
   for (const key of Object.keys(resolution.input)) {
     const source = sources[key]!;

@@ -11,7 +11,6 @@ import {
   type GameState,
   type Lacking,
   intentOf,
-  mayKnow,
   type Plan,
   planning,
   type Prepared,
@@ -19,9 +18,9 @@ import {
   type Person,
   type Picture,
   seedAt,
-  readerOfRoom,
   whoReads,
   writing,
+  roomsTold,
 } from '../game/index.js';
 import { type Actor, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
 import type { Channels } from './channels.js';
@@ -406,7 +405,7 @@ export class Battles {
     const rooms = this.keepers.rooms.of(gameId);
     for (const event of decided.events) {
       record.append(event, request.channelId, prepared?.written);
-      const telling = rooms.filter(({ audience }) => mayKnow(readerOfRoom({ audience }, decided.state.battle), event));
+      const telling = roomsTold(rooms, event, decided.state.battle);
       for (const room of telling) posts.oweRoom(event, room);
       if (telling.length === 0) posts.owe(event, request.channelId, request.interactionToken);
     }

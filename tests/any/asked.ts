@@ -10,12 +10,13 @@ import { commandPermissions } from '../../src/discord/permissions.js';
 import { PostBodies } from '../../src/discord/post-bodies.js';
 import { postsOf } from '../../src/discord/post-groups.js';
 import { unitsButton } from '../../src/discord/unit-list.js';
-import { type BattleEvent, type GameState, ledgerOfEvents, markOf, mayKnow } from '../../src/game/index.js';
+import { type BattleEvent, type GameState, ledgerOfEvents, markOf } from '../../src/game/index.js';
 import { NO_FACES } from '../../src/present/index.js';
 import { type Actor, Refusal, type Ruleset } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import type { Draft, Drafts } from '../../src/store/index.js';
 import { type Leaf, leavesOf } from '../e2e/commands.js';
+import { mayKnow } from '../../src/game/audience.js';
 
 /** A battle as it is kept. */
 export interface Kept {

@@ -13,19 +13,15 @@ import {
   knowsRow,
   ledgerOfEvents,
   luckOf,
-  mayKnow,
   needs,
   type Reader,
   rollsTakenBack,
   rowsIn,
-  tell,
   viewFor,
 } from '../../src/game/index.js';
+import { tell, toldInOdds, logEntries } from '../../src/knowing/index.js';
 import {
   formatReport,
-  logEntries,
-  presentEvent,
-  presentHappenings,
   presentLog,
   presentLuck,
   presentStatus,
@@ -35,7 +31,6 @@ import {
   replayOf,
   reportCsv,
   reportOf,
-  toldInOdds,
 } from '../../src/present/index.js';
 import { applyChanges, EMPTY_BATTLE, type Row } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -43,6 +38,8 @@ import { Asked } from './asked.js';
 import { battleOf } from './kept-battles.js';
 import { type Twin, Twins } from './twins.js';
 import { seedFor, runs } from '../chance/chance.js';
+import { postOf, postOfAll } from '../present/posting.js';
+import { mayKnow } from '../../src/game/audience.js';
 
 /** Secrets in all the twins of a rulebook, at least; but where everything lies open. */
 const SECRETS = 4;
@@ -83,7 +80,7 @@ function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
       due: ruleset.diary(battle).filter(({ sideId }) => sideId === null || sideId === reader.sideId),
       events: known.length,
     }),
-    posts: news.map((event) => presentEvent(events[event.number - 1]!, context)),
+    posts: news.map((event) => postOf(events[event.number - 1]!, context)),
     // What he can read of rooms: his side's, and everybody's.
     rooms: [reader, EVERYBODY].map((room) => postsInRoom(room, twin)),
     why: news.map((event) => presentWhy(event, why, { page: 1, buttonId: String })),
@@ -122,7 +119,7 @@ function postsInRoom(reader: Reader, twin: Twin): unknown[] {
         true,
       ),
     )
-    .map((group) => (group.length === 1 ? presentEvent(group[0]!, context) : presentHappenings(group, context)));
+    .map((group) => (group.length === 1 ? postOf(group[0]!, context) : postOfAll(group, context)));
 }
 
 /** What he can take home at the end. */

@@ -4,7 +4,7 @@
  */
 import { composed, MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
-import { EVERYBODY, knowsRow, ledgerOfEvents, mayKnow, type Reader, shownNow } from '../../src/game/index.js';
+import { EVERYBODY, knowsRow, ledgerOfEvents, type Reader, shownNow } from '../../src/game/index.js';
 import {
   deedsOf,
   mapAlt,
@@ -23,6 +23,7 @@ import { runs, seedFor } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
 import { battleOf } from './kept-battles.js';
 import { type Twin, Twins } from './twins.js';
+import { mayKnow } from '../../src/game/audience.js';
 
 const UMPIRE = { id: '1', name: 'Anna', standing: 'umpire', sideId: null } as const;
 const STEPS = 6;

@@ -3,10 +3,11 @@
  * evenings of three sides are alike but for what the Blues do in secret: whoever may not know of that is answered the same by every road.
  */
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, EVERYBODY, mayKnow } from '../../src/game/index.js';
+import { type BattleEvent, EVERYBODY } from '../../src/game/index.js';
 import { type Actor, UMPIRES } from '../../src/rules/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from '../game/house.js';
 import { Asked, type Kept, tapsOn } from './asked.js';
+import { mayKnow } from '../../src/game/audience.js';
 
 const PICTURE = { sha256: 'ab'.repeat(32), mediaType: 'image/png', bytes: 9 };
 

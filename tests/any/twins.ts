@@ -6,7 +6,6 @@ import {
   type GameCommand,
   type GameState,
   knowsRow,
-  mayKnow,
   type Reader,
   rowsIn,
   viewFor,
@@ -16,6 +15,7 @@ import { expect } from 'vitest';
 import type { ChanceBattle } from './chance-battle.js';
 import type { OwnCommand } from './maker.js';
 import { Chooser } from '../e2e/chooser.js';
+import { mayKnow } from '../../src/game/audience.js';
 
 const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
 const TRIES = 12;

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BattleEvent, netChanges } from '../../src/game/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
-import { presentEvening, presentEvent, replayOf, reportCsv, reportOf } from '../../src/present/index.js';
+import { presentEvening, replayOf, reportCsv, reportOf } from '../../src/present/index.js';
 import { plainOf } from '../../src/present/plain.js';
 import { storyOf } from '../../src/present/report/story.js';
 import { postsPart, postsPartIn, shownPosts } from '../../src/cli/example-posts.js';
@@ -15,6 +15,7 @@ import { rulebooksWith } from '../cases/scripted.js';
 import { expectToldAlike, readersOf } from '../present/tell-alike.js';
 import { commandsText } from '../game/scripted-battles.js';
 import { Playing, textOf } from './playing.js';
+import { postOf } from '../present/posting.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -160,7 +161,7 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
     let told = 0;
     for (const [index, { event, summary }] of report.entries.entries()) {
       if (event.kind !== 'resolved') continue;
-      const [embed] = presentEvent(events[event.number - 1]!, context).embeds;
+      const [embed] = postOf(events[event.number - 1]!, context).embeds;
       expect(embed!.description).toContain(`**${summary}**`);
       expect(steps[index]!.result).toBe(plainOf(summary));
       expect(reportCsv(report)).toContain(plainOf(summary).replaceAll('"', '""'));

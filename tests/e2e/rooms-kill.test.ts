@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { RESTJSONErrorCodes, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BotProcess } from '../../src/cli/bot-process.js';
-import { mayKnow, readerFor } from '../../src/game/index.js';
+import { readerFor } from '../../src/game/index.js';
 import { openDatabase } from '../../src/store/index.js';
 import { type Act, type Channel, type Interaction, openTable, type Table } from '../../src/table/index.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';
@@ -12,6 +12,7 @@ import { Chooser } from './chooser.js';
 import { Audit } from './record.js';
 import { eventsShown, numbersOf } from './shown.js';
 import type { Values } from './typing.js';
+import { mayKnow } from '../../src/game/audience.js';
 
 const KILLS = sized('killsInRooms');
 /** The bot is killed so often while it makes the rooms. */

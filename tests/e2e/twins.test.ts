@@ -7,7 +7,7 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { markOf, mayKnow, type Reader, rowsIn, viewFor } from '../../src/game/index.js';
+import { markOf, type Reader, rowsIn, viewFor } from '../../src/game/index.js';
 import { nameOf, type Ruleset, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
 import { type Database, openDatabase, storeIn } from '../../src/store/index.js';
@@ -21,6 +21,7 @@ import { type Leaf, leavesOf } from './commands.js';
 import { forge } from './forging.js';
 import { type Seated, sitDown } from './seated.js';
 import { typedOut, type Values } from './typing.js';
+import { mayKnow } from '../../src/game/audience.js';
 
 /** Pairs of battles for each rulebook, events before they part, and steps after that. */
 const PAIRS = sized('twinsOfBots');

@@ -1,6 +1,7 @@
 import { MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
-import { parseRecordFile, rowsIn, tell, verifyRecord, viewFor } from '../../src/game/index.js';
+import { parseRecordFile, rowsIn, verifyRecord, viewFor } from '../../src/game/index.js';
+import { tell } from '../../src/knowing/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { GROUND_TABLES } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { actorIn, mayKnow, type Person, type Reader, tell } from '../../src/game/index.js';
+import { actorIn, type Person, type Reader } from '../../src/game/index.js';
+import { tell } from '../../src/knowing/index.js';
 import { UMPIRES } from '../../src/rules/ruleset.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
+import { mayKnow } from '../../src/game/audience.js';
 
 const person = (fields: Partial<Person> = {}): Person => ({
   userId: '50',

@@ -5,17 +5,16 @@ import {
   EVERYBODY,
   knowsField,
   knowsRow,
-  mayKnow,
   mayName,
   type Reader,
   readerFor,
   readerOfRoom,
   rowAsKnown,
   rowsIn,
-  tell,
   UMPIRE,
   viewFor,
 } from '../../src/game/index.js';
+import { tell } from '../../src/knowing/index.js';
 import { whoseAffair } from '../../src/game/knowledge.js';
 import {
   type Actor,
@@ -30,6 +29,7 @@ import {
   UMPIRES,
   type UnitRow,
 } from '../../src/rules/index.js';
+import { mayKnow } from '../../src/game/audience.js';
 
 const SIDES = ['reds', 'blues', 'greens'] as const;
 type Side = (typeof SIDES)[number];

@@ -17,7 +17,6 @@ import {
   isUndoable,
   lastStood,
   markOf,
-  mayKnow,
   needs,
   readerOf,
   rollsTakenBack,
@@ -25,7 +24,7 @@ import {
 } from '../../src/game/index.js';
 import { readPast, standingOf } from '../../src/game/again/past.js';
 import { atOnce } from '../../src/game/at-once.js';
-import { presentEvent, reportOf } from '../../src/present/index.js';
+import { reportOf } from '../../src/present/index.js';
 import {
   type Actor,
   applyChanges,
@@ -38,6 +37,8 @@ import {
 } from '../../src/rules/index.js';
 import { readersOf } from '../present/tell-alike.js';
 import { orderOf, textOf } from './house.js';
+import { postOf } from '../present/posting.js';
+import { mayKnow } from '../../src/game/audience.js';
 
 /** A command of a battle as it was given. */
 export interface GivenCommand {
@@ -256,7 +257,7 @@ export class Course {
     const told = events.flatMap((event, place) =>
       [undefined, ...readersOf(battle)].flatMap((reader) => {
         if (reader && !mayKnow(readerOf(reader, battle), event)) return [];
-        const body = presentEvent(event, { ...setting, ...(reader && { reader: readerOf(reader, battle) }) });
+        const body = postOf(event, { ...setting, ...(reader && { reader: readerOf(reader, battle) }) });
         return [[`post ${place} to ${reader ? `${reader.standing} ${reader.sideId ?? ''}` : 'its own'}`, body] as const];
       }),
     );

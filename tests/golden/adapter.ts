@@ -22,7 +22,6 @@ import {
   luckOf,
   luckSteps,
   knowsRow,
-  mayKnow,
   needs,
   orderOf,
   partsOf,
@@ -34,18 +33,17 @@ import {
   sayablesOf,
   sidesOf,
   stepOf,
-  tell,
   undertake,
   verificationKnown,
   verifyRecord,
   type View,
   viewFor,
 } from '../../src/game/index.js';
+import { tell, toldInOdds, eventsFor, logEntries } from '../../src/knowing/index.js';
 import {
   deedsOf,
   formatReport,
   formatVerification,
-  logEntries,
   luckAlt,
   luckSvg,
   mapAlt,
@@ -70,7 +68,6 @@ import {
   reportOf,
   shownTo,
   strengthDrawn,
-  toldInOdds,
 } from '../../src/present/index.js';
 import { turnMapsOf } from '../../src/present/report/maps.js';
 import {
@@ -90,6 +87,7 @@ import type { Store } from '../../src/store/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from '../game/house.js';
 import type { Leaf } from './leaf.js';
 import { ASSISTANT_ID, momentAt, nonceAt, type PlayedBattle } from './played.js';
+import { mayKnow } from '../../src/game/audience.js';
 
 export const RULEBOOKS: readonly string[] = RULESETS.map(({ id }) => id);
 
@@ -267,13 +265,13 @@ class Telling {
     const context = tellingOf(store, gameId, battle, ruleset);
     for (const group of postsOf(fresh)) yield this.leaf('posts', 'channel', at, kind, bodies.of({ battle, ruleset }, group));
     for (const { name, reader } of readersOf(battle)) {
-      const known = fresh.filter((event) => mayKnow(reader, event));
+      const known = eventsFor(reader, fresh);
       for (const group of postsOf(known, true))
         yield this.leaf('posts', name, at, kind, bodies.of({ battle, ruleset }, group, reader));
       const told = known.flatMap((event) => tell(event, context, reader) ?? []);
       if (told.length === 0) continue;
       const why = { ...context, reader: readerOf(reader, battle), before };
-      yield this.leaf('more', name, at, kind, presentMore(known, told, { ...context, reader }, NOTHING));
+      yield this.leaf('more', name, at, kind, presentMore(told, { ...context, reader }, NOTHING));
       for (const event of told) {
         yield this.leaf(
           'why',
@@ -530,7 +528,8 @@ class Telling {
         );
       }
       // Posts as they stand by now: those of what was taken back or judged again say so.
-      for (const event of [...takenOrChanged, ...events.filter((event) => mayKnow(reader, event)).slice(-LATEST)])
+      const asked = [...takenOrChanged.map(({ number }) => events[number - 1]!), ...eventsFor(reader, events).slice(-LATEST)];
+      for (const event of asked)
         yield leaf('posts as they stand', event.kind, bodies.of({ battle, ruleset }, [event], reader, true));
     }
   }

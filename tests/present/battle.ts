@@ -8,9 +8,9 @@ import {
   type GameState,
   shownNow,
 } from '../../src/game/index.js';
-import { takersIn } from '../../src/present/index.js';
 import type { Actor, Battle, Ruleset } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
+import { takersIn } from '../../src/knowing/index.js';
 
 export const EAGLES: Ruleset = rulesetById('eagles');
 export const SEED = 'ab'.repeat(32);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, tell, tellAll } from '../../src/game/index.js';
+import { type BattleEvent } from '../../src/game/index.js';
+import { tell, tellAll } from '../../src/knowing/index.js';
 import {
   COLOURS,
   embedLength,
@@ -8,8 +9,6 @@ import {
   LIMITS,
   type Offers,
   type PostBody,
-  presentEvent,
-  presentHappenings,
   presentLateSecret,
   presentLooseRoll,
   presentMore,
@@ -19,6 +18,7 @@ import type { Resolution } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { barrage, COMMITMENT, EAGLES, Played, SEED, type Skirmish } from './battle.js';
 import { expectSound, hostileText, markdownOf } from './hostile.js';
+import { postOf, postOfAll } from './posting.js';
 
 const GAME_ID = '0123456789abcdef';
 const directFire = EAGLES.procedures.find(({ id }) => id === 'eagles.direct-fire')!;
@@ -43,7 +43,7 @@ function shot(): { played: Skirmish; event: BattleEvent } {
 describe('a shot', () => {
   it('is told with who, result, dice and what changed, and nothing else', () => {
     const { played, event } = shot();
-    const body = presentEvent(event, played.context);
+    const body = postOf(event, played.context);
     expectSound(body);
     expect(body.embeds).toEqual([
       {
@@ -67,7 +67,7 @@ describe('a shot', () => {
   it('keeps the working in the post where the battle says so', () => {
     const { played } = shot();
     played.do({ type: 'set-posts', posts: 'full' });
-    const body = presentEvent(played.events[5]!, played.context);
+    const body = postOf(played.events[5]!, played.context);
     expectSound(body);
     expect(body.embeds).toEqual([
       {
@@ -108,7 +108,7 @@ describe('a shot', () => {
         correct: () => offers.correct === true,
         note: () => offers.note === true,
       };
-      return presentMore([event], [tellAll(event, played.context)], played.context, may);
+      return presentMore([tellAll(event, played.context)], played.context, may);
     };
     const body = moreFor({});
     expectSound(body);
@@ -134,7 +134,7 @@ describe('a shot', () => {
       },
       [5, 5, 5, 5, 5],
     );
-    const [embed] = presentEvent(played.last, played.context).embeds;
+    const [embed] = postOf(played.last, played.context).embeds;
     expect(embed!.color).toBe(COLOURS.nothing);
     expect(embed!.description).toBe('**No effect on A Coy: 0 of 5 hit**\nkill dice 5 5 5 5 5');
   });
@@ -150,7 +150,7 @@ describe('a shot', () => {
       },
       [0, 9, 8, 7, 7, 7, 7],
     );
-    const body = presentEvent(played.last, played.context);
+    const body = postOf(played.last, played.context);
     expect(body.embeds[0]!.description!.split('\n')).toEqual([
       '**A Coy destroyed: 7 of 7 hit**',
       'kill dice **0** **9** **8** **7** **7** **7** **7**',
@@ -171,7 +171,7 @@ describe('a shot', () => {
       },
       [1, 1, 1],
     );
-    const [embed] = presentEvent(played.last, played.context).embeds;
+    const [embed] = postOf(played.last, played.context).embeds;
     expect(embed!.title).toBe('Direct fire');
     expect(embed!.fields![0]).toEqual({
       name: 'Input',
@@ -181,7 +181,7 @@ describe('a shot', () => {
 
   it('has a struck title once it has been undone', () => {
     const { played, event } = shot();
-    const body = presentEvent(event, { ...played.context, undoneBy: { mark: 'p7', name: 'An*na' } });
+    const body = postOf(event, { ...played.context, undoneBy: { mark: 'p7', name: 'An*na' } });
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('~~Direct fire: 1/Pz → A Coy~~');
     expect(body.embeds[0]!.description).toMatch(/^Undone by An\\\*na \(event p7\)\./);
@@ -191,7 +191,7 @@ describe('a shot', () => {
 describe('the course of a battle', () => {
   it('begins with the commitment', () => {
     const played = new Played();
-    const body = presentEvent(played.last, played.context);
+    const body = postOf(played.last, played.context);
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Hill 112');
     expect(markdownOf(body).join('\n')).toContain(COMMITMENT);
@@ -201,7 +201,7 @@ describe('the course of a battle', () => {
   it('ends with the seed', () => {
     const played = new Played();
     played.do({ type: 'end', seed: SEED });
-    const body = presentEvent(played.last, played.context);
+    const body = postOf(played.last, played.context);
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Hill 112 has ended');
     expect(markdownOf(body).join('\n')).toContain(SEED);
@@ -209,7 +209,7 @@ describe('the course of a battle', () => {
   });
   it('shows a new unit as a sheet, to the person alone', () => {
     const played = Played.skirmish();
-    const body = presentEvent(played.last, played.context);
+    const body = postOf(played.last, played.context);
     expectSound(body);
     expect(body.flags).toBe(64);
     expect(body.embeds[0]!.title).toBe('A Coy');
@@ -218,7 +218,7 @@ describe('the course of a battle', () => {
   it('tells a new phase and what happened by itself', () => {
     const { played } = shot();
     played.do({ type: 'advance', to: 'phase' });
-    const body = presentEvent(played.last, played.context);
+    const body = postOf(played.last, played.context);
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Turn 1: Indirect fire');
     expect(body.embeds[0]!.description).toBe('1 suppression marker removed (1.6).');
@@ -226,20 +226,20 @@ describe('the course of a battle', () => {
   it('tells an undo with what it took back, and offers to bring it back', () => {
     const { played } = shot();
     played.do({ type: 'undo', later: 'refuse' });
-    const body = presentEvent(played.last, played.context);
+    const body = postOf(played.last, played.context);
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Undone: event p4');
     expect(body.embeds[0]!.description).toBe(
       '~~A Coy suppressed, 2 impairments: 3 of 7 hit~~\nby Anna\nA Coy: impairments 2 → 0; no longer suppressed; FP 2 → 4',
     );
     const may: Offers = { undo: () => true, correct: () => true, note: () => false };
-    const more = presentMore([played.last], [tellAll(played.last, played.context)], played.context, may);
+    const more = presentMore([tellAll(played.last, played.context)], played.context, may);
     expect(labelsOf(more)).toEqual(['Redo']);
   });
   it('tells a whole turn in one message', () => {
     const { played } = shot();
     const events = played.do({ type: 'advance', to: 'turn' });
-    const body = presentHappenings(events, played.context);
+    const body = postOfAll(events, played.context);
     expectSound(body);
     expect(body.embeds).toHaveLength(1);
     expect(body.embeds[0]!.title).toBe('Turn 2: Movement');
@@ -262,7 +262,7 @@ describe('a mission that lands', () => {
   it('is headed with side, point and targets, which are told one by one', () => {
     const { played, events } = barrage(3);
     const landing = events.at(-1)!;
-    const body = presentEvent(landing, played.context);
+    const body = postOf(landing, played.context);
     expectSound(body);
     expect(body.embeds).toHaveLength(1);
     const [embed] = body.embeds;
@@ -280,7 +280,7 @@ describe('a mission that lands', () => {
     const { played, events } = barrage(2);
     const landing = events.at(-1)!;
     const reader = { standing: 'umpire', sideId: null } as const;
-    expect(presentEvent(landing, { ...played.context, reader }).embeds[0]!.title).toBe(
+    expect(postOf(landing, { ...played.context, reader }).embeds[0]!.title).toBe(
       'Mission 1 (Secret Battery, Axis) lands at 1000, 2000: Company 1, Company 2',
     );
     const entry = { event: tell(landing, played.context, reader)!, takenBack: undefined };
@@ -292,14 +292,14 @@ describe('a mission that lands', () => {
   it('does not give the battery away, nor its working', () => {
     const { played, events } = barrage(2);
     for (const event of events) {
-      const text = JSON.stringify(presentEvent(event, played.context));
+      const text = JSON.stringify(postOf(event, played.context));
       expect(text).not.toContain('Secret Battery');
       expect(text).not.toContain('Calibre');
     }
   });
   it.each([12, 13, 26, 60])('tells of %i targets within every limit', (targets) => {
     const { played, events } = barrage(targets);
-    const body = presentEvent(events.at(-1)!, played.context);
+    const body = postOf(events.at(-1)!, played.context);
     expectSound(body);
     expect(embedLength(body.embeds[0]!)).toBeLessThanOrEqual(LIMITS.embedTotal);
     const text = markdownOf(body).join('\n');
@@ -364,8 +364,8 @@ describe('hostile names and notes', () => {
           actor: { ...event.actor, name: text },
           changes,
         };
-        expectSound(presentEvent(said, { battle: hostile, ruleset }));
-        expectSound(presentHappenings([said, { ...said, mark: 'p98' }, { ...event, mark: 'p99' }], { battle: hostile, ruleset }));
+        expectSound(postOf(said, { battle: hostile, ruleset }));
+        expectSound(postOfAll([said, { ...said, mark: 'p98' }, { ...event, mark: 'p99' }], { battle: hostile, ruleset }));
       }),
       { numRuns: runs(150) },
     );
@@ -406,14 +406,14 @@ describe('the post of a unit that was changed and is gone by now', () => {
   it('shows its sheet as it last was', () => {
     const { played, edited, row } = changedAndGone();
     const gone = (table: string, id: string) => (table === 'unit' && id === played.firer ? row : undefined);
-    const [embed] = presentEvent(edited, { ...played.context, gone }).embeds;
+    const [embed] = postOf(edited, { ...played.context, gone }).embeds;
     expect(embed!.title).toContain('1/Pz');
     expect(embed!.description).toContain('**Side** Axis');
   });
 
   it('is told without a sheet where nobody knows how it was', () => {
     const { played, edited } = changedAndGone();
-    const [embed] = presentEvent(edited, played.context).embeds;
+    const [embed] = postOf(edited, played.context).embeds;
     expect(embed!.description).toContain('1/Pz was changed.');
     expect(embed!.description).not.toContain('**Side**');
   });

@@ -4,7 +4,6 @@ import {
   filteredLog,
   formatLogLine,
   formatPercent,
-  logEntries,
   type LogFilter,
   presentBug,
   type PostBody,
@@ -32,6 +31,7 @@ import { type Reader, viewFor } from '../../src/game/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { EAGLES, Played } from './battle.js';
 import { expectSound, hostileText } from './hostile.js';
+import { logEntries } from '../../src/knowing/index.js';
 
 const directFire = EAGLES.procedures.find(({ id }) => id === 'eagles.direct-fire')!;
 

@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { type BattleEvent, tell, viewFor } from '../../src/game/index.js';
+import { type BattleEvent, viewFor } from '../../src/game/index.js';
+import { tell, logEntries } from '../../src/knowing/index.js';
 import {
   firstSteps,
   helpTopics,
-  logEntries,
   type PostBody,
-  presentEvent,
-  presentHappenings,
   presentHelp,
   presentLog,
   presentLooseRoll,
@@ -28,6 +26,7 @@ import { ChanceBattle } from '../any/chance-battle.js';
 import { battleOf } from '../any/kept-battles.js';
 import { expectSound, hostileText } from './hostile.js';
 import { everyText, textOf } from './texts.js';
+import { postOf, postOfAll } from './posting.js';
 
 /** Events of a battle. */
 const PLAYED = 130;
@@ -69,11 +68,11 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
   });
 
   it('event by event, and several events of one command together', () => {
-    for (const event of played.events) expectSound(presentEvent(event, context(event)));
+    for (const event of played.events) expectSound(postOf(event, context(event)));
     const commands = new Map<string, BattleEvent[]>();
     for (const event of played.events) commands.set(event.interactionId, [...(commands.get(event.interactionId) ?? []), event]);
     for (const events of [...commands.values(), played.events.slice(0, 40)])
-      expectSound(presentHappenings(events, context(events.at(-1)!)));
+      expectSound(postOfAll(events, context(events.at(-1)!)));
   });
 
   it('as its record, page by page', () => {
@@ -170,7 +169,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('why, i
       const before = battle;
       battle = applyChanges(battle, event.changes);
       const context = { battle, ruleset, earlier: (number: number) => played.events[number - 1] };
-      const post = textOf(presentEvent(event, context));
+      const post = textOf(postOf(event, context));
       for (const sideId of battle.tables.side.keys()) {
         const reader = { standing: 'player', sideId } as const;
         const known = tell(event, context, reader);

@@ -2,25 +2,15 @@
 import { MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type BattleEvent, EVERYBODY, type Reader, tell, UMPIRE } from '../../src/game/index.js';
-import {
-  formatLogLine,
-  formatReport,
-  logEntries,
-  mapAlt,
-  presentEvent,
-  presentWhy,
-  reportCsv,
-  reportOf,
-  shownTo,
-  toldInOdds,
-} from '../../src/present/index.js';
-import { visibleIn } from '../../src/present/visibility.js';
+import { type BattleEvent, EVERYBODY, type Reader, UMPIRE } from '../../src/game/index.js';
+import { tell, visibleIn, toldInOdds, logEntries } from '../../src/knowing/index.js';
+import { formatLogLine, formatReport, mapAlt, presentWhy, reportCsv, reportOf, shownTo } from '../../src/present/index.js';
 import { type Battle, EMPTY_BATTLE, type Procedure, type Row, type Ruleset, type UnitRow } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { House } from '../game/house.js';
 import { EAGLES, Played } from './battle.js';
 import { markdownOf } from './hostile.js';
+import { postOf } from './posting.js';
 
 const player = (sideId: string): Reader => ({ standing: 'player', sideId });
 type Unit = UnitRow & { readonly seenBy: readonly string[] };
@@ -119,7 +109,7 @@ describe('a list of ids', () => {
 
 describe('the working of a result at several units', () => {
   const event = loaded({ carrier: ['r1'], passenger: ['b1', 'b2'] });
-  const post = (reader: Reader): string => markdownOf(presentEvent(event, contextFor(reader))).join('\n');
+  const post = (reader: Reader): string => markdownOf(postOf(event, contextFor(reader))).join('\n');
   const row = (reader: Reader): string => {
     const entry = reportOf([event], battle, ruleset, reader).entries[0]!;
     return JSON.stringify(entry.rolls);
@@ -176,7 +166,7 @@ describe('an undo of several events', () => {
     expect(named('all')).toEqual(['r1', 'b1']);
     expect(named('reds')).toEqual(['r1', 'b1']);
     expect(named('blues')).toEqual(['r1', 'b1', 'b2']);
-    const post = markdownOf(presentEvent(undone('reds'), contextFor(player('reds'), taken))).join('\n');
+    const post = markdownOf(postOf(undone('reds'), contextFor(player('reds'), taken))).join('\n');
     expect(post).toContain('Unit b1');
     expect(post).not.toContain('Unit b2');
   });
@@ -186,7 +176,7 @@ describe('an undo of several events', () => {
     const told = (reader: Reader): readonly string[] => {
       const context = contextFor(reader, taken);
       const [entry] = logEntries([event], context, reader);
-      const more = /and \d more events? with it/.exec(markdownOf(presentEvent(event, context)).join('\n'));
+      const more = /and \d more events? with it/.exec(markdownOf(postOf(event, context)).join('\n'));
       return [
         tell(event, context, reader)!.summary,
         more?.[0] ?? '',

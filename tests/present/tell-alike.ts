@@ -1,16 +1,15 @@
 /** Post, explanation and odds of an event tell one reader the same: what one works out, the others do not keep back. */
 import { expect } from 'vitest';
-import { type BattleEvent, mayKnow, type Reader, readerOf, tell } from '../../src/game/index.js';
+import { type BattleEvent, type Reader, readerOf } from '../../src/game/index.js';
+import { tell, toldInOdds } from '../../src/knowing/index.js';
 import {
   describeField,
   escapeText,
   formatStep,
   type Offers,
   type PostBody,
-  presentEvent,
   presentMore,
   presentWhy,
-  toldInOdds,
 } from '../../src/present/index.js';
 import {
   applyChanges,
@@ -23,6 +22,8 @@ import {
   type Ruleset,
 } from '../../src/rules/index.js';
 import { everyText } from './texts.js';
+import { postOf } from './posting.js';
+import { mayKnow } from '../../src/game/audience.js';
 
 /** Everybody who reads a battle: who looks on, the players of each side, umpires. */
 export function readersOf({ tables }: Battle): Reader[] {
@@ -63,9 +64,9 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
   const called = `event ${event.number} to ${reader.standing} ${reader.sideId ?? ''}`;
   // A full post shows its working; a short one leaves to More what each who presses may be told.
   const full = { ...context, battle: { ...battle, game: { ...battle.game, posts: 'full' } } };
-  const posted = bare(JSON.stringify(presentEvent(event, full).embeds));
+  const posted = bare(JSON.stringify(postOf(event, full).embeds));
   const nothing: Offers = { undo: () => false, correct: () => false, note: () => false };
-  const more = bare(JSON.stringify(presentMore([event], [told], setting, nothing).embeds));
+  const more = bare(JSON.stringify(presentMore([told], setting, nothing).embeds));
   const explained = bare(everyText((page) => presentWhy(told, setting, { page, buttonId: (to) => `why:${to}` })));
 
   // Post and explanation: each line of the working, each die, each section.

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { type BattleEvent, type GameCommand, tell } from '../../src/game/index.js';
-import { type PostBody, presentEvent, presentWhy } from '../../src/present/index.js';
+import { type BattleEvent, type GameCommand } from '../../src/game/index.js';
+import { tell } from '../../src/knowing/index.js';
+import { type PostBody, presentWhy } from '../../src/present/index.js';
 import { applyChanges, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { Played, type Skirmish } from './battle.js';
 import { expectSound, hostileText, markdownOf } from './hostile.js';
+import { postOf } from './posting.js';
 
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 const VISITOR = { standing: 'spectator', sideId: null } as const;
@@ -192,7 +194,7 @@ describe('what a reader may not know', () => {
       expect(field(pages, 'Changes')).toContain('A Coy');
     }
     expect(field(everyPage(played, playerOf(axis!)), 'Working')).toContain('Firepower: 6');
-    const post = JSON.stringify(presentEvent(played.last, played.context));
+    const post = JSON.stringify(postOf(played.last, played.context));
     expect(post).toContain('Direct fire: 1/Pz → A Coy');
     expect(post).not.toContain('Working');
   });

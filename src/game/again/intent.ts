@@ -1,6 +1,7 @@
 /** What a command that puts others right is about. */
-import { type EventKind, GAME, Refusal } from '../../rules/index.js';
+import { type Actor, type EventKind, GAME, Refusal } from '../../rules/index.js';
 import { type Chronicle, commandOf, FIXED_KINDS, isTaking } from '../as-it-stands.js';
+import { knowsOrDid } from '../audience.js';
 import type { GameCommand, Scope } from '../command.js';
 import { isApart } from '../deciding/phases.js';
 import type { BattleEvent } from '../event.js';
@@ -14,7 +15,7 @@ import type { Intent } from './plan.js';
 export type PuttingRight = Extract<GameCommand, { readonly type: 'undo' | 'redo' | 'correct' | 'overrule' }>;
 
 /** Whether an event can be taken back at all. */
-export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: BattleEvent): boolean {
+export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: Pick<BattleEvent, 'kind' | 'number'>): boolean {
   return !FIXED_KINDS.includes(event.kind) && !undoneBy.has(event.number);
 }
 
@@ -52,8 +53,8 @@ export function lastUndoable(
 }
 
 /** Whether nothing has followed an event, as far as somebody knows. */
-export function isLast(state: GameState, chronicle: Pick<Chronicle, 'get'>, number: number, knows: Knows): boolean {
-  return (lastOf(state, chronicle, knows)?.number ?? 0) <= number;
+export function isLastFor(actor: Actor, state: GameState, chronicle: Pick<Chronicle, 'get'>, number: number): boolean {
+  return (lastOf(state, chronicle, knowsOrDid(actor))?.number ?? 0) <= number;
 }
 
 /** Whether an undo took something away; one that took another undo back brought something back. */

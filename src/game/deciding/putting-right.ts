@@ -1,13 +1,13 @@
 /** Undo, redo, correct, overrule: each is one event, and has the battle as it would be without what it puts right. */
 import { mayWithdraw } from '../../house/index.js';
 import { type Happening, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
-import { intentOf, isLast, type PuttingRight } from '../again/intent.js';
+import { intentOf, isLastFor, type PuttingRight } from '../again/intent.js';
 import { writeInto } from '../again/overruling.js';
 import { type ChangedResult, type Intent, type Plan, planFor } from '../again/plan.js';
 import { asItStands, type Chronicle, commandAgainIn, isTaking, lastStood, withFacts } from '../as-it-stands.js';
 import { differences } from '../again/differences.js';
 import type { BattleEvent } from '../event.js';
-import { knowsOrDid } from '../knowledge.js';
+import { knowsOrDid } from '../audience.js';
 import { markOf } from '../mark.js';
 import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
@@ -69,7 +69,7 @@ function requireOwnLast({ state, circumstances }: Decision, { taken }: Intent, c
   const { actor, chronicle } = circumstances;
   const events = taken.map((number) => chronicle.get(number)!);
   const isOwn = events.every((event) => event.actor.id === actor.id && event.undoes === null && event.diceKind === 'none');
-  const isLastOfAll = isLast(state, chronicle, Math.max(...taken), knowsOrDid(actor));
+  const isLastOfAll = isLastFor(actor, state, chronicle, Math.max(...taken));
   const isWhole = command.type === 'undo' && (command.scope ?? 'event') === 'event';
   if (!isOwn || !isLastOfAll || !isWhole)
     throw new Refusal(

@@ -1,5 +1,6 @@
 /** What one turn saw on the map, as one reader may know it. */
-import { type BattleEvent, knowsRow, type Reader, readerOf, tell } from '../../game/index.js';
+import { type BattleEvent, knowsRow, type Reader, readerOf } from '../../game/index.js';
+import { tell, procedureOf, targetsOf, type Setting } from '../../knowing/index.js';
 import {
   applyChanges,
   type Battle,
@@ -11,9 +12,7 @@ import {
   type Ruleset,
   type Spot,
 } from '../../rules/index.js';
-import { procedureOf, targetsOf } from '../names.js';
 import { toneOf } from '../parts.js';
-import type { Setting } from '../visibility.js';
 import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
 
 /** What is asked of a record to tell a turn of it. */

@@ -1,5 +1,5 @@
 /** What lies under the map: a drawing, or a photograph. */
-import type { BattleEvent } from '../../game/index.js';
+import type { Told } from '../../knowing/index.js';
 import { type GroundMap, MAP } from '../../rules/index.js';
 import { type Box, px } from './svg.js';
 
@@ -7,7 +7,7 @@ import { type Box, px } from './svg.js';
 export type Unders = ReadonlyMap<string, string>;
 
 /** Hashes of the pictures that lay under the map at some time: each once, in their order. Everybody knows what lies under it. */
-export function undersIn(events: readonly Pick<BattleEvent, 'changes'>[]): readonly string[] {
+export function undersIn(events: readonly Pick<Told, 'changes'>[]): readonly string[] {
   const pictures = events.flatMap(({ changes }) =>
     changes.flatMap(({ table, after }) => (table === MAP ? ((after as Partial<GroundMap> | null)?.picture ?? []) : [])),
   );

@@ -8,7 +8,7 @@ import { type ShownMap, type ShownUnit, shownTo } from '../map/shown.js';
 import { type Drawn, unitSymbol } from '../map/symbols.js';
 import { shotsOf } from '../map/turn.js';
 import type { Report, ReportEntry } from '../report/entries.js';
-import { knownTo } from '../visibility.js';
+import { knownTo } from '../../knowing/index.js';
 import { type Unders, underWords } from '../map/under.js';
 import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayUnder } from './model.js';
 

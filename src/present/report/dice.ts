@@ -1,14 +1,6 @@
 /** What every report says of a battle's dice as a whole. Markdown. */
-import {
-  type BattleEvent,
-  isPractice,
-  ledgerOfEvents,
-  markOf,
-  mayKnow,
-  rollsTakenBack,
-  saltsTold,
-  tell,
-} from '../../game/index.js';
+import { isPractice, ledgerOfEvents, markOf, rollsTakenBack, saltsTold } from '../../game/index.js';
+import { tell, eventsFor } from '../../knowing/index.js';
 import { counted } from '../../rules/index.js';
 import { takenBackRollsLine } from '../luck.js';
 import { saltLines } from '../salts.js';
@@ -18,7 +10,7 @@ import type { Report } from './entries.js';
 /** That it was practice, who added to the seed, and how many rolls count no more: of events that the reader may know. */
 export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | 'setting' | 'reader'>): string[] {
   const { battle, ruleset } = setting;
-  const isKnown = (event: BattleEvent): boolean => mayKnow(reader, event);
+  const known = new Set(eventsFor(reader, events));
   const counts = rollsTakenBack(
     () => events,
     ledgerOfEvents(events),
@@ -34,7 +26,7 @@ export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | '
         ? [`A backup was put back (event ${markOf(event)}): ${counted(lacks, 'event')} missing.`]
         : [];
     }),
-    ...saltLines(saltsTold(events, isKnown, setting.whoIs)).map((line) => escapeText(line)),
+    ...saltLines(saltsTold(events, (event) => known.has(event), setting.whoIs)).map((line) => escapeText(line)),
     takenBackRollsLine(counts, battle),
   ];
 }

@@ -4,28 +4,35 @@ import {
   type Ledger,
   lastStood,
   ledgerOfEvents,
-  markOf,
   nameOfActor,
-  mayKnow,
-  shownNow,
-  shownTo,
   type PictureRef,
   pictureOf,
   type Reader,
   readerOf,
-  tell,
-  type Told,
   type WhoIs,
 } from '../../game/index.js';
-import { type Battle, minute, nameOf, type Resolution, type Row, type Ruleset, type Tone, turnName } from '../../rules/index.js';
+import {
+  tell,
+  type Told,
+  procedureOf,
+  isOpen,
+  type Setting,
+  type Visible,
+  visibleTo,
+  workedFor,
+  type TakenBackBy,
+  takingsIn,
+  eventsFor,
+  type Takings,
+} from '../../knowing/index.js';
+import { type Battle, nameOf, type Resolution, type Row, type Ruleset, type Tone } from '../../rules/index.js';
 import { changeLines, isSetByHand, untoldIn } from '../changes.js';
 import { formatDice } from '../dice.js';
 import { phaseTitle } from '../lists.js';
-import { castOf, headOf, headline, procedureOf } from '../names.js';
-import { type ChangedBy, changedLine, takenBackLine, type TakenBackBy, toneOf } from '../parts.js';
+import { castOf, headOf, headline, namesToldIn } from '../names.js';
+import { changedLine, takenBackLine, toneOf } from '../parts.js';
 import { fallIn, noteLine, resultIn, type Results, resultsOf, strikesIn, strikeLine, verdictOf } from '../result.js';
 import { escapeText, formatStep } from '../text.js';
-import { isOpen, namesToldIn, type Setting, type Visible, visibleTo, workedFor } from '../visibility.js';
 
 /** Words of people are told whole, up to this. */
 const WORDS_MAX = 2000;
@@ -90,97 +97,11 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
   const toldWho: WhoIs | undefined = whoIs && ((key) => (isTold(key) ? whoIs(key) : undefined));
   const setting = { ...settingOf(events, battle, ruleset), ...(toldWho ? { whoIs: toldWho } : {}) };
   const takings = takingsIn(events, setting, reader);
-  for (const event of takings.shown) if (mayKnow(reader, event)) heardOf.add(event.actor.id);
+  for (const event of eventsFor(reader, takings.shown)) heardOf.add(event.actor.id);
   const entries = takings.shown
     .flatMap((event) => tell(event, setting, reader) ?? [])
     .map((event) => entryOf(event, takings, setting, reader));
   return { entries, setting, reader, events };
-}
-
-/** What became of each event of a whole record. */
-export interface Takings {
-  /** Events with the facts that they have now. */
-  readonly shown: readonly BattleEvent[];
-  readonly takenBackBy: (number: number) => TakenBackBy | undefined;
-  readonly changedBy: (number: number) => ChangedBy | undefined;
-}
-
-export function takingsIn(
-  events: readonly BattleEvent[],
-  { ruleset, whoIs }: { readonly ruleset: Pick<Ruleset, 'turnWord'>; readonly whoIs?: WhoIs },
-  reader: Reader,
-): Takings {
-  const ledger = ledgerOfEvents(events);
-  const get = (number: number): BattleEvent | undefined => events[number - 1];
-  return {
-    shown: events.map((event) => shownTo(ledger, { get }, event, (now) => mayKnow(reader, now))),
-    ...takersIn(ledger, get, { whoIs, when: momentIn(ruleset), readerOf: () => reader }),
-  };
-}
-
-/** When an event was, in its battle and for whoever reads a clock: `turn 3, 2026-08-01 18:00 UTC`. */
-export const momentIn =
-  (ruleset: Pick<Ruleset, 'turnWord'>) =>
-  ({ turn, at }: BattleEvent): string =>
-    `${turnName(ruleset, turn)}, ${minute(at)}`;
-
-export interface TakersSetting {
-  readonly whoIs?: WhoIs | undefined;
-  /** Told of it, beside who and why. */
-  readonly when?: ((by: BattleEvent) => string) | undefined;
-  /** Who is told of an event. */
-  readonly readerOf: (event: BattleEvent) => Reader;
-}
-
-/** What took events back, or judged them again, for presenters. */
-export function takersIn(
-  ledger: Ledger,
-  get: (number: number) => BattleEvent | undefined,
-  { whoIs, when, readerOf: readerOfEvent }: TakersSetting,
-): Omit<Takings, 'shown'> {
-  const { undoneBy, changedBy } = ledger;
-  const teller = (number: number | undefined, of: number): TakenBackBy | undefined => {
-    const by = number === undefined ? undefined : get(number);
-    const event = get(of);
-    if (!by || !event) return undefined;
-    const { reason } = by.command;
-    return {
-      mark: markOf(by),
-      name: nameOfActor(by.actor, whoIs),
-      kind: by.kind,
-      ...(when ? { when: when(by) } : {}),
-      // An umpire's words on what is not this reader's to know are not either.
-      ...(typeof reason === 'string' && mayKnow(readerOfEvent(event), by) ? { reason } : {}),
-    };
-  };
-  /** Whether a correction or overruling is about this very event. */
-  const isAbout = (number: number | undefined, event: number): boolean => {
-    const taker = number === undefined ? undefined : get(number);
-    return taker !== undefined && taker.kind !== 'undone' && taker.undoes === event;
-  };
-  /** Of an event that came out otherwise, and as it is now is not for whom it was for. */
-  const isLost = (number: number): boolean => {
-    const event = changedBy.has(number) && !undoneBy.has(number) ? get(number) : undefined;
-    return event !== undefined && !mayKnow(readerOfEvent(event), shownNow(ledger, { get }, event));
-  };
-  return {
-    takenBackBy(number) {
-      if (!isLost(number)) return teller(undoneBy.get(number), number);
-      const by = teller(changedBy.get(number), number);
-      return by && (isAbout(changedBy.get(number), number) ? by : { ...by, kind: 'changed' });
-    },
-    changedBy(number) {
-      const changer = undoneBy.has(number) || isLost(number) ? undefined : changedBy.get(number);
-      if (changer === undefined) return undefined;
-      const by = teller(changer, number);
-      const recorded = get(number);
-      const was = recorded?.summary;
-      const now = recorded && shownNow(ledger, { get }, recorded).summary;
-      const isMeant = isAbout(changer, number);
-      if (!by || !recorded || (was === now && !isMeant)) return undefined;
-      return { by, isMeant, before: recorded };
-    },
-  };
 }
 
 /** The battle at its end, with a whole record at hand. */

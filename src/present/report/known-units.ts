@@ -1,6 +1,6 @@
 /** The units of a battle as its record moves on, as far as its reader knew of them and knows of them now. */
 import { applyChanges, type Battle, EMPTY_BATTLE, type UnitRow } from '../../rules/index.js';
-import { knownTo, type Visible } from '../visibility.js';
+import { knownTo, type Visible } from '../../knowing/index.js';
 import type { Report } from './entries.js';
 import { Totals } from './losses.js';
 

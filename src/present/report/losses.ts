@@ -1,9 +1,9 @@
 /** What became of each side's units. */
-import { type BattleEvent, mayKnow } from '../../game/index.js';
+import { type BattleEvent } from '../../game/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, type Ruleset, type UnitRow } from '../../rules/index.js';
 import { isGone } from '../changes.js';
 import { escapeText } from '../text.js';
-import { knownTo } from '../visibility.js';
+import { knownTo, eventsFor } from '../../knowing/index.js';
 import type { Report } from './entries.js';
 
 /** A unit that is out of the battle. */
@@ -39,13 +39,14 @@ export interface Toll {
 export function tollOf({ events, setting, reader }: Report): Toll {
   const { battle, ruleset } = setting;
   const known = knownTo(reader, { changes: [] }, setting);
+  const told = new Set(eventsFor(reader, events));
   // What was taken out again was no part of the battle.
   const counts = (id: string): boolean => battle.tables.unit.has(id) && known('unit', id);
   /** Who knew of it before, or was told what happened, and knows of it afterwards. */
   const sees = (event: BattleEvent, before: Battle, after: Battle, id: string): boolean => {
     const knownIn = (battleThen: Battle): boolean =>
       knownTo(reader, { changes: [] }, { ...setting, battle: battleThen })('unit', id);
-    return knownIn(after) && (mayKnow(reader, event) || knownIn(before));
+    return knownIn(after) && (told.has(event) || knownIn(before));
   };
   const lostIn = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
   /** Of units that were taken out of the battle: they may come back, as they were. */

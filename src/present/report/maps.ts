@@ -6,7 +6,7 @@ import { mapSvg } from '../map/picture.js';
 import { shownTo } from '../map/shown.js';
 import { deedsOf } from '../map/turn.js';
 import type { Unders } from '../map/under.js';
-import { knownTo } from '../visibility.js';
+import { knownTo } from '../../knowing/index.js';
 import type { Report } from './entries.js';
 
 /** More turns than are looked at one by one; the last are shown. */

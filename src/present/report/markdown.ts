@@ -1,7 +1,7 @@
 /** The battle report: the story first, for whoever was not there; then the whole record by turns and phases. */
 import { markOf, type Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
-import { namesToldIn } from '../visibility.js';
+import { namesToldIn } from '../names.js';
 import { aboutDice } from './dice.js';
 import { dataUrl } from '../pictures.js';
 import { bold, escapeText, struck } from '../text.js';

@@ -3,7 +3,7 @@ import { knowsField, luckOf, markOf } from '../../game/index.js';
 import { capital, counted, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
 import { fortuneInWords } from '../luck.js';
 import { bold, escapeInline, escapeText } from '../text.js';
-import { knownTo } from '../visibility.js';
+import { knownTo } from '../../knowing/index.js';
 import { type Report, type ReportEntry, type ReportRoll, titleOf } from './entries.js';
 import { figure, type LostUnit, type SideLosses, tollOf } from './losses.js';
 

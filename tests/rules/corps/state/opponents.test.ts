@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { knownKeys, knowsField, mayKnow, rowAsKnown } from '../../../../src/game/index.js';
+import { knownKeys, knowsField, rowAsKnown } from '../../../../src/game/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import type { Actor, Row } from '../../../../src/rules/index.js';
 import { Campaign, player, refusal, SPECTATOR, UMPIRE } from './campaign.js';
+import { mayKnow } from '../../../../src/game/audience.js';
 
 let campaign: Campaign;
 let ann: Actor;

@@ -1,10 +1,10 @@
 /** Evenings of several turns: what an earlier deed does to a later one. Every number was worked out from the sheet first. */
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { embedOf } from '../../../../src/present/embeds.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Campaign, player, refusal } from './campaign.js';
+import { embedFor } from '../../../present/posting.js';
 
 let campaign: Campaign;
 beforeEach(() => {
@@ -208,7 +208,7 @@ describe('Engineers: work over turns, and what comes between', () => {
       ['orne', true],
     ]);
     campaign.roll('blow-bridge', { job: ['orne'] }, {}, [2], player(campaign.allies));
-    expect(JSON.stringify(embedOf(campaign.last, { battle: campaign.battle, ruleset: corps }))).not.toContain('Pioneers');
+    expect(JSON.stringify(embedFor(campaign.last, { battle: campaign.battle, ruleset: corps }))).not.toContain('Pioneers');
     expect(campaign.battle.tables.structure!.size).toBe(0);
     expect(laid()).toEqual([]);
     campaign.undo();

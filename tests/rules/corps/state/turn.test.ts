@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { embedOf } from '../../../../src/present/embeds.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { Campaign, player, refusal } from './campaign.js';
+import { embedFor } from '../../../present/posting.js';
 
 let campaign: Campaign;
 beforeEach(() => {
@@ -414,7 +414,7 @@ describe('Air-landing: scattered SP', () => {
     const told = (name: string, terrain: string, face: number): string => {
       campaign.add(name, '7 Armd', { sp: 1 });
       campaign.roll('air-landing', { unit: [name] }, { landing: 'para', terrain }, [face]);
-      return JSON.stringify(embedOf(campaign.last, { battle: campaign.battle, ruleset: corps }));
+      return JSON.stringify(embedFor(campaign.last, { battle: campaign.battle, ruleset: corps }));
     };
     const scattered = told('1/Para', 'open', 4);
     expect(scattered).toContain('1/Para is scattered');

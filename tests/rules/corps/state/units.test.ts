@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stagedInput } from '../../../../src/game/scene.js';
-import { embedOf } from '../../../../src/present/embeds.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { missingSp } from '../../../../src/rules/corps/unit.js';
 import { Campaign, player, refusal } from './campaign.js';
+import { embedFor } from '../../../present/posting.js';
 
 let campaign: Campaign;
 beforeEach(() => {
@@ -118,7 +118,7 @@ describe('Deploying into detachments', () => {
 
   it('of a battalion that is all out no post says that it is lost', () => {
     campaign.roll('deploy-detachments', { unit: ['1/A'] }, { detachments: 4 });
-    const told = JSON.stringify(embedOf(campaign.last, { battle: campaign.battle, ruleset: corps }));
+    const told = JSON.stringify(embedFor(campaign.last, { battle: campaign.battle, ruleset: corps }));
     expect(told).toContain('SP 4 → 0');
     expect(told).not.toContain('eliminated');
   });

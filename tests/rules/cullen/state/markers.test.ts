@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { viewFor } from '../../../../src/game/index.js';
-import { knownTo } from '../../../../src/present/visibility.js';
+import { knownTo } from '../../../../src/knowing/index.js';
 import { tollOf } from '../../../../src/present/report/losses.js';
-import { presentEvent, presentUnitSheet, reportOf } from '../../../../src/present/index.js';
+import { presentUnitSheet, reportOf } from '../../../../src/present/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
 import type { Actor } from '../../../../src/rules/index.js';
 import { Fight, player, SPECTATOR, UMPIRE } from './fight.js';
+import { postOf } from '../../../present/posting.js';
 
 let fight: Fight;
 let reds: string;
@@ -55,7 +56,7 @@ describe('who lies under a marker is not named on the sheet of who does not', ()
     const shot = fight.roll('at-softskin', { firer: [shooter], target: [truck] }, { rangeInches: 10 }, [9, 9], player(blues));
     expect(shot.audience).toBe('all');
     expect(fight.named('A Coy').dps).toBe(4);
-    const post = JSON.stringify(presentEvent(shot, { battle: fight.battle, ruleset: cullen }));
+    const post = JSON.stringify(postOf(shot, { battle: fight.battle, ruleset: cullen }));
     expect(post).toContain('Truck');
     expect(post).not.toContain('A Coy');
   });

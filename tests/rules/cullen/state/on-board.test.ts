@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { knownKeys, type Reader, rowAsKnown, tell } from '../../../../src/game/index.js';
-import { embedOf } from '../../../../src/present/embeds.js';
+import { knownKeys, type Reader, rowAsKnown } from '../../../../src/game/index.js';
+import { tell } from '../../../../src/knowing/index.js';
 import type { Resolution } from '../../../../src/rules/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
+import { embedFor } from '../../../present/posting.js';
 
 let fight: Fight;
 let reds: string;
@@ -137,7 +138,7 @@ describe('Concealment: a truck in sight does not tell whom it carries', () => {
       const told = (who?: Reader): string => {
         const event = fight.record.at(-1)!;
         const { summary, notes, resolutions } = tell(event, { battle: fight.battle, ruleset: cullen }, who)!;
-        const { title, description, fields } = embedOf(event, { battle: fight.battle, ruleset: cullen });
+        const { title, description, fields } = embedFor(event, { battle: fight.battle, ruleset: cullen });
         const [{ steps, cites, expectation }] = resolutions as [Resolution];
         return JSON.stringify([summary, notes, steps, cites, expectation?.measured, title, description, fields]);
       };

@@ -4,10 +4,11 @@ import { ACT_COMMANDS } from '../../../../src/rules/cullen/commands.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { parseWith, schemaFields, UMPIRES } from '../../../../src/rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
-import { tell, viewFor } from '../../../../src/game/index.js';
+import { viewFor } from '../../../../src/game/index.js';
+import { tell, logEntries } from '../../../../src/knowing/index.js';
 import { untoldIn } from '../../../../src/present/changes.js';
 import { embedOf } from '../../../../src/present/embeds.js';
-import { logEntries, presentLog, presentStatus } from '../../../../src/present/index.js';
+import { presentLog, presentStatus } from '../../../../src/present/index.js';
 import { Fight, refusal, UMPIRE } from './fight.js';
 
 describe('the rulebook as a value', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { type BattleEvent, knownKeys, knowsField, type Reader, tell } from '../../../../src/game/index.js';
-import { embedOf } from '../../../../src/present/embeds.js';
+import { type BattleEvent, knownKeys, knowsField, type Reader } from '../../../../src/game/index.js';
+import { tell } from '../../../../src/knowing/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import { airRecce } from '../../../../src/rules/megagame/procedures/air-recce.js';
 import { fighterCombat } from '../../../../src/rules/megagame/procedures/fighter-combat.js';
@@ -11,12 +11,13 @@ import { interdiction } from '../../../../src/rules/megagame/procedures/interdic
 import { inputFields, type Procedure, type Row } from '../../../../src/rules/index.js';
 import { resolveWith } from '../../brute-force.js';
 import { Game, player, SPECTATOR, UMPIRE } from './game.js';
+import { embedFor } from '../../../present/posting.js';
 
 /** What a channel that everybody reads is posted, with the working. */
 function posted({ battle }: Game, event: BattleEvent): string {
   expect(event.audience).toBe('all');
   const full = { ...battle, game: { ...battle.game, posts: 'full' } };
-  const { title, description, fields } = embedOf(event, { battle: full, ruleset: megagame });
+  const { title, description, fields } = embedFor(event, { battle: full, ruleset: megagame });
   return JSON.stringify({ title, description, fields });
 }
 
@@ -100,7 +101,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const walther = game.add('KG Walther', game.axis);
     const event = game.roll('combat', { attackers: [guards], defenders: [walther] }, { order: 'breakthrough' }, [1]);
     expect(cited(game, event)).toEqual([[true, true, false, false], nobody]);
-    expect(JSON.stringify(embedOf(event, { battle: game.battle, ruleset: megagame }))).not.toMatch(/M-17|half a turn/);
+    expect(JSON.stringify(embedFor(event, { battle: game.battle, ruleset: megagame }))).not.toMatch(/M-17|half a turn/);
   });
 
   it('flak: nor is the ruling on odd damage, when it alone is what there is (M-22)', () => {
@@ -111,7 +112,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     // 1 is no effect: nothing but the odd damage of before.
     const missed = shoot(1, 1);
     expect(cited(game, missed)).toEqual([nobody, [true, true, false, false]]);
-    expect(JSON.stringify(embedOf(missed, { battle: game.battle, ruleset: megagame }))).not.toMatch(/M-22|odd/);
+    expect(JSON.stringify(embedFor(missed, { battle: game.battle, ruleset: megagame }))).not.toMatch(/M-22|odd/);
     // What everybody sees is counted by it.
     expect(cited(game, shoot(3, 1))[1]).toEqual([true, true, true, true]);
   });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_BATTLE, applyChanges } from '../../src/rules/index.js';
-import { type Reader, tell, type Told } from '../../src/game/index.js';
-import { presentEvent, presentWhy, toldInOdds, type WhyContext } from '../../src/present/index.js';
-import { Played } from './battle.js';
+import { type Reader } from '../../src/game/index.js';
+import { tell, type Told, toldInOdds } from '../../src/knowing/index.js';
+import { presentWhy, type WhyContext } from '../../src/present/index.js';
+import { Played } from '../present/battle.js';
+import { postOf } from '../present/posting.js';
 
 const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 const ONLOOKER: Reader = { standing: 'spectator', sideId: null };
@@ -53,7 +55,7 @@ describe('where a barrage is fired from', () => {
         /degrees|Secret Battery/,
       );
     }
-    expect(text(presentEvent(event, played.context))).not.toMatch(/degrees|Secret Battery/);
+    expect(text(postOf(event, played.context))).not.toMatch(/degrees|Secret Battery/);
   });
 
   it('the error itself is told to everybody', () => {
@@ -61,6 +63,6 @@ describe('where a barrage is fired from', () => {
       const told = toldInOdds(toldTo(reader), drift, contextFor(reader));
       expect(['errorYards', 'errorHexes', 'direction'].filter((key) => !told(key))).toEqual([]);
     }
-    expect(text(presentEvent(event, played.context))).toContain('150 yards long');
+    expect(text(postOf(event, played.context))).toContain('150 yards long');
   });
 });

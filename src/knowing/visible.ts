@@ -1,40 +1,14 @@
 /** Which rows of a battle the reader of an event may know of. */
-import {
-  type BattleEvent,
-  hidesUnknown,
-  isPersonKey,
-  knowsRow,
-  type Reader,
-  readerFor,
-  readerIn,
-  type RollsTakenBack,
-  type Told,
-  type WhoIs,
-} from '../game/index.js';
-import { type Battle, type Change, type Procedure, type Resolution, type Row, rowOf, type Ruleset } from '../rules/index.js';
-import { playerOf } from './people.js';
-import { type Names, namesIn, procedureOf, targetsOf } from './names.js';
-import { judgedIn, takenBack } from './undoing.js';
+import { type BattleEvent, hidesUnknown, knowsRow, type Reader, readerFor } from '../game/index.js';
+import { type Change, type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
+import { judgedIn, takenBack } from './about.js';
+import { procedureOf, targetsOf } from './cast.js';
+import type { Setting } from './setting.js';
+import { readerIn, type Told } from './told.js';
 
 export type Visible = (table: string, id: string) => boolean;
 
 const everything: Visible = () => true;
-
-/** What telling an event needs beside it: the battle after it and its rulebook. */
-export interface Setting {
-  readonly battle: Battle;
-  readonly ruleset: Ruleset;
-  /** Earlier events, so that an undo can tell of the units that what it undoes named. */
-  readonly earlier?: (number: number) => BattleEvent | undefined;
-  /** An earlier event as it stood before another: what was corrected is taken back as it was corrected. */
-  readonly stood?: (event: BattleEvent, before: number) => BattleEvent;
-  /** A row that is there no more, as it last was. */
-  readonly gone?: (table: string, id: string) => Row | undefined;
-  /** Who is behind the keys of people; left out: nobody is known but by the names that events of before have. */
-  readonly whoIs?: WhoIs;
-  /** Rolls of the whole record that count no more, by side: what a battle's end tells. */
-  readonly rollsTakenBack?: () => RollsTakenBack;
-}
 
 /** The rows that everybody to whom an event is told may know of: who is named in it, and what is known to them anyway. */
 export function visibleIn(
@@ -59,12 +33,6 @@ export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0]
   const toAll = visibleIn(event, setting);
   const known = knownTo(reader, event, setting);
   return (table, id) => toAll(table, id) || known(table, id);
-}
-
-/** The names that an event is told with: a row that its reader may not know of has none. */
-export function namesToldIn(event: Told, setting: Setting): Names {
-  const names = namesIn(setting.battle, event.changes, setting.gone, visibleTo(readerIn(event), event, setting));
-  return { ...names, any: (text) => (isPersonKey(text) ? playerOf(text, setting.whoIs) : names.any(text)) };
 }
 
 /** The rows of which a person may know everything; that somebody named them in public does not do. */

@@ -1,13 +1,14 @@
 /** What of a resolution one reader may be told beyond what was posted. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { inputSources, knownKeys, type Reader, type Source, type Told } from '../game/index.js';
+import { inputSources, knownKeys, type Reader, type Source } from '../game/index.js';
 import { type Battle, keysFilled, type Procedure, type Resolution, type Role } from '../rules/index.js';
-import { type Names, procedureOf } from './names.js';
-import type { EventContext } from './parts.js';
-import { isOpen, knownTo, namesToldIn, type Visible, visibleTo, workedFor } from './visibility.js';
+import { procedureOf, tableOf } from './cast.js';
+import type { Setting } from './setting.js';
+import type { Told } from './told.js';
+import { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.js';
 
 /** What explaining an event needs beside it. */
-export interface WhyContext extends EventContext {
+export interface Explaining extends Setting {
   readonly reader: Reader;
   /** The battle as it was before the event, to see where inputs came from. */
   readonly before: Battle;
@@ -16,10 +17,9 @@ export interface WhyContext extends EventContext {
 }
 
 /** One event, and what of it and of the battle its reader may know. */
-export interface Telling {
+export interface Known {
   readonly event: Told;
-  readonly context: WhyContext;
-  readonly names: Names;
+  readonly context: Explaining;
   /** May be named. */
   readonly visible: Visible;
   /** Units whose values may be told. */
@@ -34,7 +34,7 @@ export interface Telling {
  * side typed, or what was typed where no row or only known ones take part.
  */
 export function tellable(
-  telling: Telling,
+  telling: Known,
   resolution: Resolution,
   procedure: Procedure,
   sources: Readonly<Record<string, Source>>,
@@ -73,15 +73,20 @@ export function tellable(
   };
 }
 
-/** An event with what was corrected of it. */
-export const toldWith = (event: Told, { corrected }: WhyContext) => ({ ...event, ...(corrected ? { corrected } : {}) });
+/** Where each input of a result came from, by what has been corrected of it since. */
+export const sourcesOf = (
+  event: Told,
+  resolution: Resolution,
+  procedure: Procedure,
+  { corrected, before }: Explaining,
+): Readonly<Record<string, Source>> =>
+  inputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, before);
 
 /** An event with what its reader may know of it and of the battle. */
-export function tellingFor(event: Told, context: WhyContext): Telling {
+export function knownFor(event: Told, context: Explaining): Known {
   return {
     event,
     context,
-    names: namesToldIn(event, context),
     visible: visibleTo(context.reader, event, context),
     worked: workedFor(event, context),
     known: knownTo(context.reader, event, context),
@@ -89,18 +94,13 @@ export function tellingFor(event: Told, context: WhyContext): Telling {
 }
 
 /** Which keys of input and outcome the reader is told in the odds of a roll: those that its explanation tells him, and the result. */
-export function toldInOdds(event: Told, resolution: Resolution, context: WhyContext): (key: string) => boolean {
-  const telling = tellingFor(event, context);
+export function toldInOdds(event: Told, resolution: Resolution, context: Explaining): (key: string) => boolean {
+  const telling = knownFor(event, context);
   const procedure = procedureOf(resolution, context.ruleset);
   const { input, roles } = resolution;
   const isOwn = knownKeys(procedure, roles, context.battle, context.reader);
   if (!procedure || !isOpen(resolution, procedure, telling.worked)) return (key) => !(key in input) && isOwn(key);
-  const mayTell = tellable(
-    telling,
-    resolution,
-    procedure,
-    inputSources(procedure, resolution, toldWith(event, context), context.before),
-  );
+  const mayTell = tellable(telling, resolution, procedure, sourcesOf(event, resolution, procedure, context));
   return (key) => (key in input ? mayTell(key) : isOwn(key));
 }
 
@@ -108,7 +108,7 @@ export function toldInOdds(event: Told, resolution: Resolution, context: WhyCont
  * Which fields of the outcome the reader may be told. Who does not know all that take part is told those that odds are over:
  * they are the result itself. What is told of several rows at once is the umpire's.
  */
-export function openOutcome(telling: Telling, resolution: Resolution, procedure: Procedure | undefined): string[] {
+export function openOutcome(telling: Known, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;
   const { reader, battle } = telling.context;
   const keys = Object.keys(outcome).filter(knownKeys(procedure, roles, battle, reader));
@@ -118,9 +118,9 @@ export function openOutcome(telling: Telling, resolution: Resolution, procedure:
 }
 
 /** A value without the ids of rows that the reader may not know of; undefined when it is one. */
-export function withoutUnknown({ names, visible }: Telling, value: Json): Json | undefined {
+export function withoutUnknown({ event, context, visible }: Known, value: Json): Json | undefined {
   const isOpen = (item: Json): boolean => {
-    const table = typeof item === 'string' ? names.tableOf(item) : undefined;
+    const table = typeof item === 'string' ? tableOf(context.battle, event.changes, item) : undefined;
     return table === undefined || visible(table, item as string);
   };
   if (Array.isArray(value)) return (value as readonly Json[]).filter(isOpen);
@@ -128,13 +128,13 @@ export function withoutUnknown({ names, visible }: Telling, value: Json): Json |
 }
 
 /** Whether the reader may be told the values of all units, and know all other rows whole, that take a role. */
-function knowsRole({ known, worked }: Telling, { roles }: Resolution, procedure: Procedure | undefined, role: string): boolean {
+function knowsRole({ known, worked }: Known, { roles }: Resolution, procedure: Procedure | undefined, role: string): boolean {
   const table = procedure?.roles[role]?.table;
   return (roles[role] ?? []).every((id) => (table === undefined ? worked('unit', id) : known(table, id)));
 }
 
 /** ... that take part. What came about by itself and names nobody may be about anybody. */
-function knowsAll(telling: Telling, resolution: Resolution, procedure: Procedure | undefined): boolean {
+function knowsAll(telling: Known, resolution: Resolution, procedure: Procedure | undefined): boolean {
   const { kind } = telling.event;
   const roles = Object.keys(resolution.roles);
   const isCalled = kind === 'resolved' || kind === 'corrected';

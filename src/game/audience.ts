@@ -1,0 +1,50 @@
+/** Which events somebody may know. The core and the gate (`src/knowing`) alone ask it of one event. */
+import type { Json } from '../dice/index.js';
+import { type Actor, type Battle, UMPIRES } from '../rules/index.js';
+import type { BattleEvent } from './event.js';
+
+/** Who is told something: an umpire, a player of a side, or somebody who looks on. */
+export type Reader = Pick<Actor, 'standing' | 'sideId'>;
+
+export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
+/** Everybody at once: who looks on. */
+export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
+
+/** A battle that has ended has no secrets any more: everybody reads its record as an umpire. */
+export function readerOf(reader: Reader, { game }: Battle): Reader {
+  return game.status === 'ended' ? UMPIRE : reader;
+}
+
+/** Whoever an event is told to, as one reader: what a post of it may say. */
+export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: Battle): Reader {
+  if (audience === 'all') return EVERYBODY;
+  return battle.tables.side.has(audience) ? { standing: 'player', sideId: audience } : UMPIRE;
+}
+
+/** Who reads a room, or a thread, that is for this audience: of a side that is in the battle no more whoever looks on. */
+export function readerOfRoom(room: { readonly audience: string }, battle: Battle): Reader {
+  return room.audience === UMPIRES || battle.tables.side.has(room.audience) ? readerFor(room, battle) : EVERYBODY;
+}
+
+/** The rooms that are told of an event. */
+export const roomsTold = <R extends { readonly audience: string }>(
+  rooms: readonly R[],
+  event: Pick<BattleEvent, 'audience'>,
+  battle: Battle,
+): readonly R[] => rooms.filter((room) => mayKnow(readerOfRoom(room, battle), event));
+
+/** Whether somebody may know of an event: everybody's events, one's own side's; umpires know all. */
+export function mayKnow(reader: Reader, { audience }: Pick<BattleEvent, 'audience'>): boolean {
+  return audience === 'all' || knowsAffairsOf(reader, audience);
+}
+
+/** The same of whoever gave the command: what he did himself he knows. */
+export const knowsOrDid =
+  (actor: Actor) =>
+  (event: BattleEvent): boolean =>
+    mayKnow(actor, event) || event.actor.id === actor.id;
+
+/** Whether somebody may know what is a side's own affair. */
+export function knowsAffairsOf({ standing, sideId }: Reader, side: Json | undefined): boolean {
+  return standing === 'umpire' || (standing === 'player' && sideId !== null && sideId === side);
+}

@@ -1,0 +1,92 @@
+/** Events that another is about: what it takes back, judges again or puts otherwise. */
+import { type BattleEvent, commandAgainIn, markOf, withFacts } from '../game/index.js';
+import type { Setting } from './setting.js';
+import { readerIn, tell, type Told } from './told.js';
+
+/** An event that another quotes. */
+export interface Quoted {
+  readonly mark: string;
+  readonly kind: BattleEvent['kind'];
+  /** Its recorded words, which stand in those of the event that quotes it too. */
+  readonly summary: string;
+  /** As the reader of the other is told it; undefined of one that he may not know. */
+  told(): Told | undefined;
+}
+
+const quoted = (event: BattleEvent, by: Told, setting: Setting): Quoted => ({
+  mark: markOf(event),
+  kind: event.kind,
+  summary: event.summary,
+  told: () => tell(event, setting, readerIn(by)),
+});
+
+/** The events that an undo is about: what it takes back, what that took back if it was an undo too, and so on. */
+export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent[] {
+  const chain: BattleEvent[] = [];
+  for (let number = undoes; number !== null;) {
+    const event = earlier?.(number);
+    if (!event) break;
+    chain.push(event);
+    number = event.kind === 'undone' ? event.undoes : null;
+  }
+  return chain;
+}
+
+/** What people call the event that this one takes back. */
+export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
+  const [taken] = takenBack(event, setting);
+  return taken ? markOf(taken) : '?';
+}
+
+/** Whether an undo brings an event back, by taking back what undid it. */
+export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): boolean {
+  const { length } = takenBack(event, setting);
+  return length > 0 && length % 2 === 0;
+}
+
+/** The event at the end of a chain of undos, as it stood before this one, if its audience has not changed. */
+export function takenLast(event: Told, setting: Setting): Quoted | undefined {
+  const last = takenBack(event, setting).at(-1);
+  const stood = last && setting.stood?.(last, event.number);
+  const taken = stood && (stood.audience === last.audience || stood.audience === 'all') ? stood : last;
+  return taken && quoted(taken, event, setting);
+}
+
+/** The event that a correction is about, as it came out of it; undefined for one of before 0.2, which says so itself. */
+export function judgedIn(
+  event: Pick<BattleEvent, 'undoes' | 'again'>,
+  { earlier }: Pick<Setting, 'earlier'>,
+): BattleEvent | undefined {
+  const recorded = event.undoes === null ? undefined : earlier?.(event.undoes);
+  const facts = recorded && commandAgainIn(event, recorded.number)?.events.find(({ number }) => number === recorded.number);
+  return facts && withFacts(recorded, facts);
+}
+
+/** The same as the correction's reader is told it. */
+export function judgedTold(event: Told, setting: Setting): Told | undefined {
+  const judged = judgedIn(event, setting);
+  return judged && tell(judged, setting, readerIn(event));
+}
+
+/** The event whose words end those of another. An overruled event is shown in its own place, and quotes what stood there. */
+export function quotedIn(event: Told, setting: Setting): Quoted | undefined {
+  if (event.kind !== 'corrected') return takenLast(event, setting) ?? recordedIn(event, setting);
+  const judged = judgedIn(event, setting);
+  return judged && quoted(judged, event, setting);
+}
+
+/** An event as it was recorded first. */
+export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
+  const recorded = setting.earlier?.(event.number);
+  return recorded && quoted(recorded, event, setting);
+}
+
+/** Later results that come out otherwise by an event, or by the command that it is part of: as they are now. */
+export function* changedWith(event: Told, setting: Setting): Generator<Quoted> {
+  const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
+  for (const number of source?.again?.changed ?? []) {
+    const recorded = setting.earlier?.(number);
+    const facts = commandAgainIn(source!, number)?.events.find((each) => each.number === number);
+    if (recorded && facts) yield { ...quoted(withFacts(recorded, facts), event, setting), mark: markOf(recorded) };
+  }
+}

@@ -1,0 +1,21 @@
+/** Who takes part in a result, by its procedure. */
+import { type Battle, type Change, GAME, type Procedure, type Resolution, type Ruleset } from '../rules/index.js';
+
+/** The procedure of a resolution, unless its rulebook has it no more. */
+export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<Ruleset, 'procedures'>): Procedure | undefined {
+  return procedures.find((procedure) => procedure.id === id);
+}
+
+/** The units that dice were rolled at: those that take part without acting. */
+export function targetsOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
+  if (procedure === undefined || procedure.oddsOver.length === 0) return [];
+  return Object.entries(roles).flatMap(([role, ids]) => {
+    const definition = procedure.roles[role];
+    return definition && !definition.acts && definition.table === undefined ? ids : [];
+  });
+}
+
+/** The table of whatever row has this id, in a battle or among changes that an event has made of it. */
+export const tableOf = ({ tables }: Battle, changes: readonly Change[], id: string): string | undefined =>
+  Object.keys(tables).find((table) => tables[table]?.has(id)) ??
+  changes.find((change) => change.table !== GAME && change.id === id)?.table;

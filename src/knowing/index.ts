@@ -1,0 +1,29 @@
+export { isRedo, judgedTold, type Quoted, quotedIn, changedWith, recordedIn, takenLast, takenMark } from './about.js';
+export { procedureOf, tableOf, targetsOf } from './cast.js';
+export type { Setting } from './setting.js';
+export {
+  type ChangedBy,
+  eventNow,
+  eventsFor,
+  eventsKnown,
+  logEntries,
+  type LogEntry,
+  momentIn,
+  shownFor,
+  takersIn,
+  type TakenBackBy,
+  type Takings,
+  takingsIn,
+} from './takings.js';
+export { readerIn, tell, tellAll, tellHere, tellRoom, type Told } from './told.js';
+export { isOpen, knownTo, type Visible, visibleIn, visibleTo, workedFor } from './visible.js';
+export {
+  type Explaining,
+  type Known,
+  knownFor,
+  openOutcome,
+  sourcesOf,
+  tellable,
+  toldInOdds,
+  withoutUnknown,
+} from './working.js';

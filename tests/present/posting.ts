@@ -1,0 +1,16 @@
+/** Posts of recorded events, told as their context says. */
+import type { BattleEvent } from '../../src/game/index.js';
+import { tellHere } from '../../src/knowing/index.js';
+import { embedOf } from '../../src/present/embeds.js';
+import { type EventContext, type PostBody, presentEvent, presentHappenings } from '../../src/present/index.js';
+
+export const embedFor = (event: BattleEvent, context: EventContext): ReturnType<typeof embedOf> =>
+  embedOf(tellHere(event, context), context);
+
+export const postOf = (event: BattleEvent, context: EventContext): PostBody => presentEvent(tellHere(event, context), context);
+
+export const postOfAll = (events: readonly BattleEvent[], context: EventContext): PostBody =>
+  presentHappenings(
+    events.map((event) => tellHere(event, context)),
+    context,
+  );
