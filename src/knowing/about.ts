@@ -10,7 +10,7 @@ export interface Quoted {
   /** Its recorded words, which stand in those of the event that quotes it too. */
   readonly summary: string;
   /** As the reader of the other is told it; undefined of one that he may not know. */
-  told(): Told | undefined;
+  told(this: void): Told | undefined;
 }
 
 const quoted = (event: BattleEvent, by: Told, setting: Setting): Quoted => ({
