@@ -50,6 +50,7 @@ import { settingLines, sheetLines } from './sheets.js';
 import { takenBackRollsLine } from './luck.js';
 import { bold, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
+import { whereabouts } from './whereabouts.js';
 
 /** What a post is made of: `posts` of its battle says whether its working stands in it. */
 interface PostParts {
@@ -171,7 +172,12 @@ function resolvedParts(event: Told, context: EventContext): PostParts {
   const said = verdictOf(resolution, results);
   return {
     title: headline(resolution, procedure, names),
-    lines: [bold(said.text), formatDice(resolution.dice, context.faces), ...notes(event, context)],
+    lines: [
+      bold(said.text),
+      whereabouts(event, context, names),
+      formatDice(resolution.dice, context.faces),
+      ...notes(event, context),
+    ],
     changes: changedIn(event, context, names, said),
     working: () => [...(isTyped ? inputField(procedure, resolution) : []), ...workingFields(openIn(event, context))],
     color: COLOURS[eventTone(event, context)],

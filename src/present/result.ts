@@ -15,6 +15,7 @@ import { type Procedure, type Resolution, type Row, rowOf } from '../rules/index
 import { lostIn, lostWord } from './changes.js';
 import { listed, type Names, UNKNOWN, namesToldIn } from './names.js';
 import { escapeInline, escapeText } from './text.js';
+import { whereabouts } from './whereabouts.js';
 
 /** What of an event its reader is told of its results. */
 export interface Results {
@@ -154,10 +155,17 @@ export function resultIn(event: Told, setting: Setting): Said {
   if (fall) return strikesAfter(fall.head, ': ', escapeText(fall.rest), results);
   const [resolution] = event.resolutions;
   const isOne = event.resolutions.length === 1 && resolution !== undefined;
-  if ((event.kind === 'resolved' || event.kind === 'corrected') && isOne) return verdictOf(resolution, results);
+  if ((event.kind === 'resolved' || event.kind === 'corrected') && isOne)
+    return withPlaces(verdictOf(resolution, results), results);
   if (QUOTING.includes(event.kind)) return { text: quotingLine(event, setting), lost: [] };
   if (isOne && resolution.summary === event.summary) return strikesAfter('', '', escapeText(event.summary), results);
   return strikesAfter(withoutStop(escapeText(event.summary)), '; ', '', results, escapeText(event.summary));
+}
+
+/** A result with where it took units: `Moves at D: 10 in; D4 to F6 (Bedburg)`. */
+function withPlaces({ text, lost }: Said, { event, setting, names }: Results): Said {
+  const where = whereabouts(event, setting, names);
+  return { text: where === '' ? text : `${withoutStop(text)}; ${where}`, lost };
 }
 
 /** What happened and who was struck by it, one after the other; where nobody was, `rest`, or `alone` instead of both. */

@@ -1,0 +1,82 @@
+/** Where a result took units on the map, in the squares and names that its reader knows. */
+import { hidesUnknown, knowsRow, netChanges } from '../game/index.js';
+import { knownTo, readerIn, type Setting, type Told } from '../knowing/index.js';
+import {
+  type Change,
+  FEATURE,
+  type FeatureRow,
+  type GroundMap,
+  groundNamed,
+  mapOf,
+  ninthOf,
+  PLACE,
+  placeOf,
+  type PlaceRow,
+  type Row,
+  rowOf,
+  type Spot,
+  squareOf,
+  type UnitRow,
+} from '../rules/index.js';
+import type { Names } from './names.js';
+import { escapeText } from './text.js';
+
+/**
+ * `D4 to F6 (Bedburg)`; of several units each with its name. Empty where nobody whom the reader knows went anywhere. Of another
+ * side's unit that stands in the open, only where it stands now is told.
+ */
+export function whereabouts(event: Told, setting: Setting, names: Names): string {
+  if (event.kind !== 'resolved' && event.kind !== 'corrected') return '';
+  const moved = netChanges(event.changes).filter(({ table, before, after }) => table === PLACE && isElsewhere(before, after));
+  const map = moved.length === 0 ? undefined : mapOf(setting.battle);
+  if (!map) return '';
+  const told = moved.flatMap((change) => {
+    const unit = unitOf(change, setting);
+    const way = unit && wayTold(change, unit, event, setting, map);
+    return unit === undefined || way === undefined ? [] : [{ unit, way }];
+  });
+  return told.map(({ unit, way }) => (told.length === 1 ? way : `${names.of('unit', unit.id)} ${way}`)).join(', ');
+}
+
+const isElsewhere = (before: Row | null, after: Row | null): boolean =>
+  before !== null && after !== null && ('x' in after || 'y' in after);
+
+/** The unit that stands in a place that was changed. */
+function unitOf({ id }: Change, { battle, gone }: Setting): UnitRow | undefined {
+  const place = rowOf(battle, PLACE, id) ?? gone?.(PLACE, id);
+  return typeof place?.unit === 'string' ? (rowOf(battle, 'unit', place.unit) as UnitRow | undefined) : undefined;
+}
+
+function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, map: GroundMap): string | undefined {
+  const { battle, ruleset } = setting;
+  const reader = readerIn(event);
+  const isOwn = reader.standing === 'umpire' || reader.sideId === unit.side;
+  if (!isOwn && !knownTo(reader, event, setting)('unit', unit.id)) return undefined;
+  const now = placeOf(battle, unit.id);
+  const ends = endsOf(change, now?.half ?? 0);
+  if (!ends) return undefined;
+  const { from, to } = ends;
+  const features = ([...(battle.tables[FEATURE]?.values() ?? [])] as FeatureRow[]).filter((feature) =>
+    knowsRow(ruleset, reader, FEATURE, feature, battle),
+  );
+  const isNear = squareOf(from, map) === squareOf(to, map);
+  const words = (spot: Spot): string => {
+    const [square, name] = [(isNear ? ninthOf : squareOf)(spot, map), groundNamed(features, spot, map)];
+    return name === undefined ? square : `${square} (${escapeText(name, 40)})`;
+  };
+  // Who hears of a move where units hide knew of the unit before it and after it.
+  if (!isOwn && !hidesUnknown(ruleset, battle)) return now?.x === to.x && now.y === to.y ? `to ${words(to)}` : undefined;
+  const [whence, whither] = [words(from), words(to)];
+  return whence === whither ? `at ${whither}` : `${whence} to ${whither}`;
+}
+
+/** Whence and whither a change took a unit: by the way that it went, else by its coordinates, where the change has them all. */
+function endsOf({ before, after }: Change, half: number): { readonly from: Spot; readonly to: Spot } | undefined {
+  const spotOf = (row: Row | null, at: readonly number[] | undefined): Spot | undefined => {
+    const { x = at?.[0], y = at?.[1] } = (row ?? {}) as Partial<Spot>;
+    return x === undefined || y === undefined ? undefined : { x, y, half: ((row ?? {}) as Partial<Spot>).half ?? half };
+  };
+  const way = (after as Partial<PlaceRow>).way ?? [];
+  const [from, to] = [spotOf(before, way[0]), spotOf(after, way.at(-1))];
+  return from && to && { from, to };
+}

@@ -1,0 +1,34 @@
+/** What people call a spot: its square, and the named ground that it lies in. */
+import { spotName } from './locating.js';
+import { isInArea } from './measuring.js';
+import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
+
+/** Ground that people go by, what says most of a spot first. */
+const CALLED: readonly FeatureKind[] = ['village', 'bridge', 'hill', 'wood', 'marsh', 'lake', 'field', 'trench'];
+
+/** `wood 2`: a name that nobody has given. */
+const isNumbered = ({ kind, name }: FeatureRow): boolean =>
+  name.startsWith(`${kind} `) && /^\d+$/.test(name.slice(kind.length + 1));
+
+/** The square of a spot without its ninths: `D4`. */
+export const squareOf = (spot: Spot, map: GroundMap): string => spotName({ ...spot, half: map.square / 2 }, map);
+
+/** ... with one of them: `D4.7`. */
+export const ninthOf = (spot: Spot, map: GroundMap): string =>
+  spotName({ ...spot, half: Math.max(spot.half, map.square / 6) }, map);
+
+function isAt({ points }: FeatureRow, spot: Spot, map: GroundMap): boolean {
+  const [[x, y] = [0, 0]] = points;
+  return points.length > 2
+    ? isInArea(spot, points)
+    : points.length === 1 && squareOf({ x, y, half: 0 }, map) === squareOf(spot, map);
+}
+
+/**
+ * The name of the ground at a spot, of what somebody knows; undefined where none has a name.
+ * @param features those that he knows of
+ */
+export function groundNamed(features: readonly FeatureRow[], spot: Spot, map: GroundMap): string | undefined {
+  const named = features.filter((feature) => !isNumbered(feature) && CALLED.includes(feature.kind) && isAt(feature, spot, map));
+  return CALLED.flatMap((kind) => named.find((feature) => feature.kind === kind) ?? [])[0]?.name;
+}

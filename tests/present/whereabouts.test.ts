@@ -1,0 +1,59 @@
+/** Where a move went, as post, log and report say it to each reader. */
+import { describe, expect, it } from 'vitest';
+import { EVERYBODY, type Reader, UMPIRE } from '../../src/game/index.js';
+import { logEntries } from '../../src/knowing/index.js';
+import { formatLogLine, formatReport, reportOf } from '../../src/present/index.js';
+import { Played, type Skirmish } from './battle.js';
+import { markdownOf } from './hostile.js';
+import { postOf } from './posting.js';
+
+/** 1/Pz stands in the middle of D5 and drives four inches into the village of Bedburg, which fills E5. */
+function drive(to = '25,27'): Skirmish {
+  const played = Played.skirmish();
+  const act = (name: string, params: Record<string, string>) => played.do({ type: 'act', act: `map-${name}`, params });
+  act('new', {});
+  act('feature', { kind: 'village', at: '24,24; 30,24; 30,30; 24,30', name: 'Bedburg' });
+  act('feature', { kind: 'wood', at: '18,24; 24,24; 24,30; 18,30' });
+  act('place', { unit: played.firer, at: '21,27' });
+  played.do({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [played.firer] }, typed: { to, code: 'A' } });
+  return played;
+}
+
+const sideOf = (played: Skirmish, unit: string): Reader => ({
+  standing: 'player',
+  sideId: played.context.battle.tables.unit.get(unit)!.side,
+});
+
+describe('a move on the map', () => {
+  const played = drive();
+  const post = (reader: Reader): string => markdownOf(postOf(played.last, { ...played.context, reader })).join('\n');
+
+  it('is told by squares, and by the names of the ground that people gave it', () => {
+    for (const reader of [UMPIRE, sideOf(played, played.firer)]) expect(post(reader)).toContain('D5 to E5 (Bedburg)');
+  });
+
+  it('of a unit that is not spotted is not told to the other side', () => {
+    for (const reader of [EVERYBODY, sideOf(played, played.target)]) expect(post(reader)).not.toMatch(/D5|E5|Bedburg/);
+  });
+
+  it('within a square is told by its ninths', () => {
+    const near = drive('23,27');
+    expect(markdownOf(postOf(near.last, near.context)).join('\n')).not.toContain('D5');
+    expect(markdownOf(postOf(near.last, { ...near.context, reader: UMPIRE })).join('\n')).toContain('D5.5 to D5.6');
+  });
+
+  it('is told alike by the log and the report', () => {
+    const [entry] = logEntries([played.last], played.context, UMPIRE);
+    expect(formatLogLine(entry!, played.context)).toContain('; D5 to E5 (Bedburg)');
+    const report = reportOf(played.events, played.context.battle, played.context.ruleset, UMPIRE);
+    expect(formatReport(report, () => undefined)).toContain('; D5 to E5 (Bedburg)');
+  });
+
+  it('by the way that it went then, wherever the unit stands now', () => {
+    const further = drive();
+    const move = further.last;
+    further.do({ type: 'act', act: 'map-place', params: { unit: further.firer, at: 'A1' } });
+    expect(markdownOf(postOf(move, { ...further.context, reader: UMPIRE })).join('\n')).toContain('D5 to E5 (Bedburg)');
+    expect(markdownOf(postOf(move, further.context)).join('\n')).not.toMatch(/to (E5|A1)/);
+  });
+});
