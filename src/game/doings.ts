@@ -2,62 +2,41 @@
  * What somebody can do now, and what he has to say for it, step by step: made of the schemas and roles of procedures and acts, and of
  * what he may know. Desks are drawn from it; nothing is decided here.
  */
-import { composed } from '../house/index.js';
-import type { Json, JsonObject } from '../dice/index.js';
+import { type Json, type JsonObject } from '../dice/index.js';
+import { type View } from './knowledge.js';
+import { type Need, needs } from './needs.js';
+import { checkCast, stagedInput } from './scene.js';
 import {
-  type Act,
   type Actor,
   type Battle,
-  distance,
   filledInput,
-  type GroundMap,
   type InputField,
-  inputFields,
   keysFilled,
   listKeyOf,
   mapOf,
   parseWith,
-  placeOf,
-  type PlaceRow,
-  type Procedure,
   Refusal,
   type Role,
-  type Row,
   rowOf,
-  type Ruleset,
   sceneOf,
-  schemaFields,
   type UnitRow,
 } from '../rules/index.js';
-import type { GameCommand } from './command.js';
-import { rowsIn, type View } from './knowledge.js';
-import { type Need, needs } from './needs.js';
-import { checkCast, sideOf, stagedInput } from './scene.js';
-
-/** A command of a rulebook, as far as it has been said. */
-export type Undertaking = GameCommand & { readonly type: 'resolve' | 'act' };
-
-/** Something that can be done. */
-export interface Doing {
-  /** `p.<procedure>` or `a.<act>`. */
-  readonly id: string;
-  /** Its slash command, without the slash: `eagles direct-fire`. */
-  readonly typed: string;
-  /** One line that tells what it is. */
-  readonly about: string;
-  readonly procedure?: Procedure;
-  readonly act?: Act;
-}
-
-/** Somebody who takes part: a role of a procedure, or a parameter that names a row. */
-export interface Part {
-  readonly key: string;
-  readonly table: string;
-  readonly many: boolean;
-  readonly acts: boolean;
-  readonly opposes: string | null;
-  readonly description: string;
-}
+import {
+  type Undertaking,
+  type Doing,
+  type Part,
+  isUmpire,
+  allDoings,
+  doingIdOf,
+  doingOf,
+  partsOf,
+  fieldsOf,
+  takersOf,
+  valuesIn,
+  withPart,
+  finished,
+} from './undertaking.js';
+import { candidatesFor, freshPlaceOf, fits } from './candidates.js';
 
 /** How far an undertaking has been said. */
 export interface Step {
@@ -71,15 +50,6 @@ export interface Step {
   readonly input: JsonObject | null;
 }
 
-/** A row that could take part. */
-export interface Candidate {
-  readonly row: Row;
-  /** How far it is from who acts, where a map has both; else null. */
-  readonly far: { readonly least: number; readonly most: number } | null;
-}
-
-const isUmpire = ({ standing }: Actor): boolean => standing === 'umpire';
-
 /** All that this person can do in the present phase: what belongs to it first, in the order of the rulebook's commands. */
 export function doingsNow({ ruleset, battle }: View, actor: Actor): readonly Doing[] {
   return allDoings(ruleset)
@@ -87,23 +57,6 @@ export function doingsNow({ ruleset, battle }: View, actor: Actor): readonly Doi
     .map((doing, index) => ({ doing, order: rankOf(doing, battle) * 1000 + index }))
     .sort((a, b) => a.order - b.order)
     .map(({ doing }) => doing);
-}
-
-function allDoings(ruleset: Ruleset): readonly Doing[] {
-  const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
-    Object.entries(ids).flatMap(([sub, id]): Doing[] => {
-      const procedure = ruleset.procedures.find((candidate) => candidate.id === id);
-      return procedure ? [{ id: `p.${id}`, typed: `${name} ${sub}`, about: procedure.title, procedure }] : [];
-    }),
-  );
-  const acts = composed(ruleset).actCommands.flatMap(({ name, acts: ids }) =>
-    Object.entries(ids).flatMap(([sub, [id, about]]): Doing[] => {
-      const act = composed(ruleset).act(id);
-      const isTyped = act !== undefined && schemaFields(act.params).every(({ upload, required }) => !upload || !required);
-      return isTyped ? [{ id: `a.${id}`, typed: `${name} ${sub}`, about, act }] : [];
-    }),
-  );
-  return [...procedures, ...acts];
 }
 
 function isNow({ procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
@@ -140,20 +93,6 @@ const needsOf = (view: View, unitId: string): readonly Need[] =>
   needs(view).rows.filter(
     ({ rows, command }) => command !== null && rows.some(({ table, id }) => table === 'unit' && id === unitId),
   );
-
-/** The doing that a command is; null: it is none of the rulebook's. */
-function doingIdOf(command: GameCommand): string | null {
-  if (command.type === 'resolve') return `p.${command.procedure}`;
-  return command.type === 'act' ? `a.${command.act}` : null;
-}
-
-/** The doing of an undertaking. @throws {Refusal} NOT_FOUND */
-export function doingOf(ruleset: Ruleset, command: Undertaking): Doing {
-  const id = doingIdOf(command);
-  const found = allDoings(ruleset).find((doing) => doing.id === id);
-  if (!found) throw new Refusal('NOT_FOUND', 'that is not done with this rulebook');
-  return found;
-}
 
 /** In which part a unit would do it. */
 function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | undefined {
@@ -192,76 +131,13 @@ function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking
   }
 }
 
-/** Who may take part in it. */
-export function partsOf({ procedure, act }: Doing): readonly Part[] {
-  if (procedure)
-    return [
-      ...Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([key, role]): Part => ({
-        key,
-        table: role.table ?? 'unit',
-        many: role.many === true,
-        acts: role.acts === true,
-        opposes: role.opposes ?? null,
-        description: role.description,
-      })),
-      ...fieldsOf({ procedure }).flatMap(partOfField),
-    ];
-  return schemaFields(act!.params).flatMap(partOfField);
-}
-
-/** Parameters that name rows of several: whose they are, the act says. */
-const partOfField = ({ key, refers, type, description }: InputField): Part[] =>
-  refers === undefined ? [] : [{ key, table: refers, many: type === 'list', acts: false, opposes: null, description }];
-
-const fieldsOf = ({ procedure, act }: Pick<Doing, 'procedure' | 'act'>): readonly InputField[] =>
-  procedure ? inputFields(procedure) : schemaFields(act!.params);
-
-const isRole = ({ procedure }: Doing, key: string): boolean =>
-  procedure !== undefined && Object.hasOwn(procedure.roles as object, key);
-
-/** Those who take a part; undefined: nobody has said. */
-export function takersOf(doing: Doing, command: Undertaking, key: string): readonly string[] | undefined {
-  if (isRole(doing, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
-  const value = valuesIn(command)[key];
-  if (value === undefined) return undefined;
-  return Array.isArray(value) ? (value as readonly string[]) : value === null ? [] : [value as string];
-}
-
-/** What was said in so many words. */
-export const valuesIn = (command: Undertaking): JsonObject => (command.type === 'resolve' ? command.typed : command.params);
-
-/** The same with these in a part. No one at all is said too. */
-export function withPart(doing: Doing, command: Undertaking, key: string, ids: readonly string[]): Undertaking {
-  if (command.type === 'resolve' && isRole(doing, key)) {
-    const { [key]: _, ...overrides } = command.overrides ?? {};
-    const { overrides: __, ...rest } = command;
-    const kept = Object.keys(overrides).length === 0 ? {} : { overrides };
-    return { ...rest, ...kept, roles: { ...command.roles, [key]: ids } };
-  }
-  const part = partsOf(doing).find((one) => one.key === key);
-  return withValues(command, { [key]: part?.many ? [...ids] : (ids[0] ?? null) });
-}
-
-/** The same with these values; null takes one back. */
-export function withValues(command: Undertaking, values: JsonObject): Undertaking {
-  const all = Object.fromEntries(Object.entries({ ...valuesIn(command), ...values }).filter(([, value]) => value !== null));
-  return command.type === 'resolve' ? { ...command, typed: all } : { ...command, params: all };
-}
-
-/** As it is carried out: parts that nobody takes are left out. */
-export function finished(command: Undertaking): Undertaking {
-  if (command.type !== 'resolve') return command;
-  const roles = Object.fromEntries(Object.entries(command.roles).filter(([, ids]) => ids.length > 0));
-  return { ...command, roles };
-}
-
 /** What an undertaking wants said next. */
 export function stepOf(view: View, actor: Actor, command: Undertaking): Step {
   const doing = doingOf(view.ruleset, command);
   const { filled, why } = filledBy(view, doing, command);
   const given: JsonObject = { ...filled, ...valuesIn(command) };
   const lacking = fieldsOf(doing).filter(({ key, required }) => required && given[key] === undefined);
-  const asks = partToAsk(doing, actor, command, lacking);
+  const asks = partToAsk(view, doing, actor, command, lacking);
   if (asks) return { asks, missing: [], why: null, input: null };
   if (why && !fieldNamed(doing, why)) return { asks: null, missing: [], why, input: null };
   const refused = why ?? unsaid(lacking) ?? faultOf(view, actor, doing, command);
@@ -349,7 +225,17 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
   }
 }
 
-function partToAsk(doing: Doing, actor: Actor, command: Undertaking, lacking: readonly InputField[]): Part | null {
+/**
+ * Whom dice are rolled at: one unit that acts not itself, and tells what is rolled or how far it is. Who is aimed at is asked for even where
+ * it could be left out, for dice that are rolled at nobody harm nobody.
+ */
+function isAimedAt({ procedure }: Doing, { key, table, many, acts }: Part): boolean {
+  const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];
+  if (!procedure || !role || acts || many || table !== 'unit' || procedure.oddsOver.length === 0) return false;
+  return keysFilled(role).length > 0 || procedure.measured !== undefined;
+}
+
+function partToAsk(view: View, doing: Doing, actor: Actor, command: Undertaking, lacking: readonly InputField[]): Part | null {
   const open = partsOf(doing).filter(({ key }) => takersOf(doing, command, key) === undefined);
   const isLacking = (key: string): boolean => lacking.some((field) => field.key === key);
   const { procedure } = doing;
@@ -358,6 +244,8 @@ function partToAsk(doing: Doing, actor: Actor, command: Undertaking, lacking: re
   const nobodyActs = acting.every(({ key }) => (takersOf(doing, command, key) ?? []).length === 0);
   const actor0 = open.find(({ acts }) => acts);
   if (actor0 && nobodyActs && (!isUmpire(actor) || command.type !== 'resolve')) return actor0;
+  const aimedAt = nobodyActs ? undefined : open.find((part) => isAimedAt(doing, part));
+  if (aimedAt && candidatesFor(view, actor, command, aimedAt).length > 0) return aimedAt;
   return (
     open.find(({ key }) => {
       const role = (procedure.roles as Readonly<Record<string, Role>>)[key];
@@ -377,79 +265,6 @@ function faultOf(view: View, actor: Actor, doing: Doing, command: Undertaking): 
     return null;
   } catch (error) {
     if (error instanceof Refusal) return error;
-    throw error;
-  }
-}
-
-/** Who could take a part, of those that this reader knows: nearest to who acts first, where a map has them. */
-export function candidatesFor(view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] {
-  const doing = doingOf(view.ruleset, command);
-  const against = partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
-  const opposed = against.flatMap((other) =>
-    (takersOf(doing, command, other.key) ?? []).flatMap((id) => {
-      const row = rowOf(view.battle, other.table, id);
-      return row ? [{ row, side: sideOf(other, row) }] : [];
-    }),
-  );
-  const from = originOf(view, doing, command, part);
-  const isFoe = (row: Row): boolean =>
-    !opposed.some((other) => other.row === row || (other.side !== undefined && other.side === sideOf(part, row)));
-  const rows = rowsIn(view, part.table).filter((row) => isFoe(row) && fits(view, actor, doing, part, row));
-  // Who acts upon somebody acts upon others, as a rule.
-  const isForOthers = doing.procedure !== undefined && !part.acts && partsOf(doing).some(({ acts }) => acts);
-  return rows
-    .map((row) => ({ row, far: from && farFrom(view, from, row.id as string) }))
-    .map((candidate) => ({
-      candidate,
-      order: [candidate.far?.least ?? Infinity, Number((sideOf(part, candidate.row) === actor.sideId) === isForOthers)],
-    }))
-    .sort((a, b) => compare(a.order, b.order))
-    .map(({ candidate }) => candidate);
-}
-
-const compare = (a: readonly number[], b: readonly number[]): number =>
-  a.reduce((sum, part, index) => sum || (part === b[index] ? 0 : part - b[index]!), 0);
-
-/** Where who acts stands. */
-function originOf(view: View, doing: Doing, command: Undertaking, part: Part): PlaceRow | null {
-  const others = partsOf(doing).filter(({ key, table }) => table === 'unit' && key !== part.key);
-  const ids = others.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
-  return ids.flatMap((id) => freshPlaceOf(view, id) ?? [])[0] ?? null;
-}
-
-const freshPlaceOf = ({ battle }: View, unitId: string): PlaceRow | undefined => {
-  const place = placeOf(battle, unitId);
-  return place?.stale === false ? place : undefined;
-};
-
-function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
-  const map: GroundMap | undefined = mapOf(view.battle);
-  const to = freshPlaceOf(view, id);
-  return map && to ? distance(from, to, map) : null;
-}
-
-/** The parameter of an act that says with which unit it is done. */
-const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
-
-/** Whether a row could take a part, as things are. */
-function fits(view: View, actor: Actor, { procedure, act }: Doing, part: Part, row: Row): boolean {
-  const { battle, ruleset } = view;
-  if (row.destroyed === true) return false;
-  const isOwn = sideOf({ table: part.table }, row) === actor.sideId;
-  if (part.acts && !isUmpire(actor) && !isOwn) return false;
-  const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
-  if (!role) {
-    if (!act?.offered?.with || part.key !== firstUnitOf(act)) return true;
-    return (isUmpire(actor) || isOwn) && act.offered.with(row as UnitRow, battle);
-  }
-  try {
-    if (role.table === undefined && !role.evenLost) ruleset.checkPart?.(row as UnitRow, battle, actor);
-    role.check?.(row as never, battle, actor);
-    // Some say by a value that they cannot give who can take no part.
-    for (const fill of Object.values(role.fills)) fill(row as never);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
     throw error;
   }
 }
@@ -483,10 +298,6 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
       .map(({ key, description }): Sayable => ({ kind: 'value', key, description })),
   ];
 }
-
-/** The field of a value. */
-export const fieldCalled = (doing: Doing, key: string): InputField | undefined =>
-  fieldsOf(doing).find((field) => field.key === key);
 
 /** A value as it stands now: said, or filled in. */
 export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {

@@ -89,28 +89,29 @@ export { intentOf, isLastFor, isUndoable, lastUndoable, type PuttingRight } from
 export { type Intent, type Plan, planning, type Prepared, type Unseen } from './again/plan.js';
 export { type AgainWritten, bodyOf, writing } from './again/written.js';
 export { netChanges } from './net-changes.js';
+export { type Candidate, candidatesFor } from './candidates.js';
 export {
-  type Candidate,
-  candidatesFor,
-  type Doing,
-  doingOf,
   doingsNow,
   doingsOf,
-  fieldCalled,
-  finished,
   hardlyLeftOut,
-  type Part,
-  partsOf,
   type Sayable,
   sayablesOf,
   type Step,
   stepOf,
   stillNeeded,
-  takersOf,
-  type Undertaking,
   undertake,
   valueNow,
+} from './doings.js';
+export {
+  type Doing,
+  doingOf,
+  fieldCalled,
+  finished,
+  type Part,
+  partsOf,
+  takersOf,
+  type Undertaking,
   valuesIn,
   withPart,
   withValues,
-} from './doings.js';
+} from './undertaking.js';

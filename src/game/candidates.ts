@@ -1,0 +1,110 @@
+/** Who could take part in something, of those that a reader knows: nearest to who acts first. */
+import { rowsIn, type View } from './knowledge.js';
+import { sideOf } from './scene.js';
+import {
+  type Act,
+  type Actor,
+  distance,
+  type GroundMap,
+  mapOf,
+  placeOf,
+  type PlaceRow,
+  Refusal,
+  type Role,
+  type Row,
+  rowOf,
+  schemaFields,
+  type UnitRow,
+} from '../rules/index.js';
+import { type Undertaking, type Doing, type Part, isUmpire, doingOf, partsOf, takersOf } from './undertaking.js';
+
+/** A row that could take part. */
+export interface Candidate {
+  readonly row: Row;
+  /** How far it is from who acts, where a map has both; else null. */
+  readonly far: { readonly least: number; readonly most: number } | null;
+}
+
+/** Who could take a part, of those that this reader knows: nearest to who acts first, where a map has them. */
+export function candidatesFor(view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] {
+  const doing = doingOf(view.ruleset, command);
+  const against = partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
+  const opposed = against.flatMap((other) =>
+    (takersOf(doing, command, other.key) ?? []).flatMap((id) => {
+      const row = rowOf(view.battle, other.table, id);
+      return row ? [{ row, side: sideOf(other, row) }] : [];
+    }),
+  );
+  const from = originOf(view, doing, command, part);
+  const isFoe = (row: Row): boolean =>
+    !opposed.some((other) => other.row === row || (other.side !== undefined && other.side === sideOf(part, row)));
+  const rows = rowsIn(view, part.table).filter((row) => isFoe(row) && fits(view, actor, doing, part, row));
+  // Who acts upon somebody acts upon others, as a rule.
+  const isForOthers = doing.procedure !== undefined && !part.acts && partsOf(doing).some(({ acts }) => acts);
+  const own = isForOthers ? (sideActing(view, doing, command) ?? actor.sideId) : actor.sideId;
+  return rows
+    .map((row) => ({ row, far: from && farFrom(view, from, row.id as string) }))
+    .map((candidate) => ({
+      candidate,
+      order: [candidate.far?.least ?? Infinity, Number((sideOf(part, candidate.row) === own) === isForOthers)],
+    }))
+    .sort((a, b) => compare(a.order, b.order))
+    .map(({ candidate }) => candidate);
+}
+
+const compare = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, part, index) => sum || (part === b[index] ? 0 : part - b[index]!), 0);
+
+/** The side whose units act in it. */
+function sideActing({ battle }: View, doing: Doing, command: Undertaking): string | undefined {
+  const acting = partsOf(doing).filter(({ acts }) => acts);
+  const rows = acting.flatMap(({ key, table }) =>
+    (takersOf(doing, command, key) ?? []).map((id) => ({ table, row: rowOf(battle, table, id) })),
+  );
+  const sides = rows.flatMap(({ table, row }) => (row ? [sideOf({ table }, row)] : []));
+  return sides.find((side) => typeof side === 'string');
+}
+
+/** Where who acts stands. */
+function originOf(view: View, doing: Doing, command: Undertaking, part: Part): PlaceRow | null {
+  const others = partsOf(doing).filter(({ key, table }) => table === 'unit' && key !== part.key);
+  const ids = others.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
+  return ids.flatMap((id) => freshPlaceOf(view, id) ?? [])[0] ?? null;
+}
+
+export const freshPlaceOf = ({ battle }: View, unitId: string): PlaceRow | undefined => {
+  const place = placeOf(battle, unitId);
+  return place?.stale === false ? place : undefined;
+};
+
+function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
+  const map: GroundMap | undefined = mapOf(view.battle);
+  const to = freshPlaceOf(view, id);
+  return map && to ? distance(from, to, map) : null;
+}
+
+/** The parameter of an act that says with which unit it is done. */
+const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
+
+/** Whether a row could take a part, as things are. */
+export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: Part, row: Row): boolean {
+  const { battle, ruleset } = view;
+  if (row.destroyed === true) return false;
+  const isOwn = sideOf({ table: part.table }, row) === actor.sideId;
+  if (part.acts && !isUmpire(actor) && !isOwn) return false;
+  const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
+  if (!role) {
+    if (!act?.offered?.with || part.key !== firstUnitOf(act)) return true;
+    return (isUmpire(actor) || isOwn) && act.offered.with(row as UnitRow, battle);
+  }
+  try {
+    if (role.table === undefined && !role.evenLost) ruleset.checkPart?.(row as UnitRow, battle, actor);
+    role.check?.(row as never, battle, actor);
+    // Some say by a value that they cannot give who can take no part.
+    for (const fill of Object.values(role.fills)) fill(row as never);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}

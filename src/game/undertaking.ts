@@ -1,0 +1,140 @@
+/** Something that is done with a rulebook, as far as it has been said: who takes part, and with which values. */
+import { composed } from '../house/index.js';
+import { type JsonObject } from '../dice/index.js';
+import { type GameCommand } from './command.js';
+import {
+  type Act,
+  type Actor,
+  type InputField,
+  inputFields,
+  type Procedure,
+  Refusal,
+  type Role,
+  type Ruleset,
+  schemaFields,
+} from '../rules/index.js';
+
+/** A command of a rulebook, as far as it has been said. */
+export type Undertaking = GameCommand & { readonly type: 'resolve' | 'act' };
+
+/** Something that can be done. */
+export interface Doing {
+  /** `p.<procedure>` or `a.<act>`. */
+  readonly id: string;
+  /** Its slash command, without the slash: `eagles direct-fire`. */
+  readonly typed: string;
+  /** One line that tells what it is. */
+  readonly about: string;
+  readonly procedure?: Procedure;
+  readonly act?: Act;
+}
+
+/** Somebody who takes part: a role of a procedure, or a parameter that names a row. */
+export interface Part {
+  readonly key: string;
+  readonly table: string;
+  readonly many: boolean;
+  readonly acts: boolean;
+  readonly opposes: string | null;
+  readonly description: string;
+}
+
+export const isUmpire = ({ standing }: Actor): boolean => standing === 'umpire';
+
+export function allDoings(ruleset: Ruleset): readonly Doing[] {
+  const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
+    Object.entries(ids).flatMap(([sub, id]): Doing[] => {
+      const procedure = ruleset.procedures.find((candidate) => candidate.id === id);
+      return procedure ? [{ id: `p.${id}`, typed: `${name} ${sub}`, about: procedure.title, procedure }] : [];
+    }),
+  );
+  const acts = composed(ruleset).actCommands.flatMap(({ name, acts: ids }) =>
+    Object.entries(ids).flatMap(([sub, [id, about]]): Doing[] => {
+      const act = composed(ruleset).act(id);
+      const isTyped = act !== undefined && schemaFields(act.params).every(({ upload, required }) => !upload || !required);
+      return isTyped ? [{ id: `a.${id}`, typed: `${name} ${sub}`, about, act }] : [];
+    }),
+  );
+  return [...procedures, ...acts];
+}
+
+/** The doing that a command is; null: it is none of the rulebook's. */
+export function doingIdOf(command: GameCommand): string | null {
+  if (command.type === 'resolve') return `p.${command.procedure}`;
+  return command.type === 'act' ? `a.${command.act}` : null;
+}
+
+/** The doing of an undertaking. @throws {Refusal} NOT_FOUND */
+export function doingOf(ruleset: Ruleset, command: Undertaking): Doing {
+  const id = doingIdOf(command);
+  const found = allDoings(ruleset).find((doing) => doing.id === id);
+  if (!found) throw new Refusal('NOT_FOUND', 'that is not done with this rulebook');
+  return found;
+}
+
+/** Who may take part in it. */
+export function partsOf({ procedure, act }: Doing): readonly Part[] {
+  if (procedure)
+    return [
+      ...Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([key, role]): Part => ({
+        key,
+        table: role.table ?? 'unit',
+        many: role.many === true,
+        acts: role.acts === true,
+        opposes: role.opposes ?? null,
+        description: role.description,
+      })),
+      ...fieldsOf({ procedure }).flatMap(partOfField),
+    ];
+  return schemaFields(act!.params).flatMap(partOfField);
+}
+
+/** Parameters that name rows of several: whose they are, the act says. */
+const partOfField = ({ key, refers, type, description }: InputField): Part[] =>
+  refers === undefined ? [] : [{ key, table: refers, many: type === 'list', acts: false, opposes: null, description }];
+
+export const fieldsOf = ({ procedure, act }: Pick<Doing, 'procedure' | 'act'>): readonly InputField[] =>
+  procedure ? inputFields(procedure) : schemaFields(act!.params);
+
+export const isRole = ({ procedure }: Doing, key: string): boolean =>
+  procedure !== undefined && Object.hasOwn(procedure.roles as object, key);
+
+/** Those who take a part; undefined: nobody has said. */
+export function takersOf(doing: Doing, command: Undertaking, key: string): readonly string[] | undefined {
+  if (isRole(doing, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
+  const value = valuesIn(command)[key];
+  if (value === undefined) return undefined;
+  return Array.isArray(value) ? (value as readonly string[]) : value === null ? [] : [value as string];
+}
+
+/** What was said in so many words. */
+export const valuesIn = (command: Undertaking): JsonObject => (command.type === 'resolve' ? command.typed : command.params);
+
+/** The same with these in a part. No one at all is said too. */
+export function withPart(doing: Doing, command: Undertaking, key: string, ids: readonly string[]): Undertaking {
+  if (command.type === 'resolve' && isRole(doing, key)) {
+    const { [key]: _, ...overrides } = command.overrides ?? {};
+    const { overrides: __, ...rest } = command;
+    const kept = Object.keys(overrides).length === 0 ? {} : { overrides };
+    return { ...rest, ...kept, roles: { ...command.roles, [key]: ids } };
+  }
+  const part = partsOf(doing).find((one) => one.key === key);
+  return withValues(command, { [key]: part?.many ? [...ids] : (ids[0] ?? null) });
+}
+
+/** The same with these values; null takes one back. */
+export function withValues(command: Undertaking, values: JsonObject): Undertaking {
+  const all = Object.fromEntries(Object.entries({ ...valuesIn(command), ...values }).filter(([, value]) => value !== null));
+  return command.type === 'resolve' ? { ...command, typed: all } : { ...command, params: all };
+}
+
+/** As it is carried out: parts that nobody takes are left out. */
+export function finished(command: Undertaking): Undertaking {
+  if (command.type !== 'resolve') return command;
+  const roles = Object.fromEntries(Object.entries(command.roles).filter(([, ids]) => ids.length > 0));
+  return { ...command, roles };
+}
+
+/** The field of a value. */
+export const fieldCalled = (doing: Doing, key: string): InputField | undefined =>
+  fieldsOf(doing).find((field) => field.key === key);

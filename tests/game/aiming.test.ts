@@ -1,0 +1,47 @@
+/** Who is aimed at is asked for by desks, though dice may be rolled without a name. */
+import { describe, expect, it } from 'vitest';
+import { candidatesFor, doingOf, stepOf, undertake, viewFor, withPart, withValues } from '../../src/game/index.js';
+import { nameOf } from '../../src/rules/index.js';
+import { cullen } from '../../src/rules/cullen/index.js';
+import { Fight, player, UMPIRE } from '../rules/cullen/state/fight.js';
+
+/** A company of the Republic fires at one of the Nationalists; another stands beside it. */
+function firing() {
+  const fight = new Fight();
+  const reds = fight.side('Republic');
+  const blues = fight.side('Nationalists');
+  const firer = fight.add('MG Company', reds, { kind: 'infantry', hmg: 2 });
+  fight.add('B Coy', reds);
+  const target = fight.add('Tercio', blues);
+  return { fight, reds, blues, firer, target };
+}
+
+describe('small arms of Cullen', () => {
+  it('ask at whom, the enemy before one’s own, of an umpire as of a player', () => {
+    const { fight, reds, firer } = firing();
+    for (const actor of [UMPIRE, player(reds)]) {
+      const view = viewFor(cullen, fight.battle, actor);
+      const begun = undertake(view, actor, 'p.cullen.small-arms-infantry', firer);
+      const { asks } = stepOf(view, actor, begun);
+      expect(asks?.key).toBe('target');
+      expect(candidatesFor(view, actor, begun, asks!).map(({ row }) => nameOf(row))[0]).toBe('Tercio');
+    }
+  });
+
+  it('go on when nobody is aimed at, as the rules allow, and ask for nobody where there is none', () => {
+    const { fight, firer } = firing();
+    const view = viewFor(cullen, fight.battle, UMPIRE);
+    const begun = undertake(view, UMPIRE, 'p.cullen.small-arms-infantry', firer);
+    const atNobody = withPart(doingOf(cullen, begun), begun, 'target', []);
+    const { asks, missing } = stepOf(view, UMPIRE, atNobody);
+    expect([asks, missing.map(({ key }) => key)]).toEqual([null, ['rangeInches']]);
+    expect(stepOf(view, UMPIRE, withValues(atNobody, { rangeInches: 4 })).why).toBeNull();
+  });
+
+  it('what an umpire types without a firer needs no target either', () => {
+    const { fight } = firing();
+    const view = viewFor(cullen, fight.battle, UMPIRE);
+    const begun = undertake(view, UMPIRE, 'p.cullen.small-arms-infantry', null);
+    expect(stepOf(view, UMPIRE, begun).asks?.key).not.toBe('target');
+  });
+});
