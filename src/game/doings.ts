@@ -211,14 +211,16 @@ function filledBy(view: View, doing: Doing, command: Undertaking): { filled: Jso
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const inDoubt = fieldNamed(doing, error);
-    // The others are filled in as if it had been said.
-    return { filled: inDoubt && typed[inDoubt.key] === undefined ? othersFilled(fill, typed, inDoubt) : {}, why: error };
+    return { filled: inDoubt ? othersFilled(fill, typed, inDoubt) : {}, why: error };
   }
 }
 
+/** What is filled in beside a value in doubt: as if that had been said; what was said and does not do, as if it had not. */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
+  const { [key]: said, ...others } = typed;
   try {
-    return Object.fromEntries(Object.entries(fill({ ...typed, [key]: minimum ?? 0 })).filter(([name]) => name !== key));
+    const filled = fill(said === undefined ? { ...others, [key]: minimum ?? 0 } : others);
+    return Object.fromEntries(Object.entries(filled).filter(([name]) => name !== key));
   } catch (error) {
     if (error instanceof Refusal) return {};
     throw error;

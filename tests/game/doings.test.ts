@@ -160,6 +160,25 @@ describe('targets', () => {
   });
 });
 
+describe('a move over a map', () => {
+  it('that is in doubt asks where to, and for nothing that the unit has on record', () => {
+    const house = House.withSides();
+    const { axis } = house;
+    const tank = house.unit('1/Pz', axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
+    house.do({ type: 'act', act: 'map-new', params: {} });
+    house.do({ type: 'act', act: 'map-place', params: { unit: tank, at: 'C4' } });
+    house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.battle.game, phase: 'movement' } } };
+    for (const actor of [playerOf(axis), UMPIRE]) {
+      const view = viewFor(house.ruleset, house.battle, actor);
+      const begun = undertake(view, actor, 'p.eagles.movement', tank);
+      // Ten inches reach from one square into a corner of the next, and not into all of it.
+      const { missing, why } = stepOf(view, actor, withValues(begun, { to: 'D4' }));
+      expect([missing.map(({ key }) => key), why?.field]).toEqual([['to'], 'to']);
+      expect(stepOf(view, actor, withValues(begun, { to: '21,21' })).why?.field ?? null).not.toBe('code');
+    }
+  });
+});
+
 describe('orders to guns', () => {
   const standing = (phase: string, turn = 1) => {
     const house = House.withSides();
