@@ -102,7 +102,7 @@ export function pairsIn(text: string): [string, string][] {
   return pairs.map(([, name, value]) => [name!, unquoted(value!)]);
 }
 
-const unquoted = (value: string): string => (/^"[^"]*"$/.test(value) ? value.slice(1, -1) : value);
+const unquoted = (value: string): string => (/^["“”„][^"“”]*["“”]$/.test(value) ? value.slice(1, -1) : value);
 
 const MOST_VALUE = 300;
 

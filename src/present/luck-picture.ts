@@ -1,8 +1,8 @@
 /** How luck went, roll by roll, as a drawing with its figures in words. */
 import type { LuckStep, View } from '../game/index.js';
-import { counted, nameOf } from '../rules/index.js';
+import { nameOf } from '../rules/index.js';
 import { curvesSvg, highest } from './curves-picture.js';
-import { fortuneInWords } from './luck.js';
+import { luckInWords } from './luck.js';
 import { cutPlain } from './limits.js';
 
 /** The least that the drawing is high, to both sides of even: a few rolls are no mountain. */
@@ -61,7 +61,7 @@ export function luckSvg(steps: readonly LuckStep[], view: View): string | undefi
 export function luckAlt(steps: readonly LuckStep[], view: View): string {
   const told = curvesOf(steps, view).map(({ name, values, rolls }) => {
     const [last, high, low] = [values.at(-1)!, highest(values), 0 - highest(values.map((value) => -value))];
-    return `${name}: ${fortuneInWords(0.5 + last / rolls)} over ${counted(rolls, 'roll')}, ends ${signed(last)}, highest ${signed(high)}, lowest ${signed(low)}`;
+    return `${name}: ${luckInWords(0.5 + last / rolls, rolls)}, ends ${signed(last)}, highest ${signed(high)}, lowest ${signed(low)}`;
   });
   return cutPlain(`Luck roll by roll, 0 being even. ${told.join('. ')}.`, MOST_ALT);
 }

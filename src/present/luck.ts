@@ -42,8 +42,16 @@ function measureWords({ label, rolls, actual, expected }: Luck['measures'][numbe
   return `${what}: ${rounded(sign * actual)} in ${counted(rolls, 'roll')}; ${rounded(sign * expected)} on average`;
 }
 
-/** `a little luckier than even`. @param fortune 0 to 1; 0.5 is neither lucky nor unlucky */
-export function fortuneInWords(fortune: number): string {
+/** Fewer rolls than these tell nothing of luck. */
+const ROLLS_TELLING = 5;
+
+/** `a little lucky over 12 rolls`. @param fortune 0 to 1; 0.5 is neither lucky nor unlucky */
+export const luckInWords = (fortune: number, rolls: number, figure = ''): string =>
+  rolls < ROLLS_TELLING
+    ? `${counted(rolls, 'roll')}, too few to speak of luck`
+    : `${fortuneInWords(fortune)}${figure} over ${counted(rolls, 'roll')}`;
+
+function fortuneInWords(fortune: number): string {
   const steps = [
     [0.3, 'very unlucky'],
     [0.42, 'unlucky'],
@@ -63,7 +71,7 @@ export function takenBackRollsLine(counts: RollsTakenBack, battle: Battle): stri
 }
 
 function fortuneWords({ rolls, fortune }: Luck): string {
-  return `${fortuneInWords(fortune)}, ${(100 * fortune).toFixed(0)} of 100 over ${counted(rolls, 'roll')}`;
+  return luckInWords(fortune, rolls, `, ${(100 * fortune).toFixed(0)} of 100`);
 }
 
 function rounded(value: number): string {

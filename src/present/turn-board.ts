@@ -7,10 +7,10 @@ import { dueLines, phaseTitle, type Status } from './lists.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
-/** A moment in everybody's own time, and how far off it is: `<t:1785607200:t> (<t:1785607200:R>)`. @param at ISO 8601 */
+/** A moment with its day in everybody's own time, and how far off it is: `<t:1785607200:f> (<t:1785607200:R>)`. @param at ISO 8601 */
 export function momentText(at: string): string {
   const seconds = Math.floor(Date.parse(at) / 1000);
-  return `<t:${seconds}:t> (<t:${seconds}:R>)`;
+  return `<t:${seconds}:f> (<t:${seconds}:R>)`;
 }
 
 /** @param at ISO 8601 */

@@ -1,5 +1,10 @@
 const BLANK = /\s/;
 const DIGIT = /\d/;
+/** Quotation marks as telephones write them. */
+const CURLY = /[“”„‟]/;
+
+/** A character as it is read: every double quotation mark is the straight one. */
+export const readAs = (char: string): string => (CURLY.test(char) ? '"' : char);
 
 /**
  * A text that people typed, read once from left to right. Lists and notations are read with it and not with patterns: a pattern
@@ -19,9 +24,9 @@ export class Scanner {
     return this.#at >= this.text.length;
   }
 
-  /** The character that comes next; '' at the end. */
+  /** The character that comes next, a quotation mark as the straight one; '' at the end. */
   get next(): string {
-    return this.text.charAt(this.#at);
+    return readAs(this.text.charAt(this.#at));
   }
 
   /** Goes back to where it stood. Whoever does so has to see to it that a text is gone over a fixed number of times. */
@@ -62,8 +67,9 @@ export class Scanner {
    */
   between(open: string, close: string): string | null {
     if (this.atEnd || this.next !== open) return null;
-    const end = this.text.indexOf(close, this.#at + 1);
-    if (end < 0) return null;
+    let end = this.#at + 1;
+    while (end < this.text.length && readAs(this.text.charAt(end)) !== close) end++;
+    if (end === this.text.length) return null;
     const inner = this.text.slice(this.#at + 1, end);
     this.#at = end + 1;
     return inner;

@@ -88,8 +88,8 @@ describe('/turn deadline', () => {
   it('is shown in everybody’s own time until it is taken off or the phase ends', async () => {
     expect(await ask('@ana #hq /turn deadline in:20m')).toContain('Only an umpire of this battle may do that');
     expect(await ask('@umpire #hq /turn deadline in:soon')).toContain('say how long');
-    expect(await ask('@umpire #hq /turn deadline in:20m')).toMatch(/This phase lasts until <t:\d+:t> \(<t:\d+:R>\)/);
-    expect(await ask('@paco #hq /turn status')).toMatch(/This phase lasts until <t:\d+:t> \(<t:\d+:R>\)/);
+    expect(await ask('@umpire #hq /turn deadline in:20m')).toMatch(/This phase lasts until <t:\d+:f> \(<t:\d+:R>\)/);
+    expect(await ask('@paco #hq /turn status')).toMatch(/This phase lasts until <t:\d+:f> \(<t:\d+:R>\)/);
     await playing.play('@umpire #hq /turn deadline in:off');
     expect(await ask('@umpire #hq /turn status')).not.toContain('lasts until');
     expect(await ask('@umpire #hq /turn deadline in:off')).toContain('This phase has no deadline');

@@ -52,7 +52,7 @@ const startsIn = (shown: ShownMap, here: Spot | undefined, field: string): Start
   },
 });
 
-const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1');
+const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“”]$/, '$1');
 
 /** The spot of a unit, or of a place, as somebody wrote it. @throws {Refusal} */
 export function spotMeant(shown: ShownMap, text: string, field: string): Spot {

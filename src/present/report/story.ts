@@ -1,7 +1,7 @@
 /** A battle told to somebody who was not there: who fought, what mattered in each turn, what it cost. */
 import { knowsField, luckOf, markOf } from '../../game/index.js';
 import { capital, counted, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
-import { fortuneInWords } from '../luck.js';
+import { luckInWords } from '../luck.js';
 import { bold, escapeInline, escapeText } from '../text.js';
 import { knownTo } from '../../knowing/index.js';
 import { type Report, type ReportEntry, type ReportRoll, titleOf } from './entries.js';
@@ -242,7 +242,7 @@ function closingOf(
   const counting = standing.map(({ event }) => event).filter(({ kind }) => kind !== 'overruled');
   const luck = [...luckOf(counting, battle, ruleset, events).sides].flatMap(([id, { rolls, fortune }]) => {
     const side = id === null ? undefined : battle.tables.side.get(id);
-    return side ? [`- ${bold(escapeText(side.name, 80))}: ${fortuneInWords(fortune)} over ${counted(rolls, 'roll')}.`] : [];
+    return side ? [`- ${bold(escapeText(side.name, 80))}: ${luckInWords(fortune, rolls)}.`] : [];
   });
   return [
     ...result,

@@ -1,6 +1,6 @@
 /** Places as people write them: one notation wherever a place is asked for. */
 import { invalid, type Refusal } from '../refusal.js';
-import { Scanner } from '../scanner.js';
+import { readAs, Scanner } from '../scanner.js';
 
 /** Directions by compass; up the map is north. */
 export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
@@ -148,7 +148,7 @@ function stepsIn(text: string): PlaceText | null {
 const isOf = (scanner: Scanner): boolean => scanner.word().toLowerCase() === 'of';
 
 function stepsOf(strides: readonly Stride[], rest: string): PlaceText | null {
-  const isQuoted = rest.length > 1 && rest.startsWith('"') && rest.endsWith('"');
+  const isQuoted = rest.length > 1 && readAs(rest.charAt(0)) === '"' && readAs(rest.charAt(rest.length - 1)) === '"';
   const name = isQuoted ? rest.slice(1, -1) : rest;
   return name === '' ? null : { kind: 'steps', strides, of: name };
 }
@@ -230,8 +230,8 @@ export function splitPlaces(text: string, most: number, field: string): readonly
 const MOVES_MAX = 1000;
 
 /**
- * Several moves in one text, `A2 E5, "A Coy" 23,18; A3 6NE`: a comma between two digits belongs to a point. Names of more than one
- * word stand in quotes.
+ * Several moves in one text, `A2 E5, A Coy 23,18; "1 E5" 6NE`: a comma between two digits belongs to a point. A name ends where a place
+ * begins; one that reads like a place stands in quotes.
  * @throws {Refusal} INVALID_INPUT with an example
  */
 export function splitMoves(text: string, field = 'moves'): readonly MoveText[] {
@@ -246,7 +246,7 @@ function partsOf(text: string): string[] {
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
     const char = text.charAt(at);
-    if (char === '"') isQuoted = !isQuoted;
+    if (readAs(char) === '"') isQuoted = !isQuoted;
     const isInPoint = char === ',' && DIGIT.test(text.charAt(at - 1)) && DIGIT.test(text.charAt(at + 1));
     if (isQuoted || isInPoint || (char !== ',' && char !== ';')) continue;
     parts.push(text.slice(from, at));
@@ -257,9 +257,25 @@ function partsOf(text: string): string[] {
 
 function moveIn(part: string, field: string): MoveText {
   const scanner = new Scanner(part);
-  const unit = scanner.between('"', '"') ?? scanner.word();
-  const to = scanner.skipBlanks().upTo('');
+  const quoted = scanner.between('"', '"');
+  const words = scanner.skipBlanks().upTo('').split(/\s+/);
+  const from = quoted === null ? placeAmong(words) : 0;
+  const [unit, to] = [quoted ?? words.slice(0, from).join(' '), words.slice(from).join(' ')];
   if (unit === '' || to === '')
     throw invalid(field, `“${part.slice(0, 40)}” is no move: write a unit and where it goes, as \`A2 E5\``);
   return { unit, to };
+}
+
+/** Big enough for every square that can be written. */
+const ANY_GRID: Grid = { grid: 'squares', columns: 999, rows: 999 };
+
+/** A name of more words stands in quotes. */
+const MOST_NAME_WORDS = 12;
+
+/** From which of these words on they are a place; the second, where none is. */
+function placeAmong(words: readonly string[]): number {
+  const isPlace = (text: string): boolean =>
+    [squareIn(text, ANY_GRID), pointIn(text), hexIn(text), stepsIn(text)].some((place) => place !== null);
+  const found = words.slice(0, MOST_NAME_WORDS).findIndex((_, index) => index > 0 && isPlace(words.slice(index).join(' ')));
+  return found < 0 ? 1 : found;
 }

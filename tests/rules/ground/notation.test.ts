@@ -177,6 +177,20 @@ describe('several moves', () => {
     ]);
   });
 
+  it('take a name of several words up to where a place begins, and the quotation marks of telephones', () => {
+    expect(splitMoves('A Coy E5, 1 Coy D4.7; 2 Coy 23,18, “A, B” 6NE, A Coy 2W of “B Coy”, A2 Coy 1207')).toEqual([
+      { unit: 'A Coy', to: 'E5' },
+      { unit: '1 Coy', to: 'D4.7' },
+      { unit: '2 Coy', to: '23,18' },
+      { unit: 'A, B', to: '6NE' },
+      { unit: 'A Coy', to: '2W of “B Coy”' },
+      { unit: 'A2 Coy', to: '1207' },
+    ]);
+    expect(parsePlace('2W of “B Coy”', { grid: 'squares', columns: 12, rows: 8 })).toMatchObject({ of: 'B Coy' });
+    // What reads like a place in a name has to be told apart.
+    expect(splitMoves('"1 E5" F6')).toEqual([{ unit: '1 E5', to: 'F6' }]);
+  });
+
   it.each(['', ' , ', 'A2', '"A Coy"', 'A2 E5, A3'])('%s is refused', (text) => {
     expect(() => splitMoves(text)).toThrow(Refusal);
   });
