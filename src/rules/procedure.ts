@@ -192,8 +192,6 @@ export interface ProcedureDefinition<
   readonly title: string;
   /** What posts call it, where the words of the id do not say it. */
   readonly heading?: string;
-  /** Every section and ruling the procedure may use. */
-  readonly cites: readonly string[];
   readonly input: S;
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;
   /** Keys that the game itself fills (settings, turn), whoever takes part. */

@@ -64,7 +64,6 @@ function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | und
 export const airLanding = corpsProcedure({
   id: 'corps.air-landing',
   title: 'Paratroops and gliders come down',
-  cites: ['Air-landing', 'CO-57', 'CO-58', 'CO-77'],
   input: z.strictObject({
     landing: z.enum(LANDINGS).describe('Paratroops or gliders'),
     terrain: z.enum(LANDING_GROUNDS).default('open').describe('Ground of the landing zone'),

@@ -33,7 +33,6 @@ function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
 export const airStrike = corpsProcedure({
   id: 'corps.air-strike',
   title: 'Air units strike one target',
-  cites: ['Air and Sea Power', 'Combat', 'Engineers', 'CO-11', 'CO-29', 'CO-34', 'CO-37'],
   input: z.strictObject({
     airUnits: int(1, 30).describe('Air units put on this target'),
     targetType: unitType.describe('What the target is'),

@@ -29,7 +29,6 @@ export type ArtilleryRangeOutcome = {
 export const artilleryRange = corpsProcedure({
   id: 'corps.artillery-range',
   title: 'How far guns reach',
-  cites: ['Artillery Ranges', 'CO-24'],
   input: z.strictObject({
     gunClass: z.enum(GUN_CLASSES).describe('Range class of the guns'),
     rangeInches: number(0, 500).default(0).describe('Inches to the target'),

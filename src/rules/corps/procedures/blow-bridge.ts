@@ -19,7 +19,6 @@ export type BlowBridgeOutcome = {
 export const blowBridge = corpsProcedure({
   id: 'corps.blow-bridge',
   title: 'Fire the charges on a bridge',
-  cites: ['Engineers', 'CO-56', 'CO-81'],
   input: z.strictObject({ chargesLaid: z.boolean().describe('Charges were laid on this bridge') }),
   roles: {
     job: {

@@ -69,7 +69,6 @@ const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
 export const captureSupplies = corpsProcedure({
   id: 'corps.capture-supplies',
   title: 'Take enemy LOG and POL',
-  cites: ['Supply', 'CO-50', 'CO-70'],
   input: z.strictObject({
     capturedLog: stock.default(0).describe('LOG taken'),
     capturedPol: stock.default(0).describe('POL taken'),

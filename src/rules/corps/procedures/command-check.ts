@@ -44,7 +44,6 @@ export type CommandCheckOutcome = {
 export const commandCheck = corpsProcedure({
   id: 'corps.command-check',
   title: 'Is the unit in command',
-  cites: ['Command', 'CO-6', 'CO-7'],
   input: z.strictObject({
     distanceInches: number(0, 500).describe('Inches to the nearest competent HQ, edge to edge (Command)'),
     hq: z.enum(HQ_STATES).default('competent').describe('Whether that HQ may command it'),

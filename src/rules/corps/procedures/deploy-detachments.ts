@@ -20,7 +20,6 @@ export type DeployDetachmentsOutcome = {
 export const deployDetachments = corpsProcedure({
   id: 'corps.deploy-detachments',
   title: 'Break a battalion into companies',
-  cites: ['Deploying into detachments', 'CO-23', 'CO-79'],
   input: z.strictObject({
     type: unitType.describe('What the unit is'),
     size: z.enum(SIZES).default('battalion').describe('Its size'),

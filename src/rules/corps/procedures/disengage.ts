@@ -19,7 +19,6 @@ export type DisengageOutcome = {
 export const disengage = corpsProcedure({
   id: 'corps.disengage',
   title: 'Break contact with the enemy',
-  cites: ['Movement', 'Night Phase: Movement', 'CO-21', 'CO-22'],
   input: z.strictObject({
     phase: z.enum(DAY_OR_NIGHT).describe('By day or overnight'),
     sp: int(1, 20).describe('Its strength points'),

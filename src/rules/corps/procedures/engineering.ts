@@ -69,7 +69,6 @@ const DONE: Readonly<Record<Task, string>> = {
 export const engineering = corpsProcedure({
   id: 'corps.engineering',
   title: 'Bridges, charges, mines and works',
-  cites: ['Engineers', 'CO-52', 'CO-53', 'CO-54', 'CO-55', 'CO-81'],
   input: z.strictObject({
     task: z.enum(TASKS).describe('The work; demolition: laying charges on a bridge'),
     opposed: flag('Enemy in contact, or his fire on the site'),

@@ -31,7 +31,6 @@ const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
 export const isolation = corpsProcedure({
   id: 'corps.isolation',
   title: 'What a cut-off unit may still do',
-  cites: ['Supply', 'Night Phase: Recovery', 'CO-9', 'CO-10'],
   input: z.strictObject({
     isolationDay: int(0, 9).describe('Day of isolation; the day it was cut off is 1, 0 is none'),
     fireDice: int(0, 40).default(0).describe('Its fire dice without isolation'),

@@ -151,24 +151,6 @@ function onMove(scene: CorpsScene<'unit'>): string[] {
 export const movement = corpsProcedure({
   id: 'corps.movement',
   title: 'Movement allowance, and whether a move fits',
-  cites: [
-    'Orders',
-    'Movement',
-    'Command',
-    'Deploying into detachments',
-    'Night Phase: Movement',
-    'CO-7',
-    'CO-13',
-    'CO-14',
-    'CO-15',
-    'CO-16',
-    'CO-17',
-    'CO-18',
-    'CO-21',
-    'CO-72',
-    'CO-76',
-    'CO-78',
-  ],
   input: schema,
   roles: {
     unit: {

@@ -46,7 +46,6 @@ export type NightRecoveryOutcome = {
 export const nightRecovery = corpsProcedure({
   id: 'corps.night-recovery',
   title: 'SP that a division gets back overnight',
-  cites: ['Night Phase: Recovery', 'Command', 'Supply', 'CO-60', 'CO-61'],
   input: z.strictObject({
     infantryLostSp: int(0, 200).default(0).describe('SP lost by infantry and engineers'),
     armourLostSp: int(0, 200).default(0).describe('SP lost by armour and armoured recce'),

@@ -27,7 +27,6 @@ function checkRated({ name, parentUnit }: CorpsUnit): void {
 export const rateStrength = corpsProcedure({
   id: 'corps.rate-strength',
   title: 'How many strength points a unit is worth',
-  cites: ['Strength points', 'CO-4', 'CO-5'],
   input: z.strictObject({
     elements: int(1, 50).describe('Companies, squadrons, batteries; or loads it carries'),
     kind: z.enum(KINDS).default('combat').describe('Combat or transport unit'),

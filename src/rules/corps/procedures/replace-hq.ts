@@ -20,7 +20,6 @@ export const replaceHq = corpsProcedure({
   id: 'corps.replace-hq',
   title: 'Is a lost HQ replaced',
   heading: 'Lost HQ',
-  cites: ['Turn sequence', 'CO-8', 'CO-80'],
   input: z.strictObject({
     lostTurn: int(1, 999).describe('Daylight turn in which it was lost'),
     turn: int(1, 999).describe('Daylight turn now'),

@@ -61,7 +61,6 @@ function routeOf({ id, supplyRoute }: Formation, battle: CorpsBattle): Formation
 export const resupply = corpsProcedure({
   id: 'corps.resupply',
   title: 'LOG and POL that come up overnight',
-  cites: ['Night Phase: Resupply', 'Weather', 'CO-62', 'CO-63', 'CO-64', 'CO-65', 'CO-66'],
   input: z.strictObject({
     nationality: z.enum(NATIONALITIES).describe("The division's nation"),
     divisionType: z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'),

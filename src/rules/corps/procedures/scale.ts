@@ -17,7 +17,6 @@ export type ScaleOutcome = {
 export const scale = corpsProcedure({
   id: 'corps.scale',
   title: 'Inches on the table to kilometres and miles',
-  cites: ['Scale', 'CO-1'],
   input: z.strictObject({ inches: number(0, 1000).describe('Distance on the table, inches') }),
   roles: {},
   run(_dice, { inches }) {

@@ -46,7 +46,6 @@ export type SupplyUseOutcome = {
 export const supplyUse = corpsProcedure({
   id: 'corps.supply-use',
   title: 'LOG and POL that a division uses in a turn',
-  cites: ['Supply', 'CO-47', 'CO-48', 'CO-49'],
   input: z.strictObject({
     divisionType: z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'),
     move: z.enum(DIVISION_MOVES).default('none').describe('Furthest-reaching move of any unit of it'),

@@ -30,7 +30,6 @@ const toNearest = MEASURES.nearest<Roles>(
 export const surprise = corpsProcedure({
   id: 'corps.surprise',
   title: 'May a surprised defender react in this move',
-  cites: ['Movement', 'CO-22'],
   input: z.strictObject({
     distanceInches: number(0, 500).describe('Inches from the defender to the nearest surprising enemy'),
     closeInches: number(0, 100).default(CLOSE_INCHES).describe('Inches that count as close'),

@@ -21,7 +21,6 @@ export type WeatherOutcome = {
 export const weather = corpsProcedure({
   id: 'corps.weather',
   title: "The day's weather",
-  cites: ['Weather', 'Turn sequence', 'Night Phase: Resupply', 'CO-2', 'CO-3'],
   input: z.strictObject({
     season: z.enum(SEASONS).describe('Season (Weather)'),
     shift: int(-5, 5).default(0).describe("Umpire's adjustment for the location (Weather)"),

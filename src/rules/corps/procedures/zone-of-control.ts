@@ -79,7 +79,6 @@ export type ZoneOfControlOutcome = {
 export const zoneOfControl = corpsProcedure({
   id: 'corps.zone-of-control',
   title: 'Base size and zone of control',
-  cites: ['Basing', 'Movement', 'Deploying into detachments', 'CO-19', 'CO-20'],
   input: z.strictObject({
     type: unitType.describe('What the unit is'),
     size: z.enum(SIZES).default('battalion').describe('Its size'),

@@ -49,7 +49,6 @@ export function ratedAttack(attack: AirAttack, pattern?: Pattern): AirAttackOutc
 export const airAttack = eaglesProcedure({
   id: 'eagles.air-attack',
   title: "Rating and zone of a sortie's attack",
-  cites: ['Sequence', '3.6', '6.2', '6.3', 'E-33', 'E-34', 'E-35'],
   input: z
     .strictObject({
       attack: z.enum(AIR_ATTACKS).describe('How the sortie attacks (6.2, 6.3)'),

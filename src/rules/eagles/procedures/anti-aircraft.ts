@@ -100,7 +100,6 @@ function checkOneKind({ aaWeapon }: EaglesUnit, { many }: FireScene, { standing 
 export const antiAircraft = eaglesProcedure({
   id: 'eagles.anti-aircraft',
   title: 'Anti-aircraft fire at a sortie',
-  cites: ['6.4', 'E-31', 'E-32'],
   input: z.strictObject({
     weapon: z.enum(AA_WEAPONS).describe('Column of the table; AAMGs are hmg (6.4)'),
     rangeYards: int(0, 20000).describe('Firer to the sortie marker, in yards'),

@@ -60,7 +60,6 @@ function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
 export const assault = eaglesProcedure({
   id: 'eagles.assault',
   title: 'Infantry assault on a vehicle unit or bunker',
-  cites: ['5.2', '5.3', '5.31', 'E-26', 'E-27'],
   input: z.strictObject({
     target: z.enum(ASSAULT_TARGETS).describe('What is assaulted (5.2)'),
     targetSpeed: z.enum(TARGET_SPEEDS).default('none').describe('Code at which the vehicle moved this turn (5.2)'),

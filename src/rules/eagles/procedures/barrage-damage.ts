@@ -55,7 +55,6 @@ export type BarrageDamageOutcome = {
 export const barrageDamage = eaglesProcedure({
   id: 'eagles.barrage-damage',
   title: 'Barrage or air attack on one target',
-  cites: ['1.3', '3.5', '3.6', '3.7', '3.8', '6.3', 'E-4', 'E-5', 'E-12', 'E-17', 'E-18'],
   input: z.strictObject({
     rating: z.enum(BARRAGE_RATINGS).describe('Rating of the barrage or attack (3.6, 6.2)'),
     targetDa,

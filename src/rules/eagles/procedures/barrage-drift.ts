@@ -84,7 +84,6 @@ function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | u
 export const barrageDrift = eaglesProcedure({
   id: 'eagles.barrage-drift',
   title: 'Where a barrage really lands',
-  cites: ['3.3', 'E-13', 'E-14', 'E-15'],
   input: z
     .strictObject({
       map: z.enum(MAPS).default('table').describe('Row of the error chart (3.3)'),

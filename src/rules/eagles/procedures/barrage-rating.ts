@@ -81,7 +81,6 @@ function batteryOf(scene: EaglesScene<'battery' | 'mission'>): EaglesUnit | unde
 export const barrageRating = eaglesProcedure({
   id: 'eagles.barrage-rating',
   title: 'Rating of a barrage from guns, calibre and pattern',
-  cites: ['3.6', '3.8', 'E-8', 'E-9', 'E-10', 'E-11'],
   input: z
     .strictObject({
       source: z.enum(SOURCES).default('battery').describe('What fires (3.6, 3.8)'),

@@ -61,7 +61,6 @@ export type BarrageZoneOutcome = {
 export const barrageZone = eaglesProcedure({
   id: 'eagles.barrage-zone',
   title: 'Which units a barrage or sortie can affect',
-  cites: ['3.6', '6.2', 'E-16'],
   input: z
     .strictObject({
       map: z.enum(MAPS).default('table').describe('A disc on a table or hexes on a hex map (3.6)'),

@@ -117,7 +117,6 @@ export type DirectFireOutcome = {
 export const directFire = eaglesProcedure({
   id: 'eagles.direct-fire',
   title: 'Direct fire of one unit at one target',
-  cites: ['1.2', '1.4', '3.0', '3.1', '3.9', '4.2', '4.3', 'E-1', 'E-2', 'E-3', 'E-4', 'E-5', 'E-6', 'E-46'],
   input: z
     .strictObject({
       fp: int(0, 40).describe("Firer's present firepower (1.2)"),

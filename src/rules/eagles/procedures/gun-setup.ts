@@ -58,7 +58,6 @@ export type GunSetupOutcome = {
 export const gunSetup = eaglesProcedure({
   id: 'eagles.gun-setup',
   title: 'Breakdown and set-up time of guns',
-  cites: ['3.9', 'E-42', 'E-43'],
   input: z
     .strictObject({
       gun: z.enum(GUN_TYPES).describe('Type of gun (3.9)'),

@@ -67,7 +67,6 @@ function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit
 export const hexPath = eaglesProcedure({
   id: 'eagles.hex-path',
   title: 'Cost of a path on a hex grid',
-  cites: ['2.1', '2.2', '2.5', 'E-38', 'E-39', 'E-40'],
   input: z.strictObject({
     mp: int(0, 9).describe('Movement points that the unit has (2.1)'),
     path: z

@@ -46,7 +46,6 @@ function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideI
 export const impairment = eaglesProcedure({
   id: 'eagles.impairment',
   title: 'What impairments do to a unit',
-  cites: ['1.2', '1.7', '4.3', 'E-7'],
   input: z.strictObject({
     kind: z.enum(KINDS).describe('What the unit is'),
     baseFp: int(0, 40).describe('Firepower in the order of battle (1.2)'),

@@ -79,7 +79,6 @@ function fateEffect<R extends string>(role: R, fate: Fate): EaglesEffect<R> {
 export const melee = eaglesProcedure({
   id: 'eagles.melee',
   title: 'Infantry melee',
-  cites: ['5.1', '5.3', '5.31', 'E-24', 'E-25'],
   input: z.strictObject({
     attackerFp: int(0, 40).describe("Attacker's present firepower (5.1)"),
     defenderFp: int(0, 40).describe("Defender's present firepower (5.1)"),

@@ -30,7 +30,6 @@ function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean)
 export const minefield = eaglesProcedure({
   id: 'eagles.minefield',
   title: 'A unit enters a minefield section',
-  cites: ['1.5', 'E-23', 'E-49'],
   input: z.strictObject({
     targetDa: targetDa.describe("The unit's armour class (1.3)"),
     entrant: z.enum(ENTRANTS).default('ordinary').describe('How it enters; clearing is declared beforehand (1.5)'),

@@ -92,7 +92,6 @@ function cameDown(desk: Desk, id: string): Further {
 export const paratroopDrop = eaglesProcedure({
   id: 'eagles.paratroop-drop',
   title: 'Scatter of a parachute drop',
-  cites: ['1.8', 'E-41'],
   input: z.strictObject({
     time: z.enum(DROP_TIMES).describe('Day or night drop (1.8)'),
     units: int(0, 30).describe('How many parachute units drop (1.8)'),

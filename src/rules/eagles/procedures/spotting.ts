@@ -133,7 +133,6 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 export const spotting = eaglesProcedure({
   id: 'eagles.spotting',
   title: 'Is the target spotted',
-  cites: ['4.1', '4.11', 'E-28', 'E-29', 'E-30'],
   input: schema,
   roles: {
     spotter: { description: 'The unit that looks', acts: true, fills: {} },

@@ -34,7 +34,6 @@ export type SuicideSquadOutcome = {
 export const suicideSquad = eaglesProcedure({
   id: 'eagles.suicide-squad',
   title: 'May a unit be a suicide squad',
-  cites: ['5.3', '5.31', 'E-44', 'E-57'],
   input: z.strictObject({
     nation: nation.describe('Nation of the unit (5.31)'),
     formation: z.enum(FORMATIONS).default('other').describe('Formation of the unit (5.31)'),

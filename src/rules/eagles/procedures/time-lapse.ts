@@ -103,7 +103,6 @@ function checkOrdered({ name }: EaglesUnit): void {
 export const timeLapse = eaglesProcedure({
   id: 'eagles.time-lapse',
   title: 'Order to a battery or sortie, and the turn when it lands',
-  cites: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1', 'E-12', 'E-14', 'E-19', 'E-20', 'E-21', 'E-22', 'E-48'],
   input,
   roles: {
     battery: {

@@ -124,7 +124,6 @@ export type AirResupplyOutcome = {
 export const airResupply = megagameProcedure({
   id: 'megagame.air-resupply',
   title: 'Air resupply: supply points that arrive by air',
-  cites: ['Air Resupply', 'M-6', 'M-25', 'M-26'],
   input: z.strictObject({
     points: int(1, MOST_POINTS).describe('Supply points sent to one zone (Air Resupply)'),
     poorTerrain: flag('Poor ground: -1 (Air Resupply)'),

@@ -59,7 +59,6 @@ type AirSupportOutcome = {
 export const airSupport = megagameProcedure({
   id: 'megagame.air-support',
   title: 'Air support: its level from squadrons',
-  cites: ['Air-Ground Attacks', 'Combat', 'M-8', 'M-11', 'M-12', 'M-37'],
   input: z.strictObject({
     nation: z.enum(NATIONS).describe('Whose ground-attack squadrons (Air-Ground Attacks)'),
     groundAttackSqns: int(0, 100).default(0).describe('Ground-attack squadrons over this combat (Air-Ground Attacks)'),

@@ -57,7 +57,6 @@ const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): rea
 export const artillerySupport = megagameProcedure({
   id: 'megagame.artillery-support',
   title: 'Supporting artillery: the status that it adds to a combat',
-  cites: ['Supporting Artillery', 'Combat', 'Movement', 'M-2', 'M-5', 'M-34', 'M-37'],
   input: z.strictObject({
     artillery: z.enum(ARTILLERY).describe('Kind of artillery (Supporting Artillery)'),
     rangeKm: number(0, 100).describe('Distance to the target in km'),

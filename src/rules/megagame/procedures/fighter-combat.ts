@@ -59,7 +59,6 @@ const lossEffects = <R extends string>(role: R, amount: number): readonly Megaga
 export const fighterCombat = megagameProcedure({
   id: 'megagame.fighter-combat',
   title: 'Fighters against fighters',
-  cites: ['Fighter v Fighter', 'M-2', 'M-20'],
   input: z.strictObject({
     sideASqns: int(1, 100).describe('Fighter squadrons of side A (Fighter v Fighter)'),
     sideBSqns: int(1, 100).describe('Fighter squadrons of side B (Fighter v Fighter)'),

@@ -42,7 +42,6 @@ type FightersVStreamOutcome = {
 export const fightersVStream = megagameProcedure({
   id: 'megagame.fighters-v-stream',
   title: 'Fighters that got through, against transports or bombers',
-  cites: ['Fighter v Transport', 'M-2', 'M-20', 'M-21'],
   input: z.strictObject({
     fighterSqns: int(0, 100).describe('Interceptors left after the fight with the cover (Fighter v Transport)'),
     beatCover: z.boolean().describe('They beat the cover, or there was none (Fighter v Transport)'),

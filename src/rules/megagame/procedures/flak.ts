@@ -68,7 +68,6 @@ export type FlakOutcome = {
 export const flak = megagameProcedure({
   id: 'megagame.flak',
   title: 'Flak: losses of an air group to one kind of flak',
-  cites: ['Flak', 'M-22', 'M-34'],
   input: z.strictObject({
     flak: z.enum(FLAK).describe('Kind of flak (Flak)'),
     target: z.enum(FLAK_TARGETS).describe('Flying over, or landing and dropping (Flak)'),

@@ -196,7 +196,6 @@ function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): 
 export const interdiction = megagameProcedure({
   id: 'megagame.interdiction',
   title: 'Bombing, interdiction, flak suppression, long-range shelling',
-  cites: ['Bombing/Interdiction', 'Combat', 'M-5', 'M-11', 'M-12', 'M-23', 'M-24', 'M-36', 'M-38', 'M-39'],
   input: z.strictObject({
     tacticalSqns: int(0, 100).default(0).describe('Tactical squadrons (Bombing/Interdiction)'),
     artilleryBns: int(0, 100).default(0).describe('Long-range artillery battalions, moved half a turn at most (M-5)'),

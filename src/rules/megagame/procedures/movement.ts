@@ -83,7 +83,6 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
 export const movement = megagameProcedure({
   id: 'megagame.movement',
   title: 'Movement: how far a unit may go, and whether it may still attack',
-  cites: ['Movement', 'Combat', 'Results Table', 'Bombing/Interdiction', 'M-3', 'M-5', 'M-7', 'M-24', 'M-34', 'M-35'],
   input: z.strictObject({
     troops: z.enum(TROOPS).describe('Who moves; foot includes horse-drawn troops (Movement)'),
     mode: z.enum(MODES).describe('Way of moving on this leg (Movement)'),

@@ -46,7 +46,6 @@ const shortOf = (needed: number, held: number | undefined): number => (held === 
 export const supply = megagameProcedure({
   id: 'megagame.supply',
   title: "Supply: ammunition and fuel that a turn's actions cost",
-  cites: ['Combat', 'M-6', 'M-7'],
   input: z.strictObject({
     attackingUnits: int(0, MAX_UNITS).default(0).describe('Units that attack (Combat)'),
     defendingUnits: int(0, MAX_UNITS).default(0).describe('Units that only defend (Combat)'),

@@ -22,7 +22,6 @@ export type CarriedFateOutcome = {
 export const carriedFate = wtj1943Procedure({
   id: 'wtj1943.carried-fate',
   title: 'What happens to infantry on a vehicle that is hit',
-  cites: ['2.4', 'W-11', 'W-19', 'W-22'],
   input: z.strictObject({
     carriage: z.enum(CARRIAGES).describe('Inside the vehicle, or on the hull (2.4)'),
     fate: z.enum(FATES).describe('What happened to the vehicle (2.4)'),

@@ -62,7 +62,6 @@ function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943
 export const carriedFire = wtj1943Procedure({
   id: 'wtj1943.carried-fire',
   title: 'May carried troops or a limbered gun fire',
-  cites: ['2.3', '2.4', 'W-12', 'W-20'],
   input: z.strictObject({
     carriage: z.enum(CARRIED).describe('How it is carried (2.4)'),
     stand: z.enum(STANDS).describe('What would fire; german-88: the 88 mm flak gun (2.4)'),

@@ -29,7 +29,6 @@ export type CavalryMountOutcome = {
 export const cavalryMount = wtj1943Procedure({
   id: 'wtj1943.cavalry-mount',
   title: 'Cavalry mounts or dismounts',
-  cites: ['2.1', '2.2', 'W-15', 'W-19', 'W-25'],
   input: z.strictObject({
     action: z.enum(['mount', 'dismount']).describe('Getting on or off the horses (2.2)'),
     horseBases: int(0, MAX_CAVALRY_BASES).describe('Mounted bases, or bases of the herd that are left (2.2)'),

@@ -32,7 +32,6 @@ export type CommandTestOutcome = {
 export const commandTest = wtj1943Procedure({
   id: 'wtj1943.command-test',
   title: 'Command test: may the unit manoeuvre or assault this turn',
-  cites: ['2.1', 'W-2', 'W-3', 'W-4', 'W-5'],
   input: z.strictObject({
     order: z.enum(ORDERS).describe('Declared before the die; assault: any assault move (2.1)'),
     target: chartInt(-5, 12).describe('Chart: roll needed by training and order'),

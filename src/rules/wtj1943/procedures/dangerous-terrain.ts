@@ -32,7 +32,6 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
 export const dangerousTerrain = wtj1943Procedure({
   id: 'wtj1943.dangerous-terrain',
   title: 'Immobilisation in one type of dangerous terrain',
-  cites: ['2.3', 'W-8', 'W-9'],
   input: z.strictObject({
     fromRoll: chartInt(2, 12).describe('Chart: lowest total that immobilises'),
     toRoll: chartInt(2, 12).describe('Chart: highest total that immobilises'),

@@ -59,7 +59,6 @@ export type DigInOutcome = {
 export const digIn = wtj1943Procedure({
   id: 'wtj1943.dig-in',
   title: 'Progress of fieldworks',
-  cites: ['2.2', '2.5', 'W-16', 'W-21'],
   input: z.strictObject({
     work: z.enum(WORKS).describe('What is dug (2.5)'),
     by: z.enum(DIGGERS).default('self').describe('The troops themselves, or an engineer base (2.5)'),

@@ -19,7 +19,6 @@ export type EntrenchVehicleOutcome = {
 export const entrenchVehicle = wtj1943Procedure({
   id: 'wtj1943.entrench-vehicle',
   title: 'Trench-line of the setup sheet used to entrench vehicles',
-  cites: ['2.5'],
   input: z.strictObject({
     frontageYards: int(1, 2000).describe('Frontage of one vehicle base (2.5)'),
     vehicles: int(1, MAX_VEHICLES).default(1).describe('Vehicle bases (2.5)'),

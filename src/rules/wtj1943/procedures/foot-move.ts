@@ -212,7 +212,6 @@ function checkMove(given: FootMoveInput): void {
 export const footMove = wtj1943Procedure({
   id: 'wtj1943.foot-move',
   title: 'Movement of infantry, heavy weapons, cyclists, wagons and cavalry',
-  cites: ['2.1', '2.2', '2.4', 'W-6', 'W-7', 'W-24'],
   input,
   roles: {
     unit: {

@@ -87,7 +87,6 @@ function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): v
 export const gunSetup = wtj1943Procedure({
   id: 'wtj1943.gun-setup',
   title: 'Limbering, unlimbering and setting up a towed weapon',
-  cites: ['2.1', '2.4', 'W-13', 'W-14', 'W-19'],
   input: z.strictObject({
     action: z.enum(['unlimber', 'limber']).describe('unlimber: unlimber, then set up (2.4)'),
     gunClass: int(1, MAX_CLASS).describe('Gun class (2.4)'),

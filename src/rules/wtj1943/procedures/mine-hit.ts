@@ -63,7 +63,6 @@ const figureIn =
 export const mineHit = wtj1943Procedure({
   id: 'wtj1943.mine-hit',
   title: 'Mine damage on the Area Weapons Chart',
-  cites: ['2.5'],
   input: z.strictObject({
     checks: int(1, MAX_BASES).default(1).describe('Mine checks (2.5)'),
     die: chartChoice(MINE_DICE).describe('Chart: what is rolled for each check'),

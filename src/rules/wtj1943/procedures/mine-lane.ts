@@ -31,7 +31,6 @@ export type MineLaneOutcome = {
 export const mineLane = wtj1943Procedure({
   id: 'wtj1943.mine-lane',
   title: 'Engineers clear a lane through a minefield',
-  cites: ['2.1', '2.2', '2.5', 'W-6', 'W-18'],
   input: z.strictObject({
     allowanceYards: chartInt(1, MAX_YARDS).describe('Chart: full-turn allowance, walking or prone'),
     roughPct: chartInt(0, 100).describe('Chart: penalty of rough ground on foot, per cent'),

@@ -67,7 +67,6 @@ function onPassingAgain({ one, rows, typed }: Wtj1943Scene<'unit' | 'through'>):
 export const minefield = wtj1943Procedure({
   id: 'wtj1943.minefield',
   title: 'How many mine checks a move causes',
-  cites: ['2.5', 'W-17'],
   input: z.strictObject({
     bases: int(1, MAX_BASES).default(1).describe('Bases that make the move (2.5)'),
     minefields: int(1, MOST_MARKERS).default(1).describe('Markers that the path touches at that distance (2.5)'),

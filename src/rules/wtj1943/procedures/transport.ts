@@ -95,7 +95,6 @@ function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void 
 export const transport = wtj1943Procedure({
   id: 'wtj1943.transport',
   title: 'Infantry mounts or dismounts a vehicle, as passengers or riders',
-  cites: ['2.1', '2.4', 'W-10', 'W-19'],
   input: z.strictObject({
     carriage: z.enum(CARRIAGES).describe('Inside the vehicle, or on the hull of a tank (2.4)'),
     action: z.enum(['mount', 'dismount']).describe('Getting on or off (2.4)'),

@@ -70,7 +70,6 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): nu
 export const vehicleMove = wtj1943Procedure({
   id: 'wtj1943.vehicle-move',
   title: 'Movement of vehicles, with or without a tow or riders',
-  cites: ['2.1', '2.3', '2.4', 'W-6', 'W-8'],
   input: z.strictObject({
     allowanceYards: chartInt(1, MAX_YARDS).describe('Chart: full-turn allowance of the vehicle'),
     commandPassed: commandPassed(),
