@@ -49,6 +49,9 @@ export interface Result<O, E = Effect> {
   readonly effects: readonly E[];
 }
 
+/** What a procedure comes to, as its `run` says it. */
+export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unknown } }> = ReturnType<P['run']>['outcome'];
+
 /** How an outcome looks at a glance: nothing happened, something did, it decided something, or a plain look-up. */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 

@@ -8,14 +8,6 @@ import { spOnTable } from '../unit.js';
 import { int, TERRAINS, unitType, WORKS } from '../vocabulary.js';
 import { HIT_FACES, positionSave, SAVE_FACES } from './saves.js';
 
-export type AirStrikeOutcome = {
-  readonly hits: number;
-  readonly saved: number;
-  readonly spLost: number;
-  readonly spAfter: number;
-  readonly eliminated: boolean;
-};
-
 /** What the umpire is told of a strike: players are refused it. */
 function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
   const { battle, typed } = scene;
@@ -60,9 +52,8 @@ export const airStrike = corpsProcedure({
     const spLost = Math.min(targetSp, hits - saved);
     const spAfter = targetSp - spLost;
 
-    const outcome: AirStrikeOutcome = { hits, saved, spLost, spAfter, eliminated: spAfter === 0 };
     return {
-      outcome,
+      outcome: { hits, saved, spLost, spAfter, eliminated: spAfter === 0 },
       steps: [
         base('Dice, 1 for each air unit', airUnits, 'CO-11'),
         table('To hit', HIT_FACES.join(', '), 'Air and Sea Power'),

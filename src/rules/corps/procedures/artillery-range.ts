@@ -20,11 +20,6 @@ export const inRange = (gunClass: GunClass, rangeInches: number): boolean => ran
 export const reachOf = (unit: { readonly gunClass: GunClass } | undefined): readonly number[] =>
   unit ? [GUN_RANGES[unit.gunClass].inches] : [];
 
-export type ArtilleryRangeOutcome = {
-  readonly maxRangeInches: number;
-  readonly inRange: boolean;
-};
-
 /** Artillery Ranges. */
 export const artilleryRange = corpsProcedure({
   id: 'corps.artillery-range',
@@ -43,9 +38,8 @@ export const artilleryRange = corpsProcedure({
   run(_dice, { gunClass, rangeInches }) {
     const { inches, suchAs } = GUN_RANGES[gunClass];
     const reached = inRange(gunClass, rangeInches);
-    const outcome: ArtilleryRangeOutcome = { maxRangeInches: inches, inRange: reached };
     return {
-      outcome,
+      outcome: { maxRangeInches: inches, inRange: reached },
       steps: [
         table(
           `Guns of ${gunClass} range (${suchAs}), inches`,

@@ -9,15 +9,6 @@ import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type
 import { roomFor } from '../supply.js';
 import { stock } from '../vocabulary.js';
 
-export type CaptureSuppliesOutcome = {
-  readonly logAdded: number;
-  readonly polAdded: number;
-  readonly logAfter: number;
-  readonly polAfter: number;
-  readonly logLeft: number;
-  readonly polLeft: number;
-};
-
 /** A figure of the captor's formation; undefined when that is not known, or it has no such limit. */
 const ofFormation =
   (pick: (formation: Formation) => number | null) =>
@@ -123,16 +114,15 @@ export const captureSupplies = corpsProcedure({
     const logLeft = capturedLog - logAdded;
     const polLeft = capturedPol - polAdded;
 
-    const outcome: CaptureSuppliesOutcome = {
-      logAdded,
-      polAdded,
-      logAfter: logStock + logAdded,
-      polAfter: polStock + polAdded,
-      logLeft,
-      polLeft,
-    };
     return {
-      outcome,
+      outcome: {
+        logAdded,
+        polAdded,
+        logAfter: logStock + logAdded,
+        polAfter: polStock + polAdded,
+        logLeft,
+        polLeft,
+      },
       steps: [
         base('LOG captured', capturedLog, 'Supply'),
         base('POL captured', capturedPol, 'Supply'),

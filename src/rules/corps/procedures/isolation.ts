@@ -4,19 +4,11 @@ import { corpsProcedure } from '../state.js';
 import { int } from '../vocabulary.js';
 import { fireDice, isolatedDice } from './fire-dice.js';
 
-export type IsolationOutcome = {
-  readonly mayAttack: boolean;
-  readonly mayRecoverSp: boolean;
-  /** What is left of the fire dice. */
-  readonly fireDice: number;
-  readonly removed: boolean;
-};
-
 export const LAST_ATTACK_DAY = 1; // Supply, CO-10
 export const REMOVED_DAY = 4; // Supply
 
-/** What a day of isolation allows (Supply; CO-9, CO-10). */
-export function isolationOn(isolationDay: number, dice: number): IsolationOutcome {
+/** What a day of isolation allows, and the fire dice that are left (Supply; CO-9, CO-10). */
+export function isolationOn(isolationDay: number, dice: number) {
   return {
     mayAttack: isolationDay <= LAST_ATTACK_DAY,
     mayRecoverSp: isolationDay === 0,

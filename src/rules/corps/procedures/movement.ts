@@ -97,19 +97,6 @@ const schema = z.strictObject({
 });
 export type Move = z.output<typeof schema>;
 
-export type MovementOutcome = {
-  readonly allowRoughInches: number;
-  readonly allowBrokenInches: number;
-  readonly allowOpenInches: number;
-  readonly allowRoadInches: number;
-  readonly usedFraction: number;
-  readonly leftRoughInches: number;
-  readonly leftBrokenInches: number;
-  readonly leftOpenInches: number;
-  readonly leftRoadInches: number;
-  readonly modeAfter: Mode;
-};
-
 const inchesOf = (move: Move): Inches => row(move.roughInches, move.brokenInches, move.openInches, move.roadInches);
 
 /** Share of its move that a unit has used with this one: before, terrain by terrain, streams, embussing and debussing (CO-15, CO-17, CO-72). */
@@ -191,7 +178,7 @@ export const movement = corpsProcedure({
     const modeAfter = modeAfterOf(move);
     const inchesLeft = (ground: Ground): number => halfUp(allowed[ground] * (1 - used), 2);
 
-    const outcome: MovementOutcome = {
+    const outcome = {
       allowRoughInches: allowed.rough,
       allowBrokenInches: allowed.broken,
       allowOpenInches: allowed.open,

@@ -32,16 +32,6 @@ const inChain =
 
 const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(battle, formation(row).id);
 
-export type NightRecoveryOutcome = {
-  /** For any unit of it. */
-  readonly divisionSp: number;
-  /** For infantry and engineers only. */
-  readonly hospitalSp: number;
-  /** For armour and armoured recce only. */
-  readonly recoverySp: number;
-  readonly totalSp: number;
-};
-
 /** Night Phase: Recovery. The umpire says which units get what. */
 export const nightRecovery = corpsProcedure({
   id: 'corps.night-recovery',
@@ -87,9 +77,8 @@ export const nightRecovery = corpsProcedure({
       recoveryUnit && !isolated ? Math.min(input.supportBonusSp, armourLostSp, lost - divisionSp - hospitalSp) : 0;
     const totalSp = divisionSp + hospitalSp + recoverySp;
 
-    const outcome: NightRecoveryOutcome = { divisionSp, hospitalSp, recoverySp, totalSp };
     return {
-      outcome,
+      outcome: { divisionSp, hospitalSp, recoverySp, totalSp },
       steps: isolated
         ? [
             note('Isolated: nothing comes back', 'Night Phase: Recovery', 'Supply'),

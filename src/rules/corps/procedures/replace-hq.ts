@@ -5,10 +5,6 @@ import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
 import { int } from '../vocabulary.js';
 
-export type ReplaceHqOutcome = {
-  readonly replaced: boolean;
-};
-
 /** @throws {Refusal} when it is no HQ, or one that is not lost */
 function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
   if (type !== 'hq' || lostTurn === null) throw illegal(`${name} is not a lost HQ`, 'Turn sequence');
@@ -31,9 +27,8 @@ export const replaceHq = corpsProcedure({
     if (turn < lostTurn) throw illegal(`turn ${turn} is before turn ${lostTurn}, in which it was lost`, 'Turn sequence', 'CO-8');
     const replaced = turn > lostTurn;
 
-    const outcome: ReplaceHqOutcome = { replaced };
     return {
-      outcome,
+      outcome: { replaced },
       steps: [
         base('Lost in turn', lostTurn, 'Turn sequence'),
         base('Turn now', turn, 'Turn sequence'),

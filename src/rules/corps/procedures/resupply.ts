@@ -32,17 +32,6 @@ export const RESUPPLY_RATES: Readonly<Record<Nationality, Rates>> = {
 
 export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // Night Phase: Resupply
 
-export type ResupplyOutcome = {
-  readonly baseUnits: number;
-  readonly units: number;
-  readonly disrupted: boolean;
-  readonly polAdded: number;
-  readonly logAdded: number;
-  readonly unused: number;
-  readonly polAfter: number;
-  readonly logAfter: number;
-};
-
 const formation = (row: unknown): Formation => row as Formation;
 /** Said where nothing comes up for want of a route overland. */
 export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefined): readonly string[] =>
@@ -119,18 +108,17 @@ export const resupply = corpsProcedure({
     const logAdded = Math.min(units - polAdded, roomFor(logStock, input.logMax));
     const unused = units - polAdded - logAdded;
 
-    const outcome: ResupplyOutcome = {
-      baseUnits,
-      units,
-      disrupted,
-      polAdded,
-      logAdded,
-      unused,
-      polAfter: polStock + polAdded,
-      logAfter: logStock + logAdded,
-    };
     return {
-      outcome,
+      outcome: {
+        baseUnits,
+        units,
+        disrupted,
+        polAdded,
+        logAdded,
+        unused,
+        polAfter: polStock + polAdded,
+        logAfter: logStock + logAdded,
+      },
       steps: [
         rateUnits === undefined
           ? table(

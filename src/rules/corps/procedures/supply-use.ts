@@ -35,13 +35,6 @@ function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation 
   return chainOf(battle, division.id).find(({ id, echelon }) => id !== division.id && echelon === source);
 }
 
-export type SupplyUseOutcome = {
-  readonly polUsed: number;
-  readonly logUsed: number;
-  readonly polAfter: number;
-  readonly logAfter: number;
-};
-
 /** Supply: what a division's moves and guns use up. */
 export const supplyUse = corpsProcedure({
   id: 'corps.supply-use',
@@ -89,7 +82,7 @@ export const supplyUse = corpsProcedure({
     if (polUsed > polStock) throw illegal('the move needs more POL than there is', 'Supply', 'CO-47');
     if (logUsed > logStock) throw illegal('the guns need more LOG than there is', 'Supply', 'CO-48');
 
-    const outcome: SupplyUseOutcome = { polUsed, logUsed, polAfter: polStock - polUsed, logAfter: logStock - logUsed };
+    const outcome = { polUsed, logUsed, polAfter: polStock - polUsed, logAfter: logStock - logUsed };
     return {
       outcome,
       steps: [

@@ -7,10 +7,6 @@ import { number } from '../vocabulary.js';
 
 export const CLOSE_INCHES = 6; // CO-22
 
-export type SurpriseOutcome = {
-  readonly mayReact: boolean;
-};
-
 type Roles = 'unit' | 'by';
 const edgesIn = ({ typed }: CorpsScene<Roles>): readonly number[] => [
   typeof typed?.closeInches === 'number' ? typed.closeInches : CLOSE_INCHES,
@@ -47,9 +43,8 @@ export const surprise = corpsProcedure({
   phases: ['move'],
   run(_dice, { distanceInches, closeInches }) {
     const mayReact = distanceInches <= closeInches;
-    const outcome: SurpriseOutcome = { mayReact };
     return {
-      outcome,
+      outcome: { mayReact },
       steps: [
         base('Inches to the surprise', distanceInches, 'Movement'),
         table('Close, inches', closeInches, 'Movement', 'CO-22'),

@@ -11,12 +11,6 @@ export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, 
   winter: ['overcast', 'overcast', 'overcast', 'overcast', 'cloudy', 'fine'],
 };
 
-export type WeatherOutcome = {
-  readonly tableRow: number;
-  readonly weather: Weather;
-  readonly poorForAirSupply: boolean;
-};
-
 /** Weather: rolled once a day, before its first turn. */
 export const weather = corpsProcedure({
   id: 'corps.weather',
@@ -33,9 +27,8 @@ export const weather = corpsProcedure({
     const sky = WEATHER_TABLE[season][tableRow - 1]!;
     const poorForAirSupply = sky !== 'fine';
 
-    const outcome: WeatherOutcome = { tableRow, weather: sky, poorForAirSupply };
     return {
-      outcome,
+      outcome: { tableRow, weather: sky, poorForAirSupply },
       steps: [
         ...when(shift !== 0, modifier('Location', shift, 'Weather', 'CO-3')),
         table(`${season} on ${tableRow}`, sky, 'Weather'),

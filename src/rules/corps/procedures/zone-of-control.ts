@@ -69,12 +69,6 @@ function baseOf(type: UnitType, size: Size, hqLevel: HqLevel): Base {
   return base;
 }
 
-export type ZoneOfControlOutcome = {
-  readonly zocInches: number;
-  readonly baseWidthInches: number;
-  readonly baseDepthInches: number | null;
-};
-
 /** Basing; zones of control under Movement. */
 export const zoneOfControl = corpsProcedure({
   id: 'corps.zone-of-control',
@@ -104,9 +98,8 @@ export const zoneOfControl = corpsProcedure({
     const zocInches = holds && !builtUp ? widthInches : 0;
 
     const what = type === 'hq' ? `${hqLevel} HQ` : `${type}, ${size}`;
-    const outcome: ZoneOfControlOutcome = { zocInches, baseWidthInches: widthInches, baseDepthInches: depthInches };
     return {
-      outcome,
+      outcome: { zocInches, baseWidthInches: widthInches, baseDepthInches: depthInches },
       steps: [
         table(
           `Base of ${what}`,

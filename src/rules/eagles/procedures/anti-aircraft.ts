@@ -25,13 +25,6 @@ export const AA_TABLE: Readonly<Record<AaWeapon, { readonly maxRangeYards: numbe
 
 const HITTING_FACES = [0]; // 6.4
 
-export type AntiAircraftOutcome = {
-  readonly maxRangeYards: number;
-  readonly killDice: number;
-  readonly hits: number;
-  readonly aircraftHit: boolean;
-};
-
 type FireScene = EaglesScene<'sortie' | 'firer'>;
 
 /** @throws {Refusal} for a battery's mission, and for a sortie that is gone (6.0) */
@@ -146,9 +139,8 @@ export const antiAircraft = eaglesProcedure({
       table('To hit', '0', '6.4'),
       result('Hits', hits, '6.4'),
     ];
-    const outcome: AntiAircraftOutcome = { maxRangeYards, killDice, hits, aircraftHit };
     return {
-      outcome,
+      outcome: { maxRangeYards, killDice, hits, aircraftHit },
       steps,
       effects: aircraftHit ? [{ kind: 'end-mission', role: 'sortie' }] : [],
     };

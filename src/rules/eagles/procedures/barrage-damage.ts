@@ -42,15 +42,6 @@ function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
   return confirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // E-17
 }
 
-export type BarrageDamageOutcome = {
-  readonly killDice: number;
-  readonly toHit: readonly number[];
-  readonly hits: number;
-  readonly suppressed: boolean;
-  readonly confirm: Confirm;
-  readonly impairments: number;
-};
-
 /** 3.6 chance to hit, 3.7 Artillery Damage; counter-battery 3.5; aircraft 6.3. */
 export const barrageDamage = eaglesProcedure({
   id: 'eagles.barrage-damage',
@@ -113,7 +104,7 @@ export const barrageDamage = eaglesProcedure({
       ...when(offBoard, note('Off-board battery: suppressed at most', '3.5', 'E-12')),
       result('Impairments', impairments, offBoard ? '3.5' : '3.7'),
     ];
-    const outcome: BarrageDamageOutcome = { killDice, toHit: faces, hits, suppressed, confirm, impairments };
+    const outcome = { killDice, toHit: faces, hits, suppressed, confirm, impairments };
     return { outcome, steps, effects: damageEffects(outcome) };
   },
   oddsOver: ['suppressed', 'impairments'],

@@ -52,11 +52,6 @@ export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedU
   return near.length <= MOST_UNITS ? near : undefined;
 }
 
-export type BarrageZoneOutcome = {
-  readonly hitIds: readonly string[];
-  readonly count: number;
-};
-
 /** 3.6 Barrage Damage Zone; the disc of a sortie 6.2. */
 export const barrageZone = eaglesProcedure({
   id: 'eagles.barrage-zone',
@@ -119,8 +114,7 @@ export const barrageZone = eaglesProcedure({
       ...when(onlyNearest, note('Converged: only the nearest to the point', '3.6')),
       result('Affected', hitIds.length, '3.6'),
     ];
-    const outcome: BarrageZoneOutcome = { hitIds, count: hitIds.length };
-    return { outcome, steps, effects: [] };
+    return { outcome: { hitIds, count: hitIds.length }, steps, effects: [] };
   },
   oddsOver: [],
   summary: ({ count }) =>

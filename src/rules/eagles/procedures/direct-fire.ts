@@ -14,7 +14,6 @@ import {
   box,
   type Box,
   confirmation,
-  type Confirm,
   confirmedHits,
   confirmStep,
   damageEffects,
@@ -100,18 +99,6 @@ function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep |
   if (firer.kind === 'vehicle') return atFoot || target.kind === 'towed-at' ? stepCalled('direct', '3') : undefined;
   return isOnFoot(firer) && atFoot ? stepCalled('direct', '4') : undefined;
 }
-
-export type DirectFireOutcome = {
-  readonly band: Band;
-  readonly effectiveFp: number;
-  readonly fpRating: Rating;
-  readonly killDice: number;
-  readonly toHit: readonly number[];
-  readonly hits: number;
-  readonly suppressed: boolean;
-  readonly confirm: Confirm;
-  readonly impairments: number;
-};
 
 /** 4.2 Firing Procedures, 4.3 Unit Damage; direct support 3.0. */
 export const directFire = eaglesProcedure({
@@ -232,7 +219,7 @@ export const directFire = eaglesProcedure({
       ...confirmStep(further, confirm, '4.3', 'E-5'),
       result('Impairments', impairments, '4.3'),
     ];
-    const outcome: DirectFireOutcome = {
+    const outcome = {
       band: input.band,
       effectiveFp,
       fpRating,

@@ -48,12 +48,6 @@ const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; a
   'set-up': { during: 'setting-up', after: 'deployed' },
 };
 
-export type GunSetupOutcome = {
-  readonly turns: number;
-  readonly lastBusyTurn: number;
-  readonly readyTurn: number;
-};
-
 /** 3.9 Artillery set-up time (optional). */
 export const gunSetup = eaglesProcedure({
   id: 'eagles.gun-setup',
@@ -96,7 +90,7 @@ export const gunSetup = eaglesProcedure({
     const effects: EaglesEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { gunState: GUN_CHANGE[action].during, gunReadyTurn: readyTurn } },
     ];
-    const outcome: GunSetupOutcome = { turns, lastBusyTurn: readyTurn - 1, readyTurn };
+    const outcome = { turns, lastBusyTurn: readyTurn - 1, readyTurn };
     return {
       outcome,
       steps: [

@@ -30,14 +30,6 @@ export const ENTRY_COST: Readonly<Record<HexTerrain, number | 'all'>> = {
   swamp: 'all',
 };
 
-export type HexPathOutcome = {
-  readonly hexesEntered: number;
-  readonly costMp: number;
-  readonly mpLeft: number;
-  readonly completed: boolean;
-  readonly stoppedAt: number;
-};
-
 interface HexStep {
   readonly terrain: HexTerrain;
   readonly turn: boolean;
@@ -120,7 +112,7 @@ export const hexPath = eaglesProcedure({
 
     const moves: EaglesEffect<'unit'> = { kind: 'record-move', role: 'unit', code: null, ...(onRoad ? { onRoad } : {}) };
     const effects: EaglesEffect<'unit'>[] = hexesEntered > 0 ? [moves] : [];
-    const outcome: HexPathOutcome = {
+    const outcome = {
       hexesEntered,
       costMp: mp - mpLeft,
       mpLeft,

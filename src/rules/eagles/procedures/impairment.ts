@@ -19,16 +19,8 @@ function stepsOf(kind: Kind, baseFp: number): { stepsTotal: number; fpPerStep: n
   return { stepsTotal: steps ?? Math.max(1, baseFp), fpPerStep };
 }
 
-export type ImpairmentOutcome = {
-  readonly stepsTotal: number;
-  readonly impairments: number;
-  readonly stepsLeft: number;
-  readonly fp: number;
-  readonly destroyed: boolean;
-};
-
 /** 1.7: steps and firepower left after this many impairments in all. */
-export function impaired(kind: Kind, baseFp: number, totalImpairments: number): ImpairmentOutcome {
+export function impaired(kind: Kind, baseFp: number, totalImpairments: number) {
   const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
   const impairments = Math.min(totalImpairments, stepsTotal);
   const destroyed = impairments === stepsTotal;

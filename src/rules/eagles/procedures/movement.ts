@@ -61,16 +61,6 @@ export function recordedCode(effectiveCode: EffectiveCode): MoveCode {
   return effectiveCode === 'E+' ? 'E' : effectiveCode;
 }
 
-export type MovementOutcome = {
-  readonly effectiveCode: EffectiveCode;
-  readonly moveInches: number;
-  readonly moveCm: number;
-  readonly moveMp: number;
-  readonly moveYards: number;
-  readonly remainingInches: number;
-  readonly quarterInches: number;
-};
-
 /** No move is so long. */
 const MOST_INCHES = 1000;
 
@@ -231,7 +221,7 @@ export const movement = eaglesProcedure({
     ];
 
     const effects: EaglesEffect<'unit'>[] = [{ kind: 'record-move', role: 'unit', code: recordedCode(effectiveCode) }];
-    const outcome: MovementOutcome = {
+    const outcome = {
       effectiveCode,
       moveInches: inches,
       moveCm: cm,

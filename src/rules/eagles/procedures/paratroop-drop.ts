@@ -39,12 +39,6 @@ export interface Landing {
   readonly onZone: boolean;
 }
 
-export type ParatroopDropOutcome = {
-  readonly landings: readonly Landing[];
-  readonly onZone: number;
-  readonly glidersOnZone: number;
-};
-
 /** Whole yards, without a minus nought. */
 const whole = (yards: number): number => Math.round(yards) + 0;
 
@@ -147,8 +141,7 @@ export const paratroopDrop = eaglesProcedure({
       farYards,
       ...zone,
     }));
-    const outcome: ParatroopDropOutcome = { landings, onZone, glidersOnZone: gliders };
-    return { outcome, steps, effects };
+    return { outcome: { landings, onZone, glidersOnZone: gliders }, steps, effects };
   },
   after: (desk, { roles: { drop: landed = [] } }) => landed.flatMap((id) => cameDown(desk, id)),
   oddsOver: ['onZone'],

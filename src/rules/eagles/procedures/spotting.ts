@@ -60,12 +60,6 @@ export function spottingTargetOf(kind: Kind): (typeof SPOTTING_TARGETS)[number] 
   return kind === 'towed-at' ? 'at' : 'other';
 }
 
-export type SpottingOutcome = {
-  readonly automaticBy: AutomaticCase;
-  readonly chancePercent: number;
-  readonly spotted: boolean;
-};
-
 const schema = z.strictObject({
   rangeYards: int(0, 20000).describe('Yards from spotter to target (4.11)'),
   location: z.enum(LOCATIONS).default('open').describe('Where the target stands (4.11)'),
@@ -178,8 +172,7 @@ export const spotting = eaglesProcedure({
       note(spotted ? 'Spotted' : 'Not spotted', '4.1'),
     ];
     const effects: EaglesEffect<'spotter' | 'target'>[] = spotted ? [{ kind: 'spotted-by', role: 'target', by: 'spotter' }] : [];
-    const outcome: SpottingOutcome = { automaticBy, chancePercent, spotted };
-    return { outcome, steps, effects };
+    return { outcome: { automaticBy, chancePercent, spotted }, steps, effects };
   },
   remarks: (scene) => rangeRemarks(scene, scene.one('spotter'), scene.one('target')),
   oddsOver: ['spotted'],

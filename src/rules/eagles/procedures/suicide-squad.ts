@@ -24,12 +24,6 @@ export const ELIGIBLE: Readonly<Partial<Record<Nation, Eligibility>>> = {
 /** 5.31, as printed. */
 export const ELIGIBLE_WEAPONS: readonly (typeof WEAPONS)[number][] = ['R', 'RF', 'SMG'];
 
-export type SuicideSquadOutcome = {
-  readonly eligible: boolean;
-  readonly failedOn: 'none' | (typeof SUICIDE_CHECKS)[number];
-  readonly destroyedAfterMelee: 'always' | 'vehicles-only' | 'never';
-};
-
 /** 5.3 Suicide squads, 5.31. */
 export const suicideSquad = eaglesProcedure({
   id: 'eagles.suicide-squad',
@@ -73,8 +67,7 @@ export const suicideSquad = eaglesProcedure({
     ];
 
     const effects: EaglesEffect<'unit'>[] = eligible ? [{ kind: 'set', role: 'unit', fields: { suicide: true } }] : [];
-    const outcome: SuicideSquadOutcome = { eligible, failedOn, destroyedAfterMelee };
-    return { outcome, steps, effects };
+    return { outcome: { eligible, failedOn, destroyedAfterMelee }, steps, effects };
   },
   remarks: ({ one, battle }, outcome) => {
     const unit = one('unit');

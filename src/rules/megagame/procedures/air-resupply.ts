@@ -113,13 +113,6 @@ function nobodyGets(scene: ResupplyScene): readonly string[] {
   return isOpen ? ['Nobody has got them yet: by /megagame-supply land an umpire says who does (Air Resupply).'] : [];
 }
 
-export type AirResupplyOutcome = {
-  readonly die: number;
-  readonly factors: number;
-  readonly score: number;
-  readonly pointsReceived: number;
-};
-
 /** Air Resupply: the load for one zone. */
 export const airResupply = megagameProcedure({
   id: 'megagame.air-resupply',
@@ -160,9 +153,8 @@ export const airResupply = megagameProcedure({
       ...when(tens > 0, arrives(`${tens} x ${LARGEST_ROW} points`, tens * cell(LARGEST_ROW, column))),
       ...when(rest > 0, arrives(counted(rest, 'point'), cell(rest, column))),
     ];
-    const outcome: AirResupplyOutcome = { die, factors, score, pointsReceived };
     return {
-      outcome,
+      outcome: { die, factors, score, pointsReceived },
       steps,
       effects: [
         { kind: 'gain-ammo', role: 'ammoTo', amount: pointsReceived },

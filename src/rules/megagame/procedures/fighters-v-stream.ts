@@ -33,11 +33,6 @@ function streamOf(group: AirGroup): Stream {
   return stream;
 }
 
-type FightersVStreamOutcome = {
-  readonly throughSqns: number;
-  readonly lossSerials: number;
-};
-
 /** Fighter v Transport: after the fight with the cover, if there was cover. */
 export const fightersVStream = megagameProcedure({
   id: 'megagame.fighters-v-stream',
@@ -90,9 +85,8 @@ export const fightersVStream = megagameProcedure({
         inflicted > streamSerials && 'M-20',
       ),
     ];
-    const outcome: FightersVStreamOutcome = { throughSqns, lossSerials };
     return {
-      outcome,
+      outcome: { throughSqns, lossSerials },
       steps,
       effects: when(lossSerials > 0, { kind: 'lose-squadrons', role: 'stream', amount: lossSerials } as const),
     };

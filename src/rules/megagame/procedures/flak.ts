@@ -56,14 +56,6 @@ function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fight
 
 const asGroup = (row: unknown): AirGroup => row as AirGroup;
 
-export type FlakOutcome = {
-  readonly results: readonly FlakResult[];
-  readonly statusLost: number;
-  readonly damageTaken: number;
-  readonly serialsLost: number;
-  readonly damageLeft: number;
-};
-
 /** Flak: one kind of flak at one pass of one air group (M-22). */
 export const flak = megagameProcedure({
   id: 'megagame.flak',
@@ -118,9 +110,8 @@ export const flak = megagameProcedure({
       result('Serials lost, one for two points in all', serialsLost, 'Flak', damageTaken > 0 && 'M-22'),
       ...when(priorDamage > 0, telling('priorDamage', note('An odd damage point from before counts too', 'Flak', 'M-22'))),
     ];
-    const outcome: FlakOutcome = { results, statusLost: losses, damageTaken, serialsLost, damageLeft };
     return {
-      outcome,
+      outcome: { results, statusLost: losses, damageTaken, serialsLost, damageLeft },
       steps,
       effects: [
         ...when(serialsLost > 0, { kind: 'lose-squadrons', role: 'group', amount: serialsLost } as const),

@@ -66,15 +66,6 @@ function isPlain(perSquare: number, column: 'tactical' | 'heavy'): boolean {
 
 const bombers = (scene: MegagameScene<'groups'>) => groupsFor(scene, 'groups', BOMBING_ROLES, 'Bombing/Interdiction');
 
-export type InterdictionOutcome = {
-  readonly row: number;
-  readonly results: readonly InterdictionResult[];
-  readonly lossCount: number;
-  readonly immobilisedCount: number;
-  readonly noneCount: number;
-  readonly ammoSp: number;
-};
-
 type Scene = MegagameScene<'groups' | 'artillery' | 'targets'>;
 
 const MOST_SQUARES = 50;
@@ -265,7 +256,7 @@ export const interdiction = megagameProcedure({
     const { results: columns } = printed;
     const rolled = rollEach(dice, units, 'unit', columns, ['loss', 'immobilised']);
     const ammoSp = artilleryBns * SUPPLY_COSTS.artillery.ammoSp;
-    const outcome: InterdictionOutcome = {
+    const outcome = {
       row: reached,
       results: rolled.results,
       lossCount: rolled.firsts,

@@ -11,13 +11,6 @@ import { RIDERS_PER_VEHICLE } from './transport.js';
 /** 2.4: two damaged bases are one killed base as they dismount (W-11). */
 export const DAMAGED_PER_KILLED = 2;
 
-export type CarriedFateOutcome = {
-  readonly killedBases: number;
-  readonly damagedBases: number;
-  readonly areaAttack: boolean;
-  readonly freeDismount: boolean;
-};
-
 /** 2.4: infantry shares the fate of the vehicle that carries it. */
 export const carriedFate = wtj1943Procedure({
   id: 'wtj1943.carried-fate',
@@ -71,8 +64,7 @@ export const carriedFate = wtj1943Procedure({
       ...when(fate === 'destroyed' || thrownOff, { kind: 'dismount', role: 'unit', bases } as const),
       ...when(killedBases + damagedBases > 0, { kind: 'lose', role: 'unit', bases: killedBases, hits: damagedBases } as const),
     ];
-    const outcome: CarriedFateOutcome = { killedBases, damagedBases, areaAttack: thrownOff, freeDismount: thrownOff };
-    return { outcome, steps, effects };
+    return { outcome: { killedBases, damagedBases, areaAttack: thrownOff, freeDismount: thrownOff }, steps, effects };
   },
   after(desk, { roles }) {
     settleFate(desk, roles.unit?.[0]);

@@ -46,11 +46,6 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
 
 const GUNS: readonly Stand[] = ['gun', 'german-88'];
 
-export type CarriedFireOutcome = {
-  readonly mayFire: boolean;
-  readonly movedModifier: boolean;
-};
-
 /** How a unit is carried, unless that was typed. @throws {Refusal} ILLEGAL */
 function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): Carried | undefined {
   if (carriage !== null) return carriage;
@@ -110,8 +105,7 @@ export const carriedFire = wtj1943Procedure({
       result('Fires', mayFire ? 'yes, with the Moved modifier' : 'no', '2.4'),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'set', role: 'unit', fields: { firedMoved: mayFire } }];
-    const outcome: CarriedFireOutcome = { mayFire, movedModifier: mayFire };
-    return { outcome, steps, effects };
+    return { outcome: { mayFire, movedModifier: mayFire }, steps, effects };
   },
   oddsOver: [],
   certainOver: ['mayFire'],

@@ -21,13 +21,6 @@ export const COMMAND_MODIFIERS = {
 /** Highest number of consecutive assaults that is counted. */
 export const MAX_ASSAULTS = 20;
 
-export type CommandTestOutcome = {
-  readonly die: number;
-  readonly modifier: number;
-  readonly score: number;
-  readonly passed: boolean;
-};
-
 /** 2.1 Command Control */
 export const commandTest = wtj1943Procedure({
   id: 'wtj1943.command-test',
@@ -103,8 +96,7 @@ export const commandTest = wtj1943Procedure({
         },
       },
     ];
-    const outcome: CommandTestOutcome = { die, modifier: total, score, passed };
-    return { outcome, steps, effects };
+    return { outcome: { die, modifier: total, score, passed }, steps, effects };
   },
   oddsOver: ['passed'],
   measure: { label: 'tests passed', of: ({ passed }) => Number(passed) },

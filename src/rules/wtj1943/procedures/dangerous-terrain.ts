@@ -13,12 +13,6 @@ import { checkVehicle } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene } from '../state.js';
 import { int, MAX_VEHICLES } from '../vocabulary.js';
 
-export type DangerousTerrainOutcome = {
-  readonly totals: readonly number[];
-  readonly results: readonly ('immobilised' | 'passes')[];
-  readonly immobilisedCount: number;
-};
-
 /** The range of the terrain that is named. @throws {Refusal} ILLEGAL where the chart calls it safe */
 function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromRoll' | 'toRoll'): number | undefined {
   const terrain = terrainIn(scene);
@@ -76,7 +70,7 @@ export const dangerousTerrain = wtj1943Procedure({
     const effects: Wtj1943Effect<'unit' | 'terrain'>[] = [
       { kind: 'immobilize', role: 'unit', within: 'terrain', count: immobilisedCount, of: vehicles },
     ];
-    const outcome: DangerousTerrainOutcome = {
+    const outcome = {
       totals,
       results: totals.map((total) => (sticks(total) ? 'immobilised' : 'passes')),
       immobilisedCount,

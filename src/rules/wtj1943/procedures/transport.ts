@@ -42,13 +42,6 @@ export const RIDERS_PER_VEHICLE = 1;
 
 const MAX_INFANTRY_BASES = 40;
 
-export type TransportOutcome = {
-  readonly footCostYards: number;
-  readonly vehicleCostYards: number;
-  readonly footSpentPctAfter: number;
-  readonly vehicleSpentPctAfter: number;
-};
-
 /** Infantry that has no fate to share first (2.4). @throws {Refusal} ILLEGAL */
 function checkPassengers(unit: Wtj1943Unit): void {
   checkInfantry(unit);
@@ -180,7 +173,7 @@ export const transport = wtj1943Procedure({
     }
 
     const inYards = (cost: number, allowance: number): number => (unit === 'pct' ? wholeYards((allowance * cost) / 100) : cost);
-    const outcome: TransportOutcome = {
+    const outcome = {
       footCostYards: inYards(foot, footAllowanceYards),
       vehicleCostYards: inYards(vehicleCost, vehicleAllowanceYards),
       footSpentPctAfter: roundedPct(footAfter),
