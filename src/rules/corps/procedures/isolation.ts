@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { yesNo } from '../../words.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import { corpsProcedure } from '../state.js';
 import { int } from '../vocabulary.js';
@@ -16,8 +17,6 @@ export function isolationOn(isolationDay: number, dice: number) {
     removed: isolationDay >= REMOVED_DAY,
   };
 }
-
-const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
 
 /** Supply: units that cannot trace a path to their HQ. */
 export const isolation = corpsProcedure({

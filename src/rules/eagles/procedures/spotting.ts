@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '../../chart.js';
 import type { Step } from '../../procedure.js';
 import { UMPIRES } from '../../ruleset.js';
 import { base, modifier, note, result } from '../../working.js';
@@ -118,7 +119,7 @@ const AUTOMATIC_LABEL: Readonly<Record<AutomaticCase, string>> = {
 
 /** 4.1, 4.11: the ranges beyond which another line holds. */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
-  ...(Object.keys(AUTOMATIC_YARDS) as (keyof typeof AUTOMATIC_YARDS)[]).map((what) => limitYards(what, game.desert)),
+  ...keysOf(AUTOMATIC_YARDS).map((what) => limitYards(what, game.desert)),
   FAR_YARDS.from - 1,
   FAR_YARDS.to,
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '../../chart.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { modifier, result, table, when } from '../../working.js';
@@ -133,7 +134,7 @@ export const airResupply = megagameProcedure({
   },
   run(dice, input) {
     const { points, landing } = input;
-    const applied = (Object.keys(RESUPPLY_FACTORS) as (keyof typeof RESUPPLY_FACTORS)[]).filter((key) => input[key]);
+    const applied = keysOf(RESUPPLY_FACTORS).filter((key) => input[key]);
     const factors = applied.reduce((sum, key) => sum + RESUPPLY_FACTORS[key], LANDING_FACTORS[landing]);
     const die = dice.die(6, 'resupply');
     const score = die + factors;
