@@ -118,6 +118,13 @@ export interface CommandGroup {
   readonly procedures: Readonly<Record<string, string>>;
 }
 
+/** A slash command whose subcommands are named like their procedures. */
+export const commandOf = (name: string, description: string, procedures: readonly Procedure[]): CommandGroup => ({
+  name,
+  description,
+  procedures: Object.fromEntries(procedures.map(({ id }) => [id.slice(id.indexOf('.') + 1), id])),
+});
+
 /** A printed chart of the rulebook, for people to read. */
 export interface Chart {
   /** In kebab-case, unique in the rulebook. */
@@ -223,6 +230,10 @@ export interface ExampleOrder {
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
   readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
 }
+
+/** The units of one side in it, by name. */
+export const roster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
+  Object.entries(units).map(([name, fields]) => ({ name, side, fields }));
 
 /** What units of a rulebook are counted in, for losses and curves. */
 export interface Strength<U extends UnitRow = UnitRow> {

@@ -5,7 +5,7 @@ import type { Actor } from '../../ruleset.js';
 import { wordsOf } from '../../words.js';
 import { base, modifier, when } from '../../working.js';
 import { formationIn } from '../battle.js';
-import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type Formation } from '../state.js';
+import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type Formation, formation } from '../state.js';
 import { roomFor } from '../supply.js';
 import { stock } from '../vocabulary.js';
 
@@ -91,10 +91,7 @@ export const captureSupplies = corpsProcedure({
       table: 'formation',
       description: 'The enemy formation whose stock is taken',
       opposes: 'captor',
-      fills: {
-        capturedLog: (row) => (row as Formation).log,
-        capturedPol: (row) => (row as Formation).pol,
-      },
+      fills: { capturedLog: (row) => formation(row).log, capturedPol: (row) => formation(row).pol },
     },
   },
   ownKeys: {

@@ -5,7 +5,7 @@ import { chainOf, unitsOfFormation } from '../battle.js';
 import { isCutOff } from '../supply.js';
 import { doneByHand } from '../by-hand.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure, type CorpsScene, type CorpsUnit, type Formation } from '../state.js';
+import { corpsProcedure, type CorpsScene, type CorpsUnit, type Formation, formation } from '../state.js';
 import { isEliminated, missingSp } from '../unit.js';
 import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabulary.js';
 
@@ -14,7 +14,6 @@ export function recoverableSp(unit: CorpsUnit): number {
   return unit.inCommand && unit.isolationDay === 0 && !isEliminated(unit) ? missingSp(unit) : 0;
 }
 
-const formation = (row: unknown): Formation => row as Formation;
 const isOther = (type: UnitType): boolean => !isFootType(type) && !isArmourType(type);
 
 const lostIn =

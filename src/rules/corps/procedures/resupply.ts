@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { doneByHand } from '../by-hand.js';
-import { type CorpsBattle, corpsProcedure, type Formation } from '../state.js';
+import { type CorpsBattle, corpsProcedure, type Formation, formation } from '../state.js';
 import { sideOfDivision } from '../own-affairs.js';
 import { isCutOff, roomFor } from '../supply.js';
 import {
@@ -32,7 +32,6 @@ export const RESUPPLY_RATES: Readonly<Record<Nationality, Rates>> = {
 
 export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // Night Phase: Resupply
 
-const formation = (row: unknown): Formation => row as Formation;
 /** Said where nothing comes up for want of a route overland. */
 export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefined): readonly string[] =>
   division?.supplyRoute === 'overland' && isCutOff(battle, division.id)

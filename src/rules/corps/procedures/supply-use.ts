@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, result, table, when } from '../../working.js';
 import { chainOf } from '../battle.js';
-import { corpsProcedure, type CorpsBattle, type CorpsScene, type Formation } from '../state.js';
+import { corpsProcedure, type CorpsBattle, type CorpsScene, type Formation, formation } from '../state.js';
 import { sideOfDivision } from '../own-affairs.js';
 import { DIVISION_TYPES, type DivisionType, int, stock } from '../vocabulary.js';
 
@@ -25,8 +25,6 @@ export function sourceFor(division: Formation | undefined, holder: Formation, ba
   const above = chainOf(battle, division.id).some(({ id }) => id === holder.id);
   return above && holder.echelon !== 'division' ? holder.echelon : 'other-division';
 }
-
-const formation = (row: unknown): Formation => row as Formation;
 
 /** Whose stock a division draws on, where `source` is typed: undefined when nothing of that level is above it. */
 function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation | undefined {
