@@ -150,6 +150,13 @@ export interface Ruling {
   readonly text: string;
 }
 
+/** Rulings, each under its number and what it reads, as docs/rulings.md prints them: `E-1 · 4.2`. */
+export const rulings = (readings: Readonly<Record<string, string>>): readonly Ruling[] =>
+  Object.entries(readings).map(([head, text]) => {
+    const end = head.indexOf(' · ');
+    return { id: head.slice(0, end), cite: head.slice(end + 3), text };
+  });
+
 /** A slash command whose subcommands are acts: subcommand name to the act's id and its one line. */
 export interface ActGroup {
   readonly name: string;
