@@ -60,7 +60,7 @@ export interface TableOptions {
 
 export const EXIT = { done: 0, fault: 1, refused: 2 } as const;
 
-export const USAGE = `umpire procedures [--json]                        every procedure: id, title, sections, with --json the schema of its input
+export const USAGE = `umpire procedures [--json]                        every procedure: id and title, with --json the schema of its input
 umpire resolve ID [--dice 7,0,3] [--seed HEX]    resolves a procedure; its input is JSON on standard input
 umpire odds ID                                   the exact odds of a procedure; its input is JSON on standard input
 umpire batch                                     answers JSON lines {"op","procedure","input","dice"?,"seed"?} line by line

@@ -1,14 +1,14 @@
 /** Rolls outside any battle. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { JsonObject, RolledFace } from '../dice/index.js';
-import type { Procedure, Resolution } from '../rules/index.js';
+import { type Procedure, type Resolution, signed } from '../rules/index.js';
 import { button } from './buttons.js';
 import { formatDice } from './dice.js';
 import type { Faces } from './faces.js';
 import { messageOf, type PostBody } from './limits.js';
 import { headOf } from './names.js';
 import { footer, inputField, lines, toneOf, workingFields } from './parts.js';
-import { bold, escapeText, signed } from './text.js';
+import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /** A roll outside any battle. Without a key, nobody can ask for its odds. */

@@ -1,5 +1,5 @@
 /** Words for people: what they typed made harmless, and one line for a step of working. */
-import { citesOf, type Step } from '../rules/index.js';
+import { citesOf, signed, type Step } from '../rules/index.js';
 import { cutPlain } from './limits.js';
 
 /** Characters of user text shown at most, unless a caller says otherwise. */
@@ -43,11 +43,6 @@ export function bold(markdown: string): string {
 /** Struck through, of text that is markdown already. */
 export function struck(markdown: string): string {
   return markdown.trim() === '' ? '' : `~~${markdown.trim()}~~`;
-}
-
-/** `+2`, `-1`, `0` */
-export function signed(amount: number): string {
-  return amount > 0 ? `+${amount}` : String(amount);
 }
 
 /** One line of working, plain text: `Firer moved: -1 (4.2)`. */

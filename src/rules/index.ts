@@ -98,4 +98,4 @@ export type {
 } from './ruleset.js';
 export { Scanner } from './scanner.js';
 export { millisecondsOf } from './moments.js';
-export { capital, counted, minute, wordsOf } from './words.js';
+export { capital, counted, minute, signed, wordsOf } from './words.js';

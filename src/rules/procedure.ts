@@ -49,6 +49,9 @@ export interface Result<O, E = Effect> {
   readonly effects: readonly E[];
 }
 
+/** What a procedure comes to, as its `run` says it. */
+export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unknown } }> = ReturnType<P['run']>['outcome'];
+
 /** How an outcome looks at a glance: nothing happened, something did, it decided something, or a plain look-up. */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
@@ -192,8 +195,6 @@ export interface ProcedureDefinition<
   readonly title: string;
   /** What posts call it, where the words of the id do not say it. */
   readonly heading?: string;
-  /** Every section and ruling the procedure may use. */
-  readonly cites: readonly string[];
   readonly input: S;
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;
   /** Keys that the game itself fills (settings, turn), whoever takes part. */

@@ -118,6 +118,13 @@ export interface CommandGroup {
   readonly procedures: Readonly<Record<string, string>>;
 }
 
+/** A slash command whose subcommands are named like their procedures. */
+export const commandOf = (name: string, description: string, procedures: readonly Procedure[]): CommandGroup => ({
+  name,
+  description,
+  procedures: Object.fromEntries(procedures.map(({ id }) => [id.slice(id.indexOf('.') + 1), id])),
+});
+
 /** A printed chart of the rulebook, for people to read. */
 export interface Chart {
   /** In kebab-case, unique in the rulebook. */
@@ -142,6 +149,13 @@ export interface Ruling {
   /** The reading, in one to three sentences of our own. */
   readonly text: string;
 }
+
+/** Rulings, each under its number and what it reads, as docs/rulings.md prints them: `E-1 · 4.2`. */
+export const rulings = (readings: Readonly<Record<string, string>>): readonly Ruling[] =>
+  Object.entries(readings).map(([head, text]) => {
+    const end = head.indexOf(' · ');
+    return { id: head.slice(0, end), cite: head.slice(end + 3), text };
+  });
 
 /** A slash command whose subcommands are acts: subcommand name to the act's id and its one line. */
 export interface ActGroup {
@@ -223,6 +237,10 @@ export interface ExampleOrder {
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
   readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
 }
+
+/** The units of one side in it, by name. */
+export const roster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
+  Object.entries(units).map(([name, fields]) => ({ name, side, fields }));
 
 /** What units of a rulebook are counted in, for losses and curves. */
 export interface Strength<U extends UnitRow = UnitRow> {

@@ -3,6 +3,11 @@
 /** `1 unit`, `3 units`, `2 batteries`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
 
+/** A figure that is added: `+2`, `-1`, `0`. */
+export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
+
+export const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
+
 /** The same text with a capital at its head. */
 export function capital(text: string): string {
   const [first = ''] = text;

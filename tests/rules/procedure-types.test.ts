@@ -7,7 +7,6 @@ const misspelt = () =>
   eaglesProcedure({
     id: 'eagles.misspelt',
     title: 'Nothing of it compiles',
-    cites: [],
     input: z.strictObject({ fp: z.number() }),
     roles: {
       firer: { description: 'Who fires', fills: { fp: ({ fp }) => fp } },

@@ -1,5 +1,5 @@
 import type { Procedure } from '../procedure.js';
-import type { CommandGroup } from '../ruleset.js';
+import { type CommandGroup, commandOf } from '../ruleset.js';
 import { airLanding } from './procedures/air-landing.js';
 import { airStrike } from './procedures/air-strike.js';
 import { artilleryRange } from './procedures/artillery-range.js';
@@ -55,11 +55,7 @@ const STAFF: readonly Procedure[] = [
 
 export const PROCEDURES: readonly Procedure[] = [...FIGHTING, ...STAFF];
 
-/** Subcommands are named like their procedures. */
-const subcommands = (procedures: readonly Procedure[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(procedures.map(({ id }) => [id.slice(id.indexOf('.') + 1), id]));
-
 export const COMMANDS: readonly CommandGroup[] = [
-  { name: 'corps', description: 'Corps: command, movement, artillery, aircraft and combat', procedures: subcommands(FIGHTING) },
-  { name: 'corps-staff', description: 'Corps: weather, engineers, supply and the night', procedures: subcommands(STAFF) },
+  commandOf('corps', 'Corps: command, movement, artillery, aircraft and combat', FIGHTING),
+  commandOf('corps-staff', 'Corps: weather, engineers, supply and the night', STAFF),
 ];

@@ -28,63 +28,49 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
   const unit = unitIn(battle, id)!;
   switch (effect.kind) {
     case 'set':
-      changeUnit(desk, id, effect.fields);
-      return;
+      return changeUnit(desk, id, effect.fields);
     case 'rate':
-      rate(desk, unit, effect.sp);
-      return;
+      return rate(desk, unit, effect.sp);
     case 'lose-sp':
-      loseSp(desk, id, effect.amount);
-      return;
+      return loseSp(desk, id, effect.amount);
     case 'use-log':
-      useLog(desk, unit);
-      return;
+      return useLog(desk, unit);
     case 'overrun':
-      overrun(desk, unit);
-      return;
+      return overrun(desk, unit);
     case 'retire': // Combat results
       changeUnit(desk, id, { works: 'none', riverBank: false, position: 'front-line', movedThisTurn: true });
       leaveDugFor(desk, id);
-      losePlace(desk.draft, id);
-      return;
+      return losePlace(desk.draft, id);
     case 'move':
-      move(desk, unit, effect);
-      return;
+      return move(desk, unit, effect);
     case 'deploy':
-      deploy(desk, unit, effect.detachments);
-      return;
+      return deploy(desk, unit, effect.detachments);
     case 'land':
-      land(desk, unit, effect);
-      return;
+      return land(desk, unit, effect);
     case 'return-hq': // Turn sequence
       changeUnit(desk, id, { ...REPLACED, sp: unit.spMax, lostTurn: null });
-      losePlace(desk.draft, id);
-      return;
+      return losePlace(desk.draft, id);
     case 'change-stock': {
       const formation = formationIn(battle, id) ?? formationIn(battle, unit?.formation ?? null);
       if (formation) changeStock(desk, formation, effect);
       return;
     }
     case 'spend-supply':
-      spendSupply(desk, id, effect, resolution);
-      return;
+      return spendSupply(desk, id, effect, resolution);
     case 'lose-cargo':
-      changeUnit(desk, id, {
+      return changeUnit(desk, id, {
         cargoLog: Math.max(0, unit.cargoLog - effect.log),
         cargoPol: Math.max(0, unit.cargoPol - effect.pol),
       });
-      return;
     case 'set-job':
-      desk.draft.set('job', id, effect.fields);
-      return;
+      return desk.draft.set('job', id, effect.fields);
     case 'workers-lose-sp': {
       const workers = jobIn(battle, id)?.workers;
       if (workers) loseSp(desk, workers, effect.amount);
       return;
     }
     case 'recover':
-      handBack(desk, id, effect);
-      return;
+      return handBack(desk, id, effect);
     default:
       throw new Error(`no effect ${(effect satisfies never as { kind: Json }).kind as string}`);
   }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../dice/index.js';
-import { oddsOf, parseInput, type Procedure, type Resolution } from '../procedure.js';
+import { oddsOf, type OutcomeOf, parseInput, type Procedure, type Resolution } from '../procedure.js';
 import { Refusal } from '../refusal.js';
 import type { Cast } from '../scene.js';
 import { said } from '../act.js';
@@ -9,8 +9,8 @@ import { when } from '../working.js';
 import { type Desk, formationIn, formationsOf, proposalsOf, sideIn, unitIn, unitsOfFormation } from './battle.js';
 import { applyEffect } from './effects.js';
 import { carryOut, filledBy } from './carry-out.js';
-import { nightRecovery, type NightRecoveryOutcome } from './procedures/night-recovery.js';
-import { cutOffRemarks, resupply, type ResupplyOutcome } from './procedures/resupply.js';
+import { nightRecovery } from './procedures/night-recovery.js';
+import { cutOffRemarks, resupply } from './procedures/resupply.js';
 import { weather } from './procedures/weather.js';
 import { canGive, handOut, proposedGains } from './recovery.js';
 import type { CorpsBattle, Formation, Gain, Proposal } from './state.js';
@@ -70,7 +70,8 @@ function balancedPol(filled: JsonObject): number {
   return Math.max(Math.floor(most / 2), most - Math.min(most, roomFor(logStock, logMax)));
 }
 
-type Chances = readonly Pick<ResupplyOutcome, 'units' | 'polAdded' | 'logAdded'>[];
+type Recovered = OutcomeOf<typeof nightRecovery>;
+type Chances = readonly Pick<OutcomeOf<typeof resupply>, 'units' | 'polAdded' | 'logAdded'>[];
 
 /** What may come up, the most first. */
 function resupplyChances(input: JsonObject): Chances {
@@ -84,7 +85,7 @@ function hasRate({ game }: CorpsBattle, { changed }: Proposal): boolean {
 }
 
 /** Who gets the SP of a recovery: as the umpire has said, or as proposed. */
-function gainsOf(battle: CorpsBattle, proposal: Proposal, recovered: NightRecoveryOutcome): readonly Gain[] {
+function gainsOf(battle: CorpsBattle, proposal: Proposal, recovered: Recovered): readonly Gain[] {
   if (proposal.gets === null) return proposedGains(battle, proposal.formation!, recovered);
   const there = stillThere(battle, proposal, proposal.gets);
   return canGive(battle, recovered, there) ? there : proposedGains(battle, proposal.formation!, recovered);
@@ -136,9 +137,9 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
   },
 };
 
-function recoveredBy(battle: CorpsBattle, proposal: Proposal): NightRecoveryOutcome {
+function recoveredBy(battle: CorpsBattle, proposal: Proposal): Recovered {
   const [certain] = oddsOf(nightRecovery, parseInput(nightRecovery, proposalInput(battle, proposal)));
-  return certain!.outcome as NightRecoveryOutcome;
+  return certain!.outcome as Recovered;
 }
 
 type Further = NonNullable<Happening['then']>[number];
@@ -241,7 +242,7 @@ function recover(desk: Desk, proposal: Proposal): Happening {
     new Map(unitsOfFormation(desk.draft.battle, proposal.formation!).map(({ id, sp }) => [id, sp]));
   const before = strengths();
   const resolution = carryOut(desk, nightRecovery, castOf(proposal), proposal.changed, (at, effect, done) => {
-    if (effect.kind === 'recover') handOut(at, gainsOf(at.draft.battle, proposal, done.outcome as NightRecoveryOutcome));
+    if (effect.kind === 'recover') handOut(at, gainsOf(at.draft.battle, proposal, done.outcome as Recovered));
     else applyEffect(at, effect, done);
   });
   const gains = [...strengths()].map(([unit, sp]): Gain => ({ unit, sp: sp - before.get(unit)! })).filter(({ sp }) => sp > 0);

@@ -33,6 +33,9 @@ export type Formation = { readonly id: string; readonly name: string; readonly s
   (typeof FORMATION)['fields']
 >;
 
+/** A row of their table as what it is. */
+export const formation = (row: unknown): Formation => row as Formation;
+
 export type CorpsUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
 export type Job = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof JOB)['fields']>;

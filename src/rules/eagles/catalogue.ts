@@ -1,5 +1,5 @@
 import type { Procedure } from '../procedure.js';
-import type { CommandGroup } from '../ruleset.js';
+import { type CommandGroup, commandOf } from '../ruleset.js';
 import { airAttack } from './procedures/air-attack.js';
 import { antiAircraft } from './procedures/anti-aircraft.js';
 import { assault } from './procedures/assault.js';
@@ -47,19 +47,7 @@ const INDIRECT: readonly Procedure[] = [
 
 export const PROCEDURES: readonly Procedure[] = [...BATTLE, ...INDIRECT];
 
-/** Subcommands are named like their procedures. */
-const subcommands = (procedures: readonly Procedure[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(procedures.map(({ id }) => [id.slice(id.indexOf('.') + 1), id]));
-
 export const COMMANDS: readonly CommandGroup[] = [
-  {
-    name: 'eagles',
-    description: 'Eagles, Crowns and Oak Leaves: movement, fire and close combat',
-    procedures: subcommands(BATTLE),
-  },
-  {
-    name: 'eagles-indirect',
-    description: 'Eagles, Crowns and Oak Leaves: artillery and aircraft',
-    procedures: subcommands(INDIRECT),
-  },
+  commandOf('eagles', 'Eagles, Crowns and Oak Leaves: movement, fire and close combat', BATTLE),
+  commandOf('eagles-indirect', 'Eagles, Crowns and Oak Leaves: artillery and aircraft', INDIRECT),
 ];

@@ -57,27 +57,20 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
   const unit = unitIn(battle, id);
   switch (effect.kind) {
     case 'set':
-      changeUnit(desk, id, effect.fields);
-      return;
+      return changeUnit(desk, id, effect.fields);
     case 'impair':
-      changeUnit(desk, id, { impairments: unit!.impairments + effect.amount });
-      return;
+      return changeUnit(desk, id, { impairments: unit!.impairments + effect.amount });
     case 'destroy':
-      changeUnit(desk, id, { destroyed: true });
-      return;
+      return changeUnit(desk, id, { destroyed: true });
     case 'end-mission':
       endMission(desk, battle.tables.mission.get(id)!);
-      desk.draft.set('mission', id, { landedTurn: null }); // 6.4: it has not attacked the zone
-      return;
+      return desk.draft.set('mission', id, { landedTurn: null }); // 6.4: it has not attacked the zone
     case 'record-move': // 1.4, E-47: who moves is in AA
-      changeUnit(desk, id, { moved: true, movedAt: effect.code ?? codeOnHexes(unit!, battle, effect.onRoad), tpd: 'AA' });
-      return;
+      return changeUnit(desk, id, { moved: true, movedAt: effect.code ?? codeOnHexes(unit!, battle, effect.onRoad), tpd: 'AA' });
     case 'bar-assault': // 5.2
-      changeUnit(desk, id, { assaultBarredTurn: battle.game.turn + 1 });
-      return;
+      return changeUnit(desk, id, { assaultBarredTurn: battle.game.turn + 1 });
     case 'spotted-by':
-      seeUnit(desk, id, resolution.roles[effect.by] ?? []);
-      return;
+      return seeUnit(desk, id, resolution.roles[effect.by] ?? []);
     case 'section-known': {
       // 1.5: it is revealed as an enemy enters it; who laid it has it on his sheet (E-54).
       const entrant = unitIn(battle, resolution.roles[effect.by]?.[0]);
@@ -85,18 +78,15 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
       return;
     }
     case 'section-removed':
-      desk.draft.remove('minefield', id);
-      return;
+      return desk.draft.remove('minefield', id);
     case 'section-clearing': {
       const clearedBy = resolution.roles[effect.by]?.[0];
       if (clearedBy === undefined || unitIn(battle, clearedBy)?.destroyed) return;
       if (isBeingCleared(battle, battle.tables.minefield.get(id)!)) return; // who comes to help does not put it off
-      desk.draft.set('minefield', id, { clearedBy, clearTurn: battle.game.turn + 1 }); // E-49
-      return;
+      return desk.draft.set('minefield', id, { clearedBy, clearTurn: battle.game.turn + 1 }); // E-49
     }
     case 'place':
-      place(desk, unit!, effect);
-      return;
+      return place(desk, unit!, effect);
     default:
       throw new Error(`no effect ${(effect satisfies never as { kind: Json }).kind as string}`);
   }

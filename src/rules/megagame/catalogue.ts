@@ -1,5 +1,5 @@
 import type { Procedure } from '../procedure.js';
-import type { CommandGroup } from '../ruleset.js';
+import { type CommandGroup, commandOf } from '../ruleset.js';
 import { airRecce } from './procedures/air-recce.js';
 import { airResupply } from './procedures/air-resupply.js';
 import { airSupport } from './procedures/air-support.js';
@@ -28,9 +28,5 @@ export const PROCEDURES: readonly Procedure[] = [
 ];
 
 export const COMMANDS: readonly CommandGroup[] = [
-  {
-    name: 'megagame',
-    description: 'Operational megagame: movement, combat, air, supply',
-    procedures: Object.fromEntries(PROCEDURES.map(({ id }) => [id.slice(id.indexOf('.') + 1), id])),
-  },
+  commandOf('megagame', 'Operational megagame: movement, combat, air, supply', PROCEDURES),
 ];

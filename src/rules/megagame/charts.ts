@@ -1,4 +1,6 @@
+import { chart, type Rows } from '../chart.js';
 import type { Chart } from '../ruleset.js';
+import { signed, yesNo } from '../words.js';
 import { RECCE, RECCE_COLUMNS, RECCE_SCORES, type Report } from './procedures/air-recce.js';
 import { columnName, LANDING_FACTORS, RESUPPLY_FACTORS, RESUPPLY_SCORES, RESUPPLY_TABLE } from './procedures/air-resupply.js';
 import { AIR_FACTORS, AIR_GROUND, printedSqns } from './procedures/air-levels.js';
@@ -14,94 +16,11 @@ import { CROSSES_RIVERS, MOVES } from './procedures/movement.js';
 import { SUPPLY_COSTS } from './procedures/supply.js';
 import { ARTILLERY, FLAK, type Terrain, type Troops } from './vocabulary.js';
 
-const signed = (value: number): string => (value > 0 ? `+${value}` : `${value}`);
-
-function moveRow(who: string, ground: string, troops: Troops, terrain: Terrain): readonly (string | number)[] {
+function moveRow(who: string, ground: string, troops: Troops, terrain: Terrain): Rows[number] {
   const { tactical, 'non-tactical': nonTactical, 'road-column': roadColumn } = MOVES[troops][terrain];
   const river = CROSSES_RIVERS[troops] ? 'possible' : 'impossible';
-  return [who, ground, tactical ?? '-', nonTactical ?? '-', roadColumn ?? '-', river];
+  return [who, ground, tactical, nonTactical, roadColumn, river];
 }
-
-const movement: Chart = {
-  id: 'movement',
-  title: 'Movement: uninterrupted maximum in km a turn',
-  cite: 'Movement',
-  columns: ['Troops', 'Ground', 'Tactical', 'Non-tactical', 'Road column', 'River without a bridge'],
-  rows: [
-    moveRow('Infantry, paras, horse-drawn', 'all', 'foot', 'open'),
-    moveRow('Mechanised or motorised', 'close', 'motorised', 'close'),
-    moveRow('the same', 'open', 'motorised', 'open'),
-    moveRow('Tanks or SP guns', 'wood, town', 'tanks', 'wood'),
-    moveRow('the same', 'marsh', 'tanks', 'marsh'),
-    moveRow('the same', 'open', 'tanks', 'open'),
-    moveRow('Motor-towed artillery', 'all', 'towed-artillery', 'open'),
-    moveRow('Recce and light tanks', 'close', 'recce', 'close'),
-    moveRow('the same', 'open', 'recce', 'open'),
-  ],
-  notes: ['After more than half a turn of movement there is no fighting in that turn, overruns apart (M-5, M-17).'],
-};
-
-const supply: Chart = {
-  id: 'supply',
-  title: 'Supply points that actions cost',
-  cite: 'Combat',
-  columns: ['Action of one unit', 'Ammunition SP', 'Fuel SP'],
-  rows: [
-    ['Any attack', SUPPLY_COSTS.attack.ammoSp, SUPPLY_COSTS.attack.fuelSp],
-    ['Any artillery fire, in defence too', SUPPLY_COSTS.artillery.ammoSp, SUPPLY_COSTS.artillery.fuelSp],
-    ['Defending without artillery', SUPPLY_COSTS.defence.ammoSp, SUPPLY_COSTS.defence.fuelSp],
-    ['A mechanised unit moves, once a turn', SUPPLY_COSTS.mechanisedMove.ammoSp, SUPPLY_COSTS.mechanisedMove.fuelSp],
-  ],
-};
-
-const combatFactors: Chart = {
-  id: 'combat-factors',
-  title: "Combat: (attackers' status + factors) - (defenders' status + factors) + 1d6",
-  cite: 'Combat',
-  columns: ['Factor', 'Value'],
-  rows: [
-    ['Clear tactical advantage', signed(FACTORS.advantage)],
-    ['Combined-arms attack', signed(FACTORS.combinedArms)],
-    ['Light infantry attacking', signed(FACTORS.light)],
-    ['Unprepared attack', signed(FACTORS.unprepared)],
-    ['From another formation', signed(FACTORS.otherFormation)],
-    ['Non-tactical', signed(FACTORS.nonTactical)],
-    ['Mechanised or armour without fuel', signed(FACTORS.noFuel)],
-    ['Defending close country against tanks', signed(FACTORS.closeVsTanks)],
-    ['Unsupported infantry against tanks in the open', signed(FACTORS.unsupported)],
-    ['Ordinary air support', signed(AIR_FACTORS.ordinary)],
-    ['Superior air support', signed(AIR_FACTORS.superior)],
-    ['Overwhelming air support', signed(AIR_FACTORS.overwhelming)],
-    ['Apocalyptic air support', signed(AIR_FACTORS.apocalyptic)],
-  ],
-  notes: ['The factors of troops are for every unit that they apply to; air support counts once for its side (M-8).'],
-};
-
-const artillery: Chart = {
-  id: 'supporting-artillery',
-  title: 'Supporting artillery: range in km',
-  cite: 'Supporting Artillery',
-  columns: ['Artillery', 'Effective', 'Long'],
-  rows: [
-    ...ARTILLERY.map((kind) => [kind, REACHES[kind].effectiveKm, REACHES[kind].longKm ?? 'n.a.']),
-    ['adds', 'its status', 'half its status'],
-  ],
-};
-
-const airGround: Chart = {
-  id: 'air-ground',
-  title: 'Air-ground attacks: squadrons for a level of support',
-  cite: 'Air-Ground Attacks',
-  columns: ['Force', 'Ordinary', 'Superior', 'Overwhelming', 'Apocalyptic'],
-  rows: (
-    [
-      ['German ground attack', 'german'],
-      ['Allied ground attack', 'allied'],
-      ['Heavy bombers', 'heavy'],
-    ] as const
-  ).map(([name, force]) => [name, ...Object.values(AIR_GROUND[force]).map(printedSqns)]),
-  notes: ['The highest level whose lower figure is reached (M-11); of two forces the better level (M-12).'],
-};
 
 const RESULT_NAMES: Readonly<Record<CombatResult, readonly [score: string, name: string]>> = {
   'total-success': ['12+', 'Total success'],
@@ -119,151 +38,153 @@ function overrunWords({ overrun }: (typeof RESULTS)[CombatResult]): string {
   return `through the enemy${loss}, ${overrun.mayFightAgain ? 'fights again' : 'no further fight'}`;
 }
 
-const results: Chart = {
-  id: 'combat-results',
-  title: 'Combat results: losses per unit, retreat in km in the open / in woods and close country',
-  cite: 'Results Table',
-  columns: ['Score', 'Result', 'Attackers lose', 'Defenders lose', 'Retreat', 'SP lost', 'Counter-attack', 'Overrun'],
-  rows: COMBAT_RESULTS.map((result) => {
-    const row = RESULTS[result];
-    return [
-      ...RESULT_NAMES[result],
-      row.attLossPerUnit,
-      row.defLossPerUnit,
-      `${printedRetreat(row.retreat.open)} / ${printedRetreat(row.retreat.close)}`,
-      row.spLossPerUnit,
-      row.mayCounterAttack ? 'yes' : 'no',
-      overrunWords(row),
-    ];
-  }),
-  notes: [
-    'Overrun: attackers mostly armour, at least twice the status of the defenders, and with a breakthrough order (M-13).',
-    'Beaten attackers go back to their start line, at least 1 km (M-15). Retreat and SP lost are those of the defenders (M-16).',
-  ],
-};
+const squadrons = (force: keyof typeof AIR_GROUND): readonly string[] => Object.values(AIR_GROUND[force]).map(printedSqns);
 
-const REPORT_CELLS: Readonly<Record<Report, string>> = {
-  none: 'no report',
-  spotted: 'enemy spotted',
-  direction: 'direction',
-  type: 'type',
-  'direction-type': 'direction, type',
-  'type-size': 'type, size',
-  'direction-type-size': 'direction, type, size',
-};
+const flakFaces = ({ loss, dam, none }: (typeof FLAK_TABLE)['heavy']['near']): readonly string[] =>
+  [loss, dam, none].map(printedFaces);
 
-const recce: Chart = {
-  id: 'air-recce',
-  title: 'Air recce of targets in the open',
-  cite: 'Air Recce',
-  columns: ['d6', 'Vehicles moving', 'Vehicles stationary', 'Infantry etc. stationary', 'Infantry moving'],
-  rows: RECCE_SCORES.map((score) => [score, ...RECCE_COLUMNS.map((column) => REPORT_CELLS[RECCE[score][column]])]),
-  notes: [
-    '+1 for more than 3 units in the square. Armoured vehicles in built-up areas cannot claim cover.',
-    'One air zone for each squadron and move.',
-  ],
-};
-
-const fighters: Chart = {
-  id: 'fighter-combat',
-  title: 'Fighters against fighters: the larger side rolls',
-  cite: 'Fighter v Fighter',
-  columns: ['d6', '1-1', '2-1', '3-1', '4-1', '5-1', '6-1 and more'],
-  rows: Object.entries(FIGHTER_TABLE).map(([die, row]) => [Number(die), ...row]),
-  notes: Object.entries(FIGHTER_LOSSES).map(
-    ([result, { attackerPct, defenderPct }]) =>
-      `${result}: the attacker loses ${attackerPct} % of the defender's strength, the defender ${defenderPct} % of the attacker's.`,
-  ),
-};
-
-const stream: Chart = {
-  id: 'fighters-v-stream',
-  title: 'Fighters against transports or bombers',
-  cite: 'Fighter v Transport',
-  columns: ['Stream', 'Serials out of action', 'for squadrons that break through'],
-  rows: Object.entries(STREAM_LOSSES).map(([kind, { serials, perSqns }]) => [kind, serials, perSqns]),
-};
-
-const flak: Chart = {
-  id: 'flak',
-  title: 'Losses to flak: faces of 1d6 for each air serial',
-  cite: 'Flak',
-  columns: ['Flak', 'Target', 'Loss', 'Damage', 'No effect'],
-  rows: [...FLAK].reverse().flatMap((kind) =>
-    (
-      [
-        ['overflight', 'overflight (not fighters)'],
-        ['near', `landing or drop within ${NEAR_KM} km`],
-        ['far', `landing or drop within ${FAR_KM} km`],
-      ] as const
-    ).map(([pass, name]) => {
-      const { loss, dam, none } = FLAK_TABLE[kind][pass];
-      return [kind, name, printedFaces(loss), printedFaces(dam), printedFaces(none)];
-    }),
-  ),
-  notes: ['Loss: the unit carried loses 1 status and the air unit takes 1 damage. Two damage are one lost serial (M-22).'],
-};
-
-const interdiction: Chart = {
-  id: 'interdiction',
-  title: 'Bombing and interdiction: faces of 1d6 for each unit in the area',
-  cite: 'Bombing/Interdiction',
-  columns: [
-    'Tactical squadrons or artillery battalions a square',
-    'Heavy squadrons a square',
-    'Loss and immobilised',
-    'Immobilised',
-    'No effect',
-  ],
-  rows: INTERDICTION.map(({ tactical, heavy, results: { loss, immobilised, none } }) => [
-    printedSqns(tactical),
-    printedSqns(heavy),
-    printedFaces(loss),
-    printedFaces(immobilised),
-    printedFaces(none),
-  ]),
-  notes: ['The highest row whose lower figure is reached (M-11).'],
-};
-
-const resupplyFactors: Chart = {
-  id: 'air-resupply-factors',
-  title: 'Air resupply: 1d6 plus factors',
-  cite: 'Air Resupply',
-  columns: ['Factor', 'Value'],
-  rows: [
-    ['Poor terrain', signed(RESUPPLY_FACTORS.poorTerrain)],
-    ['Zone contested at the time of the drop', signed(RESUPPLY_FACTORS.contested)],
-    ['Landed on an airstrip', signed(LANDING_FACTORS.airstrip)],
-    ['Landed on an airstrip with AFDAG deployed', signed(LANDING_FACTORS['airstrip-afdag'])],
-    ['Enemy fighters intervene', signed(RESUPPLY_FACTORS.enemyFighters)],
-    ['Enemy flak intervenes', signed(RESUPPLY_FACTORS.enemyFlak)],
-  ],
-};
-
-const resupply: Chart = {
-  id: 'air-resupply',
-  title: 'Air resupply: points that arrive',
-  cite: 'Air Resupply',
-  columns: ['Points sent', ...RESUPPLY_SCORES.map(columnName)],
-  rows: Object.entries(RESUPPLY_TABLE)
-    .map(([points, row]) => [Number(points), ...row])
-    .reverse(),
-  notes: ['Beyond the ends the outer columns count; loads above 10 are read in tens and the rest (M-26).'],
-};
+const REPORT_WORDS: Readonly<Partial<Record<Report, string>>> = { none: 'no report', spotted: 'enemy spotted' };
+const reportWords = (report: Report): string => REPORT_WORDS[report] ?? report.replaceAll('-', ', ');
 
 /** The charts of the sheet. */
 export const CHARTS: readonly Chart[] = [
-  movement,
-  supply,
-  combatFactors,
-  artillery,
-  airGround,
-  results,
-  recce,
-  fighters,
-  stream,
-  flak,
-  interdiction,
-  resupplyFactors,
-  resupply,
+  chart('movement', 'Movement: uninterrupted maximum in km a turn', 'Movement').of(
+    ['Troops', 'Ground', 'Tactical', 'Non-tactical', 'Road column', 'River without a bridge'],
+    [
+      moveRow('Infantry, paras, horse-drawn', 'all', 'foot', 'open'),
+      moveRow('Mechanised or motorised', 'close', 'motorised', 'close'),
+      moveRow('the same', 'open', 'motorised', 'open'),
+      moveRow('Tanks or SP guns', 'wood, town', 'tanks', 'wood'),
+      moveRow('the same', 'marsh', 'tanks', 'marsh'),
+      moveRow('the same', 'open', 'tanks', 'open'),
+      moveRow('Motor-towed artillery', 'all', 'towed-artillery', 'open'),
+      moveRow('Recce and light tanks', 'close', 'recce', 'close'),
+      moveRow('the same', 'open', 'recce', 'open'),
+    ],
+    'After more than half a turn of movement there is no fighting in that turn, overruns apart (M-5, M-17).',
+  ),
+  chart('supply', 'Supply points that actions cost', 'Combat').of(
+    ['Action of one unit', 'Ammunition SP', 'Fuel SP'],
+    [
+      ['Any attack', SUPPLY_COSTS.attack.ammoSp, SUPPLY_COSTS.attack.fuelSp],
+      ['Any artillery fire, in defence too', SUPPLY_COSTS.artillery.ammoSp, SUPPLY_COSTS.artillery.fuelSp],
+      ['Defending without artillery', SUPPLY_COSTS.defence.ammoSp, SUPPLY_COSTS.defence.fuelSp],
+      ['A mechanised unit moves, once a turn', SUPPLY_COSTS.mechanisedMove.ammoSp, SUPPLY_COSTS.mechanisedMove.fuelSp],
+    ],
+  ),
+  chart('combat-factors', "Combat: (attackers' status + factors) - (defenders' status + factors) + 1d6", 'Combat').of(
+    ['Factor', 'Value'],
+    [
+      ['Clear tactical advantage', signed(FACTORS.advantage)],
+      ['Combined-arms attack', signed(FACTORS.combinedArms)],
+      ['Light infantry attacking', signed(FACTORS.light)],
+      ['Unprepared attack', signed(FACTORS.unprepared)],
+      ['From another formation', signed(FACTORS.otherFormation)],
+      ['Non-tactical', signed(FACTORS.nonTactical)],
+      ['Mechanised or armour without fuel', signed(FACTORS.noFuel)],
+      ['Defending close country against tanks', signed(FACTORS.closeVsTanks)],
+      ['Unsupported infantry against tanks in the open', signed(FACTORS.unsupported)],
+      ['Ordinary air support', signed(AIR_FACTORS.ordinary)],
+      ['Superior air support', signed(AIR_FACTORS.superior)],
+      ['Overwhelming air support', signed(AIR_FACTORS.overwhelming)],
+      ['Apocalyptic air support', signed(AIR_FACTORS.apocalyptic)],
+    ],
+    'The factors of troops are for every unit that they apply to; air support counts once for its side (M-8).',
+  ),
+  chart('supporting-artillery', 'Supporting artillery: range in km', 'Supporting Artillery').of(
+    ['Artillery', 'Effective', 'Long'],
+    [
+      ...ARTILLERY.map((kind) => [kind, REACHES[kind].effectiveKm, REACHES[kind].longKm ?? 'n.a.']),
+      ['adds', 'its status', 'half its status'],
+    ],
+  ),
+  chart('air-ground', 'Air-ground attacks: squadrons for a level of support', 'Air-Ground Attacks').of(
+    ['Force', 'Ordinary', 'Superior', 'Overwhelming', 'Apocalyptic'],
+    [
+      ['German ground attack', ...squadrons('german')],
+      ['Allied ground attack', ...squadrons('allied')],
+      ['Heavy bombers', ...squadrons('heavy')],
+    ],
+    'The highest level whose lower figure is reached (M-11); of two forces the better level (M-12).',
+  ),
+  chart(
+    'combat-results',
+    'Combat results: losses per unit, retreat in km in the open / in woods and close country',
+    'Results Table',
+  ).of(
+    ['Score', 'Result', 'Attackers lose', 'Defenders lose', 'Retreat', 'SP lost', 'Counter-attack', 'Overrun'],
+    COMBAT_RESULTS.map((result) => {
+      const row = RESULTS[result];
+      return [
+        ...RESULT_NAMES[result],
+        row.attLossPerUnit,
+        row.defLossPerUnit,
+        `${printedRetreat(row.retreat.open)} / ${printedRetreat(row.retreat.close)}`,
+        row.spLossPerUnit,
+        yesNo(row.mayCounterAttack),
+        overrunWords(row),
+      ];
+    }),
+    'Overrun: attackers mostly armour, at least twice the status of the defenders, and with a breakthrough order (M-13).',
+    'Beaten attackers go back to their start line, at least 1 km (M-15). Retreat and SP lost are those of the defenders (M-16).',
+  ),
+  chart('air-recce', 'Air recce of targets in the open', 'Air Recce').of(
+    ['d6', 'Vehicles moving', 'Vehicles stationary', 'Infantry etc. stationary', 'Infantry moving'],
+    RECCE_SCORES.map((score) => [score, ...RECCE_COLUMNS.map((column) => reportWords(RECCE[score][column]))]),
+    '+1 for more than 3 units in the square. Armoured vehicles in built-up areas cannot claim cover.',
+    'One air zone for each squadron and move.',
+  ),
+  chart('fighter-combat', 'Fighters against fighters: the larger side rolls', 'Fighter v Fighter').of(
+    ['d6', '1-1', '2-1', '3-1', '4-1', '5-1', '6-1 and more'],
+    Object.entries(FIGHTER_TABLE).map(([die, row]) => [Number(die), ...row]),
+    ...Object.entries(FIGHTER_LOSSES).map(
+      ([result, { attackerPct, defenderPct }]) =>
+        `${result}: the attacker loses ${attackerPct} % of the defender's strength, the defender ${defenderPct} % of the attacker's.`,
+    ),
+  ),
+  chart('fighters-v-stream', 'Fighters against transports or bombers', 'Fighter v Transport').of(
+    ['Stream', 'Serials out of action', 'for squadrons that break through'],
+    Object.entries(STREAM_LOSSES).map(([kind, { serials, perSqns }]) => [kind, serials, perSqns]),
+  ),
+  chart('flak', 'Losses to flak: faces of 1d6 for each air serial', 'Flak').of(
+    ['Flak', 'Target', 'Loss', 'Damage', 'No effect'],
+    [...FLAK].reverse().flatMap((kind) => [
+      [kind, 'overflight (not fighters)', ...flakFaces(FLAK_TABLE[kind].overflight)],
+      [kind, `landing or drop within ${NEAR_KM} km`, ...flakFaces(FLAK_TABLE[kind].near)],
+      [kind, `landing or drop within ${FAR_KM} km`, ...flakFaces(FLAK_TABLE[kind].far)],
+    ]),
+    'Loss: the unit carried loses 1 status and the air unit takes 1 damage. Two damage are one lost serial (M-22).',
+  ),
+  chart('interdiction', 'Bombing and interdiction: faces of 1d6 for each unit in the area', 'Bombing/Interdiction').of(
+    [
+      'Tactical squadrons or artillery battalions a square',
+      'Heavy squadrons a square',
+      'Loss and immobilised',
+      'Immobilised',
+      'No effect',
+    ],
+    INTERDICTION.map(({ tactical, heavy, results: { loss, immobilised, none } }) => [
+      ...[tactical, heavy].map(printedSqns),
+      ...[loss, immobilised, none].map(printedFaces),
+    ]),
+    'The highest row whose lower figure is reached (M-11).',
+  ),
+  chart('air-resupply-factors', 'Air resupply: 1d6 plus factors', 'Air Resupply').of(
+    ['Factor', 'Value'],
+    [
+      ['Poor terrain', signed(RESUPPLY_FACTORS.poorTerrain)],
+      ['Zone contested at the time of the drop', signed(RESUPPLY_FACTORS.contested)],
+      ['Landed on an airstrip', signed(LANDING_FACTORS.airstrip)],
+      ['Landed on an airstrip with AFDAG deployed', signed(LANDING_FACTORS['airstrip-afdag'])],
+      ['Enemy fighters intervene', signed(RESUPPLY_FACTORS.enemyFighters)],
+      ['Enemy flak intervenes', signed(RESUPPLY_FACTORS.enemyFlak)],
+    ],
+  ),
+  chart('air-resupply', 'Air resupply: points that arrive', 'Air Resupply').of(
+    ['Points sent', ...RESUPPLY_SCORES.map(columnName)],
+    Object.entries(RESUPPLY_TABLE)
+      .map(([points, row]) => [Number(points), ...row])
+      .reverse(),
+    'Beyond the ends the outer columns count; loads above 10 are read in tens and the rest (M-26).',
+  ),
 ];

@@ -1,4 +1,4 @@
-import type { ExampleOrder } from '../ruleset.js';
+import { type ExampleOrder, roster } from '../ruleset.js';
 
 /** A ready order of battle to try the rulebook with. */
 export const EXAMPLE: ExampleOrder = {
@@ -14,45 +14,27 @@ export const EXAMPLE: ExampleOrder = {
     { act: 'air-group-add', params: { name: 'JG 26', side: 'Germany', role: 'fighter', squadrons: 3 } },
   ],
   units: [
-    { name: '1 Para Brigade', side: 'Allies', fields: { troops: 'foot', status: 9, formation: '1 Airborne', ammoSp: 3 } },
-    { name: '1 Airlanding Brigade', side: 'Allies', fields: { troops: 'foot', status: 10, formation: '1 Airborne', ammoSp: 3 } },
-    {
-      name: '1 Airlanding Light Regiment',
-      side: 'Allies',
-      fields: { troops: 'towed-artillery', status: 3, formation: '1 Airborne', artilleryType: 'field', ammoSp: 3 },
-    },
-    {
-      name: '5 Guards Brigade',
-      side: 'Allies',
-      fields: { troops: 'tanks', status: 12, formation: 'Guards Armoured', ammoSp: 6, fuelSp: 6 },
-    },
-    {
-      name: '32 Guards Brigade',
-      side: 'Allies',
-      fields: { troops: 'motorised', status: 10, formation: 'Guards Armoured', ammoSp: 6, fuelSp: 6 },
-    },
-    { name: 'Joes Bridge Dump', side: 'Allies', fields: { troops: 'motorised', status: 0, ammoSp: 20, fuelSp: 20 } },
-    {
-      name: 'Kampfgruppe Spindler',
-      side: 'Germany',
-      fields: { troops: 'motorised', status: 8, formation: '9 SS', ammoSp: 4, fuelSp: 4 },
-    },
-    {
-      name: 'Kampfgruppe Knaust',
-      side: 'Germany',
-      fields: { troops: 'tanks', status: 8, formation: '10 SS', ammoSp: 4, fuelSp: 4 },
-    },
-    { name: 'Battalion Krafft', side: 'Germany', fields: { troops: 'foot', status: 4, formation: 'Tettau', ammoSp: 2 } },
-    {
-      name: '191 Artillery',
-      side: 'Germany',
-      fields: { troops: 'towed-artillery', status: 3, artilleryType: 'medium', ammoSp: 4, fuelSp: 2 },
-    },
-    {
-      name: 'Flak Brigade',
-      side: 'Germany',
-      fields: { troops: 'towed-artillery', status: 3, flak: 'heavy', ammoSp: 4, fuelSp: 2 },
-    },
-    { name: 'Zutphen Dump', side: 'Germany', fields: { troops: 'motorised', status: 0, ammoSp: 15, fuelSp: 10 } },
+    ...roster('Allies', {
+      '1 Para Brigade': { troops: 'foot', status: 9, formation: '1 Airborne', ammoSp: 3 },
+      '1 Airlanding Brigade': { troops: 'foot', status: 10, formation: '1 Airborne', ammoSp: 3 },
+      '1 Airlanding Light Regiment': {
+        troops: 'towed-artillery',
+        status: 3,
+        formation: '1 Airborne',
+        artilleryType: 'field',
+        ammoSp: 3,
+      },
+      '5 Guards Brigade': { troops: 'tanks', status: 12, formation: 'Guards Armoured', ammoSp: 6, fuelSp: 6 },
+      '32 Guards Brigade': { troops: 'motorised', status: 10, formation: 'Guards Armoured', ammoSp: 6, fuelSp: 6 },
+      'Joes Bridge Dump': { troops: 'motorised', status: 0, ammoSp: 20, fuelSp: 20 },
+    }),
+    ...roster('Germany', {
+      'Kampfgruppe Spindler': { troops: 'motorised', status: 8, formation: '9 SS', ammoSp: 4, fuelSp: 4 },
+      'Kampfgruppe Knaust': { troops: 'tanks', status: 8, formation: '10 SS', ammoSp: 4, fuelSp: 4 },
+      'Battalion Krafft': { troops: 'foot', status: 4, formation: 'Tettau', ammoSp: 2 },
+      '191 Artillery': { troops: 'towed-artillery', status: 3, artilleryType: 'medium', ammoSp: 4, fuelSp: 2 },
+      'Flak Brigade': { troops: 'towed-artillery', status: 3, flak: 'heavy', ammoSp: 4, fuelSp: 2 },
+      'Zutphen Dump': { troops: 'motorised', status: 0, ammoSp: 15, fuelSp: 10 },
+    }),
   ],
 };

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Phase } from '../ruleset.js';
 import type { PhaseId } from './vocabulary.js';
 
@@ -10,6 +9,3 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'combat', title: 'Combat' },
   { id: 'supply', title: 'Supply' },
 ];
-
-/** The sheet has no optional rules. */
-export const gameSettings = z.strictObject({});

@@ -8,7 +8,7 @@ import { applyEffect } from './effects.js';
 import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
-import { gameSettings, PHASE_LIST } from './game.js';
+import { PHASE_LIST } from './game.js';
 import { knows, rowLine } from './roles.js';
 import { GROUP, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
@@ -41,7 +41,6 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   phases: PHASE_LIST,
   sequenceCite: 'M-4',
   anyPhase: true,
-  gameSettings,
   sideFields,
   tables: [AIR_GROUP, SUPPORT],
   completeUnit,

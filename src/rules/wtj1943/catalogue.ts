@@ -1,5 +1,5 @@
 import type { Procedure } from '../procedure.js';
-import type { CommandGroup } from '../ruleset.js';
+import { type CommandGroup, commandOf } from '../ruleset.js';
 import { carriedFate } from './procedures/carried-fate.js';
 import { carriedFire } from './procedures/carried-fire.js';
 import { cavalryMount } from './procedures/cavalry-mount.js';
@@ -33,19 +33,7 @@ const DEFENSES: readonly Procedure[] = [digIn, entrenchVehicle, minefield, mineH
 
 export const PROCEDURES: readonly Procedure[] = [...MOVEMENT, ...DEFENSES];
 
-/** Subcommands are named like their procedures. */
-const subcommands = (procedures: readonly Procedure[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(procedures.map(({ id }) => [id.slice(id.indexOf('.') + 1), id]));
-
 export const COMMANDS: readonly CommandGroup[] = [
-  {
-    name: 'wtj1943',
-    description: '1943, chapter 2: command, movement, transport and towing',
-    procedures: subcommands(MOVEMENT),
-  },
-  {
-    name: 'wtj1943-defences',
-    description: '1943, chapter 2: fieldworks and mines',
-    procedures: subcommands(DEFENSES),
-  },
+  commandOf('wtj1943', '1943, chapter 2: command, movement, transport and towing', MOVEMENT),
+  commandOf('wtj1943-defences', '1943, chapter 2: fieldworks and mines', DEFENSES),
 ];

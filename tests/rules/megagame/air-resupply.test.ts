@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { airResupply, type AirResupplyOutcome } from '../../../src/rules/megagame/procedures/air-resupply.js';
+import { airResupply } from '../../../src/rules/megagame/procedures/air-resupply.js';
+import type { OutcomeOf } from '../../../src/rules/procedure.js';
 import { fc } from '../../chance/properties.js';
 import { expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
@@ -13,7 +14,7 @@ testPromises(airResupply, {
 });
 
 const fly = (input: object, die: number) => resolveWith(airResupply, { points: 10, ...input }, [die]);
-const flown = (input: object, die: number) => fly(input, die).outcome as unknown as AirResupplyOutcome;
+const flown = (input: object, die: number) => fly(input, die).outcome as unknown as OutcomeOf<typeof airResupply>;
 
 /** The reckoner typed again: points sent, then what arrives at 6+, 5, ... -4. */
 const RECKONER = [

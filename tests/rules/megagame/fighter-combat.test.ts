@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fighterCombat, type FighterCombatOutcome } from '../../../src/rules/megagame/procedures/fighter-combat.js';
+import { fighterCombat } from '../../../src/rules/megagame/procedures/fighter-combat.js';
+import type { OutcomeOf } from '../../../src/rules/procedure.js';
 import { fc } from '../../chance/properties.js';
 import { expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
@@ -13,7 +14,7 @@ testPromises(fighterCombat, {
 });
 
 const fight = (sideASqns: number, sideBSqns: number, die: number) => resolveWith(fighterCombat, { sideASqns, sideBSqns }, [die]);
-const fought = (a: number, b: number, die: number) => fight(a, b, die).outcome as unknown as FighterCombatOutcome;
+const fought = (a: number, b: number, die: number) => fight(a, b, die).outcome as unknown as OutcomeOf<typeof fighterCombat>;
 
 /** The table typed again: for each die, results at 1-1 to 6-1. */
 const TABLE = ['LLDDDW', 'DDDDWW', 'DDDWWW', 'DDWWWW', 'DWWWWW', 'WWWWWW'];

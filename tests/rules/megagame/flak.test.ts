@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { flak, type FlakOutcome } from '../../../src/rules/megagame/procedures/flak.js';
+import { flak } from '../../../src/rules/megagame/procedures/flak.js';
+import type { OutcomeOf } from '../../../src/rules/procedure.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
@@ -16,7 +17,7 @@ testPromises(flak, {
 
 const ALL_FACES = [1, 2, 3, 4, 5, 6];
 const fire = (input: object, faces: readonly number[]) => resolveWith(flak, { serials: faces.length, ...input }, faces);
-const fired = (input: object, ...faces: number[]) => fire(input, faces).outcome as unknown as FlakOutcome;
+const fired = (input: object, ...faces: number[]) => fire(input, faces).outcome as unknown as OutcomeOf<typeof flak>;
 const NEAR_HEAVY = { flak: 'heavy', target: 'landing', distanceKm: 1 };
 
 /** The table typed again: the results of 1 to 6; n no effect, d damage, L loss. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { interdiction, type InterdictionOutcome } from '../../../src/rules/megagame/procedures/interdiction.js';
+import { interdiction } from '../../../src/rules/megagame/procedures/interdiction.js';
+import type { OutcomeOf } from '../../../src/rules/procedure.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
@@ -16,7 +17,7 @@ testPromises(interdiction, {
 
 const ALL_FACES = [1, 2, 3, 4, 5, 6];
 const bomb = (input: object, faces: readonly number[]) => resolveWith(interdiction, { units: faces.length, ...input }, faces);
-const bombed = (input: object, ...faces: number[]) => bomb(input, faces).outcome as unknown as InterdictionOutcome;
+const bombed = (input: object, ...faces: number[]) => bomb(input, faces).outcome as unknown as OutcomeOf<typeof interdiction>;
 
 /** The table typed again: row, tactical, heavy, the results of 1 to 6 (n none, i immobilised, L loss). */
 const TABLE = [

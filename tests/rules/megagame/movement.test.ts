@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MOVES, hasFuel, movement, type MovementOutcome } from '../../../src/rules/megagame/procedures/movement.js';
+import { MOVES, hasFuel, movement } from '../../../src/rules/megagame/procedures/movement.js';
+import type { OutcomeOf } from '../../../src/rules/procedure.js';
 import { MODES, TERRAINS, TROOPS } from '../../../src/rules/megagame/vocabulary.js';
 import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
@@ -14,7 +15,7 @@ testPromises(movement, {
 });
 
 const move = (input: object) => resolveWith(movement, input);
-const moved = (input: object): MovementOutcome => move(input).outcome as unknown as MovementOutcome;
+const moved = (input: object): OutcomeOf<typeof movement> => move(input).outcome as unknown as OutcomeOf<typeof movement>;
 const FOOT = { troops: 'foot', mode: 'tactical' };
 
 /** The table typed again: troops, grounds, km in tactical, non-tactical, road column, unbridged river. */

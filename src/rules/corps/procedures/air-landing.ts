@@ -33,14 +33,6 @@ export const LANDING_TABLE: readonly LandingRow[] = [
   { totals: '7 or more', from: 7, dispersedSp: 1, lostSp: 1 },
 ];
 
-export type AirLandingOutcome = {
-  readonly total: number;
-  readonly dispersedSp: number;
-  readonly lostSp: number;
-  readonly spAfter: number;
-  readonly eliminated: boolean;
-};
-
 /** Air-landing: enemy flak counts within so far of the landing. */
 const FLAK_INCHES = 2;
 
@@ -64,7 +56,6 @@ function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | und
 export const airLanding = corpsProcedure({
   id: 'corps.air-landing',
   title: 'Paratroops and gliders come down',
-  cites: ['Air-landing', 'CO-57', 'CO-58', 'CO-77'],
   input: z.strictObject({
     landing: z.enum(LANDINGS).describe('Paratroops or gliders'),
     terrain: z.enum(LANDING_GROUNDS).default('open').describe('Ground of the landing zone'),
@@ -103,9 +94,8 @@ export const airLanding = corpsProcedure({
     const spAfter = sp - dispersedSp - lostSp;
 
     const reread = row.from === 3 && 'CO-57';
-    const outcome: AirLandingOutcome = { total, dispersedSp, lostSp, spAfter, eliminated: lostSp === sp };
     return {
-      outcome,
+      outcome: { total, dispersedSp, lostSp, spAfter, eliminated: lostSp === sp },
       steps: [
         ...modifiers,
         result('Die with modifiers', total, 'Air-landing'),

@@ -8,14 +8,6 @@ import { spOnTable } from '../unit.js';
 import { int, TERRAINS, unitType, WORKS } from '../vocabulary.js';
 import { HIT_FACES, positionSave, SAVE_FACES } from './saves.js';
 
-export type AirStrikeOutcome = {
-  readonly hits: number;
-  readonly saved: number;
-  readonly spLost: number;
-  readonly spAfter: number;
-  readonly eliminated: boolean;
-};
-
 /** What the umpire is told of a strike: players are refused it. */
 function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
   const { battle, typed } = scene;
@@ -33,7 +25,6 @@ function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
 export const airStrike = corpsProcedure({
   id: 'corps.air-strike',
   title: 'Air units strike one target',
-  cites: ['Air and Sea Power', 'Combat', 'Engineers', 'CO-11', 'CO-29', 'CO-34', 'CO-37'],
   input: z.strictObject({
     airUnits: int(1, 30).describe('Air units put on this target'),
     targetType: unitType.describe('What the target is'),
@@ -61,9 +52,8 @@ export const airStrike = corpsProcedure({
     const spLost = Math.min(targetSp, hits - saved);
     const spAfter = targetSp - spLost;
 
-    const outcome: AirStrikeOutcome = { hits, saved, spLost, spAfter, eliminated: spAfter === 0 };
     return {
-      outcome,
+      outcome: { hits, saved, spLost, spAfter, eliminated: spAfter === 0 },
       steps: [
         base('Dice, 1 for each air unit', airUnits, 'CO-11'),
         table('To hit', HIT_FACES.join(', '), 'Air and Sea Power'),

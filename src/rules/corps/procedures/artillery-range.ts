@@ -20,16 +20,10 @@ export const inRange = (gunClass: GunClass, rangeInches: number): boolean => ran
 export const reachOf = (unit: { readonly gunClass: GunClass } | undefined): readonly number[] =>
   unit ? [GUN_RANGES[unit.gunClass].inches] : [];
 
-export type ArtilleryRangeOutcome = {
-  readonly maxRangeInches: number;
-  readonly inRange: boolean;
-};
-
 /** Artillery Ranges. */
 export const artilleryRange = corpsProcedure({
   id: 'corps.artillery-range',
   title: 'How far guns reach',
-  cites: ['Artillery Ranges', 'CO-24'],
   input: z.strictObject({
     gunClass: z.enum(GUN_CLASSES).describe('Range class of the guns'),
     rangeInches: number(0, 500).default(0).describe('Inches to the target'),
@@ -44,9 +38,8 @@ export const artilleryRange = corpsProcedure({
   run(_dice, { gunClass, rangeInches }) {
     const { inches, suchAs } = GUN_RANGES[gunClass];
     const reached = inRange(gunClass, rangeInches);
-    const outcome: ArtilleryRangeOutcome = { maxRangeInches: inches, inRange: reached };
     return {
-      outcome,
+      outcome: { maxRangeInches: inches, inRange: reached },
       steps: [
         table(
           `Guns of ${gunClass} range (${suchAs}), inches`,

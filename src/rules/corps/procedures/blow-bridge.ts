@@ -10,16 +10,10 @@ import type { PhaseId } from '../vocabulary.js';
 
 export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // Engineers
 
-export type BlowBridgeOutcome = {
-  readonly blown: boolean;
-  readonly chargesRemain: boolean;
-};
-
 /** Engineers: a bridge with charges laid goes up on 2 to 6. */
 export const blowBridge = corpsProcedure({
   id: 'corps.blow-bridge',
   title: 'Fire the charges on a bridge',
-  cites: ['Engineers', 'CO-56', 'CO-81'],
   input: z.strictObject({ chargesLaid: z.boolean().describe('Charges were laid on this bridge') }),
   roles: {
     job: {
@@ -42,9 +36,8 @@ export const blowBridge = corpsProcedure({
     if (!chargesLaid) throw illegal('no charges are laid on this bridge', 'Engineers');
     const blown = dice.count(1, 6, BLOWN_FACES, 'charges') === 1;
 
-    const outcome: BlowBridgeOutcome = { blown, chargesRemain: !blown };
     return {
-      outcome,
+      outcome: { blown, chargesRemain: !blown },
       steps: [
         table('The bridge goes up on', '2-6', 'Engineers'),
         result('The bridge', blown ? 'destroyed' : 'stands', 'Engineers'),

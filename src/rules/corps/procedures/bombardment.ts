@@ -41,18 +41,6 @@ const schema = z
   });
 type Input = z.output<typeof schema>;
 
-export type BombardmentOutcome = {
-  readonly artilleryDice: number;
-  readonly navalDice: number;
-  readonly hits: number;
-  readonly autoTaken: number;
-  readonly saved: number;
-  readonly spLost: number;
-  readonly spAfter: number;
-  readonly eliminated: boolean;
-  readonly logUsed: number;
-};
-
 /** @throws {Refusal} when one of them cannot bombard */
 function guns(units: readonly CorpsUnit[]): readonly CorpsUnit[] {
   for (const { name, type, mode } of units) {
@@ -85,24 +73,6 @@ function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, 
 export const bombardment = corpsProcedure({
   id: 'corps.bombardment',
   title: 'Artillery and ships on one target',
-  cites: [
-    'Combat',
-    'Artillery Ranges',
-    'Orders',
-    'Supply',
-    'Air and Sea Power',
-    'Engineers',
-    'CO-10',
-    'CO-24',
-    'CO-29',
-    'CO-31',
-    'CO-32',
-    'CO-34',
-    'CO-37',
-    'CO-45',
-    'CO-46',
-    'CO-48',
-  ],
   input: schema,
   roles: {
     firers: {
@@ -156,19 +126,18 @@ export const bombardment = corpsProcedure({
     const spAfter = targetSp - spLost;
 
     const reach = GUN_RANGES[gunClass].inches;
-    const outcome: BombardmentOutcome = {
-      artilleryDice,
-      navalDice,
-      hits,
-      autoTaken,
-      saved,
-      spLost,
-      spAfter,
-      eliminated: spAfter === 0,
-      logUsed: artilleryUnits,
-    };
     return {
-      outcome,
+      outcome: {
+        artilleryDice,
+        navalDice,
+        hits,
+        autoTaken,
+        saved,
+        spLost,
+        spAfter,
+        eliminated: spAfter === 0,
+        logUsed: artilleryUnits,
+      },
       steps: [
         note('From a distance: nobody fires back', 'CO-46'),
         ...when(

@@ -5,18 +5,9 @@ import type { Actor } from '../../ruleset.js';
 import { wordsOf } from '../../words.js';
 import { base, modifier, when } from '../../working.js';
 import { formationIn } from '../battle.js';
-import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type Formation } from '../state.js';
+import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type Formation, formation } from '../state.js';
 import { roomFor } from '../supply.js';
 import { stock } from '../vocabulary.js';
-
-export type CaptureSuppliesOutcome = {
-  readonly logAdded: number;
-  readonly polAdded: number;
-  readonly logAfter: number;
-  readonly polAfter: number;
-  readonly logLeft: number;
-  readonly polLeft: number;
-};
 
 /** A figure of the captor's formation; undefined when that is not known, or it has no such limit. */
 const ofFormation =
@@ -69,7 +60,6 @@ const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
 export const captureSupplies = corpsProcedure({
   id: 'corps.capture-supplies',
   title: 'Take enemy LOG and POL',
-  cites: ['Supply', 'CO-50', 'CO-70'],
   input: z.strictObject({
     capturedLog: stock.default(0).describe('LOG taken'),
     capturedPol: stock.default(0).describe('POL taken'),
@@ -101,10 +91,7 @@ export const captureSupplies = corpsProcedure({
       table: 'formation',
       description: 'The enemy formation whose stock is taken',
       opposes: 'captor',
-      fills: {
-        capturedLog: (row) => (row as Formation).log,
-        capturedPol: (row) => (row as Formation).pol,
-      },
+      fills: { capturedLog: (row) => formation(row).log, capturedPol: (row) => formation(row).pol },
     },
   },
   ownKeys: {
@@ -124,16 +111,15 @@ export const captureSupplies = corpsProcedure({
     const logLeft = capturedLog - logAdded;
     const polLeft = capturedPol - polAdded;
 
-    const outcome: CaptureSuppliesOutcome = {
-      logAdded,
-      polAdded,
-      logAfter: logStock + logAdded,
-      polAfter: polStock + polAdded,
-      logLeft,
-      polLeft,
-    };
     return {
-      outcome,
+      outcome: {
+        logAdded,
+        polAdded,
+        logAfter: logStock + logAdded,
+        polAfter: polStock + polAdded,
+        logLeft,
+        polLeft,
+      },
       steps: [
         base('LOG captured', capturedLog, 'Supply'),
         base('POL captured', capturedPol, 'Supply'),

@@ -107,20 +107,6 @@ const isTold = ({ shots, results }: Volley): boolean => results.length === shots
 export const combat = corpsProcedure({
   id: 'corps.combat',
   title: 'Combat between units in contact',
-  cites: [
-    'Combat',
-    'Combat results',
-    'Orders',
-    'Supply',
-    'Engineers',
-    'Deploying into detachments',
-    'Artillery Ranges',
-    'Air and Sea Power',
-    'CO-10',
-    ...Array.from({ length: 22 }, (_, k) => `CO-${24 + k}`),
-    'CO-68',
-    'CO-69',
-  ],
   input: combatInput,
   roles: {
     attackers: {

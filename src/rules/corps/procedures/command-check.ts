@@ -34,17 +34,10 @@ const toNearestHq = MEASURES.nearest<'unit' | 'headquarters'>(
   'nearest HQ of its chain',
 );
 
-export type CommandCheckOutcome = {
-  readonly inCommand: boolean;
-  readonly mayMoveTowardsEnemy: boolean;
-  readonly mayRecoverSp: boolean;
-};
-
 /** Command. */
 export const commandCheck = corpsProcedure({
   id: 'corps.command-check',
   title: 'Is the unit in command',
-  cites: ['Command', 'CO-6', 'CO-7'],
   input: z.strictObject({
     distanceInches: number(0, 500).describe('Inches to the nearest competent HQ, edge to edge (Command)'),
     hq: z.enum(HQ_STATES).default('competent').describe('Whether that HQ may command it'),
@@ -68,9 +61,8 @@ export const commandCheck = corpsProcedure({
   run(_dice, { distanceInches, hq }) {
     const inCommand = hq === 'competent' && distanceInches <= COMMAND_INCHES;
 
-    const outcome: CommandCheckOutcome = { inCommand, mayMoveTowardsEnemy: inCommand, mayRecoverSp: inCommand };
     return {
-      outcome,
+      outcome: { inCommand, mayMoveTowardsEnemy: inCommand, mayRecoverSp: inCommand },
       steps: [
         base('Inches to the HQ', distanceInches, 'Command'),
         table('In command within, inches', COMMAND_INCHES, 'Command', distanceInches === COMMAND_INCHES && 'CO-6'),

@@ -8,19 +8,10 @@ import { DETACHMENT_DICE } from './fire-dice.js';
 
 const DETACHMENT_SP = 1; // Deploying into detachments
 
-export type DeployDetachmentsOutcome = {
-  readonly detachments: number;
-  readonly detachmentSp: number;
-  readonly detachmentFireDice: number;
-  readonly parentSp: number;
-  readonly parentOnTable: boolean;
-};
-
 /** Deploying into detachments: companies or squadrons of 1 SP, at no cost to movement. */
 export const deployDetachments = corpsProcedure({
   id: 'corps.deploy-detachments',
   title: 'Break a battalion into companies',
-  cites: ['Deploying into detachments', 'CO-23', 'CO-79'],
   input: z.strictObject({
     type: unitType.describe('What the unit is'),
     size: z.enum(SIZES).default('battalion').describe('Its size'),
@@ -42,15 +33,14 @@ export const deployDetachments = corpsProcedure({
       throw illegal(`${sp} SP make at most ${sp} detachments of 1 SP each`, 'Deploying into detachments', 'CO-23');
     const parentSp = sp - detachments * DETACHMENT_SP;
 
-    const outcome: DeployDetachmentsOutcome = {
-      detachments,
-      detachmentSp: DETACHMENT_SP,
-      detachmentFireDice: DETACHMENT_DICE,
-      parentSp,
-      parentOnTable: parentSp > 0,
-    };
     return {
-      outcome,
+      outcome: {
+        detachments,
+        detachmentSp: DETACHMENT_SP,
+        detachmentFireDice: DETACHMENT_DICE,
+        parentSp,
+        parentOnTable: parentSp > 0,
+      },
       steps: [
         base('SP of the battalion', sp, 'Deploying into detachments'),
         modifier('Detachments of 1 SP and 1 fire die', -detachments, 'Deploying into detachments'),

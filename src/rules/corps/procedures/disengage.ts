@@ -9,17 +9,10 @@ import { checkMover } from './movement.js';
 
 export const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
 
-export type DisengageOutcome = {
-  readonly spLost: number;
-  readonly spAfter: number;
-  readonly eliminated: boolean;
-};
-
 /** Movement: leaving a contact by day. Night Phase: Movement: by night. Each unit for itself (CO-21). */
 export const disengage = corpsProcedure({
   id: 'corps.disengage',
   title: 'Break contact with the enemy',
-  cites: ['Movement', 'Night Phase: Movement', 'CO-21', 'CO-22'],
   input: z.strictObject({
     phase: z.enum(DAY_OR_NIGHT).describe('By day or overnight'),
     sp: int(1, 20).describe('Its strength points'),
@@ -44,9 +37,8 @@ export const disengage = corpsProcedure({
     const spAfter = sp - spLost;
     const eliminated = spAfter === 0;
 
-    const outcome: DisengageOutcome = { spLost, spAfter, eliminated };
     return {
-      outcome,
+      outcome: { spLost, spAfter, eliminated },
       steps: [
         byDay
           ? table('By day 1 SP is lost on', LOSS_FACES.join(', '), 'Movement', 'CO-21')

@@ -48,14 +48,6 @@ const ofWorkers =
     return unit && pick(unit);
   };
 
-export type EngineeringOutcome = {
-  readonly turnsNeeded: number;
-  readonly result: WorkResult;
-  readonly spLost: number;
-  readonly spAfter: number;
-  readonly turnsWorkedAfter: number;
-};
-
 const DONE: Readonly<Record<Task, string>> = {
   'bridge-stream': 'The bridge over the stream is built',
   'bridge-river': 'The bridge over the river is built',
@@ -69,7 +61,6 @@ const DONE: Readonly<Record<Task, string>> = {
 export const engineering = corpsProcedure({
   id: 'corps.engineering',
   title: 'Bridges, charges, mines and works',
-  cites: ['Engineers', 'CO-52', 'CO-53', 'CO-54', 'CO-55', 'CO-81'],
   input: z.strictObject({
     task: z.enum(TASKS).describe('The work; demolition: laying charges on a bridge'),
     opposed: flag('Enemy in contact, or his fire on the site'),
@@ -104,10 +95,9 @@ export const engineering = corpsProcedure({
     const turnsWorkedAfter = finished ? 0 : turnsWorked;
     const success = outcomeOfWork === 'success';
 
-    const outcome: EngineeringOutcome = { turnsNeeded, result: outcomeOfWork, spLost, spAfter: sp - spLost, turnsWorkedAfter };
     const mines = task === 'lay-mines' || task === 'clear-mines';
     return {
-      outcome,
+      outcome: { turnsNeeded, result: outcomeOfWork, spLost, spAfter: sp - spLost, turnsWorkedAfter },
       steps: [
         table(`Turns for ${task}${opposed ? ', opposed' : ''}`, turns, 'Engineers', opposed && 'CO-52', mines && 'CO-53'),
         ...when(workers === 'hq', table('An HQ works at half the rate: turns', turnsNeeded, 'Engineers', 'CO-54')),

@@ -1,22 +1,15 @@
 import { z } from 'zod';
+import { yesNo } from '../../words.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import { corpsProcedure } from '../state.js';
 import { int } from '../vocabulary.js';
 import { fireDice, isolatedDice } from './fire-dice.js';
 
-export type IsolationOutcome = {
-  readonly mayAttack: boolean;
-  readonly mayRecoverSp: boolean;
-  /** What is left of the fire dice. */
-  readonly fireDice: number;
-  readonly removed: boolean;
-};
-
 export const LAST_ATTACK_DAY = 1; // Supply, CO-10
 export const REMOVED_DAY = 4; // Supply
 
-/** What a day of isolation allows (Supply; CO-9, CO-10). */
-export function isolationOn(isolationDay: number, dice: number): IsolationOutcome {
+/** What a day of isolation allows, and the fire dice that are left (Supply; CO-9, CO-10). */
+export function isolationOn(isolationDay: number, dice: number) {
   return {
     mayAttack: isolationDay <= LAST_ATTACK_DAY,
     mayRecoverSp: isolationDay === 0,
@@ -25,13 +18,10 @@ export function isolationOn(isolationDay: number, dice: number): IsolationOutcom
   };
 }
 
-const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
-
 /** Supply: units that cannot trace a path to their HQ. */
 export const isolation = corpsProcedure({
   id: 'corps.isolation',
   title: 'What a cut-off unit may still do',
-  cites: ['Supply', 'Night Phase: Recovery', 'CO-9', 'CO-10'],
   input: z.strictObject({
     isolationDay: int(0, 9).describe('Day of isolation; the day it was cut off is 1, 0 is none'),
     fireDice: int(0, 40).default(0).describe('Its fire dice without isolation'),

@@ -97,19 +97,6 @@ const schema = z.strictObject({
 });
 export type Move = z.output<typeof schema>;
 
-export type MovementOutcome = {
-  readonly allowRoughInches: number;
-  readonly allowBrokenInches: number;
-  readonly allowOpenInches: number;
-  readonly allowRoadInches: number;
-  readonly usedFraction: number;
-  readonly leftRoughInches: number;
-  readonly leftBrokenInches: number;
-  readonly leftOpenInches: number;
-  readonly leftRoadInches: number;
-  readonly modeAfter: Mode;
-};
-
 const inchesOf = (move: Move): Inches => row(move.roughInches, move.brokenInches, move.openInches, move.roadInches);
 
 /** Share of its move that a unit has used with this one: before, terrain by terrain, streams, embussing and debussing (CO-15, CO-17, CO-72). */
@@ -151,24 +138,6 @@ function onMove(scene: CorpsScene<'unit'>): string[] {
 export const movement = corpsProcedure({
   id: 'corps.movement',
   title: 'Movement allowance, and whether a move fits',
-  cites: [
-    'Orders',
-    'Movement',
-    'Command',
-    'Deploying into detachments',
-    'Night Phase: Movement',
-    'CO-7',
-    'CO-13',
-    'CO-14',
-    'CO-15',
-    'CO-16',
-    'CO-17',
-    'CO-18',
-    'CO-21',
-    'CO-72',
-    'CO-76',
-    'CO-78',
-  ],
   input: schema,
   roles: {
     unit: {
@@ -209,7 +178,7 @@ export const movement = corpsProcedure({
     const modeAfter = modeAfterOf(move);
     const inchesLeft = (ground: Ground): number => halfUp(allowed[ground] * (1 - used), 2);
 
-    const outcome: MovementOutcome = {
+    const outcome = {
       allowRoughInches: allowed.rough,
       allowBrokenInches: allowed.broken,
       allowOpenInches: allowed.open,

@@ -5,7 +5,7 @@ import { chainOf, unitsOfFormation } from '../battle.js';
 import { isCutOff } from '../supply.js';
 import { doneByHand } from '../by-hand.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure, type CorpsScene, type CorpsUnit, type Formation } from '../state.js';
+import { corpsProcedure, type CorpsScene, type CorpsUnit, type Formation, formation } from '../state.js';
 import { isEliminated, missingSp } from '../unit.js';
 import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabulary.js';
 
@@ -14,7 +14,6 @@ export function recoverableSp(unit: CorpsUnit): number {
   return unit.inCommand && unit.isolationDay === 0 && !isEliminated(unit) ? missingSp(unit) : 0;
 }
 
-const formation = (row: unknown): Formation => row as Formation;
 const isOther = (type: UnitType): boolean => !isFootType(type) && !isArmourType(type);
 
 const lostIn =
@@ -32,21 +31,10 @@ const inChain =
 
 const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(battle, formation(row).id);
 
-export type NightRecoveryOutcome = {
-  /** For any unit of it. */
-  readonly divisionSp: number;
-  /** For infantry and engineers only. */
-  readonly hospitalSp: number;
-  /** For armour and armoured recce only. */
-  readonly recoverySp: number;
-  readonly totalSp: number;
-};
-
 /** Night Phase: Recovery. The umpire says which units get what. */
 export const nightRecovery = corpsProcedure({
   id: 'corps.night-recovery',
   title: 'SP that a division gets back overnight',
-  cites: ['Night Phase: Recovery', 'Command', 'Supply', 'CO-60', 'CO-61'],
   input: z.strictObject({
     infantryLostSp: int(0, 200).default(0).describe('SP lost by infantry and engineers'),
     armourLostSp: int(0, 200).default(0).describe('SP lost by armour and armoured recce'),
@@ -88,9 +76,8 @@ export const nightRecovery = corpsProcedure({
       recoveryUnit && !isolated ? Math.min(input.supportBonusSp, armourLostSp, lost - divisionSp - hospitalSp) : 0;
     const totalSp = divisionSp + hospitalSp + recoverySp;
 
-    const outcome: NightRecoveryOutcome = { divisionSp, hospitalSp, recoverySp, totalSp };
     return {
-      outcome,
+      outcome: { divisionSp, hospitalSp, recoverySp, totalSp },
       steps: isolated
         ? [
             note('Isolated: nothing comes back', 'Night Phase: Recovery', 'Supply'),

@@ -12,11 +12,6 @@ export const ARMOUR_SP = 1; // Strength points
 export const KIT_SP: Readonly<Record<(typeof KITS)[number], number>> = { none: 0, scary: 1, 'really-scary': 2 };
 const LEAST_SP = 1; // CO-4
 
-export type RateStrengthOutcome = {
-  readonly sp: number;
-  readonly unclampedSp: number;
-};
-
 /** Deploying into detachments: what has left a battalion has 1 SP, and is rated with it. @throws {Refusal} ILLEGAL */
 function checkRated({ name, parentUnit }: CorpsUnit): void {
   if (parentUnit !== null)
@@ -27,7 +22,6 @@ function checkRated({ name, parentUnit }: CorpsUnit): void {
 export const rateStrength = corpsProcedure({
   id: 'corps.rate-strength',
   title: 'How many strength points a unit is worth',
-  cites: ['Strength points', 'CO-4', 'CO-5'],
   input: z.strictObject({
     elements: int(1, 50).describe('Companies, squadrons, batteries; or loads it carries'),
     kind: z.enum(KINDS).default('combat').describe('Combat or transport unit'),
@@ -46,9 +40,8 @@ export const rateStrength = corpsProcedure({
     const sp = Math.max(LEAST_SP, unclampedSp);
 
     const rated = Math.min(MAX_SP, sp);
-    const outcome: RateStrengthOutcome = { sp, unclampedSp };
     return {
-      outcome,
+      outcome: { sp, unclampedSp },
       steps: [
         base(transport ? 'Loads' : 'Companies', elements, 'Strength points', transport && 'CO-5'),
         ...when(moraleSp !== 0, modifier(moraleSp > 0 ? 'Elite' : 'Poor', moraleSp, 'Strength points')),

@@ -5,10 +5,6 @@ import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
 import { int } from '../vocabulary.js';
 
-export type ReplaceHqOutcome = {
-  readonly replaced: boolean;
-};
-
 /** @throws {Refusal} when it is no HQ, or one that is not lost */
 function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
   if (type !== 'hq' || lostTurn === null) throw illegal(`${name} is not a lost HQ`, 'Turn sequence');
@@ -20,7 +16,6 @@ export const replaceHq = corpsProcedure({
   id: 'corps.replace-hq',
   title: 'Is a lost HQ replaced',
   heading: 'Lost HQ',
-  cites: ['Turn sequence', 'CO-8', 'CO-80'],
   input: z.strictObject({
     lostTurn: int(1, 999).describe('Daylight turn in which it was lost'),
     turn: int(1, 999).describe('Daylight turn now'),
@@ -32,9 +27,8 @@ export const replaceHq = corpsProcedure({
     if (turn < lostTurn) throw illegal(`turn ${turn} is before turn ${lostTurn}, in which it was lost`, 'Turn sequence', 'CO-8');
     const replaced = turn > lostTurn;
 
-    const outcome: ReplaceHqOutcome = { replaced };
     return {
-      outcome,
+      outcome: { replaced },
       steps: [
         base('Lost in turn', lostTurn, 'Turn sequence'),
         base('Turn now', turn, 'Turn sequence'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { doneByHand } from '../by-hand.js';
-import { type CorpsBattle, corpsProcedure, type Formation } from '../state.js';
+import { type CorpsBattle, corpsProcedure, type Formation, formation } from '../state.js';
 import { sideOfDivision } from '../own-affairs.js';
 import { isCutOff, roomFor } from '../supply.js';
 import {
@@ -32,18 +32,6 @@ export const RESUPPLY_RATES: Readonly<Record<Nationality, Rates>> = {
 
 export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // Night Phase: Resupply
 
-export type ResupplyOutcome = {
-  readonly baseUnits: number;
-  readonly units: number;
-  readonly disrupted: boolean;
-  readonly polAdded: number;
-  readonly logAdded: number;
-  readonly unused: number;
-  readonly polAfter: number;
-  readonly logAfter: number;
-};
-
-const formation = (row: unknown): Formation => row as Formation;
 /** Said where nothing comes up for want of a route overland. */
 export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefined): readonly string[] =>
   division?.supplyRoute === 'overland' && isCutOff(battle, division.id)
@@ -61,7 +49,6 @@ function routeOf({ id, supplyRoute }: Formation, battle: CorpsBattle): Formation
 export const resupply = corpsProcedure({
   id: 'corps.resupply',
   title: 'LOG and POL that come up overnight',
-  cites: ['Night Phase: Resupply', 'Weather', 'CO-62', 'CO-63', 'CO-64', 'CO-65', 'CO-66'],
   input: z.strictObject({
     nationality: z.enum(NATIONALITIES).describe("The division's nation"),
     divisionType: z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'),
@@ -120,18 +107,17 @@ export const resupply = corpsProcedure({
     const logAdded = Math.min(units - polAdded, roomFor(logStock, input.logMax));
     const unused = units - polAdded - logAdded;
 
-    const outcome: ResupplyOutcome = {
-      baseUnits,
-      units,
-      disrupted,
-      polAdded,
-      logAdded,
-      unused,
-      polAfter: polStock + polAdded,
-      logAfter: logStock + logAdded,
-    };
     return {
-      outcome,
+      outcome: {
+        baseUnits,
+        units,
+        disrupted,
+        polAdded,
+        logAdded,
+        unused,
+        polAfter: polStock + polAdded,
+        logAfter: logStock + logAdded,
+      },
       steps: [
         rateUnits === undefined
           ? table(

@@ -8,24 +8,17 @@ const CM_PER_INCH = 2.54;
 export const CM_PER_KM = 5; // Scale
 export const INCHES_PER_MILE = 3; // Scale
 
-export type ScaleOutcome = {
-  readonly km: number;
-  readonly miles: number;
-};
-
 /** Scale: kilometres by the metric figure, miles by the imperial one (CO-1). */
 export const scale = corpsProcedure({
   id: 'corps.scale',
   title: 'Inches on the table to kilometres and miles',
-  cites: ['Scale', 'CO-1'],
   input: z.strictObject({ inches: number(0, 1000).describe('Distance on the table, inches') }),
   roles: {},
   run(_dice, { inches }) {
     const km = halfUp((inches * CM_PER_INCH) / CM_PER_KM, 3);
     const miles = halfUp(inches / INCHES_PER_MILE, 3);
-    const outcome: ScaleOutcome = { km, miles };
     return {
-      outcome,
+      outcome: { km, miles },
       steps: [
         base('Inches', inches, 'Scale'),
         result(`Kilometres, ${CM_PER_KM} cm each`, km, 'Scale', 'CO-1'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, result, table, when } from '../../working.js';
 import { chainOf } from '../battle.js';
-import { corpsProcedure, type CorpsBattle, type CorpsScene, type Formation } from '../state.js';
+import { corpsProcedure, type CorpsBattle, type CorpsScene, type Formation, formation } from '../state.js';
 import { sideOfDivision } from '../own-affairs.js';
 import { DIVISION_TYPES, type DivisionType, int, stock } from '../vocabulary.js';
 
@@ -26,8 +26,6 @@ export function sourceFor(division: Formation | undefined, holder: Formation, ba
   return above && holder.echelon !== 'division' ? holder.echelon : 'other-division';
 }
 
-const formation = (row: unknown): Formation => row as Formation;
-
 /** Whose stock a division draws on, where `source` is typed: undefined when nothing of that level is above it. */
 function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation | undefined {
   const source = typed?.source;
@@ -35,18 +33,10 @@ function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation 
   return chainOf(battle, division.id).find(({ id, echelon }) => id !== division.id && echelon === source);
 }
 
-export type SupplyUseOutcome = {
-  readonly polUsed: number;
-  readonly logUsed: number;
-  readonly polAfter: number;
-  readonly logAfter: number;
-};
-
 /** Supply: what a division's moves and guns use up. */
 export const supplyUse = corpsProcedure({
   id: 'corps.supply-use',
   title: 'LOG and POL that a division uses in a turn',
-  cites: ['Supply', 'CO-47', 'CO-48', 'CO-49'],
   input: z.strictObject({
     divisionType: z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'),
     move: z.enum(DIVISION_MOVES).default('none').describe('Furthest-reaching move of any unit of it'),
@@ -90,7 +80,7 @@ export const supplyUse = corpsProcedure({
     if (polUsed > polStock) throw illegal('the move needs more POL than there is', 'Supply', 'CO-47');
     if (logUsed > logStock) throw illegal('the guns need more LOG than there is', 'Supply', 'CO-48');
 
-    const outcome: SupplyUseOutcome = { polUsed, logUsed, polAfter: polStock - polUsed, logAfter: logStock - logUsed };
+    const outcome = { polUsed, logUsed, polAfter: polStock - polUsed, logAfter: logStock - logUsed };
     return {
       outcome,
       steps: [

@@ -7,10 +7,6 @@ import { number } from '../vocabulary.js';
 
 export const CLOSE_INCHES = 6; // CO-22
 
-export type SurpriseOutcome = {
-  readonly mayReact: boolean;
-};
-
 type Roles = 'unit' | 'by';
 const edgesIn = ({ typed }: CorpsScene<Roles>): readonly number[] => [
   typeof typed?.closeInches === 'number' ? typed.closeInches : CLOSE_INCHES,
@@ -30,7 +26,6 @@ const toNearest = MEASURES.nearest<Roles>(
 export const surprise = corpsProcedure({
   id: 'corps.surprise',
   title: 'May a surprised defender react in this move',
-  cites: ['Movement', 'CO-22'],
   input: z.strictObject({
     distanceInches: number(0, 500).describe('Inches from the defender to the nearest surprising enemy'),
     closeInches: number(0, 100).default(CLOSE_INCHES).describe('Inches that count as close'),
@@ -48,9 +43,8 @@ export const surprise = corpsProcedure({
   phases: ['move'],
   run(_dice, { distanceInches, closeInches }) {
     const mayReact = distanceInches <= closeInches;
-    const outcome: SurpriseOutcome = { mayReact };
     return {
-      outcome,
+      outcome: { mayReact },
       steps: [
         base('Inches to the surprise', distanceInches, 'Movement'),
         table('Close, inches', closeInches, 'Movement', 'CO-22'),

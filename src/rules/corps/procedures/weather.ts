@@ -11,17 +11,10 @@ export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, 
   winter: ['overcast', 'overcast', 'overcast', 'overcast', 'cloudy', 'fine'],
 };
 
-export type WeatherOutcome = {
-  readonly tableRow: number;
-  readonly weather: Weather;
-  readonly poorForAirSupply: boolean;
-};
-
 /** Weather: rolled once a day, before its first turn. */
 export const weather = corpsProcedure({
   id: 'corps.weather',
   title: "The day's weather",
-  cites: ['Weather', 'Turn sequence', 'Night Phase: Resupply', 'CO-2', 'CO-3'],
   input: z.strictObject({
     season: z.enum(SEASONS).describe('Season (Weather)'),
     shift: int(-5, 5).default(0).describe("Umpire's adjustment for the location (Weather)"),
@@ -34,9 +27,8 @@ export const weather = corpsProcedure({
     const sky = WEATHER_TABLE[season][tableRow - 1]!;
     const poorForAirSupply = sky !== 'fine';
 
-    const outcome: WeatherOutcome = { tableRow, weather: sky, poorForAirSupply };
     return {
-      outcome,
+      outcome: { tableRow, weather: sky, poorForAirSupply },
       steps: [
         ...when(shift !== 0, modifier('Location', shift, 'Weather', 'CO-3')),
         table(`${season} on ${tableRow}`, sky, 'Weather'),

@@ -69,17 +69,10 @@ function baseOf(type: UnitType, size: Size, hqLevel: HqLevel): Base {
   return base;
 }
 
-export type ZoneOfControlOutcome = {
-  readonly zocInches: number;
-  readonly baseWidthInches: number;
-  readonly baseDepthInches: number | null;
-};
-
 /** Basing; zones of control under Movement. */
 export const zoneOfControl = corpsProcedure({
   id: 'corps.zone-of-control',
   title: 'Base size and zone of control',
-  cites: ['Basing', 'Movement', 'Deploying into detachments', 'CO-19', 'CO-20'],
   input: z.strictObject({
     type: unitType.describe('What the unit is'),
     size: z.enum(SIZES).default('battalion').describe('Its size'),
@@ -105,9 +98,8 @@ export const zoneOfControl = corpsProcedure({
     const zocInches = holds && !builtUp ? widthInches : 0;
 
     const what = type === 'hq' ? `${hqLevel} HQ` : `${type}, ${size}`;
-    const outcome: ZoneOfControlOutcome = { zocInches, baseWidthInches: widthInches, baseDepthInches: depthInches };
     return {
-      outcome,
+      outcome: { zocInches, baseWidthInches: widthInches, baseDepthInches: depthInches },
       steps: [
         table(
           `Base of ${what}`,

@@ -112,7 +112,6 @@ export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
   title: 'What limbering, bussing, mounting and the like leave of a move',
   heading: 'Action',
-  cites: ['Movement', 'TC-10', 'TC-23', 'TC-57'],
   input: z.strictObject({
     moveInches: number(-200, 200).describe("Inches of this move's roll; negative: backwards"),
     spentInches: number(0, 200).optional().describe('Inches of them that trenches, wire and actions took before'),

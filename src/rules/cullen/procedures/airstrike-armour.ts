@@ -22,7 +22,6 @@ export const airstrikeArmour = cullenProcedure({
   id: 'cullen.airstrike-armour',
   title: 'Airstrike on armour',
   heading: 'Airstrike',
-  cites: [CITE, 'Anti-Tank v Vehicles', 'TC-1', 'TC-28', 'TC-39'],
   input: z.strictObject({ armour, observed }),
   roles: {
     target: {

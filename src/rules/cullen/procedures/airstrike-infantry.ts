@@ -35,7 +35,6 @@ export const airstrikeInfantry = cullenProcedure({
   id: 'cullen.airstrike-infantry',
   title: 'Airstrike on infantry, cavalry or artillery',
   heading: 'Airstrike',
-  cites: [CITE, 'Artillery Fire', 'DPs', 'TC-1', 'TC-16', 'TC-17', 'TC-27', 'TC-39'],
   input: z.strictObject({ targetType, cover, targetDps, observed }),
   roles: {
     target: {

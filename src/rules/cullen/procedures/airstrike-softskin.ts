@@ -25,7 +25,6 @@ export const airstrikeSoftskin = cullenProcedure({
   id: 'cullen.airstrike-softskin',
   title: 'Airstrike on a softskin vehicle',
   heading: 'Airstrike',
-  cites: [CITE, 'Artillery Fire', 'TC-1', 'TC-39', 'TC-54'],
   input: z.strictObject({ carrying, observed }),
   roles: {
     target: {

@@ -23,7 +23,6 @@ export const applyDps = cullenProcedure({
   id: 'cullen.apply-dps',
   title: 'DPs received: what is kept, what becomes lost elements',
   heading: 'DPs received',
-  cites: ['DPs', 'TC-42'],
   input: z.strictObject({
     unitDps: int(0, MAX_DPS).describe('DPs that it holds'),
     gained: int(0, 100).describe('DPs that it receives'),

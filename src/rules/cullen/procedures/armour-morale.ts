@@ -66,7 +66,6 @@ const effectsOf = (result: MoraleResult): readonly CullenEffect<'unit'>[] => [
 export const armourMorale = cullenProcedure({
   id: 'cullen.armour-morale',
   title: 'Armour morale test',
-  cites: ['Armour Morale Test', 'Movement', 'Appendix A', 'TC-1', 'TC-7', 'TC-8', 'TC-28', 'TC-29', 'TC-30', 'TC-41'],
   input: z.strictObject({
     mr,
     underAtFire: flag('Under anti-tank fire; shells and aircraft count'),

@@ -34,7 +34,6 @@ export const artilleryArmour = cullenProcedure({
   id: 'cullen.artillery-armour',
   title: 'Artillery or mortars at armour',
   heading: 'Artillery',
-  cites: [CITE, 'Anti-Tank v Vehicles', 'TC-1', 'TC-18', 'TC-23', 'TC-24', 'TC-25', 'TC-26', 'TC-28'],
   input: z.strictObject({ ...artilleryFields(true), armour }),
   roles: {
     firer: artilleryFirer,

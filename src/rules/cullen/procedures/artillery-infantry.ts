@@ -33,7 +33,6 @@ export const artilleryInfantry = cullenProcedure({
   id: 'cullen.artillery-infantry',
   title: 'Artillery or mortars at infantry, cavalry or artillery',
   heading: 'Artillery',
-  cites: [CITE, 'DPs', 'TC-1', 'TC-16', 'TC-17', 'TC-18', 'TC-23', 'TC-24', 'TC-25', 'TC-26', 'TC-27'],
   input: z.strictObject({ ...artilleryFields(false), targetType, cover, targetDps }),
   roles: {
     firer: artilleryFirer,

@@ -32,7 +32,6 @@ export const artillerySoftskin = cullenProcedure({
   id: 'cullen.artillery-softskin',
   title: 'Artillery or mortars at a softskin vehicle',
   heading: 'Artillery',
-  cites: [CITE, 'TC-1', 'TC-18', 'TC-23', 'TC-24', 'TC-25', 'TC-26', 'TC-54'],
   input: z.strictObject({ ...artilleryFields(true), carrying }),
   roles: {
     firer: artilleryFirer,

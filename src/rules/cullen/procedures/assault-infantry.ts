@@ -324,21 +324,6 @@ export const assaultInfantry = cullenProcedure({
   id: 'cullen.assault-infantry',
   title: 'Assault between infantry, cavalry or artillery units',
   heading: 'Assault',
-  cites: [
-    'Infantry v Infantry',
-    'Concealment and Observation',
-    'DPs',
-    'TC-1',
-    'TC-17',
-    'TC-31',
-    'TC-32',
-    'TC-33',
-    'TC-34',
-    'TC-35',
-    'TC-40',
-    'TC-42',
-    'TC-66',
-  ],
   input: schema,
   roles: {
     attacker: {

@@ -54,7 +54,6 @@ export const assaultMove = cullenProcedure({
   id: 'cullen.assault-move',
   title: 'How far a unit closes to assault, and the DPs it takes closing',
   heading: 'Assault movement',
-  cites: ['Move Sequence', 'Assault Movement', 'DPs', 'TC-1', 'TC-2', 'TC-3', 'TC-9', 'TC-17', 'TC-61'],
   input: z.strictObject({
     troop: z.enum(TROOPS).describe('Cavalry only while mounted'),
     unitDps: int(0, MAX_DPS).default(0).describe('DPs that it holds (DPs)'),

@@ -34,7 +34,6 @@ export const atArmour = cullenProcedure({
   id: 'cullen.at-armour',
   title: 'Anti-tank fire at armour',
   heading: 'Anti-tank fire',
-  cites: [CITE, 'Artillery Fire', 'TC-1', 'TC-11', 'TC-18', 'TC-21', 'TC-23', 'TC-28'],
   input: z.strictObject({ weapon: z.enum(AT_WEAPONS).describe('What fires (Anti-Tank v Vehicles)'), armour, ...atShotFields }),
   roles: {
     firer: atArmourFirer,

@@ -27,7 +27,6 @@ export const atOthers = cullenProcedure({
   id: 'cullen.at-others',
   title: 'Anti-tank fire at infantry, cavalry or artillery',
   heading: 'Anti-tank fire',
-  cites: [CITE, 'Artillery Fire', 'DPs', 'TC-1', 'TC-18', 'TC-22', 'TC-23', 'TC-50'],
   input: z.strictObject({ firerStatus: atShotFields.firerStatus, setUp: atShotFields.setUp, targetDps }),
   roles: {
     firer: atFirer,

@@ -33,7 +33,6 @@ export const atSoftskin = cullenProcedure({
   id: 'cullen.at-softskin',
   title: 'Anti-tank fire at a softskin vehicle',
   heading: 'Anti-tank fire',
-  cites: [CITE, 'Artillery Fire', 'TC-1', 'TC-11', 'TC-18', 'TC-21', 'TC-23', 'TC-54'],
   input: z.strictObject({ ...atShotFields, carrying }),
   roles: {
     firer: atVehicleFirer,

@@ -113,7 +113,6 @@ function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | u
 export const barbedWire = cullenProcedure({
   id: 'cullen.barbed-wire',
   title: 'A move that meets barbed wire',
-  cites: ['Barbed Wire', 'TC-38', 'TC-63'],
   input: z.strictObject({
     mover: z.enum(WIRE_MOVERS).describe('What meets the wire'),
     moveResult: z.enum(TROOP_RESULTS).default('normal').describe('Infantry: result of its movement roll'),

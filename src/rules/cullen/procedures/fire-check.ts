@@ -20,7 +20,6 @@ export const fireCheck = cullenProcedure({
   id: 'cullen.fire-check',
   title: 'Arc of fire, overhead fire and cover of a shot',
   heading: 'Line of fire',
-  cites: ['Arcs of Fire', 'Overhead Fire', 'Cover', 'TC-45', 'TC-46', 'TC-62'],
   input: z.strictObject({
     shooter: z.enum(SHOOTERS).describe('Who shoots; turret and hull are on a vehicle'),
     mount: z.enum(MOUNTS).default('front').describe('Side on which a hull weapon is mounted'),

@@ -40,7 +40,6 @@ export const moveArmour = cullenProcedure({
   id: 'cullen.move-armour',
   title: 'Movement roll of an armoured vehicle',
   heading: 'Movement',
-  cites: ['Movement', 'Appendix A', 'TC-1', 'TC-7', 'TC-8', 'TC-9', 'TC-61'],
   input: z.strictObject({
     mr,
     status: z.enum(VEHICLE_STATUSES).default('steady').describe('Its status (Movement)'),

@@ -50,7 +50,6 @@ export const moveSoftskin = cullenProcedure({
   id: 'cullen.move-softskin',
   title: 'Movement roll of a softskin vehicle',
   heading: 'Movement',
-  cites: ['Movement', 'Appendix A', 'TC-1', 'TC-6', 'TC-7', 'TC-8', 'TC-9', 'TC-41', 'TC-61'],
   input: z.strictObject({
     mr,
     underFire: z.enum(UNDER_FIRE).default('none').describe('Worst fire that it was under last move'),

@@ -62,7 +62,6 @@ export const moveTroops = cullenProcedure({
   id: 'cullen.move-troops',
   title: 'Movement roll of infantry, cavalry or horse limbers',
   heading: 'Movement',
-  cites: ['Movement', 'TC-1', 'TC-4', 'TC-5', 'TC-9', 'TC-17', 'TC-52', 'TC-53', 'TC-61'],
   input: z.strictObject({
     troop: z.enum(MARCHERS).describe('Cavalry: mounted; limber: horse-drawn guns'),
     mr: int(-1, 2).default(0).describe('Morale rating (Ratings)'),

@@ -103,7 +103,6 @@ export type ObserveOutcome = {
 export const observe = cullenProcedure({
   id: 'cullen.observe',
   title: 'Try to observe a concealment marker',
-  cites: ['Concealment and Observation', 'TC-1', 'TC-12', 'TC-44'],
   input: z.strictObject({
     rangeInches: number(0, MOST_INCHES).describe('Nearest element of the observer to the marker, inches'),
     observerMoved: flag('The observer moved this move'),

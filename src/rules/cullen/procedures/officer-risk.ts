@@ -34,7 +34,6 @@ export const officerRisk = cullenProcedure({
   id: 'cullen.officer-risk',
   title: "Is an officer lost with his unit's casualties",
   heading: 'Risk to officers',
-  cites: ['Risk to Officers', 'TC-1', 'TC-37', 'TC-56'],
   input: z.strictObject({
     dpsThisMove: int(0, 100).describe('DPs that his unit received in the move, with him'),
   }),

@@ -69,7 +69,6 @@ function effectsOf({ dpsChange, dpsAfter }: RallyOutcome): readonly CullenEffect
 export const rally = cullenProcedure({
   id: 'cullen.rally',
   title: 'Rally off disruption points',
-  cites: ['Rally', 'DPs', 'TC-1', 'TC-5', 'TC-41', 'TC-43'],
   input: z.strictObject({
     unitDps: int(0, MAX_DPS).describe('DPs that it holds (DPs)'),
     mr: int(-1, 2).default(0).describe('Morale rating (Ratings)'),

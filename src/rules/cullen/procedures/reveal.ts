@@ -37,7 +37,6 @@ export type RevealOutcome = {
 export const reveal = cullenProcedure({
   id: 'cullen.reveal',
   title: 'Does a concealed unit become visible',
-  cites: ['Concealment and Observation'],
   input: z.strictObject({
     moved: flag('The hidden unit moved'),
     fired: flag('The hidden unit fired'),

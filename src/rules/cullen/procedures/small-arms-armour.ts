@@ -30,7 +30,6 @@ export const smallArmsArmour = cullenProcedure({
   id: 'cullen.small-arms-armour',
   title: 'Machine guns at armour',
   heading: 'Machine guns',
-  cites: [CITE, 'Small Arms v Infantry', 'TC-1', 'TC-18', 'TC-19', 'TC-48'],
   input: z.strictObject({
     lmg: smallArmsFields.lmg,
     hmg: smallArmsFields.hmg,

@@ -31,7 +31,6 @@ export const vehicleSpeed = cullenProcedure({
   id: 'cullen.vehicle-speed',
   title: 'Base speed and distances of a vehicle type',
   heading: 'Base speed',
-  cites: ['Appendix A', 'Movement', 'TC-7', 'TC-8'],
   input: z.strictObject({
     vehicle: z.enum(VEHICLES).describe('Model or type (Appendix A)'),
     drive: driveChoice,

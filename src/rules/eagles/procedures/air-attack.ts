@@ -28,16 +28,8 @@ export const AIR_ATTACK_TABLE: Readonly<Record<AirAttack, Attack>> = {
 /** FP that a sortie lends in direct support: the lowest of its rating's band (3.0, 6.2, E-35). */
 export const SORTIE_SUPPORT_FP: Readonly<Record<AirRating, number>> = { X: 4, Y: 6 };
 
-export type AirAttackOutcome = {
-  readonly rating: AirRating;
-  readonly zonePattern: Pattern;
-  readonly killDice: number;
-  readonly drift: boolean;
-  readonly supportFp: number;
-};
-
 /** 6.2, 6.3: what an attack is worth in a pattern, or in its usual one; undefined for a pattern it cannot have. */
-export function ratedAttack(attack: AirAttack, pattern?: Pattern): AirAttackOutcome | undefined {
+export function ratedAttack(attack: AirAttack, pattern?: Pattern) {
   const { rating: ratings, usual, drift } = AIR_ATTACK_TABLE[attack];
   const zonePattern = pattern ?? usual;
   const rating = ratings[zonePattern];
@@ -49,7 +41,6 @@ export function ratedAttack(attack: AirAttack, pattern?: Pattern): AirAttackOutc
 export const airAttack = eaglesProcedure({
   id: 'eagles.air-attack',
   title: "Rating and zone of a sortie's attack",
-  cites: ['Sequence', '3.6', '6.2', '6.3', 'E-33', 'E-34', 'E-35'],
   input: z
     .strictObject({
       attack: z.enum(AIR_ATTACKS).describe('How the sortie attacks (6.2, 6.3)'),

@@ -25,13 +25,6 @@ export const AA_TABLE: Readonly<Record<AaWeapon, { readonly maxRangeYards: numbe
 
 const HITTING_FACES = [0]; // 6.4
 
-export type AntiAircraftOutcome = {
-  readonly maxRangeYards: number;
-  readonly killDice: number;
-  readonly hits: number;
-  readonly aircraftHit: boolean;
-};
-
 type FireScene = EaglesScene<'sortie' | 'firer'>;
 
 /** @throws {Refusal} for a battery's mission, and for a sortie that is gone (6.0) */
@@ -100,7 +93,6 @@ function checkOneKind({ aaWeapon }: EaglesUnit, { many }: FireScene, { standing 
 export const antiAircraft = eaglesProcedure({
   id: 'eagles.anti-aircraft',
   title: 'Anti-aircraft fire at a sortie',
-  cites: ['6.4', 'E-31', 'E-32'],
   input: z.strictObject({
     weapon: z.enum(AA_WEAPONS).describe('Column of the table; AAMGs are hmg (6.4)'),
     rangeYards: int(0, 20000).describe('Firer to the sortie marker, in yards'),
@@ -147,9 +139,8 @@ export const antiAircraft = eaglesProcedure({
       table('To hit', '0', '6.4'),
       result('Hits', hits, '6.4'),
     ];
-    const outcome: AntiAircraftOutcome = { maxRangeYards, killDice, hits, aircraftHit };
     return {
-      outcome,
+      outcome: { maxRangeYards, killDice, hits, aircraftHit },
       steps,
       effects: aircraftHit ? [{ kind: 'end-mission', role: 'sortie' }] : [],
     };

@@ -33,15 +33,6 @@ export const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number],
   suicide: -30,
 };
 
-export type AssaultOutcome = {
-  readonly modifier: number;
-  readonly maxRoll: number;
-  readonly total: number;
-  readonly success: boolean;
-  readonly infantryFate: 'destroyed' | 'suppressed';
-  readonly targetFate: 'destroyed' | 'unharmed';
-};
-
 /** A squad is one of the three, never two (E-27). @throws {Refusal} for a vehicle or bunker */
 function infantryTypeOf(unit: EaglesUnit): (typeof INFANTRY_TYPES)[number] {
   if (unit.kind === 'vehicle' || unit.kind === 'bunker') throw illegal('only infantry assaults vehicles and bunkers', '5.2');
@@ -60,7 +51,6 @@ function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
 export const assault = eaglesProcedure({
   id: 'eagles.assault',
   title: 'Infantry assault on a vehicle unit or bunker',
-  cites: ['5.2', '5.3', '5.31', 'E-26', 'E-27'],
   input: z.strictObject({
     target: z.enum(ASSAULT_TARGETS).describe('What is assaulted (5.2)'),
     targetSpeed: z.enum(TARGET_SPEEDS).default('none').describe('Code at which the vehicle moved this turn (5.2)'),
@@ -103,7 +93,7 @@ export const assault = eaglesProcedure({
     const total = dice.die(100, 'assault') + added; // E-26
     const success = total <= SUCCESS_PERCENT;
     const survives = success && infantryType !== 'suicide'; // 5.3
-    const infantryFate = survives ? 'suppressed' : 'destroyed';
+    const infantryFate: 'suppressed' | 'destroyed' = survives ? 'suppressed' : 'destroyed';
 
     const isModified = speedModifier !== 0 || infantryType !== 'ordinary';
     const steps = [
@@ -132,7 +122,7 @@ export const assault = eaglesProcedure({
       : [{ kind: 'destroy', role: 'infantry' }];
     if (success) effects.push({ kind: 'destroy', role: 'enemy' });
 
-    const outcome: AssaultOutcome = {
+    const outcome = {
       modifier: added,
       maxRoll,
       total,

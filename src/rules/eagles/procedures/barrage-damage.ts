@@ -42,20 +42,10 @@ function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
   return confirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // E-17
 }
 
-export type BarrageDamageOutcome = {
-  readonly killDice: number;
-  readonly toHit: readonly number[];
-  readonly hits: number;
-  readonly suppressed: boolean;
-  readonly confirm: Confirm;
-  readonly impairments: number;
-};
-
 /** 3.6 chance to hit, 3.7 Artillery Damage; counter-battery 3.5; aircraft 6.3. */
 export const barrageDamage = eaglesProcedure({
   id: 'eagles.barrage-damage',
   title: 'Barrage or air attack on one target',
-  cites: ['1.3', '3.5', '3.6', '3.7', '3.8', '6.3', 'E-4', 'E-5', 'E-12', 'E-17', 'E-18'],
   input: z.strictObject({
     rating: z.enum(BARRAGE_RATINGS).describe('Rating of the barrage or attack (3.6, 6.2)'),
     targetDa,
@@ -114,7 +104,7 @@ export const barrageDamage = eaglesProcedure({
       ...when(offBoard, note('Off-board battery: suppressed at most', '3.5', 'E-12')),
       result('Impairments', impairments, offBoard ? '3.5' : '3.7'),
     ];
-    const outcome: BarrageDamageOutcome = { killDice, toHit: faces, hits, suppressed, confirm, impairments };
+    const outcome = { killDice, toHit: faces, hits, suppressed, confirm, impairments };
     return { outcome, steps, effects: damageEffects(outcome) };
   },
   oddsOver: ['suppressed', 'impairments'],

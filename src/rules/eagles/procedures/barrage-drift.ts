@@ -57,16 +57,6 @@ function driftRange(rangeYards: number): DriftRange {
   return rangeYards <= 10000 ? '5001-10000' : '10001+';
 }
 
-export type BarrageDriftOutcome = {
-  readonly modifier: number;
-  readonly chartRow: number;
-  readonly errorYards: number;
-  readonly errorHexes: number;
-  readonly direction: Direction;
-  readonly xYards: number;
-  readonly yYards: number;
-};
-
 /** 3.3: what an error adds to the aiming point on a table. */
 export function driftOffset(errorYards: number, direction: Direction, bearingDegrees: number): Point {
   const { long, right } = ALONG[direction];
@@ -84,7 +74,6 @@ function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | u
 export const barrageDrift = eaglesProcedure({
   id: 'eagles.barrage-drift',
   title: 'Where a barrage really lands',
-  cites: ['3.3', 'E-13', 'E-14', 'E-15'],
   input: z
     .strictObject({
       map: z.enum(MAPS).default('table').describe('Row of the error chart (3.3)'),
@@ -167,7 +156,7 @@ export const barrageDrift = eaglesProcedure({
       ),
       ...when(errorHexes > 0, note('The umpire moves the point on the hex map', 'E-15')),
     ];
-    const outcome: BarrageDriftOutcome = {
+    const outcome = {
       modifier: modifierOfRange,
       chartRow,
       errorYards,

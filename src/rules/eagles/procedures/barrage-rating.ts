@@ -52,20 +52,11 @@ function patternCase(source: Source, guns: number, ordered: Pattern): PatternCas
   return { name: 'As ordered', chartPattern: ordered, zonePattern: ordered, cites: ['3.6'] };
 }
 
-export type BarrageRatingOutcome = {
-  readonly gunRow: GunRow;
-  readonly chartPattern: Pattern;
-  readonly zonePattern: Pattern;
-  readonly rating: BarrageRating;
-  readonly killDice: number;
-  readonly patternForced: boolean;
-};
-
 /** 3.6, 3.8: what a battery's barrage is worth. Of naval guns, numbers and calibre do not matter. */
-export function ratedBarrage(source: Source, guns: number, calibreMm: number, ordered: Pattern): BarrageRatingOutcome {
+export function ratedBarrage(source: Source, guns: number, calibreMm: number, ordered: Pattern) {
   const battery = source === 'naval' ? NAVAL : { guns, calibreMm };
   const { chartPattern, zonePattern } = patternCase(source, battery.guns, ordered);
-  const gunRow = battery.guns < 6 ? 'four' : 'six';
+  const gunRow: GunRow = battery.guns < 6 ? 'four' : 'six';
   const rating = BARRAGE_CHART[chartPattern][gunRow][calibreColumn(battery.calibreMm)];
   const patternForced = chartPattern !== ordered || zonePattern !== ordered;
   return { gunRow, chartPattern, zonePattern, rating, killDice: BARRAGE_KILL_DICE[rating], patternForced };
@@ -81,7 +72,6 @@ function batteryOf(scene: EaglesScene<'battery' | 'mission'>): EaglesUnit | unde
 export const barrageRating = eaglesProcedure({
   id: 'eagles.barrage-rating',
   title: 'Rating of a barrage from guns, calibre and pattern',
-  cites: ['3.6', '3.8', 'E-8', 'E-9', 'E-10', 'E-11'],
   input: z
     .strictObject({
       source: z.enum(SOURCES).default('battery').describe('What fires (3.6, 3.8)'),

@@ -52,16 +52,10 @@ export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedU
   return near.length <= MOST_UNITS ? near : undefined;
 }
 
-export type BarrageZoneOutcome = {
-  readonly hitIds: readonly string[];
-  readonly count: number;
-};
-
 /** 3.6 Barrage Damage Zone; the disc of a sortie 6.2. */
 export const barrageZone = eaglesProcedure({
   id: 'eagles.barrage-zone',
   title: 'Which units a barrage or sortie can affect',
-  cites: ['3.6', '6.2', 'E-16'],
   input: z
     .strictObject({
       map: z.enum(MAPS).default('table').describe('A disc on a table or hexes on a hex map (3.6)'),
@@ -120,8 +114,7 @@ export const barrageZone = eaglesProcedure({
       ...when(onlyNearest, note('Converged: only the nearest to the point', '3.6')),
       result('Affected', hitIds.length, '3.6'),
     ];
-    const outcome: BarrageZoneOutcome = { hitIds, count: hitIds.length };
-    return { outcome, steps, effects: [] };
+    return { outcome: { hitIds, count: hitIds.length }, steps, effects: [] };
   },
   oddsOver: [],
   summary: ({ count }) =>

@@ -14,7 +14,6 @@ import {
   box,
   type Box,
   confirmation,
-  type Confirm,
   confirmedHits,
   confirmStep,
   damageEffects,
@@ -101,23 +100,10 @@ function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep |
   return isOnFoot(firer) && atFoot ? stepCalled('direct', '4') : undefined;
 }
 
-export type DirectFireOutcome = {
-  readonly band: Band;
-  readonly effectiveFp: number;
-  readonly fpRating: Rating;
-  readonly killDice: number;
-  readonly toHit: readonly number[];
-  readonly hits: number;
-  readonly suppressed: boolean;
-  readonly confirm: Confirm;
-  readonly impairments: number;
-};
-
 /** 4.2 Firing Procedures, 4.3 Unit Damage; direct support 3.0. */
 export const directFire = eaglesProcedure({
   id: 'eagles.direct-fire',
   title: 'Direct fire of one unit at one target',
-  cites: ['1.2', '1.4', '3.0', '3.1', '3.9', '4.2', '4.3', 'E-1', 'E-2', 'E-3', 'E-4', 'E-5', 'E-6', 'E-46'],
   input: z
     .strictObject({
       fp: int(0, 40).describe("Firer's present firepower (1.2)"),
@@ -233,7 +219,7 @@ export const directFire = eaglesProcedure({
       ...confirmStep(further, confirm, '4.3', 'E-5'),
       result('Impairments', impairments, '4.3'),
     ];
-    const outcome: DirectFireOutcome = {
+    const outcome = {
       band: input.band,
       effectiveFp,
       fpRating,

@@ -48,17 +48,10 @@ const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; a
   'set-up': { during: 'setting-up', after: 'deployed' },
 };
 
-export type GunSetupOutcome = {
-  readonly turns: number;
-  readonly lastBusyTurn: number;
-  readonly readyTurn: number;
-};
-
 /** 3.9 Artillery set-up time (optional). */
 export const gunSetup = eaglesProcedure({
   id: 'eagles.gun-setup',
   title: 'Breakdown and set-up time of guns',
-  cites: ['3.9', 'E-42', 'E-43'],
   input: z
     .strictObject({
       gun: z.enum(GUN_TYPES).describe('Type of gun (3.9)'),
@@ -97,7 +90,7 @@ export const gunSetup = eaglesProcedure({
     const effects: EaglesEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { gunState: GUN_CHANGE[action].during, gunReadyTurn: readyTurn } },
     ];
-    const outcome: GunSetupOutcome = { turns, lastBusyTurn: readyTurn - 1, readyTurn };
+    const outcome = { turns, lastBusyTurn: readyTurn - 1, readyTurn };
     return {
       outcome,
       steps: [

@@ -30,14 +30,6 @@ export const ENTRY_COST: Readonly<Record<HexTerrain, number | 'all'>> = {
   swamp: 'all',
 };
 
-export type HexPathOutcome = {
-  readonly hexesEntered: number;
-  readonly costMp: number;
-  readonly mpLeft: number;
-  readonly completed: boolean;
-  readonly stoppedAt: number;
-};
-
 interface HexStep {
   readonly terrain: HexTerrain;
   readonly turn: boolean;
@@ -67,7 +59,6 @@ function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit
 export const hexPath = eaglesProcedure({
   id: 'eagles.hex-path',
   title: 'Cost of a path on a hex grid',
-  cites: ['2.1', '2.2', '2.5', 'E-38', 'E-39', 'E-40'],
   input: z.strictObject({
     mp: int(0, 9).describe('Movement points that the unit has (2.1)'),
     path: z
@@ -121,7 +112,7 @@ export const hexPath = eaglesProcedure({
 
     const moves: EaglesEffect<'unit'> = { kind: 'record-move', role: 'unit', code: null, ...(onRoad ? { onRoad } : {}) };
     const effects: EaglesEffect<'unit'>[] = hexesEntered > 0 ? [moves] : [];
-    const outcome: HexPathOutcome = {
+    const outcome = {
       hexesEntered,
       costMp: mp - mpLeft,
       mpLeft,

@@ -19,16 +19,8 @@ function stepsOf(kind: Kind, baseFp: number): { stepsTotal: number; fpPerStep: n
   return { stepsTotal: steps ?? Math.max(1, baseFp), fpPerStep };
 }
 
-export type ImpairmentOutcome = {
-  readonly stepsTotal: number;
-  readonly impairments: number;
-  readonly stepsLeft: number;
-  readonly fp: number;
-  readonly destroyed: boolean;
-};
-
 /** 1.7: steps and firepower left after this many impairments in all. */
-export function impaired(kind: Kind, baseFp: number, totalImpairments: number): ImpairmentOutcome {
+export function impaired(kind: Kind, baseFp: number, totalImpairments: number) {
   const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
   const impairments = Math.min(totalImpairments, stepsTotal);
   const destroyed = impairments === stepsTotal;
@@ -46,7 +38,6 @@ function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideI
 export const impairment = eaglesProcedure({
   id: 'eagles.impairment',
   title: 'What impairments do to a unit',
-  cites: ['1.2', '1.7', '4.3', 'E-7'],
   input: z.strictObject({
     kind: z.enum(KINDS).describe('What the unit is'),
     baseFp: int(0, 40).describe('Firepower in the order of battle (1.2)'),

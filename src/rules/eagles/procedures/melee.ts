@@ -53,17 +53,6 @@ function meleeRating(fp: number, kind: MeleeKind, suppressed: boolean): number {
   return (kind === 'combat' ? fp : WEAK_RATING) + (suppressed ? SUPPRESSED_MODIFIER : 0);
 }
 
-export type MeleeOutcome = {
-  readonly attackerRating: number;
-  readonly defenderRating: number;
-  readonly attackerTotal: number;
-  readonly defenderTotal: number;
-  readonly winner: 'attacker' | 'defender' | 'none';
-  readonly attackerFate: Fate;
-  readonly defenderFate: Fate;
-  readonly attackerMustContinue: boolean;
-};
-
 function ratingSteps(who: 'Attacker' | 'Defender', fp: number, kind: MeleeKind, suppressed: boolean): Step[] {
   return [
     kind === 'combat' ? base(`${who}: firepower`, fp, '5.1') : base(`${who}: ${kind} unit`, WEAK_RATING, '5.1'),
@@ -79,7 +68,6 @@ function fateEffect<R extends string>(role: R, fate: Fate): EaglesEffect<R> {
 export const melee = eaglesProcedure({
   id: 'eagles.melee',
   title: 'Infantry melee',
-  cites: ['5.1', '5.3', '5.31', 'E-24', 'E-25'],
   input: z.strictObject({
     attackerFp: int(0, 40).describe("Attacker's present firepower (5.1)"),
     defenderFp: int(0, 40).describe("Defender's present firepower (5.1)"),
@@ -133,6 +121,7 @@ export const melee = eaglesProcedure({
     const defenderTotal = faceValue(10, defenderFace) + defenderRating;
     const attackerWins = attackerTotal > defenderTotal;
     const defenderWins = defenderTotal > attackerTotal;
+    const winner: 'attacker' | 'defender' | 'none' = attackerWins ? 'attacker' : defenderWins ? 'defender' : 'none';
     const attackerFate: Fate = attackerWins && suicide !== 'standard' ? 'suppressed' : 'destroyed'; // 5.3
     const defenderFate: Fate = defenderWins && defenderSuicide !== 'standard' ? 'suppressed' : 'destroyed'; // 5.3
     const attackerMustContinue = suicide === 'japanese' && attackerFate !== 'destroyed'; // 5.31
@@ -150,12 +139,12 @@ export const melee = eaglesProcedure({
       ...when(attackerMustContinue, note('The squad must go on attacking', '5.31', 'E-25')),
     ];
 
-    const outcome: MeleeOutcome = {
+    const outcome = {
       attackerRating,
       defenderRating,
       attackerTotal,
       defenderTotal,
-      winner: attackerWins ? 'attacker' : defenderWins ? 'defender' : 'none',
+      winner,
       attackerFate,
       defenderFate,
       attackerMustContinue,

@@ -12,14 +12,6 @@ const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
 /** 1.5: chance in percent that mixed mines strike a unit as it enters. */
 export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 30, MODERATE: 20, DENSE: 10, HARD: 5 };
 
-export type MinefieldOutcome = {
-  readonly chancePercent: number;
-  readonly struck: boolean;
-  readonly impairments: number;
-  readonly stopped: boolean;
-  readonly clearance: 'none' | 'next-turn' | 'now';
-};
-
 /** 1.5: guns and staffs are INFANTRY to mines, but clear none. @throws {Refusal} ILLEGAL */
 function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean): 'minesweeper' | undefined {
   if (isClearing && kind !== 'infantry') throw illegal(`${name} is no infantry: only infantry clears a minefield on foot`, '1.5');
@@ -30,7 +22,6 @@ function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean)
 export const minefield = eaglesProcedure({
   id: 'eagles.minefield',
   title: 'A unit enters a minefield section',
-  cites: ['1.5', 'E-23', 'E-49'],
   input: z.strictObject({
     targetDa: targetDa.describe("The unit's armour class (1.3)"),
     entrant: z.enum(ENTRANTS).default('ordinary').describe('How it enters; clearing is declared beforehand (1.5)'),
@@ -62,7 +53,7 @@ export const minefield = eaglesProcedure({
     const safe = minesweeper || clearsKnown; // E-23
     const chancePercent = safe ? 0 : MINE_CHANCE[input.targetDa];
     const struck = !safe && dice.die(100, 'mines') <= chancePercent;
-    const clearance = minesweeper ? 'now' : clearsKnown ? 'next-turn' : 'none'; // E-49
+    const clearance: 'now' | 'next-turn' | 'none' = minesweeper ? 'now' : clearsKnown ? 'next-turn' : 'none'; // E-49
 
     const isRuled = struck || minesweeper || (clearing && !input.known);
     const steps = [
@@ -87,8 +78,7 @@ export const minefield = eaglesProcedure({
     );
     if (clearance === 'next-turn') effects.push({ kind: 'section-clearing', role: 'section', by: 'unit' });
 
-    const outcome: MinefieldOutcome = { chancePercent, struck, impairments: struck ? 1 : 0, stopped: true, clearance };
-    return { outcome, steps, effects };
+    return { outcome: { chancePercent, struck, impairments: struck ? 1 : 0, stopped: true, clearance }, steps, effects };
   },
   oddsOver: ['struck'],
   measure: { label: 'mines escaped', of: ({ struck }) => Number(!struck) },

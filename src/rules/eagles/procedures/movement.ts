@@ -61,16 +61,6 @@ export function recordedCode(effectiveCode: EffectiveCode): MoveCode {
   return effectiveCode === 'E+' ? 'E' : effectiveCode;
 }
 
-export type MovementOutcome = {
-  readonly effectiveCode: EffectiveCode;
-  readonly moveInches: number;
-  readonly moveCm: number;
-  readonly moveMp: number;
-  readonly moveYards: number;
-  readonly remainingInches: number;
-  readonly quarterInches: number;
-};
-
 /** No move is so long. */
 const MOST_INCHES = 1000;
 
@@ -151,7 +141,6 @@ const tidy = (inches: number): number => Number(inches.toFixed(9));
 export const movement = eaglesProcedure({
   id: 'eagles.movement',
   title: 'Movement allowance',
-  cites: ['1.6', '2.1', '2.2', '2.3', '2.4', '2.5', 'Sequence', 'E-36', 'E-37', 'E-38'],
   input: z.strictObject({
     code: z.enum(MOVE_CODES).describe('Movement code: A foot, B truck, C slow, D moderate, E fast'),
     mode: z.enum(MOVE_MODES).default('cross-country').describe('Strategic road: the whole turn on it (2.2)'),
@@ -232,7 +221,7 @@ export const movement = eaglesProcedure({
     ];
 
     const effects: EaglesEffect<'unit'>[] = [{ kind: 'record-move', role: 'unit', code: recordedCode(effectiveCode) }];
-    const outcome: MovementOutcome = {
+    const outcome = {
       effectiveCode,
       moveInches: inches,
       moveCm: cm,

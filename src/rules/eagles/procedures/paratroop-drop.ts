@@ -39,12 +39,6 @@ export interface Landing {
   readonly onZone: boolean;
 }
 
-export type ParatroopDropOutcome = {
-  readonly landings: readonly Landing[];
-  readonly onZone: number;
-  readonly glidersOnZone: number;
-};
-
 /** Whole yards, without a minus nought. */
 const whole = (yards: number): number => Math.round(yards) + 0;
 
@@ -92,7 +86,6 @@ function cameDown(desk: Desk, id: string): Further {
 export const paratroopDrop = eaglesProcedure({
   id: 'eagles.paratroop-drop',
   title: 'Scatter of a parachute drop',
-  cites: ['1.8', 'E-41'],
   input: z.strictObject({
     time: z.enum(DROP_TIMES).describe('Day or night drop (1.8)'),
     units: int(0, 30).describe('How many parachute units drop (1.8)'),
@@ -148,8 +141,7 @@ export const paratroopDrop = eaglesProcedure({
       farYards,
       ...zone,
     }));
-    const outcome: ParatroopDropOutcome = { landings, onZone, glidersOnZone: gliders };
-    return { outcome, steps, effects };
+    return { outcome: { landings, onZone, glidersOnZone: gliders }, steps, effects };
   },
   after: (desk, { roles: { drop: landed = [] } }) => landed.flatMap((id) => cameDown(desk, id)),
   oddsOver: ['onZone'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '../../chart.js';
 import type { Step } from '../../procedure.js';
 import { UMPIRES } from '../../ruleset.js';
 import { base, modifier, note, result } from '../../working.js';
@@ -60,12 +61,6 @@ export function spottingTargetOf(kind: Kind): (typeof SPOTTING_TARGETS)[number] 
   return kind === 'towed-at' ? 'at' : 'other';
 }
 
-export type SpottingOutcome = {
-  readonly automaticBy: AutomaticCase;
-  readonly chancePercent: number;
-  readonly spotted: boolean;
-};
-
 const schema = z.strictObject({
   rangeYards: int(0, 20000).describe('Yards from spotter to target (4.11)'),
   location: z.enum(LOCATIONS).default('open').describe('Where the target stands (4.11)'),
@@ -124,7 +119,7 @@ const AUTOMATIC_LABEL: Readonly<Record<AutomaticCase, string>> = {
 
 /** 4.1, 4.11: the ranges beyond which another line holds. */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
-  ...(Object.keys(AUTOMATIC_YARDS) as (keyof typeof AUTOMATIC_YARDS)[]).map((what) => limitYards(what, game.desert)),
+  ...keysOf(AUTOMATIC_YARDS).map((what) => limitYards(what, game.desert)),
   FAR_YARDS.from - 1,
   FAR_YARDS.to,
 ];
@@ -133,7 +128,6 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 export const spotting = eaglesProcedure({
   id: 'eagles.spotting',
   title: 'Is the target spotted',
-  cites: ['4.1', '4.11', 'E-28', 'E-29', 'E-30'],
   input: schema,
   roles: {
     spotter: { description: 'The unit that looks', acts: true, fills: {} },
@@ -179,8 +173,7 @@ export const spotting = eaglesProcedure({
       note(spotted ? 'Spotted' : 'Not spotted', '4.1'),
     ];
     const effects: EaglesEffect<'spotter' | 'target'>[] = spotted ? [{ kind: 'spotted-by', role: 'target', by: 'spotter' }] : [];
-    const outcome: SpottingOutcome = { automaticBy, chancePercent, spotted };
-    return { outcome, steps, effects };
+    return { outcome: { automaticBy, chancePercent, spotted }, steps, effects };
   },
   remarks: (scene) => rangeRemarks(scene, scene.one('spotter'), scene.one('target')),
   oddsOver: ['spotted'],

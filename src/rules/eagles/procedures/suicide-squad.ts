@@ -24,17 +24,10 @@ export const ELIGIBLE: Readonly<Partial<Record<Nation, Eligibility>>> = {
 /** 5.31, as printed. */
 export const ELIGIBLE_WEAPONS: readonly (typeof WEAPONS)[number][] = ['R', 'RF', 'SMG'];
 
-export type SuicideSquadOutcome = {
-  readonly eligible: boolean;
-  readonly failedOn: 'none' | (typeof SUICIDE_CHECKS)[number];
-  readonly destroyedAfterMelee: 'always' | 'vehicles-only' | 'never';
-};
-
 /** 5.3 Suicide squads, 5.31. */
 export const suicideSquad = eaglesProcedure({
   id: 'eagles.suicide-squad',
   title: 'May a unit be a suicide squad',
-  cites: ['5.3', '5.31', 'E-44', 'E-57'],
   input: z.strictObject({
     nation: nation.describe('Nation of the unit (5.31)'),
     formation: z.enum(FORMATIONS).default('other').describe('Formation of the unit (5.31)'),
@@ -74,8 +67,7 @@ export const suicideSquad = eaglesProcedure({
     ];
 
     const effects: EaglesEffect<'unit'>[] = eligible ? [{ kind: 'set', role: 'unit', fields: { suicide: true } }] : [];
-    const outcome: SuicideSquadOutcome = { eligible, failedOn, destroyedAfterMelee };
-    return { outcome, steps, effects };
+    return { outcome: { eligible, failedOn, destroyedAfterMelee }, steps, effects };
   },
   remarks: ({ one, battle }, outcome) => {
     const unit = one('unit');

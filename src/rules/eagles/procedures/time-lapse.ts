@@ -25,14 +25,6 @@ export const ORDER_TURNS: Readonly<Record<Order, number | null>> = { fire: null,
 /** 3.11: the greatest shift of one order in each direction, in yards. */
 export const MAX_SHIFT_YARDS = 800;
 
-export type TimeLapseOutcome = {
-  readonly lapseTurns: number;
-  readonly dueTurn: number | null;
-  readonly addYards: number;
-  readonly rightYards: number;
-  readonly status: 'queued' | 'ended';
-};
-
 const ORDER_CITE: Readonly<Record<Order, string>> = { fire: '3.2', repeat: 'E-19', shift: 'E-19', cease: '3.11', sortie: '6.1' };
 
 const input = z.strictObject({
@@ -103,7 +95,6 @@ function checkOrdered({ name }: EaglesUnit): void {
 export const timeLapse = eaglesProcedure({
   id: 'eagles.time-lapse',
   title: 'Order to a battery or sortie, and the turn when it lands',
-  cites: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1', 'E-12', 'E-14', 'E-19', 'E-20', 'E-21', 'E-22', 'E-48'],
   input,
   roles: {
     battery: {
@@ -149,7 +140,7 @@ export const timeLapse = eaglesProcedure({
       ),
       result('Lands in turn', dueTurn ?? 'never: it ends', ORDER_CITE[order]),
     ];
-    const outcome: TimeLapseOutcome = {
+    const outcome = {
       lapseTurns,
       dueTurn,
       addYards,

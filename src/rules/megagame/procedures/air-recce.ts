@@ -100,7 +100,6 @@ type AirRecceOutcome = {
 export const airRecce = megagameProcedure({
   id: 'megagame.air-recce',
   title: 'Air recce: what is reported of one target',
-  cites: ['Air Recce', 'M-18', 'M-19', 'M-33', 'M-34'],
   input: z.strictObject({
     target: z.enum(TARGETS).describe('What it is; infantry also stands for guns and dumps (Air Recce)'),
     moving: z.boolean().describe('It is on the move (Air Recce)'),

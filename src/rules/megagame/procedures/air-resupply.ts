@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '../../chart.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { modifier, result, table, when } from '../../working.js';
@@ -113,18 +114,10 @@ function nobodyGets(scene: ResupplyScene): readonly string[] {
   return isOpen ? ['Nobody has got them yet: by /megagame-supply land an umpire says who does (Air Resupply).'] : [];
 }
 
-export type AirResupplyOutcome = {
-  readonly die: number;
-  readonly factors: number;
-  readonly score: number;
-  readonly pointsReceived: number;
-};
-
 /** Air Resupply: the load for one zone. */
 export const airResupply = megagameProcedure({
   id: 'megagame.air-resupply',
   title: 'Air resupply: supply points that arrive by air',
-  cites: ['Air Resupply', 'M-6', 'M-25', 'M-26'],
   input: z.strictObject({
     points: int(1, MOST_POINTS).describe('Supply points sent to one zone (Air Resupply)'),
     poorTerrain: flag('Poor ground: -1 (Air Resupply)'),
@@ -141,7 +134,7 @@ export const airResupply = megagameProcedure({
   },
   run(dice, input) {
     const { points, landing } = input;
-    const applied = (Object.keys(RESUPPLY_FACTORS) as (keyof typeof RESUPPLY_FACTORS)[]).filter((key) => input[key]);
+    const applied = keysOf(RESUPPLY_FACTORS).filter((key) => input[key]);
     const factors = applied.reduce((sum, key) => sum + RESUPPLY_FACTORS[key], LANDING_FACTORS[landing]);
     const die = dice.die(6, 'resupply');
     const score = die + factors;
@@ -161,9 +154,8 @@ export const airResupply = megagameProcedure({
       ...when(tens > 0, arrives(`${tens} x ${LARGEST_ROW} points`, tens * cell(LARGEST_ROW, column))),
       ...when(rest > 0, arrives(counted(rest, 'point'), cell(rest, column))),
     ];
-    const outcome: AirResupplyOutcome = { die, factors, score, pointsReceived };
     return {
-      outcome,
+      outcome: { die, factors, score, pointsReceived },
       steps,
       effects: [
         { kind: 'gain-ammo', role: 'ammoTo', amount: pointsReceived },

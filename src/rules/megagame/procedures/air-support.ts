@@ -6,7 +6,7 @@ import { affairOf } from '../own-affairs.js';
 import { checkSupported } from '../support.js';
 import { partOf } from '../part-of.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameScene } from '../state.js';
-import { type AirLevel, type AirRole, int, type Nation, NATIONS } from '../vocabulary.js';
+import { type AirRole, int, type Nation, NATIONS } from '../vocabulary.js';
 import { AIR_FACTORS, airLevel, isRuledByOverlap } from './air-levels.js';
 
 /** The air groups in a role. */
@@ -50,16 +50,10 @@ function flownBefore(scene: Scene): readonly string[] {
   return flown.length === 0 ? [] : [`Flown this turn already: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];
 }
 
-type AirSupportOutcome = {
-  readonly level: AirLevel;
-  readonly factor: number;
-};
-
 /** Air-Ground Attacks: squadrons over one combat. */
 export const airSupport = megagameProcedure({
   id: 'megagame.air-support',
   title: 'Air support: its level from squadrons',
-  cites: ['Air-Ground Attacks', 'Combat', 'M-8', 'M-11', 'M-12', 'M-37'],
   input: z.strictObject({
     nation: z.enum(NATIONS).describe('Whose ground-attack squadrons (Air-Ground Attacks)'),
     groundAttackSqns: int(0, 100).default(0).describe('Ground-attack squadrons over this combat (Air-Ground Attacks)'),
@@ -103,9 +97,8 @@ export const airSupport = megagameProcedure({
       ),
       result(`Air support: ${level}`, factor, 'Air-Ground Attacks', 'Combat', ofBoth && 'M-12'),
     ];
-    const outcome: AirSupportOutcome = { level, factor };
     return {
-      outcome,
+      outcome: { level, factor },
       steps,
       effects: [
         { kind: 'set-air', role: 'groups', fields: { flown: true } },

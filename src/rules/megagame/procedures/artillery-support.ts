@@ -39,12 +39,6 @@ function commonType(units: readonly MegagameUnit[]): Artillery | undefined {
   return units.every(({ artilleryType }) => artilleryType === first.artilleryType) ? first.artilleryType : undefined;
 }
 
-type ArtillerySupportOutcome = {
-  readonly band: 'effective' | 'long';
-  readonly supportStatus: number;
-  readonly ammoSp: number;
-};
-
 /** Supporting Artillery: to where these guns are effective, and reach. */
 const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): readonly number[] => {
   const kind = commonType(many('guns'));
@@ -57,7 +51,6 @@ const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): rea
 export const artillerySupport = megagameProcedure({
   id: 'megagame.artillery-support',
   title: 'Supporting artillery: the status that it adds to a combat',
-  cites: ['Supporting Artillery', 'Combat', 'Movement', 'M-2', 'M-5', 'M-34', 'M-37'],
   input: z.strictObject({
     artillery: z.enum(ARTILLERY).describe('Kind of artillery (Supporting Artillery)'),
     rangeKm: number(0, 100).describe('Distance to the target in km'),
@@ -96,7 +89,7 @@ export const artillerySupport = megagameProcedure({
       throw illegal(`${artillery} artillery reaches ${reachKm} km, not ${rangeKm} km`, 'Supporting Artillery');
     if (!mayFightAfter(moved)) throw illegal(`it has moved for ${moved} % of the turn: more than half`, 'Movement', 'M-5');
 
-    const band = rangeKm <= effectiveKm ? 'effective' : 'long';
+    const band: 'effective' | 'long' = rangeKm <= effectiveKm ? 'effective' : 'long';
     const supportStatus = band === 'effective' ? status : shareOf(status, 1, 2);
     const ammoSp = units * SUPPLY_COSTS.artillery.ammoSp;
     const isRounded = band === 'long' && isHalf(status, 1, 2);
@@ -109,9 +102,8 @@ export const artillerySupport = megagameProcedure({
       result('Supporting status', supportStatus, 'Supporting Artillery', isRounded && 'M-2'),
       base('Ammunition SP', ammoSp, 'Combat'),
     ];
-    const outcome: ArtillerySupportOutcome = { band, supportStatus, ammoSp };
     return {
-      outcome,
+      outcome: { band, supportStatus, ammoSp },
       steps,
       effects: [
         { kind: 'pay-ammo', role: 'guns', amount: SUPPLY_COSTS.artillery.ammoSp },

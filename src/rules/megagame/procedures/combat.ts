@@ -179,10 +179,6 @@ function resultSteps(outcome: CombatOutcome, extraLoss: number): readonly Step[]
 export const combat = megagameProcedure({
   id: 'megagame.combat',
   title: 'Combat: a ground attack',
-  cites: [
-    'Combat', 'Results Table', 'Supporting Artillery', 'Movement',
-    'M-5', 'M-8', 'M-9', 'M-10', 'M-13', 'M-14', 'M-15', 'M-16', 'M-17', 'M-27', 'M-28', 'M-37', 'M-39',
-  ], // prettier-ignore
   input,
   roles: {
     attackers: {

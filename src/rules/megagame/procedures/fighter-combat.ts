@@ -35,18 +35,6 @@ type AirSide = 'a' | 'b';
 /** Whole squadrons lost to so many opponents, never more than there are (M-2, M-20). */
 const lossOf = (own: number, opponents: number, percent: number): number => Math.min(own, shareOf(opponents, percent, 100));
 
-export type FighterCombatOutcome = {
-  readonly attacker: AirSide;
-  readonly odds: number;
-  readonly die: number;
-  readonly result: FighterResult;
-  readonly winner: AirSide | 'none';
-  readonly aLossSqns: number;
-  readonly bLossSqns: number;
-  readonly aLeftSqns: number;
-  readonly bLeftSqns: number;
-};
-
 const fightersIn = <R extends string>(scene: MegagameScene<R>, role: R): number =>
   squadronsOf(groupsFor(scene, role, ['fighter'], 'Fighter v Fighter'), 'fighter');
 
@@ -59,7 +47,6 @@ const lossEffects = <R extends string>(role: R, amount: number): readonly Megaga
 export const fighterCombat = megagameProcedure({
   id: 'megagame.fighter-combat',
   title: 'Fighters against fighters',
-  cites: ['Fighter v Fighter', 'M-2', 'M-20'],
   input: z.strictObject({
     sideASqns: int(1, 100).describe('Fighter squadrons of side A (Fighter v Fighter)'),
     sideBSqns: int(1, 100).describe('Fighter squadrons of side B (Fighter v Fighter)'),
@@ -94,6 +81,7 @@ export const fighterCombat = megagameProcedure({
     const defenderLoss = lossOf(opposing, own, defenderPct);
     const [aLossSqns, bLossSqns] = attacker === 'a' ? [attackerLoss, defenderLoss] : [defenderLoss, attackerLoss];
     const other: AirSide = attacker === 'a' ? 'b' : 'a';
+    const winner: AirSide | 'none' = result === 'draw' ? 'none' : result === 'win' ? attacker : other;
 
     const isLimited = defenderLoss < shareOf(own, defenderPct, 100);
     const isDropped = odds < BEST_ODDS && own % opposing !== 0;
@@ -119,19 +107,18 @@ export const fighterCombat = megagameProcedure({
         isLimited && 'M-20',
       ),
     ];
-    const outcome: FighterCombatOutcome = {
-      attacker,
-      odds,
-      die,
-      result,
-      winner: result === 'draw' ? 'none' : result === 'win' ? attacker : other,
-      aLossSqns,
-      bLossSqns,
-      aLeftSqns: sideASqns - aLossSqns,
-      bLeftSqns: sideBSqns - bLossSqns,
-    };
     return {
-      outcome,
+      outcome: {
+        attacker,
+        odds,
+        die,
+        result,
+        winner,
+        aLossSqns,
+        bLossSqns,
+        aLeftSqns: sideASqns - aLossSqns,
+        bLeftSqns: sideBSqns - bLossSqns,
+      },
       steps,
       effects: [...lossEffects('sideA', aLossSqns), ...lossEffects('sideB', bLossSqns)],
     };

@@ -33,16 +33,10 @@ function streamOf(group: AirGroup): Stream {
   return stream;
 }
 
-type FightersVStreamOutcome = {
-  readonly throughSqns: number;
-  readonly lossSerials: number;
-};
-
 /** Fighter v Transport: after the fight with the cover, if there was cover. */
 export const fightersVStream = megagameProcedure({
   id: 'megagame.fighters-v-stream',
   title: 'Fighters that got through, against transports or bombers',
-  cites: ['Fighter v Transport', 'M-2', 'M-20', 'M-21'],
   input: z.strictObject({
     fighterSqns: int(0, 100).describe('Interceptors left after the fight with the cover (Fighter v Transport)'),
     beatCover: z.boolean().describe('They beat the cover, or there was none (Fighter v Transport)'),
@@ -91,9 +85,8 @@ export const fightersVStream = megagameProcedure({
         inflicted > streamSerials && 'M-20',
       ),
     ];
-    const outcome: FightersVStreamOutcome = { throughSqns, lossSerials };
     return {
-      outcome,
+      outcome: { throughSqns, lossSerials },
       steps,
       effects: when(lossSerials > 0, { kind: 'lose-squadrons', role: 'stream', amount: lossSerials } as const),
     };

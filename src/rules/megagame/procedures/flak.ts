@@ -56,19 +56,10 @@ function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fight
 
 const asGroup = (row: unknown): AirGroup => row as AirGroup;
 
-export type FlakOutcome = {
-  readonly results: readonly FlakResult[];
-  readonly statusLost: number;
-  readonly damageTaken: number;
-  readonly serialsLost: number;
-  readonly damageLeft: number;
-};
-
 /** Flak: one kind of flak at one pass of one air group (M-22). */
 export const flak = megagameProcedure({
   id: 'megagame.flak',
   title: 'Flak: losses of an air group to one kind of flak',
-  cites: ['Flak', 'M-22', 'M-34'],
   input: z.strictObject({
     flak: z.enum(FLAK).describe('Kind of flak (Flak)'),
     target: z.enum(FLAK_TARGETS).describe('Flying over, or landing and dropping (Flak)'),
@@ -119,9 +110,8 @@ export const flak = megagameProcedure({
       result('Serials lost, one for two points in all', serialsLost, 'Flak', damageTaken > 0 && 'M-22'),
       ...when(priorDamage > 0, telling('priorDamage', note('An odd damage point from before counts too', 'Flak', 'M-22'))),
     ];
-    const outcome: FlakOutcome = { results, statusLost: losses, damageTaken, serialsLost, damageLeft };
     return {
-      outcome,
+      outcome: { results, statusLost: losses, damageTaken, serialsLost, damageLeft },
       steps,
       effects: [
         ...when(serialsLost > 0, { kind: 'lose-squadrons', role: 'group', amount: serialsLost } as const),

@@ -66,15 +66,6 @@ function isPlain(perSquare: number, column: 'tactical' | 'heavy'): boolean {
 
 const bombers = (scene: MegagameScene<'groups'>) => groupsFor(scene, 'groups', BOMBING_ROLES, 'Bombing/Interdiction');
 
-export type InterdictionOutcome = {
-  readonly row: number;
-  readonly results: readonly InterdictionResult[];
-  readonly lossCount: number;
-  readonly immobilisedCount: number;
-  readonly noneCount: number;
-  readonly ammoSp: number;
-};
-
 type Scene = MegagameScene<'groups' | 'artillery' | 'targets'>;
 
 const MOST_SQUARES = 50;
@@ -196,7 +187,6 @@ function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): 
 export const interdiction = megagameProcedure({
   id: 'megagame.interdiction',
   title: 'Bombing, interdiction, flak suppression, long-range shelling',
-  cites: ['Bombing/Interdiction', 'Combat', 'M-5', 'M-11', 'M-12', 'M-23', 'M-24', 'M-36', 'M-38', 'M-39'],
   input: z.strictObject({
     tacticalSqns: int(0, 100).default(0).describe('Tactical squadrons (Bombing/Interdiction)'),
     artilleryBns: int(0, 100).default(0).describe('Long-range artillery battalions, moved half a turn at most (M-5)'),
@@ -266,7 +256,7 @@ export const interdiction = megagameProcedure({
     const { results: columns } = printed;
     const rolled = rollEach(dice, units, 'unit', columns, ['loss', 'immobilised']);
     const ammoSp = artilleryBns * SUPPLY_COSTS.artillery.ammoSp;
-    const outcome: InterdictionOutcome = {
+    const outcome = {
       row: reached,
       results: rolled.results,
       lossCount: rolled.firsts,

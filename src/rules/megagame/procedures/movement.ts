@@ -57,16 +57,6 @@ export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): bool
   return !needsFuel(troops) || fuelSp >= 1 || moved > 0;
 }
 
-export type MovementOutcome = {
-  readonly maxKm: number;
-  readonly allowedKm: number;
-  readonly movedPctAfter: number;
-  readonly remainingKm: number;
-  readonly canAttack: boolean;
-  readonly fuelSp: number;
-  readonly riverCrossingPossible: boolean;
-};
-
 /** How far a leg may be: beyond it, it is refused, and beyond half of a turn the unit attacks no more (M-5). */
 function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   const unit = scene.one('unit');
@@ -83,7 +73,6 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
 export const movement = megagameProcedure({
   id: 'megagame.movement',
   title: 'Movement: how far a unit may go, and whether it may still attack',
-  cites: ['Movement', 'Combat', 'Results Table', 'Bombing/Interdiction', 'M-3', 'M-5', 'M-7', 'M-24', 'M-34', 'M-35'],
   input: z.strictObject({
     troops: z.enum(TROOPS).describe('Who moves; foot includes horse-drawn troops (Movement)'),
     mode: z.enum(MODES).describe('Way of moving on this leg (Movement)'),
@@ -157,17 +146,16 @@ export const movement = megagameProcedure({
       { kind: 'set', role: 'unit', fields: { movedPct: movedPctAfter, mode, terrain } },
       ...when(paysFuel, { kind: 'pay-fuel', role: 'unit', amount: fuelSp } as const),
     ];
-    const outcome: MovementOutcome = {
-      maxKm,
-      allowedKm,
-      movedPctAfter,
-      remainingKm,
-      canAttack,
-      fuelSp,
-      riverCrossingPossible,
-    };
     return {
-      outcome,
+      outcome: {
+        maxKm,
+        allowedKm,
+        movedPctAfter,
+        remainingKm,
+        canAttack,
+        fuelSp,
+        riverCrossingPossible,
+      },
       steps,
       effects: moves ? effects : [],
     };

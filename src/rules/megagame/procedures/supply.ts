@@ -33,20 +33,12 @@ function paidFuel(scene: MegagameScene<'movers'>): readonly string[] {
   return [`Fuel of this turn is paid already by ${paid.map(({ name }) => name).join(', ')}, with the first leg (Combat, M-7).`];
 }
 
-type SupplyOutcome = {
-  readonly ammoSp: number;
-  readonly fuelSp: number;
-  readonly ammoShortSp: number;
-  readonly fuelShortSp: number;
-};
-
 const shortOf = (needed: number, held: number | undefined): number => (held === undefined ? 0 : Math.max(0, needed - held));
 
 /** Combat: what a turn's actions cost. A reckoning; the points are paid by the procedures of the actions. */
 export const supply = megagameProcedure({
   id: 'megagame.supply',
   title: "Supply: ammunition and fuel that a turn's actions cost",
-  cites: ['Combat', 'M-6', 'M-7'],
   input: z.strictObject({
     attackingUnits: int(0, MAX_UNITS).default(0).describe('Units that attack (Combat)'),
     defendingUnits: int(0, MAX_UNITS).default(0).describe('Units that only defend (Combat)'),
@@ -115,8 +107,7 @@ export const supply = megagameProcedure({
       ...when(fuelShortSp > 0, result('Fuel SP lacking', fuelShortSp, 'Combat', 'M-6')),
     ];
 
-    const outcome: SupplyOutcome = { ammoSp, fuelSp, ammoShortSp, fuelShortSp };
-    return { outcome, steps, effects: [] };
+    return { outcome: { ammoSp, fuelSp, ammoShortSp, fuelShortSp }, steps, effects: [] };
   },
   remarks: paidFuel,
   audience: affairOf('attackers', 'defenders', 'artillery', 'movers'),

@@ -3,13 +3,13 @@ import { type ActDefinition, defineAct as defineActOf, knownRow, requireOwn } fr
 import type { Act } from '../../ruleset.js';
 import type { Desk } from '../battle.js';
 import { checkPart } from '../readiness.js';
+import { knows } from '../roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from '../state.js';
 
 /** An act of this rulebook. */
 export const defineAct = <S extends z.ZodType>(act: ActDefinition<Wtj1943Battle, S>): Act<Wtj1943Battle> => defineActOf(act);
 
 /** Figures and markers stand open: everybody may name them. */
-const knows = (): boolean => true;
 export const namedUnit = knownRow<Wtj1943Unit, Desk>('unit', { knows });
 export const namedMinefield = knownRow<Minefield, Desk>('minefield', { knows });
 

@@ -11,18 +11,10 @@ import { RIDERS_PER_VEHICLE } from './transport.js';
 /** 2.4: two damaged bases are one killed base as they dismount (W-11). */
 export const DAMAGED_PER_KILLED = 2;
 
-export type CarriedFateOutcome = {
-  readonly killedBases: number;
-  readonly damagedBases: number;
-  readonly areaAttack: boolean;
-  readonly freeDismount: boolean;
-};
-
 /** 2.4: infantry shares the fate of the vehicle that carries it. */
 export const carriedFate = wtj1943Procedure({
   id: 'wtj1943.carried-fate',
   title: 'What happens to infantry on a vehicle that is hit',
-  cites: ['2.4', 'W-11', 'W-19', 'W-22'],
   input: z.strictObject({
     carriage: z.enum(CARRIAGES).describe('Inside the vehicle, or on the hull (2.4)'),
     fate: z.enum(FATES).describe('What happened to the vehicle (2.4)'),
@@ -72,8 +64,7 @@ export const carriedFate = wtj1943Procedure({
       ...when(fate === 'destroyed' || thrownOff, { kind: 'dismount', role: 'unit', bases } as const),
       ...when(killedBases + damagedBases > 0, { kind: 'lose', role: 'unit', bases: killedBases, hits: damagedBases } as const),
     ];
-    const outcome: CarriedFateOutcome = { killedBases, damagedBases, areaAttack: thrownOff, freeDismount: thrownOff };
-    return { outcome, steps, effects };
+    return { outcome: { killedBases, damagedBases, areaAttack: thrownOff, freeDismount: thrownOff }, steps, effects };
   },
   after(desk, { roles }) {
     settleFate(desk, roles.unit?.[0]);

@@ -46,11 +46,6 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
 
 const GUNS: readonly Stand[] = ['gun', 'german-88'];
 
-export type CarriedFireOutcome = {
-  readonly mayFire: boolean;
-  readonly movedModifier: boolean;
-};
-
 /** How a unit is carried, unless that was typed. @throws {Refusal} ILLEGAL */
 function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): Carried | undefined {
   if (carriage !== null) return carriage;
@@ -62,7 +57,6 @@ function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943
 export const carriedFire = wtj1943Procedure({
   id: 'wtj1943.carried-fire',
   title: 'May carried troops or a limbered gun fire',
-  cites: ['2.3', '2.4', 'W-12', 'W-20'],
   input: z.strictObject({
     carriage: z.enum(CARRIED).describe('How it is carried (2.4)'),
     stand: z.enum(STANDS).describe('What would fire; german-88: the 88 mm flak gun (2.4)'),
@@ -111,8 +105,7 @@ export const carriedFire = wtj1943Procedure({
       result('Fires', mayFire ? 'yes, with the Moved modifier' : 'no', '2.4'),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'set', role: 'unit', fields: { firedMoved: mayFire } }];
-    const outcome: CarriedFireOutcome = { mayFire, movedModifier: mayFire };
-    return { outcome, steps, effects };
+    return { outcome: { mayFire, movedModifier: mayFire }, steps, effects };
   },
   oddsOver: [],
   certainOver: ['mayFire'],

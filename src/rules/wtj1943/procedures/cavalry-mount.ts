@@ -16,20 +16,10 @@ export const MOUNT_COST_PCT = 25;
 export const HOLDER_BASES = 1;
 const MAX_CAVALRY_BASES = 40;
 
-export type CavalryMountOutcome = {
-  readonly costYards: number;
-  readonly spentPctAfter: number;
-  readonly mountedBases: number;
-  readonly footBases: number;
-  readonly holderBases: number;
-  readonly herdPacked: boolean;
-};
-
 /** 2.2 Cavalry Functions */
 export const cavalryMount = wtj1943Procedure({
   id: 'wtj1943.cavalry-mount',
   title: 'Cavalry mounts or dismounts',
-  cites: ['2.1', '2.2', 'W-15', 'W-19', 'W-25'],
   input: z.strictObject({
     action: z.enum(['mount', 'dismount']).describe('Getting on or off the horses (2.2)'),
     horseBases: int(0, MAX_CAVALRY_BASES).describe('Mounted bases, or bases of the herd that are left (2.2)'),
@@ -81,7 +71,7 @@ export const cavalryMount = wtj1943Procedure({
       throw illegal(`${trooperBases} dismounted bases and ${horseBases} of horses: nobody mounts until the numbers match`, '2.2');
 
     const spent = given.spentPct + MOUNT_COST_PCT;
-    const outcome: CavalryMountOutcome = {
+    const outcome = {
       costYards: wholeYards((allowanceYards * MOUNT_COST_PCT) / 100),
       spentPctAfter: roundedPct(spent),
       mountedBases: mounts ? trooperBases : 0,

@@ -21,18 +21,10 @@ export const COMMAND_MODIFIERS = {
 /** Highest number of consecutive assaults that is counted. */
 export const MAX_ASSAULTS = 20;
 
-export type CommandTestOutcome = {
-  readonly die: number;
-  readonly modifier: number;
-  readonly score: number;
-  readonly passed: boolean;
-};
-
 /** 2.1 Command Control */
 export const commandTest = wtj1943Procedure({
   id: 'wtj1943.command-test',
   title: 'Command test: may the unit manoeuvre or assault this turn',
-  cites: ['2.1', 'W-2', 'W-3', 'W-4', 'W-5'],
   input: z.strictObject({
     order: z.enum(ORDERS).describe('Declared before the die; assault: any assault move (2.1)'),
     target: chartInt(-5, 12).describe('Chart: roll needed by training and order'),
@@ -104,8 +96,7 @@ export const commandTest = wtj1943Procedure({
         },
       },
     ];
-    const outcome: CommandTestOutcome = { die, modifier: total, score, passed };
-    return { outcome, steps, effects };
+    return { outcome: { die, modifier: total, score, passed }, steps, effects };
   },
   oddsOver: ['passed'],
   measure: { label: 'tests passed', of: ({ passed }) => Number(passed) },

@@ -13,12 +13,6 @@ import { checkVehicle } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene } from '../state.js';
 import { int, MAX_VEHICLES } from '../vocabulary.js';
 
-export type DangerousTerrainOutcome = {
-  readonly totals: readonly number[];
-  readonly results: readonly ('immobilised' | 'passes')[];
-  readonly immobilisedCount: number;
-};
-
 /** The range of the terrain that is named. @throws {Refusal} ILLEGAL where the chart calls it safe */
 function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromRoll' | 'toRoll'): number | undefined {
   const terrain = terrainIn(scene);
@@ -32,7 +26,6 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
 export const dangerousTerrain = wtj1943Procedure({
   id: 'wtj1943.dangerous-terrain',
   title: 'Immobilisation in one type of dangerous terrain',
-  cites: ['2.3', 'W-8', 'W-9'],
   input: z.strictObject({
     fromRoll: chartInt(2, 12).describe('Chart: lowest total that immobilises'),
     toRoll: chartInt(2, 12).describe('Chart: highest total that immobilises'),
@@ -77,7 +70,7 @@ export const dangerousTerrain = wtj1943Procedure({
     const effects: Wtj1943Effect<'unit' | 'terrain'>[] = [
       { kind: 'immobilize', role: 'unit', within: 'terrain', count: immobilisedCount, of: vehicles },
     ];
-    const outcome: DangerousTerrainOutcome = {
+    const outcome = {
       totals,
       results: totals.map((total) => (sticks(total) ? 'immobilised' : 'passes')),
       immobilisedCount,

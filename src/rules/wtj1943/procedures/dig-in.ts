@@ -46,20 +46,10 @@ function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
     throw illegal(`${unit.name} is dug in turn by turn: an umpire can set the turns of digging on the unit`, '2.5', 'W-21');
 }
 
-export type DigInOutcome = {
-  readonly turnsNeeded: number;
-  readonly turnsDoneAfter: number;
-  readonly turnsLeft: number;
-  readonly complete: boolean;
-  readonly fieldwork: Fieldwork;
-  readonly countsAsMoved: true;
-};
-
 /** 2.5 Digging-in */
 export const digIn = wtj1943Procedure({
   id: 'wtj1943.dig-in',
   title: 'Progress of fieldworks',
-  cites: ['2.2', '2.5', 'W-16', 'W-21'],
   input: z.strictObject({
     work: z.enum(WORKS).describe('What is dug (2.5)'),
     by: z.enum(DIGGERS).default('self').describe('The troops themselves, or an engineer base (2.5)'),
@@ -111,7 +101,7 @@ export const digIn = wtj1943Procedure({
       { kind: 'set', role: 'unit', fields: { digTurns: turnsDoneAfter, fieldwork, dugThisTurn: true } },
       { kind: 'set', role: by === 'self' ? 'unit' : 'engineers', fields: { spentPct: 100, firedMoved: true } },
     ];
-    const outcome: DigInOutcome = {
+    const outcome = {
       turnsNeeded,
       turnsDoneAfter,
       turnsLeft,

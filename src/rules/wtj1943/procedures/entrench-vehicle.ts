@@ -10,16 +10,10 @@ import { int, MAX_TRENCH_YARDS, MAX_VEHICLES } from '../vocabulary.js';
 /** 2.5: vehicles use twice the normal trench-line. */
 export const TRENCH_PER_FRONTAGE = 2;
 
-export type EntrenchVehicleOutcome = {
-  readonly usedYards: number;
-  readonly leftYards: number;
-};
-
 /** 2.5: the digging in of tanks and vehicles */
 export const entrenchVehicle = wtj1943Procedure({
   id: 'wtj1943.entrench-vehicle',
   title: 'Trench-line of the setup sheet used to entrench vehicles',
-  cites: ['2.5'],
   input: z.strictObject({
     frontageYards: int(1, 2000).describe('Frontage of one vehicle base (2.5)'),
     vehicles: int(1, MAX_VEHICLES).default(1).describe('Vehicle bases (2.5)'),
@@ -45,8 +39,7 @@ export const entrenchVehicle = wtj1943Procedure({
       result('Trench-line left, yards', leftYards, '2.5'),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'use-trench', role: 'unit', leftYards }];
-    const outcome: EntrenchVehicleOutcome = { usedYards, leftYards };
-    return { outcome, steps, effects };
+    return { outcome: { usedYards, leftYards }, steps, effects };
   },
   oddsOver: [],
   certainOver: ['usedYards'],

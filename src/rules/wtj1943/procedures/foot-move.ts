@@ -157,14 +157,6 @@ type Entered = (typeof ENTERED)[number];
 const barredTo = (unit: Wtj1943Unit, { typed }: Wtj1943Scene): readonly Entered[] =>
   categoryFor(unit, typed) === 'cavalry' && orderFor(unit, typed) === 'assault' ? ENTERED : [];
 
-export type FootMoveOutcome = {
-  readonly reachYards: number;
-  readonly remainingYards: number;
-  readonly spentPctAfter: number;
-  readonly moved: boolean;
-  readonly proneAfter: boolean;
-};
-
 const input = z.strictObject({
   category: z.enum(CATEGORIES).describe('How it moves (2.2)'),
   allowanceYards: chartInt(1, MAX_YARDS).describe('Chart: full-turn allowance for this order'),
@@ -212,7 +204,6 @@ function checkMove(given: FootMoveInput): void {
 export const footMove = wtj1943Procedure({
   id: 'wtj1943.foot-move',
   title: 'Movement of infantry, heavy weapons, cyclists, wagons and cavalry',
-  cites: ['2.1', '2.2', '2.4', 'W-6', 'W-7', 'W-24'],
   input,
   roles: {
     unit: {
@@ -271,7 +262,7 @@ export const footMove = wtj1943Procedure({
       { kind: 'move', role: 'unit', yards: distanceYards, spentPct: spent },
       { kind: 'set', role: 'unit', fields: { prone: proneAfter, ...(stands || goesProne ? { postureChanged: true } : {}) } },
     ];
-    const outcome: FootMoveOutcome = {
+    const outcome = {
       reachYards,
       remainingYards: reachYards - distanceYards,
       spentPctAfter: roundedPct(spent),

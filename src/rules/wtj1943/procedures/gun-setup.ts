@@ -43,19 +43,6 @@ function sizeOf(gunClass: number): Size {
   return size;
 }
 
-export type GunSetupOutcome = {
-  readonly size: Size;
-  readonly handlingQuarters: number;
-  readonly setUpQuarters: number;
-  readonly vehicleQuartersThisTurn: number;
-  readonly vehicleQuartersNextTurn: number;
-  readonly vehicleFreeQuarters: number;
-  readonly readyInQuarters: number;
-  readonly fireThisTurn: Fire;
-  readonly fireNextTurn: Fire;
-  readonly fireTurnAfter: Fire;
-};
-
 /** 2.4: firing in a turn, this one being 0; a weapon that is busy all turn does not fire (W-13). */
 function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fire {
   const begins = turn * QUARTERS;
@@ -87,7 +74,6 @@ function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): v
 export const gunSetup = wtj1943Procedure({
   id: 'wtj1943.gun-setup',
   title: 'Limbering, unlimbering and setting up a towed weapon',
-  cites: ['2.1', '2.4', 'W-13', 'W-14', 'W-19'],
   input: z.strictObject({
     action: z.enum(['unlimber', 'limber']).describe('unlimber: unlimber, then set up (2.4)'),
     gunClass: int(1, MAX_CLASS).describe('Gun class (2.4)'),
@@ -139,7 +125,7 @@ export const gunSetup = wtj1943Procedure({
     const vehicleQuartersNextTurn = handlingQuarters - vehicleQuartersThisTurn;
     const readyInQuarters = usedQuarters + handlingQuarters + setUpQuarters;
     const fire = (turn: number): Fire => (unlimbers ? fireIn(turn, usedQuarters, readyInQuarters) : 'no'); // W-14
-    const outcome: GunSetupOutcome = {
+    const outcome = {
       size,
       handlingQuarters,
       setUpQuarters,

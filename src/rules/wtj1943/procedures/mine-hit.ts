@@ -15,13 +15,6 @@ import { oweMineChecks } from '../mine-checks.js';
 import { type MineTargetRow, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { int, MAX_BASES, MINE_DICE, type MineDie, type MineResult } from '../vocabulary.js';
 
-export type MineHitOutcome = {
-  readonly results: readonly MineResult[];
-  readonly lossCount: number;
-  readonly damageCount: number;
-  readonly noneCount: number;
-};
-
 /** One roll of each die of the Area Weapons Chart; the d10 is looked up, so its 0 is 0. */
 const ROLL: Readonly<Record<MineDie, (dice: Dice) => number>> = {
   d6: (dice) => dice.die(6, 'mines'),
@@ -63,7 +56,6 @@ const figureIn =
 export const mineHit = wtj1943Procedure({
   id: 'wtj1943.mine-hit',
   title: 'Mine damage on the Area Weapons Chart',
-  cites: ['2.5'],
   input: z.strictObject({
     checks: int(1, MAX_BASES).default(1).describe('Mine checks (2.5)'),
     die: chartChoice(MINE_DICE).describe('Chart: what is rolled for each check'),
@@ -124,8 +116,7 @@ export const mineHit = wtj1943Procedure({
     ];
     const effects: Wtj1943Effect<'unit'>[] =
       lossCount + damageCount === 0 ? [] : [{ kind: 'lose', role: 'unit', bases: lossCount, hits: damageCount }];
-    const outcome: MineHitOutcome = { results, lossCount, damageCount, noneCount: checks - lossCount - damageCount };
-    return { outcome, steps, effects };
+    return { outcome: { results, lossCount, damageCount, noneCount: checks - lossCount - damageCount }, steps, effects };
   },
   after(desk, { roles, outcome }) {
     oweMineChecks(desk, roles.unit?.[0], -outcome.results.length);

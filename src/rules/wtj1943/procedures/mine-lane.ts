@@ -20,18 +20,10 @@ export const ROUGH_TIMES = { standing: 1, prone: 2 } as const;
 const ROUGH = 'rough';
 const MAX_LANE_YARDS = 1000;
 
-export type MineLaneOutcome = {
-  readonly penaltyPct: number;
-  readonly clearedYards: number;
-  readonly laneDoneYards: number;
-  readonly complete: boolean;
-};
-
 /** 2.5: engineers clear a lane */
 export const mineLane = wtj1943Procedure({
   id: 'wtj1943.mine-lane',
   title: 'Engineers clear a lane through a minefield',
-  cites: ['2.1', '2.2', '2.5', 'W-6', 'W-18'],
   input: z.strictObject({
     allowanceYards: chartInt(1, MAX_YARDS).describe('Chart: full-turn allowance, walking or prone'),
     roughPct: chartInt(0, 100).describe('Chart: penalty of rough ground on foot, per cent'),
@@ -96,8 +88,7 @@ export const mineLane = wtj1943Procedure({
       { kind: 'lane', role: 'minefield', laneYards, laneDoneYards, complete },
       { kind: 'move', role: 'unit', yards: clearedYards, spentPct: spent },
     ];
-    const outcome: MineLaneOutcome = { penaltyPct, clearedYards, laneDoneYards, complete };
-    return { outcome, steps, effects };
+    return { outcome: { penaltyPct, clearedYards, laneDoneYards, complete }, steps, effects };
   },
   after: (desk, { input, outcome, roles }) => goTo(desk, roles.unit?.[0], input, outcome.clearedYards),
   oddsOver: [],

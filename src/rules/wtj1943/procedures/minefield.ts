@@ -17,11 +17,6 @@ export const MINEFIELD_RADIUS_YARDS = 120;
 const MOST_YARDS = 10_000;
 const MOST_MARKERS = 20;
 
-export type MinefieldOutcome = {
-  readonly inside: boolean;
-  readonly checks: number;
-};
-
 /** The markers that are meant: the one that is named, else all on the map. */
 function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readonly Approach[] {
   const named = scene.rows('through')[0] as Minefield | undefined;
@@ -67,7 +62,6 @@ function onPassingAgain({ one, rows, typed }: Wtj1943Scene<'unit' | 'through'>):
 export const minefield = wtj1943Procedure({
   id: 'wtj1943.minefield',
   title: 'How many mine checks a move causes',
-  cites: ['2.5', 'W-17'],
   input: z.strictObject({
     bases: int(1, MAX_BASES).default(1).describe('Bases that make the move (2.5)'),
     minefields: int(1, MOST_MARKERS).default(1).describe('Markers that the path touches at that distance (2.5)'),
@@ -132,8 +126,7 @@ export const minefield = wtj1943Procedure({
       note(why, '2.5', isRuled && 'W-17'),
       result(checks > 0 ? `Bases ${bases}, minefields ${minefields}: checks` : 'Checks', checks, '2.5'),
     ];
-    const outcome: MinefieldOutcome = { inside, checks };
-    return { outcome, steps, effects: [] };
+    return { outcome: { inside, checks }, steps, effects: [] };
   },
   after(desk, { roles, outcome }) {
     oweMineChecks(desk, roles.unit?.[0], outcome.checks);

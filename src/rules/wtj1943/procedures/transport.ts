@@ -42,13 +42,6 @@ export const RIDERS_PER_VEHICLE = 1;
 
 const MAX_INFANTRY_BASES = 40;
 
-export type TransportOutcome = {
-  readonly footCostYards: number;
-  readonly vehicleCostYards: number;
-  readonly footSpentPctAfter: number;
-  readonly vehicleSpentPctAfter: number;
-};
-
 /** Infantry that has no fate to share first (2.4). @throws {Refusal} ILLEGAL */
 function checkPassengers(unit: Wtj1943Unit): void {
   checkInfantry(unit);
@@ -95,7 +88,6 @@ function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void 
 export const transport = wtj1943Procedure({
   id: 'wtj1943.transport',
   title: 'Infantry mounts or dismounts a vehicle, as passengers or riders',
-  cites: ['2.1', '2.4', 'W-10', 'W-19'],
   input: z.strictObject({
     carriage: z.enum(CARRIAGES).describe('Inside the vehicle, or on the hull of a tank (2.4)'),
     action: z.enum(['mount', 'dismount']).describe('Getting on or off (2.4)'),
@@ -181,7 +173,7 @@ export const transport = wtj1943Procedure({
     }
 
     const inYards = (cost: number, allowance: number): number => (unit === 'pct' ? wholeYards((allowance * cost) / 100) : cost);
-    const outcome: TransportOutcome = {
+    const outcome = {
       footCostYards: inYards(foot, footAllowanceYards),
       vehicleCostYards: inYards(vehicleCost, vehicleAllowanceYards),
       footSpentPctAfter: roundedPct(footAfter),

@@ -24,16 +24,6 @@ export const TOW = { allowance: 3 / 4, penalty: 2 } as const;
 /** 2.4: where a tank does not go with riders. */
 const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];
 
-export type VehicleMoveOutcome = {
-  readonly maxYards: number;
-  readonly effectivePenaltyPct: number;
-  readonly reachYards: number;
-  readonly remainingYards: number;
-  readonly spentPctAfter: number;
-  readonly countsAsMoved: boolean;
-  readonly mustTurn: boolean;
-};
-
 /** How the vehicle in a scene moves, by the game's chart. */
 function motionIn(scene: Wtj1943Scene<'unit'>): Mover | undefined {
   const { chart } = scene.battle.game;
@@ -70,7 +60,6 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): nu
 export const vehicleMove = wtj1943Procedure({
   id: 'wtj1943.vehicle-move',
   title: 'Movement of vehicles, with or without a tow or riders',
-  cites: ['2.1', '2.3', '2.4', 'W-6', 'W-8'],
   input: z.strictObject({
     allowanceYards: chartInt(1, MAX_YARDS).describe('Chart: full-turn allowance of the vehicle'),
     commandPassed: commandPassed(),
@@ -149,7 +138,7 @@ export const vehicleMove = wtj1943Procedure({
       ...when(mustTurn, note('It turns round and faces the way it goes', '2.3')),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'move', role: 'unit', yards: distanceYards, spentPct: spent }];
-    const outcome: VehicleMoveOutcome = {
+    const outcome = {
       maxYards: wholeYards(baseYards),
       effectivePenaltyPct,
       reachYards,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ACT_COMMANDS } from '../../../../src/rules/cullen/commands.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
@@ -9,6 +8,7 @@ import { tell, logEntries } from '../../../../src/knowing/index.js';
 import { untoldIn } from '../../../../src/present/changes.js';
 import { embedOf } from '../../../../src/present/embeds.js';
 import { presentLog, presentStatus } from '../../../../src/present/index.js';
+import { citable } from '../../citable.js';
 import { Fight, refusal, UMPIRE } from './fight.js';
 
 describe('the rulebook as a value', () => {
@@ -98,15 +98,8 @@ describe('the rulebook as a value', () => {
     });
   });
 
-  it('cites headings of the book and rulings, no section numbers (TC-47)', () => {
-    const book = readFileSync('src/rules/cullen/coverage.md', 'utf8');
-    for (const { id, cites } of cullen.procedures) {
-      expect(cites.length, id).toBeGreaterThan(0);
-      for (const cite of cites.filter((each) => !/^TC-\d+$/.test(each))) {
-        expect(cite, id).not.toMatch(/\d|^[ivx]+$/);
-        expect(book.includes(`**${cite}`) || cite === 'Assaults', `${id}: ${cite}`).toBe(true);
-      }
-    }
+  it('may cite headings of the book and rulings, no section numbers (TC-47)', () => {
+    for (const cite of citable(cullen)) if (!/^TC-\d+$/.test(cite)) expect(cite).not.toMatch(/\d|^[ivx]+$/);
   });
 
   it('has no settings, and sides with airstrikes that have got through', () => {

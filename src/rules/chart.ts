@@ -1,0 +1,24 @@
+import type { Chart } from './ruleset.js';
+
+/** Cells line by line; null or undefined where nothing stands. */
+export type Rows = readonly (readonly (string | number | null | undefined)[])[];
+
+/** What is printed where nothing stands. */
+const NONE = '-';
+
+/** The keys of a table in its own order. */
+export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
+
+/**
+ * A printed chart: its id, title and section, then `of` its columns, its rows and the notes below them.
+ * @param procedures ids of those whose results are explained with it; none: all whose working cites its section
+ */
+export const chart = (id: string, title: string, cite: string, ...procedures: readonly string[]) => ({
+  of: (columns: Chart['columns'], rows: Rows, ...notes: readonly string[]): Chart => ({
+    ...{ id, title, cite },
+    ...(procedures.length > 0 ? { procedures } : {}),
+    columns,
+    rows: rows.map((cells) => cells.map((cell) => cell ?? NONE)),
+    ...(notes.length > 0 ? { notes } : {}),
+  }),
+});
