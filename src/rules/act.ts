@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import type { Battle } from './battle.js';
 import type { EventKind } from './event-kinds.js';
-import { parseWith } from './procedure.js';
+import { parseWith } from './input.js';
 import { invalid, Refusal } from './refusal.js';
-import type { Act, Actor, Desk, Happening, Offered } from './ruleset.js';
+import type { Act, Actor, Desk, Happening, Offered } from './happening.js';
 
 /** What an act is defined by: its parameters typed. */
 export interface ActDefinition<B extends Battle, S extends z.ZodType> {

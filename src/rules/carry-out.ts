@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, UnitRow } from './battle.js';
-import { parseInput, type Procedure, type ProcedureDefinition, type Resolution, type ResolutionOf } from './procedure.js';
+import { parseInput } from './input.js';
+import { type Procedure, type ProcedureDefinition } from './procedure.js';
+import { type Resolution, type ResolutionOf } from './result.js';
 import type { Cast } from './scene.js';
-import type { Desk, Further } from './ruleset.js';
+import type { Desk, Further } from './happening.js';
 
 /** Whoever carries out effects of the kinds `E`: a rulebook. */
 export interface Consequences<B extends Battle, E> {

@@ -1,4 +1,4 @@
-import type { Chart } from './ruleset.js';
+import type { Chart } from './reference.js';
 
 /** Cells line by line; null or undefined where nothing stands. */
 export type Rows = readonly (readonly (string | number | null | undefined)[])[];

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import { Refusal } from './refusal.js';
-import type { Act, Actor } from './ruleset.js';
+import type { Act, Actor } from './happening.js';
 import type { Cast } from './scene.js';
 
 /** What would do something, filled in as far as rows tell it: the rest is for people to say. */

@@ -1,5 +1,6 @@
 import { canonicalJson, type Chance, exactDistribution, type JsonObject, TooManyBranches } from '../dice/index.js';
-import { type Expectation, pick, type Procedure, type Resolution, type Result } from './procedure.js';
+import { type Expectation, type Resolution, type Result } from './result.js';
+import { pick, type Procedure } from './procedure.js';
 
 /** Rolls with more ways than this through them are kept without their chances. */
 const MOST_RUNS = 20_000;

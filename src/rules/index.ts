@@ -20,34 +20,10 @@ export type { Deed, Deeds, Todo } from './deeds.js';
 export type { EventKind } from './event-kinds.js';
 export { expectationOf } from './expectation.js';
 export { checkedName, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
-export {
-  type Effect,
-  type Expectation,
-  type InputField,
-  inputFields,
-  inputJsonSchema,
-  keysFilled,
-  keysOfBattle,
-  listKeyOf,
-  type Measure,
-  type Overrides,
-  oddsFields,
-  oddsOf,
-  parseInput,
-  parseWith,
-  type PhaseStep,
-  pick,
-  type Procedure,
-  type Resolution,
-  resolve,
-  type Role,
-  type Scene,
-  schemaFields,
-  citesOf,
-  type Step,
-  type Tone,
-  type Verdict,
-} from './procedure.js';
+export { type Effect, type Expectation, type Resolution, citesOf, type Step, type Tone, type Verdict } from './result.js';
+export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, schemaFields } from './input.js';
+export { keysFilled, listKeyOf, type Measure, type Overrides, type Role, type Scene } from './roles.js';
+export { keysOfBattle, oddsFields, oddsOf, type PhaseStep, pick, type Procedure, resolve } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
 export { noMap } from './ground/going.js';
 export { distance, distanceWords, bearing, centreOf, windOf } from './ground/measuring.js';
@@ -73,29 +49,14 @@ export {
   type Spot,
 } from './ground/rows.js';
 export { keepPlaces, keepSightings, leaveGround, sideKnowsGround } from './ground/sightings.js';
-export { type Known, turnName, turnTitle, UMPIRES } from './ruleset.js';
-export type {
-  Act,
-  ActGroup,
-  Actor,
-  Chart,
-  CommandGroup,
-  Desk,
-  DiaryEntry,
-  Guide,
-  Further,
-  Happening,
-  NextPhase,
-  NumberedLabel,
-  OpenMatter,
-  Phase,
-  PhaseDoings,
-  RowList,
-  Ruleset,
-  Ruling,
-  Strength,
-  UnitForm,
-} from './ruleset.js';
+export { type Known } from './ruleset.js';
+export { turnName, turnTitle } from './turns.js';
+export { UMPIRES } from './happening.js';
+export type { Act, Actor, Desk, Further, Happening } from './happening.js';
+export type { ActGroup, Chart, CommandGroup, Guide, RowList, Ruling } from './reference.js';
+export type { DiaryEntry, NextPhase, OpenMatter, Phase, PhaseDoings } from './turns.js';
+export type { NumberedLabel, Ruleset, Strength } from './ruleset.js';
+export type { UnitForm } from './forms.js';
 export { Scanner } from './scanner.js';
 export { millisecondsOf } from './moments.js';
 export { capital, counted, minute, signed, wordsOf } from './words.js';

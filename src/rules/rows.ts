@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
-import { parseWith } from './procedure.js';
+import { parseWith } from './input.js';
 import { required } from './refusal.js';
 
 /** One line of a sheet. */

@@ -1,122 +1,24 @@
 import { z } from 'zod';
-import type { JsonObject, RolledDice } from '../dice/index.js';
-import type { Battle, Draft, Row, UnitRow } from './battle.js';
-import type { EventKind } from './event-kinds.js';
-import type { GroundReading } from './ground/reading.js';
-import type { Deeds, Todo } from './deeds.js';
+import { type JsonObject } from '../dice/index.js';
+import { type Battle, type Row, type UnitRow } from './battle.js';
+import { type GroundReading } from './ground/reading.js';
+import { type Deeds } from './deeds.js';
 import { idsOfEffect } from './carry-out.js';
-import type { Effect, Procedure, Resolution, Scene } from './procedure.js';
-import type { Cast } from './scene.js';
+import { type Effect, type Resolution } from './result.js';
+import { type Procedure } from './procedure.js';
+import { type Scene } from './roles.js';
 import { type Field, listed, type RowKind, type SheetLine } from './rows.js';
-import { capital } from './words.js';
-
-/** Who does something, as far as the rules care. */
-export interface Actor {
-  /** The person's key in this battle; in events of before there were keys, the Discord id. */
-  readonly id: string;
-  /** In events of before there were keys alone: names stand beside the record. */
-  readonly name?: string;
-  /** Umpires may do everything; a player acts for `sideId`; a spectator for nobody. */
-  readonly standing: 'umpire' | 'player' | 'spectator';
-  readonly sideId: string | null;
-}
-
-/** What one event says happened; its changes, effects of its resolutions included, are in the draft that was written to. */
-export interface Happening {
-  readonly kind: EventKind;
-  /** One sentence, plain text, unit names as they are. */
-  readonly summary: string;
-  readonly resolutions: readonly Resolution[];
-  /** Further remarks for people, one line each. */
-  readonly notes: readonly string[];
-  /** The side whose affair it is (a call for fire, ...), or `UMPIRES`; left out or null: everybody's. */
-  readonly sideId?: string | null;
-  /** What happens further, each an event of its own: what different sides are told of. */
-  readonly then?: Further;
-}
-
-/** What happens further, each an event of its own. */
-export type Further = readonly ((desk: Desk) => Happening)[];
-
-/** In place of a side's id: nobody's but the umpires'. */
-export const UMPIRES = 'umpires';
-
-/** What an act has in hand. Ids made with `newId` are never used twice in a game. */
-export interface Desk<B extends Battle = Battle> {
-  readonly draft: Draft<B>;
-  readonly dice: RolledDice;
-  readonly actor: Actor;
-  newId(table: string): string;
-  /** Runs a procedure with the dice at hand; on parsed input. @throws {Refusal} ILLEGAL */
-  judge(procedure: Procedure, input: JsonObject, roles: Cast): Resolution;
-}
-
-/**
- * Something that people do in a battle beyond procedures: call a barrage, register a point, ... One act is one event. `run`
- * takes the parameters as they were given: it alone parses them, and asks whether this person may.
- * @throws {Refusal} from `run`, with nothing written
- */
-export interface Act<B extends Battle = Battle> {
-  readonly id: string;
-  readonly params: z.ZodType;
-  readonly umpireOnly: boolean;
-  /** It rolls, so dice that fell on a real table may be entered for it. */
-  readonly rolls?: boolean;
-  readonly offered?: Offered<B>;
-  run(desk: Desk<B>, params: JsonObject): Happening;
-}
-
-/** When, and with which units, an act is of use to players: their desks offer it nowhere else. What refuses it is `run` alone. */
-export interface Offered<B extends Battle = Battle> {
-  when(battle: B): boolean;
-  /** Left out: any unit. */
-  with?(unit: UnitRow, battle: B): boolean;
-}
-
-/** Something that comes due in a later turn and phase: one entry of the diary. */
-export interface DiaryEntry {
-  /** What comes due: unique among the entries of a battle. */
-  readonly id: string;
-  readonly kind: string;
-  readonly dueTurn: number;
-  readonly duePhase: string;
-  /** At the beginning of the phase or at its end. */
-  readonly at: 'begin' | 'end';
-  /** Entries of one moment come in this order, element by element. */
-  readonly order: readonly number[];
-  readonly label: string;
-  /** The side whose affair it is; null: everybody's. */
-  readonly sideId: string | null;
-}
-
-/** Something that the rulebook still wants done before a phase ends: a risk, a test, a landing without targets. */
-export interface OpenMatter {
-  /** A sentence for umpires without its full stop and sections: plain text, unit names as they are. */
-  readonly text: string;
-  /** The sections or rulings that want it done. */
-  readonly cites: readonly [string, ...string[]];
-  /** The phase before whose end it is to be done. */
-  readonly phase: string;
-  /** The side whose affair it is, or `UMPIRES`; null: everybody's. */
-  readonly sideId: string | null;
-  /** Whom or what it is about. */
-  readonly row?: { readonly table: string; readonly id: string };
-  /** What would settle it. */
-  readonly todo?: Todo;
-}
-
-export interface Phase {
-  readonly id: string;
-  readonly title: string;
-}
-
-/** A group of procedures under one slash command. */
-export interface CommandGroup {
-  readonly name: string;
-  readonly description: string;
-  /** Subcommand name to procedure id. */
-  readonly procedures: Readonly<Record<string, string>>;
-}
+import { type Actor, type Happening, type Further, type Desk, type Act } from './happening.js';
+import { type DiaryEntry, type OpenMatter, type Phase, type PhaseDoings, doings, type NextPhase } from './turns.js';
+import {
+  type CommandGroup,
+  type Chart,
+  type Ruling,
+  type ActGroup,
+  type Guide,
+  type ExampleOrder,
+} from './reference.js';
+import { type UnitForms, type FurtherForm, unitForms } from './forms.js';
 
 /** A slash command whose subcommands are named like their procedures. */
 export const commandOf = (name: string, description: string, procedures: readonly Procedure[]): CommandGroup => ({
@@ -124,119 +26,6 @@ export const commandOf = (name: string, description: string, procedures: readonl
   description,
   procedures: Object.fromEntries(procedures.map(({ id }) => [id.slice(id.indexOf('.') + 1), id])),
 });
-
-/** A printed chart of the rulebook, for people to read. */
-export interface Chart {
-  /** In kebab-case, unique in the rulebook. */
-  readonly id: string;
-  readonly title: string;
-  /** Section or heading. */
-  readonly cite: string;
-  readonly columns: readonly string[];
-  /** As printed; as many cells as there are columns. */
-  readonly rows: readonly (readonly (string | number)[])[];
-  readonly notes?: readonly string[];
-  /** Ids of the procedures whose results are explained with it. Left out: those whose working cites its section. */
-  readonly procedures?: readonly string[];
-}
-
-/** How the rulebook is read where it is silent, garbled or at odds with itself. */
-export interface Ruling {
-  /** As outcomes cite it: `E-1`, `CO-4`, ... */
-  readonly id: string;
-  /** Section or heading that it reads. */
-  readonly cite: string;
-  /** The reading, in one to three sentences of our own. */
-  readonly text: string;
-}
-
-/** Rulings, each under its number and what it reads, as docs/rulings.md prints them: `E-1 · 4.2`. */
-export const rulings = (readings: Readonly<Record<string, string>>): readonly Ruling[] =>
-  Object.entries(readings).map(([head, text]) => {
-    const end = head.indexOf(' · ');
-    return { id: head.slice(0, end), cite: head.slice(end + 3), text };
-  });
-
-/** A slash command whose subcommands are acts: subcommand name to the act's id and its one line. */
-export interface ActGroup {
-  readonly name: string;
-  readonly description: string;
-  readonly acts: Readonly<Record<string, readonly [act: string, description: string]>>;
-  /** Subcommands that list the rows of a table that the person may know of, each with its `rowLine`. */
-  readonly lists?: Readonly<Record<string, RowList>>;
-}
-
-export interface RowList {
-  readonly table: string;
-  readonly description: string;
-  /** Said when there is none. */
-  readonly none: string;
-  /** Which rows; without it, all. */
-  readonly admit?: (row: Row) => boolean;
-}
-
-/** A subcommand that edits a unit: which of its fields it offers. Discord takes 25 options, a unit may have more. */
-export interface UnitForm {
-  readonly name: string;
-  readonly description: string;
-  readonly keys: readonly string[];
-  /** Whether it offers another name and side too. */
-  readonly renames?: boolean;
-}
-
-/** `/<ruleset>-unit`: the fields that its `add` offers, and the subcommands that edit. */
-export interface UnitForms {
-  readonly add: readonly string[];
-  readonly forms: readonly UnitForm[];
-}
-
-/** A form beside `edit` and `state`, by its name in `asked` of a field. */
-export type FurtherForm = Pick<UnitForm, 'name' | 'description'>;
-
-/** The forms of a rulebook's units: `add`, `edit` with what an order of battle says, `state` with what play changes. */
-function unitForms(unit: RowKind, more: readonly FurtherForm[]): UnitForms {
-  const asked = (...forms: readonly string[]): readonly string[] =>
-    unit.having(({ asked = [] }) => forms.some((form) => asked.includes(form)));
-  return {
-    add: asked('order', 'begins'),
-    forms: [
-      { name: 'edit', description: 'Change what the order of battle says of a unit', keys: asked('order'), renames: true },
-      { name: 'state', description: 'Put right what play has made of a unit', keys: asked('state') },
-      ...more.map((form) => ({ ...form, keys: asked(form.name) })),
-    ],
-  };
-}
-
-/** What newcomers are told, as markdown lines. */
-export interface Guide {
-  /** How to go on from a new battle. */
-  readonly afterStart: readonly string[];
-  /** A battle up to its first shot, as people type it at the local table; `#here` is its channel. */
-  readonly demo?: readonly string[];
-  /** How to play, for /help: one numbered step a line, beginning after `/game start` and `/side add`. */
-  readonly steps: readonly string[];
-}
-
-/** What happened by itself as a phase ended or began. */
-export interface PhaseDoings {
-  /** Remarks for people, one line each. */
-  readonly notes: readonly string[];
-  readonly resolutions: readonly Resolution[];
-  readonly then?: Further;
-}
-
-/** Nothing happened by itself, or what these notes say. */
-export const doings = (notes: readonly string[] = [], resolutions: readonly Resolution[] = []): PhaseDoings => ({
-  notes,
-  resolutions,
-});
-
-/** An order of battle to begin with: sides and units by name; acts make what units need beside them (formations, ...). */
-export interface ExampleOrder {
-  readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
-  readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
-  readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
-}
 
 /** The units of one side in it, by name. */
 export const roster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
@@ -265,14 +54,6 @@ export interface Falling {
   readonly table: string;
   /** What everybody calls it, the unit that fires it, and where it fell, as far as that is so. */
   of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
-}
-
-/** What comes after a phase. */
-export interface NextPhase {
-  readonly phase: string;
-  readonly turn: number;
-  /** Whether a new turn (or a night) begins with it: `/turn next` goes on until then. */
-  readonly opensTurn: boolean;
 }
 
 /** A number and what it is called. */
@@ -398,12 +179,6 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** What everybody is told of how the battle stands, beside turn and phase, one line each: day, weather, ... */
   statusLines?(battle: B): readonly string[];
 }
-
-/** "turn 3", "move 3": as the rulebook calls it. */
-export const turnName = ({ turnWord = 'turn' }: Pick<Ruleset, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
-
-/** The same at the head of a line: "Turn 3", "Move 3". */
-export const turnTitle = (ruleset: Pick<Ruleset, 'turnWord'>, turn: number): string => capital(turnName(ruleset, turn));
 
 /**
  * What many a rulebook has none of: left out, nothing happens by itself or comes due, outcomes set fields of units alone, and units are what

@@ -3,7 +3,8 @@ import { notFound } from './act.js';
 import { type Battle, nameOf, type Row, type UnitRow } from './battle.js';
 import type { Found } from './ground/filling.js';
 import { measuredRemark } from './ground/measuring.js';
-import type { Overrides, Procedure, Role, Scene } from './procedure.js';
+import type { Overrides, Role, Scene } from './roles.js';
+import type { Procedure } from './procedure.js';
 import { Refusal } from './refusal.js';
 
 /** Row ids by role, as a command names them. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineAct, idOf, notFound, said } from './act.js';
 import type { Battle, SideRow } from './battle.js';
 import { onlyGiven } from './fields.js';
-import type { Act } from './ruleset.js';
+import type { Act } from './happening.js';
 import { wordsOf } from './words.js';
 
 type Fields = Readonly<Record<string, z.ZodType>>;

@@ -1,4 +1,4 @@
-import type { Cite, Step } from './procedure.js';
+import type { Cite, Step } from './result.js';
 
 /** A section or ruling that a line rests on, or nothing where it does not apply: `hits > 0 && 'E-4'`. */
 type Perhaps = string | false | null | undefined;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { knownKeys, knowsField, rowAsKnown, withoutOwn } from '../../src/game/index.js';
 import { tell } from '../../src/knowing/index.js';
-import { doings, UMPIRES } from '../../src/rules/ruleset.js';
+import { doings } from '../../src/rules/turns.js';
+import { UMPIRES } from '../../src/rules/happening.js';
 import { type Battle, EMPTY_BATTLE, type Procedure, type Row, type Ruleset, said } from '../../src/rules/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 import { mayKnow } from '../../src/game/audience.js';

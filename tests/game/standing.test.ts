@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actorIn, type Person, type Reader } from '../../src/game/index.js';
 import { tell } from '../../src/knowing/index.js';
-import { UMPIRES } from '../../src/rules/ruleset.js';
+import { UMPIRES } from '../../src/rules/happening.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 import { mayKnow } from '../../src/game/audience.js';
 

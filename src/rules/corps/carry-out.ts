@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { type CastOf, carryOutWith } from '../carry-out.js';
-import type { Procedure, ProcedureDefinition, Resolution, ResolutionOf } from '../procedure.js';
+import type { Procedure, ProcedureDefinition } from '../procedure.js';
+import type { Resolution, ResolutionOf } from '../result.js';
 import { type Cast, filledInput, sceneOf } from '../scene.js';
 import type { Desk } from './battle.js';
 import type { CorpsEffect } from './effect-kinds.js';

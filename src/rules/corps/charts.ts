@@ -1,5 +1,5 @@
 import { chart } from '../chart.js';
-import type { Chart } from '../ruleset.js';
+import type { Chart } from '../reference.js';
 import { capital, signed, yesNo } from '../words.js';
 import { DAY_TURNS } from './game.js';
 import { FLAK_BONUS, GROUND_BONUS, LANDING_TABLE, NIGHT_BONUS } from './procedures/air-landing.js';

@@ -1,5 +1,6 @@
 import { said } from '../act.js';
-import type { DiaryEntry, Happening } from '../ruleset.js';
+import type { DiaryEntry } from '../turns.js';
+import type { Happening } from '../happening.js';
 import { type Desk, jobIn, jobsOf, unitsOf } from './battle.js';
 import { carryOut } from './carry-out.js';
 import { nextWork, turnsNeeded, workOn } from './jobs.js';

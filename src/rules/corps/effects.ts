@@ -1,7 +1,7 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
 import { losePlace } from '../ground/sightings.js';
-import type { Resolution } from '../procedure.js';
+import type { Resolution } from '../result.js';
 import { illegal, invalid } from '../refusal.js';
 import { counted } from '../words.js';
 import { carrierOf, chainOf, type Desk, formationIn, jobIn, unitIn } from './battle.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Phase } from '../ruleset.js';
+import type { Phase } from '../turns.js';
 import { int, type PhaseId, type Season, SEASONS } from './vocabulary.js';
 
 /** Turn sequence and Night Phase: weather in the first daylight turn of a day only, the last three overnight. */

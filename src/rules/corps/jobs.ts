@@ -1,4 +1,4 @@
-import type { Happening } from '../ruleset.js';
+import type { Happening } from '../happening.js';
 import { said } from '../act.js';
 import { when } from '../working.js';
 import { type Desk, unitIn } from './battle.js';

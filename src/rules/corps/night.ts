@@ -1,9 +1,12 @@
 import type { Json, JsonObject } from '../../dice/index.js';
-import { oddsOf, type OutcomeOf, parseInput, type Procedure, type Resolution } from '../procedure.js';
+import { oddsOf, type OutcomeOf, type Procedure } from '../procedure.js';
+import { parseInput } from '../input.js';
+import { type Resolution } from '../result.js';
 import { Refusal } from '../refusal.js';
 import type { Cast } from '../scene.js';
 import { said } from '../act.js';
-import { doings, type Happening, type PhaseDoings, UMPIRES } from '../ruleset.js';
+import { doings, type PhaseDoings } from '../turns.js';
+import { type Happening, UMPIRES } from '../happening.js';
 import { counted } from '../words.js';
 import { when } from '../working.js';
 import { type Desk, formationIn, formationsOf, proposalsOf, sideIn, unitIn, unitsOfFormation } from './battle.js';

@@ -1,5 +1,5 @@
 import { byAct } from '../deeds.js';
-import type { OpenMatter } from '../ruleset.js';
+import type { OpenMatter } from '../turns.js';
 import { commandCheckAct } from './acts/game.js';
 import { unitsOf } from './battle.js';
 import { REMOVED_DAY } from './procedures/isolation.js';

@@ -1,4 +1,4 @@
-import type { Actor } from '../ruleset.js';
+import type { Actor } from '../happening.js';
 import type { CorpsBattle, CorpsScene } from './state.js';
 
 /** Of a division's stocks its own side alone is told. */

@@ -1,4 +1,4 @@
-import { doings, type NextPhase, type PhaseDoings } from '../ruleset.js';
+import { doings, type NextPhase, type PhaseDoings } from '../turns.js';
 import { type Desk, formationsOf, unitsOf } from './battle.js';
 import { applyProposals, propose, rollWeather, tellProposals } from './night.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';

@@ -1,5 +1,5 @@
 import { lookupsIn } from '../battle.js';
-import type { Desk as AnyDesk } from '../ruleset.js';
+import type { Desk as AnyDesk } from '../happening.js';
 import type { CullenBattle, CullenSide, CullenUnit } from './state.js';
 
 export type Desk = AnyDesk<CullenBattle>;

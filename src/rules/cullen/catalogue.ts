@@ -1,5 +1,5 @@
 import type { Procedure } from '../procedure.js';
-import type { CommandGroup } from '../ruleset.js';
+import type { CommandGroup } from '../reference.js';
 import { actionCost } from './procedures/action-cost.js';
 import { airstrikeArmour } from './procedures/airstrike-armour.js';
 import { airstrikeInfantry } from './procedures/airstrike-infantry.js';

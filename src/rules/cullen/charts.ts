@@ -1,4 +1,4 @@
-import type { Chart } from '../ruleset.js';
+import type { Chart } from '../reference.js';
 import { capital, counted } from '../words.js';
 import {
   ARMOUR_ASSAULT,

@@ -1,4 +1,5 @@
-import type { DiaryEntry, Happening } from '../ruleset.js';
+import type { DiaryEntry } from '../turns.js';
+import type { Happening } from '../happening.js';
 
 /** Nothing of this rulebook comes due in a later move: what lasts is a unit's status. */
 export const diary = (): readonly DiaryEntry[] => [];

@@ -1,8 +1,8 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
 import { said } from '../act.js';
-import type { Resolution } from '../procedure.js';
-import type { Further } from '../ruleset.js';
+import type { Resolution } from '../result.js';
+import type { Further } from '../happening.js';
 import { type Desk, officersWith, passengersOf, strikingSide, theUnit, unitIn, unitsOf, vehicleOf } from './battle.js';
 import type { CullenEffect } from './effect-kinds.js';
 import type { CullenBattle, CullenUnit } from './state.js';

@@ -1,4 +1,4 @@
-import type { ExampleOrder } from '../ruleset.js';
+import type { ExampleOrder } from '../reference.js';
 
 /** A ready order of battle to try the rulebook with. */
 export const EXAMPLE: ExampleOrder = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Phase } from '../ruleset.js';
+import type { Phase } from '../turns.js';
 import type { PhaseId } from './vocabulary.js';
 
 /** Move Sequence: the eight phases of a move, both sides in each (TC-40). */

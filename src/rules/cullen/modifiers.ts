@@ -1,4 +1,4 @@
-import type { Step } from '../procedure.js';
+import type { Step } from '../result.js';
 import { modifier } from '../working.js';
 
 /** One row of a printed list of modifiers. */

@@ -1,5 +1,5 @@
 import { byProcedure, type Todo } from '../deeds.js';
-import type { OpenMatter } from '../ruleset.js';
+import type { OpenMatter } from '../turns.js';
 import { counted } from '../words.js';
 import { unitsOf } from './battle.js';
 import { armourMorale } from './procedures/armour-morale.js';

@@ -1,5 +1,5 @@
 import { illegal } from '../refusal.js';
-import type { Actor } from '../ruleset.js';
+import type { Actor } from '../happening.js';
 import { lockedInCombat, strikingSide, vehicleOf } from './battle.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 

@@ -1,5 +1,5 @@
 import { illegal } from '../refusal.js';
-import { type Actor, UMPIRES } from '../ruleset.js';
+import { type Actor, UMPIRES } from '../happening.js';
 import { unitIn, vehicleOf } from './battle.js';
 import type { CullenBattle, CullenScene, CullenUnit } from './state.js';
 import { isVehicle } from './vocabulary.js';

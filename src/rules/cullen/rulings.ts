@@ -1,4 +1,4 @@
-import type { Ruling } from '../ruleset.js';
+import type { Ruling } from '../reference.js';
 
 /** How the book is read where it is silent, garbled or at odds with itself. The book's headings are cited (TC-47). */
 export const RULINGS: readonly Ruling[] = [

@@ -1,5 +1,5 @@
 import type { Dice } from '../../dice/index.js';
-import type { Step } from '../procedure.js';
+import type { Step } from '../result.js';
 import { base, result } from '../working.js';
 import { citeTen, rollD10 } from './d10.js';
 import { addUp, type Modifier } from './modifiers.js';

@@ -1,4 +1,4 @@
-import { doings, type PhaseDoings } from '../ruleset.js';
+import { doings, type PhaseDoings } from '../turns.js';
 import { counted } from '../words.js';
 import { type Desk, officersWith, unitIn, unitsOf } from './battle.js';
 import type { UnitFields } from './effect-kinds.js';

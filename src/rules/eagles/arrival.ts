@@ -3,7 +3,7 @@ import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js'
 import type { Spot } from '../ground/rows.js';
 import { said } from '../act.js';
 import { illegal } from '../refusal.js';
-import { type Happening, UMPIRES } from '../ruleset.js';
+import { type Happening, UMPIRES } from '../happening.js';
 import { type Desk, minefieldsOf, unitIn } from './battle.js';
 import { isInSection, isKnownTo, sectionClearedBy, wayMeets } from './minefields.js';
 import { isInTheOpen, spotAutomatically } from './observation.js';

@@ -1,5 +1,5 @@
 import { lookupsIn, rowsIn } from '../battle.js';
-import type { Desk as AnyDesk } from '../ruleset.js';
+import type { Desk as AnyDesk } from '../happening.js';
 import type { EaglesBattle, EaglesSide, EaglesUnit, Minefield, Mission } from './state.js';
 
 export type Desk = AnyDesk<EaglesBattle>;

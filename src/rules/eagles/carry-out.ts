@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type CastOf, carryOutWith } from '../carry-out.js';
-import type { ProcedureDefinition, Resolution, ResolutionOf } from '../procedure.js';
+import type { ProcedureDefinition } from '../procedure.js';
+import type { Resolution, ResolutionOf } from '../result.js';
 import type { Desk } from './battle.js';
 import type { EaglesEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';

@@ -1,5 +1,5 @@
 import { chart, keysOf } from '../chart.js';
-import type { Chart } from '../ruleset.js';
+import type { Chart } from '../reference.js';
 import { capital, signed, yesNo } from '../words.js';
 import { ZONE_RADIUS_YARDS } from './geometry.js';
 import { AIR_ATTACK_TABLE, SORTIE_SUPPORT_FP } from './procedures/air-attack.js';

@@ -1,6 +1,6 @@
 /** 5.2: assaults that have been declared, and the fire that they give. */
 import { illegal } from '../refusal.js';
-import type { Actor } from '../ruleset.js';
+import type { Actor } from '../happening.js';
 import { type Desk, unitIn, unitsOf } from './battle.js';
 import { isBattery } from './readiness.js';
 import type { Meeting } from './rows.js';

@@ -1,4 +1,4 @@
-import type { ActGroup, Guide } from '../ruleset.js';
+import type { ActGroup, Guide } from '../reference.js';
 
 /** The slash commands beside those of the procedures. */
 export const ACT_COMMANDS: readonly ActGroup[] = [

@@ -1,4 +1,5 @@
-import type { DiaryEntry, Happening } from '../ruleset.js';
+import type { DiaryEntry } from '../turns.js';
+import type { Happening } from '../happening.js';
 import { type Desk, minefieldsOf, missionsOf, unitIn, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
 import { said } from '../act.js';

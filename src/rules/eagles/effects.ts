@@ -1,6 +1,6 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
-import type { Resolution } from '../procedure.js';
+import type { Resolution } from '../result.js';
 import { type Desk, missionsOf, unitIn } from './battle.js';
 import type { EaglesEffect } from './effect-kinds.js';
 import { putOnMap } from '../ground/going.js';

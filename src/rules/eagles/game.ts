@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Phase } from '../ruleset.js';
+import type { Phase } from '../turns.js';
 import { flag, GROUNDS, int, MAPS, type PhaseId, SPOTTING } from './vocabulary.js';
 
 /** Sequence of play; the steps inside each phase are people's. */

@@ -2,7 +2,7 @@
 import { said } from '../act.js';
 import { goAlong, lengthOf, type Way, wayOf, wayRemarks } from '../ground/going.js';
 import { illegal } from '../refusal.js';
-import type { Further } from '../ruleset.js';
+import type { Further } from '../happening.js';
 import { arriveOnMap } from './arrival.js';
 import { type Desk, unitIn } from './battle.js';
 import { isEverybodys, KNOWING } from './observation.js';

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.js';
 import { said } from '../act.js';
-import type { Resolution } from '../procedure.js';
-import type { Happening } from '../ruleset.js';
+import type { Resolution } from '../result.js';
+import type { Happening } from '../happening.js';
 import type { Interval } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
 import { counted } from '../words.js';

@@ -1,5 +1,6 @@
 import { byAct, byProcedure } from '../deeds.js';
-import { type OpenMatter, UMPIRES } from '../ruleset.js';
+import { type OpenMatter } from '../turns.js';
+import { UMPIRES } from '../happening.js';
 import { missionTargets } from './acts/missions.js';
 import { missionsOf, unitsOf } from './battle.js';
 import { onlyGiven } from '../fields.js';

@@ -1,5 +1,5 @@
 import { illegal } from '../refusal.js';
-import type { Actor } from '../ruleset.js';
+import type { Actor } from '../happening.js';
 import { placeOf } from '../ground/rows.js';
 import { positionOf } from './geometry.js';
 import { hasFiredAtAircraft } from './missions.js';

@@ -4,7 +4,7 @@ import { type Battle, type UnitRow } from '../battle.js';
 import { onlyGiven } from '../fields.js';
 import { rowCalled } from '../names.js';
 import { invalid, Refusal, unheardOf } from '../refusal.js';
-import type { Desk } from '../ruleset.js';
+import type { Desk } from '../happening.js';
 import { distance, distanceWords, type Interval, measuredRemark, measuredWords } from './measuring.js';
 import { gridOf, locate, type Starts } from './locating.js';
 import { parsePlace, splitPlaces } from './notation.js';

@@ -1,8 +1,8 @@
 /** Measures that procedures declare: how places fill in an input key. */
 import type { Battle, UnitRow } from '../battle.js';
 import { invalid } from '../refusal.js';
-import type { Desk } from '../ruleset.js';
-import type { Measure, Scene } from '../procedure.js';
+import type { Desk } from '../happening.js';
+import type { Measure, Scene } from '../roles.js';
 import { farFromFeature } from './crossing.js';
 import { doubtOf, type Found, middleOf } from './filling.js';
 import { goAlong, lengthOf, noStart, type Way, wayOf } from './going.js';

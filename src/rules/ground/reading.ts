@@ -1,5 +1,5 @@
 import type { Battle, UnitRow } from '../battle.js';
-import type { Desk, Further } from '../ruleset.js';
+import type { Desk, Further } from '../happening.js';
 import type { GroundMap, PlaceRow, Spot } from './rows.js';
 
 /** How a unit is drawn: by the letters of MIL-STD-2525C, without who it belongs to. */

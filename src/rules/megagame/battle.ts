@@ -1,5 +1,5 @@
 import { lookupsIn, rowsIn } from '../battle.js';
-import type { Desk as AnyDesk } from '../ruleset.js';
+import type { Desk as AnyDesk } from '../happening.js';
 import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameSide, type MegagameUnit } from './state.js';
 
 export type Desk = AnyDesk<MegagameBattle>;

@@ -1,5 +1,5 @@
 import { chart, type Rows } from '../chart.js';
-import type { Chart } from '../ruleset.js';
+import type { Chart } from '../reference.js';
 import { signed, yesNo } from '../words.js';
 import { RECCE, RECCE_COLUMNS, RECCE_SCORES, type Report } from './procedures/air-recce.js';
 import { columnName, LANDING_FACTORS, RESUPPLY_FACTORS, RESUPPLY_SCORES, RESUPPLY_TABLE } from './procedures/air-resupply.js';

@@ -1,4 +1,4 @@
-import type { ActGroup, Guide } from '../ruleset.js';
+import type { ActGroup, Guide } from '../reference.js';
 import { AIR_GROUP, SUPPORT } from './state.js';
 
 /** The slash commands beside those of the procedures. */

@@ -1,6 +1,6 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
-import type { Resolution } from '../procedure.js';
+import type { Resolution } from '../result.js';
 import { type Desk, groupIn } from './battle.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { AIR_GROUP, type MegagameUnit } from './state.js';

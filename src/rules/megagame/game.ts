@@ -1,4 +1,4 @@
-import type { Phase } from '../ruleset.js';
+import type { Phase } from '../turns.js';
 import type { PhaseId } from './vocabulary.js';
 
 /** The sheet fixes no sequence; this one is advisory (M-4). */

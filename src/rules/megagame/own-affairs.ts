@@ -1,4 +1,4 @@
-import { type Actor, UMPIRES } from '../ruleset.js';
+import { type Actor, UMPIRES } from '../happening.js';
 import type { MegagameScene } from './state.js';
 
 /**

@@ -1,5 +1,5 @@
 import { illegal, Refusal, unheardOf } from '../refusal.js';
-import type { Actor } from '../ruleset.js';
+import type { Actor } from '../happening.js';
 import { mayFightAfter } from './procedures/half-turn.js';
 import { knows } from './roles.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';

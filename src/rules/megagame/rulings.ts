@@ -1,4 +1,4 @@
-import { type Ruling, rulings } from '../ruleset.js';
+import { type Ruling, rulings } from '../reference.js';
 
 /** How the sheet is read where it is silent, garbled or at odds with itself. */
 export const RULINGS: readonly Ruling[] = rulings({

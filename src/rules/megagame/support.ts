@@ -1,9 +1,9 @@
 /** Support that has been bought and that no fight has had yet: fire that was paid for, aircraft that fly (M-37). */
 import type { JsonObject } from '../../dice/index.js';
 import { nameOf, type Row, rowsIn } from '../battle.js';
-import type { Resolution } from '../procedure.js';
+import type { Resolution } from '../result.js';
 import { invalid } from '../refusal.js';
-import type { Actor } from '../ruleset.js';
+import type { Actor } from '../happening.js';
 import type { Desk } from './battle.js';
 import { airLevel } from './procedures/air-levels.js';
 import { type MegagameBattle, type MegagameScene, SUPPORT, type Support } from './state.js';

@@ -1,6 +1,6 @@
 import { said } from '../act.js';
 import { GAME } from '../battle.js';
-import { doings, type PhaseDoings } from '../ruleset.js';
+import { doings, type PhaseDoings } from '../turns.js';
 import { type Desk, groupsOf, unitsOf } from './battle.js';
 import { GROUP, UNIT } from './rows.js';
 import { AIR_GROUP, type MegagameUnit, SUPPORT } from './state.js';

@@ -1,5 +1,5 @@
 import { lookupsIn, rowsIn } from '../battle.js';
-import type { Desk as AnyDesk } from '../ruleset.js';
+import type { Desk as AnyDesk } from '../happening.js';
 import type { Minefield, TerrainRow, Wtj1943Battle, Wtj1943Scene, Wtj1943Side, Wtj1943Unit } from './state.js';
 
 export type Desk = AnyDesk<Wtj1943Battle>;

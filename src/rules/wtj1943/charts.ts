@@ -1,5 +1,5 @@
 import { chart, type Rows } from '../chart.js';
-import type { Chart } from '../ruleset.js';
+import type { Chart } from '../reference.js';
 import { when } from '../working.js';
 import type { CombatChart } from './chart/schema.js';
 import type { Mover } from './chart/lookup.js';

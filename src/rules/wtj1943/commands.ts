@@ -1,4 +1,5 @@
-import type { ActGroup, FurtherForm, Guide } from '../ruleset.js';
+import type { ActGroup, Guide } from '../reference.js';
+import type { FurtherForm } from '../forms.js';
 
 /** The slash commands beside those of the procedures. */
 export const ACT_COMMANDS: readonly ActGroup[] = [

@@ -1,4 +1,5 @@
-import { type ExampleOrder, roster } from '../ruleset.js';
+import { type ExampleOrder } from '../reference.js';
+import { roster } from '../ruleset.js';
 
 /** A ready order of battle to try the rulebook with. */
 export const EXAMPLE: ExampleOrder = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Phase } from '../ruleset.js';
+import type { Phase } from '../turns.js';
 import { combatChart } from './chart/schema.js';
 import { int, type PhaseId } from './vocabulary.js';
 

@@ -18,7 +18,7 @@ import {
 } from '../ground/rows.js';
 import { sameName } from '../names.js';
 import { illegal, invalid } from '../refusal.js';
-import type { Desk as AnyDesk } from '../ruleset.js';
+import type { Desk as AnyDesk } from '../happening.js';
 import { type Desk, loadOf, minefieldsOf, unitIn } from './battle.js';
 import { knows } from './roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';

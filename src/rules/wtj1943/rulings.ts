@@ -1,4 +1,4 @@
-import { type Ruling, rulings } from '../ruleset.js';
+import { type Ruling, rulings } from '../reference.js';
 
 /** How chapter 2 is read where it is silent, garbled or at odds with itself. */
 export const RULINGS: readonly Ruling[] = rulings({

@@ -1,5 +1,5 @@
 import { GAME } from '../battle.js';
-import { doings, type PhaseDoings } from '../ruleset.js';
+import { doings, type PhaseDoings } from '../turns.js';
 import { counted } from '../words.js';
 import { type Desk, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';

@@ -1,4 +1,4 @@
-import type { Act } from '../../ruleset.js';
+import type { Act } from '../../happening.js';
 import type { CorpsBattle } from '../state.js';
 import { detachmentRejoin } from './detachments.js';
 import { formationAdd, formationEdit, formationRemove } from './formations.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOf, notFound, said } from '../../act.js';
 import { checkedName } from '../../names.js';
-import { UMPIRES } from '../../ruleset.js';
+import { UMPIRES } from '../../happening.js';
 import { structuresOf } from '../battle.js';
 import { stand } from '../structures.js';
 import { STRUCTURE_KINDS } from '../vocabulary.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { doubtOf, type Found } from '../../ground/filling.js';
 import { destination } from '../../ground/going.js';
 import { distance, distanceWords, ofNearest, roundedTo } from '../../ground/measuring.js';
-import type { Step } from '../../procedure.js';
+import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { modifier, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';

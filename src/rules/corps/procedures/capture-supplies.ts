@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
 import { illegal, invalid, Refusal } from '../../refusal.js';
-import type { Actor } from '../../ruleset.js';
+import type { Actor } from '../../happening.js';
 import { wordsOf } from '../../words.js';
 import { base, modifier, when } from '../../working.js';
 import { formationIn } from '../battle.js';

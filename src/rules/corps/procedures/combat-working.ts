@@ -1,4 +1,4 @@
-import type { Step } from '../../procedure.js';
+import type { Step } from '../../result.js';
 import { counted } from '../../words.js';
 import { note, result, table, when } from '../../working.js';
 import { isArmourType } from '../vocabulary.js';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
-import type { Overrides } from '../../procedure.js';
+import type { Overrides } from '../../roles.js';
 import { counted } from '../../words.js';
 import { when } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';

@@ -1,4 +1,4 @@
-import type { Step } from '../../procedure.js';
+import type { Step } from '../../result.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { isFootType, type Mark, type Size, type UnitType, type Works } from '../vocabulary.js';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type ActDefinition, defineAct as defineActOf, knownRow, requireOwn } from '../../act.js';
 import { illegal } from '../../refusal.js';
-import type { Act } from '../../ruleset.js';
+import type { Act } from '../../happening.js';
 import type { Desk } from '../battle.js';
 import { isHidden, knows } from '../roles.js';
 import type { CullenBattle, CullenUnit } from '../state.js';

@@ -1,4 +1,4 @@
-import type { Act } from '../../ruleset.js';
+import type { Act } from '../../happening.js';
 import type { CullenBattle } from '../state.js';
 import { attachOfficer, detachOfficer } from './officers.js';
 import { setGame, setSide } from './umpire.js';

@@ -1,5 +1,5 @@
 import type { Dice } from '../../../dice/index.js';
-import type { Step, Tone } from '../../procedure.js';
+import type { Step, Tone } from '../../result.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import type { ArmourClass } from '../vocabulary.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
-import type { Step } from '../../procedure.js';
+import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, note, result, table, when } from '../../working.js';

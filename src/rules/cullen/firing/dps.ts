@@ -1,4 +1,4 @@
-import type { Step, Tone } from '../../procedure.js';
+import type { Step, Tone } from '../../result.js';
 import { counted } from '../../words.js';
 import { result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
+import type { Step } from '../../result.js';
 import { note, when } from '../../working.js';
 import { ARMOUR_CLASSES, COVERS, flag, int, number, type Status, STATUSES, TARGET_TYPES } from '../vocabulary.js';
 

@@ -1,5 +1,5 @@
 import type { Dice } from '../../../dice/index.js';
-import type { Step } from '../../procedure.js';
+import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';

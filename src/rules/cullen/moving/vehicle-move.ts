@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Result, Step, Tone } from '../../procedure.js';
+import type { Result, Step, Tone } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { partOf } from '../../as-typed.js';
 import type { Found } from '../../ground/filling.js';
 import { lengthWords } from '../../ground/locating.js';
-import type { Step } from '../../procedure.js';
+import type { Step } from '../../result.js';
 import { illegal, invalid } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { note, result, table, when } from '../../working.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
+import type { Step } from '../../result.js';
 import { note, result } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { enemiesSeen, MEASURES } from '../measures.js';

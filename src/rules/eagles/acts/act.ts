@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ActDefinition, actingSideId, defineAct as defineActOf, knownRow, requireOwn } from '../../act.js';
 import { illegal, invalid, Refusal } from '../../refusal.js';
-import type { Act } from '../../ruleset.js';
+import type { Act } from '../../happening.js';
 import type { Desk } from '../battle.js';
 import { isKnownTo } from '../minefields.js';
 import { knows } from '../roles.js';

@@ -1,4 +1,4 @@
-import type { Act } from '../../ruleset.js';
+import type { Act } from '../../happening.js';
 import type { EaglesBattle } from '../state.js';
 import { declareAssault } from './assaults.js';
 import { missionRedate, missionResolve, missionTargets, missionWithdraw, setMission } from './missions.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Resolution } from '../../procedure.js';
+import type { Resolution } from '../../result.js';
 import { illegal, invalid } from '../../refusal.js';
-import type { Happening, Offered } from '../../ruleset.js';
+import type { Happening, Offered } from '../../happening.js';
 import { type Desk, sideIn, unitIn } from '../battle.js';
 import { carryOut } from '../carry-out.js';
 import { aimNotes, directionFor, rangeFor, rangeInDoubt } from '../direction.js';

@@ -14,7 +14,7 @@ import { isBeingCleared, isInSection, isKnownTo, sectionClearedBy } from '../min
 import { hasFiredAtAircraft, isDue, isSortie, missionName } from '../missions.js';
 import { groundOf, spotOnMap, standsAt } from '../positions.js';
 import { isBattery, lendsFire } from '../readiness.js';
-import { UMPIRES } from '../../ruleset.js';
+import { UMPIRES } from '../../happening.js';
 import type { EaglesUnit, Minefield } from '../state.js';
 import { TASKS } from '../vocabulary.js';
 import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn } from './act.js';

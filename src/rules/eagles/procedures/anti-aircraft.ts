@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { illegal, invalid } from '../../refusal.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
-import type { Actor } from '../../ruleset.js';
+import type { Actor } from '../../happening.js';
 import { abandonClearing } from '../minefields.js';
 import { spotAutomatically } from '../observation.js';
 import { checkGun } from '../readiness.js';

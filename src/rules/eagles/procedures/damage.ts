@@ -1,5 +1,5 @@
 import type { Dice } from '../../../dice/index.js';
-import type { Step, Tone, Verdict } from '../../procedure.js';
+import type { Step, Tone, Verdict } from '../../result.js';
 import { counted } from '../../words.js';
 import { table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';

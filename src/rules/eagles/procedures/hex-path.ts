@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { destination } from '../../ground/going.js';
-import type { Step } from '../../procedure.js';
+import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result } from '../../working.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { illegal, Refusal } from '../../refusal.js';
-import type { Actor } from '../../ruleset.js';
+import type { Actor } from '../../happening.js';
 import { counted } from '../../words.js';
 import { base, result, table } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { faceValue } from '../../../dice/index.js';
-import type { Step } from '../../procedure.js';
+import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { abandonClearing } from '../minefields.js';

@@ -3,7 +3,7 @@ import { type Dice, faceValue } from '../../../dice/index.js';
 import { number } from '../../fields.js';
 import { said } from '../../act.js';
 import { illegal, invalid } from '../../refusal.js';
-import type { Further } from '../../ruleset.js';
+import type { Further } from '../../happening.js';
 import { counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
 import { arrived } from '../arrival.js';

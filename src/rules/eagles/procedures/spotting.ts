@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keysOf } from '../../chart.js';
-import type { Step } from '../../procedure.js';
-import { UMPIRES } from '../../ruleset.js';
+import type { Step } from '../../result.js';
+import { UMPIRES } from '../../happening.js';
 import { base, modifier, note, result } from '../../working.js';
 import { unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';

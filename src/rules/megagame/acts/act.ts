@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type ActDefinition, defineAct as defineActOf, knownRow, notFound } from '../../act.js';
 import { freeName } from '../../names.js';
 import { unheardOf } from '../../refusal.js';
-import type { Act } from '../../ruleset.js';
+import type { Act } from '../../happening.js';
 import { type Desk, groupsOf } from '../battle.js';
 import { knows } from '../roles.js';
 import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from '../state.js';

@@ -1,4 +1,4 @@
-import type { Act } from '../../ruleset.js';
+import type { Act } from '../../happening.js';
 import type { MegagameBattle } from '../state.js';
 import { airGroupAdd, airGroupEdit, airGroupRemove } from './air-groups.js';
 import { cancelAttack, prepareAttack } from './orders.js';

@@ -3,7 +3,7 @@ import { idOf, said } from '../../act.js';
 import { carryOutWith } from '../../carry-out.js';
 import { onlyGiven } from '../../fields.js';
 import { illegal } from '../../refusal.js';
-import { type Happening, UMPIRES } from '../../ruleset.js';
+import { type Happening, UMPIRES } from '../../happening.js';
 import { filledInput, sceneOf } from '../../scene.js';
 import type { Desk } from '../battle.js';
 import { applyEffect } from '../effects.js';

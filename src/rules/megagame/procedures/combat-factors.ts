@@ -1,4 +1,4 @@
-import type { Step } from '../../procedure.js';
+import type { Step } from '../../result.js';
 import { counted } from '../../words.js';
 import { base, modifier, result, when } from '../../working.js';
 import type { AirLevel, Terrain } from '../vocabulary.js';

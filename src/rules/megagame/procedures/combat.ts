@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import { losePlace } from '../../ground/sightings.js';
-import type { Step } from '../../procedure.js';
+import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { capital, counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';

@@ -8,7 +8,7 @@ import { placeOf, type Spot } from '../../ground/rows.js';
 import { illegal, invalid } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, note, result, table, when } from '../../working.js';
-import type { Actor } from '../../ruleset.js';
+import type { Actor } from '../../happening.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { partOf } from '../part-of.js';

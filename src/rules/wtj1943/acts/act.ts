@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type ActDefinition, defineAct as defineActOf, knownRow, requireOwn } from '../../act.js';
-import type { Act } from '../../ruleset.js';
+import type { Act } from '../../happening.js';
 import type { Desk } from '../battle.js';
 import { checkPart } from '../readiness.js';
 import { knows } from '../roles.js';

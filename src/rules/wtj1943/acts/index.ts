@@ -1,4 +1,4 @@
-import type { Act } from '../../ruleset.js';
+import type { Act } from '../../happening.js';
 import type { Wtj1943Battle } from '../state.js';
 import { chartExample, chartLoad, chartRemove } from './chart.js';
 import { setGame, setSide } from './game.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { corps } from '../../../../src/rules/corps/index.js';
-import { schemaFields } from '../../../../src/rules/procedure.js';
+import { schemaFields } from '../../../../src/rules/input.js';
 import { Campaign, player, refusal } from './campaign.js';
 
 let campaign: Campaign;

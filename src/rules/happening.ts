@@ -1,0 +1,71 @@
+/** What happens in a battle, who has it happen, and what an act has in hand. */
+import { z } from 'zod';
+import { type JsonObject, type RolledDice } from '../dice/index.js';
+import { type Battle, type Draft, type UnitRow } from './battle.js';
+import { type EventKind } from './event-kinds.js';
+import { type Resolution } from './result.js';
+import { type Procedure } from './procedure.js';
+import { type Cast } from './scene.js';
+
+/** Who does something, as far as the rules care. */
+export interface Actor {
+  /** The person's key in this battle; in events of before there were keys, the Discord id. */
+  readonly id: string;
+  /** In events of before there were keys alone: names stand beside the record. */
+  readonly name?: string;
+  /** Umpires may do everything; a player acts for `sideId`; a spectator for nobody. */
+  readonly standing: 'umpire' | 'player' | 'spectator';
+  readonly sideId: string | null;
+}
+
+/** What one event says happened; its changes, effects of its resolutions included, are in the draft that was written to. */
+export interface Happening {
+  readonly kind: EventKind;
+  /** One sentence, plain text, unit names as they are. */
+  readonly summary: string;
+  readonly resolutions: readonly Resolution[];
+  /** Further remarks for people, one line each. */
+  readonly notes: readonly string[];
+  /** The side whose affair it is (a call for fire, ...), or `UMPIRES`; left out or null: everybody's. */
+  readonly sideId?: string | null;
+  /** What happens further, each an event of its own: what different sides are told of. */
+  readonly then?: Further;
+}
+
+/** What happens further, each an event of its own. */
+export type Further = readonly ((desk: Desk) => Happening)[];
+
+/** In place of a side's id: nobody's but the umpires'. */
+export const UMPIRES = 'umpires';
+
+/** What an act has in hand. Ids made with `newId` are never used twice in a game. */
+export interface Desk<B extends Battle = Battle> {
+  readonly draft: Draft<B>;
+  readonly dice: RolledDice;
+  readonly actor: Actor;
+  newId(table: string): string;
+  /** Runs a procedure with the dice at hand; on parsed input. @throws {Refusal} ILLEGAL */
+  judge(procedure: Procedure, input: JsonObject, roles: Cast): Resolution;
+}
+
+/**
+ * Something that people do in a battle beyond procedures: call a barrage, register a point, ... One act is one event. `run`
+ * takes the parameters as they were given: it alone parses them, and asks whether this person may.
+ * @throws {Refusal} from `run`, with nothing written
+ */
+export interface Act<B extends Battle = Battle> {
+  readonly id: string;
+  readonly params: z.ZodType;
+  readonly umpireOnly: boolean;
+  /** It rolls, so dice that fell on a real table may be entered for it. */
+  readonly rolls?: boolean;
+  readonly offered?: Offered<B>;
+  run(desk: Desk<B>, params: JsonObject): Happening;
+}
+
+/** When, and with which units, an act is of use to players: their desks offer it nowhere else. What refuses it is `run` alone. */
+export interface Offered<B extends Battle = Battle> {
+  when(battle: B): boolean;
+  /** Left out: any unit. */
+  with?(unit: UnitRow, battle: B): boolean;
+}

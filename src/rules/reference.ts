@@ -1,0 +1,78 @@
+/** What a rulebook has for people to read and to type: charts, rulings, commands, an example. */
+import { type JsonObject } from '../dice/index.js';
+import { type Row } from './battle.js';
+
+/** A group of procedures under one slash command. */
+export interface CommandGroup {
+  readonly name: string;
+  readonly description: string;
+  /** Subcommand name to procedure id. */
+  readonly procedures: Readonly<Record<string, string>>;
+}
+
+/** A printed chart of the rulebook, for people to read. */
+export interface Chart {
+  /** In kebab-case, unique in the rulebook. */
+  readonly id: string;
+  readonly title: string;
+  /** Section or heading. */
+  readonly cite: string;
+  readonly columns: readonly string[];
+  /** As printed; as many cells as there are columns. */
+  readonly rows: readonly (readonly (string | number)[])[];
+  readonly notes?: readonly string[];
+  /** Ids of the procedures whose results are explained with it. Left out: those whose working cites its section. */
+  readonly procedures?: readonly string[];
+}
+
+/** How the rulebook is read where it is silent, garbled or at odds with itself. */
+export interface Ruling {
+  /** As outcomes cite it: `E-1`, `CO-4`, ... */
+  readonly id: string;
+  /** Section or heading that it reads. */
+  readonly cite: string;
+  /** The reading, in one to three sentences of our own. */
+  readonly text: string;
+}
+
+/** Rulings, each under its number and what it reads, as docs/rulings.md prints them: `E-1 · 4.2`. */
+export const rulings = (readings: Readonly<Record<string, string>>): readonly Ruling[] =>
+  Object.entries(readings).map(([head, text]) => {
+    const end = head.indexOf(' · ');
+    return { id: head.slice(0, end), cite: head.slice(end + 3), text };
+  });
+
+/** A slash command whose subcommands are acts: subcommand name to the act's id and its one line. */
+export interface ActGroup {
+  readonly name: string;
+  readonly description: string;
+  readonly acts: Readonly<Record<string, readonly [act: string, description: string]>>;
+  /** Subcommands that list the rows of a table that the person may know of, each with its `rowLine`. */
+  readonly lists?: Readonly<Record<string, RowList>>;
+}
+
+export interface RowList {
+  readonly table: string;
+  readonly description: string;
+  /** Said when there is none. */
+  readonly none: string;
+  /** Which rows; without it, all. */
+  readonly admit?: (row: Row) => boolean;
+}
+
+/** What newcomers are told, as markdown lines. */
+export interface Guide {
+  /** How to go on from a new battle. */
+  readonly afterStart: readonly string[];
+  /** A battle up to its first shot, as people type it at the local table; `#here` is its channel. */
+  readonly demo?: readonly string[];
+  /** How to play, for /help: one numbered step a line, beginning after `/game start` and `/side add`. */
+  readonly steps: readonly string[];
+}
+
+/** An order of battle to begin with: sides and units by name; acts make what units need beside them (formations, ...). */
+export interface ExampleOrder {
+  readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
+  readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
+  readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
+}

@@ -1,0 +1,90 @@
+/** Who takes part in a procedure, and what each fills in. */
+import { type Json, type JsonObject } from '../dice/index.js';
+import { type Battle, type Row, type UnitRow } from './battle.js';
+import { type Found } from './ground/filling.js';
+import { type Actor } from './happening.js';
+
+/** Who takes part in a procedure, in the roles `R`, and what was typed. */
+export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
+  readonly battle: B;
+  /** What people typed, as they typed it: it beats what is filled in, and may decide what to fill in (`order: assault`). */
+  readonly typed?: JsonObject;
+  /** The unit in a role, if one is named. */
+  readonly one: (role: R) => U | undefined;
+  /** All units in a role. */
+  readonly many: (role: R) => readonly U[];
+  /** The rows in a role of any table (`Role.table`). */
+  readonly rows: (role: R) => readonly Row[];
+  /** Whether who asks may know where this unit stands; left out: he may know all. */
+  readonly sees?: ((unit: UnitRow) => boolean) | undefined;
+}
+
+/** What places tell of an input key (`ground/measures.ts` has those that there are). */
+export type Measure<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> = (
+  scene: Scene<U, B, R>,
+  key: string,
+) => Found | undefined;
+
+interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
+  readonly description: string;
+  /** Several may be named. */
+  readonly many?: boolean;
+  /** It acts: players may name only their own side's here. */
+  readonly acts?: boolean;
+  /** The role that it stands against: no row takes both, and players name no two of one side. */
+  readonly opposes?: NoInfer<R>;
+  /**
+   * The input keys that the named row fills from what it says itself, and nothing else: whoever may know it may know these.
+   * Undefined leaves the key to be given. Of a many-role, called once with the first row.
+   */
+  readonly fills: Readonly<Record<string, (row: T) => Json | undefined>>;
+  /** The input keys that it fills from others too: who else takes part, the battle. They beat `fills`. */
+  readonly fillsFromScene?: Readonly<Record<string, (row: T, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
+  /** Says why a row can take no part in this role, by throwing. @throws {Refusal} */
+  check?(row: T, battle: B, actor: Actor): void;
+  /** The same of a row together with who else takes part. @throws {Refusal} */
+  checkWith?(row: T, scene: Scene<U, B, NoInfer<R>>, actor: Actor): void;
+}
+
+/** By role that fills a list: for each of its units in order, what was typed in brackets after its name. */
+export type Overrides = Readonly<Record<string, readonly JsonObject[]>>;
+
+/** A part that units take in a procedure. */
+interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extends RoleBase<U, U, B, R> {
+  readonly table?: undefined;
+  /** Units that are out of the battle take it too (`Ruleset.checkPart`). */
+  readonly evenLost?: boolean;
+  /**
+   * Of a many-role: the list of objects that it fills, one item for each unit in the order in which they are named. What
+   * stands in brackets after a unit's name beats the item's values.
+   */
+  readonly list?: {
+    readonly key: string;
+    readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>) => JsonObject;
+    /** Keys of an item that its unit only suggests: players may type otherwise, as with the procedure's `circumstances`. */
+    readonly circumstances?: readonly string[];
+    /** Keys of an item that places tell, for its unit. They beat what the item says; what stands in brackets beats them. */
+    readonly measured?: Readonly<
+      Record<string, (unit: U, scene: Scene<U, B, NoInfer<R>>, key: string, overrides: Overrides) => Found | undefined>
+    >;
+  };
+}
+
+/** A part that rows of another table take: a mission, a minefield section, ... */
+interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends RoleBase<Row, U, B, R> {
+  readonly table: string;
+}
+
+export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> =
+  UnitRole<U, B, R> | RowRole<U, B, R>;
+
+/** The key of the list that a role fills, if it fills one. */
+export function listKeyOf(role: Role): string | undefined {
+  return role.table === undefined ? role.list?.key : undefined;
+}
+
+/** Every input key that who takes this role fills, from what he says himself or from others too. */
+export function keysFilled(role: Role): readonly string[] {
+  const list = listKeyOf(role);
+  return [...Object.keys(role.fills), ...Object.keys(role.fillsFromScene ?? {}), ...(list === undefined ? [] : [list])];
+}

@@ -1,0 +1,71 @@
+/** Phases and turns: what happens by itself, what comes due, what is open. */
+import { type Todo } from './deeds.js';
+import { type Resolution } from './result.js';
+import { capital } from './words.js';
+import { type Further } from './happening.js';
+import { type Ruleset } from './ruleset.js';
+
+/** Something that comes due in a later turn and phase: one entry of the diary. */
+export interface DiaryEntry {
+  /** What comes due: unique among the entries of a battle. */
+  readonly id: string;
+  readonly kind: string;
+  readonly dueTurn: number;
+  readonly duePhase: string;
+  /** At the beginning of the phase or at its end. */
+  readonly at: 'begin' | 'end';
+  /** Entries of one moment come in this order, element by element. */
+  readonly order: readonly number[];
+  readonly label: string;
+  /** The side whose affair it is; null: everybody's. */
+  readonly sideId: string | null;
+}
+
+/** Something that the rulebook still wants done before a phase ends: a risk, a test, a landing without targets. */
+export interface OpenMatter {
+  /** A sentence for umpires without its full stop and sections: plain text, unit names as they are. */
+  readonly text: string;
+  /** The sections or rulings that want it done. */
+  readonly cites: readonly [string, ...string[]];
+  /** The phase before whose end it is to be done. */
+  readonly phase: string;
+  /** The side whose affair it is, or `UMPIRES`; null: everybody's. */
+  readonly sideId: string | null;
+  /** Whom or what it is about. */
+  readonly row?: { readonly table: string; readonly id: string };
+  /** What would settle it. */
+  readonly todo?: Todo;
+}
+
+export interface Phase {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What happened by itself as a phase ended or began. */
+export interface PhaseDoings {
+  /** Remarks for people, one line each. */
+  readonly notes: readonly string[];
+  readonly resolutions: readonly Resolution[];
+  readonly then?: Further;
+}
+
+/** Nothing happened by itself, or what these notes say. */
+export const doings = (notes: readonly string[] = [], resolutions: readonly Resolution[] = []): PhaseDoings => ({
+  notes,
+  resolutions,
+});
+
+/** What comes after a phase. */
+export interface NextPhase {
+  readonly phase: string;
+  readonly turn: number;
+  /** Whether a new turn (or a night) begins with it: `/turn next` goes on until then. */
+  readonly opensTurn: boolean;
+}
+
+/** "turn 3", "move 3": as the rulebook calls it. */
+export const turnName = ({ turnWord = 'turn' }: Pick<Ruleset, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
+
+/** The same at the head of a line: "Turn 3", "Move 3". */
+export const turnTitle = (ruleset: Pick<Ruleset, 'turnWord'>, turn: number): string => capital(turnName(ruleset, turn));
