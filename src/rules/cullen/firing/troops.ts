@@ -1,9 +1,13 @@
-import type { Step, Tone } from '../../procedure.js';
-import { counted } from '../../words.js';
+import type { Step } from '../../procedure.js';
+import { capital, counted } from '../../words.js';
 import { result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { addDps, type DpRule } from '../dps.js';
+import type { CullenUnit } from '../state.js';
 import { MAX_DPS } from '../vocabulary.js';
+import { armourFate } from './armour.js';
+import { troopType } from './from-units.js';
+import { type ShotScores, shotScore } from './shot.js';
 
 /** DPs inflicted, and what the target then has. */
 export interface Disruption extends DpRule {
@@ -39,7 +43,30 @@ export function disruptionFate(outcome: Disruption, target: string): string {
   return outcome.dps === 0 ? `No effect on ${target}` : `${target} takes ${disruptionWords(outcome)}`;
 }
 
-export function disruptionTone({ dps, elementsLost }: Disruption): Tone {
-  if (elementsLost > 0) return 'decisive';
-  return dps > 0 ? 'effect' : 'nothing';
-}
+/** How fire at troops is told, whatever fires. */
+export const ON_TROOPS = {
+  oddsOver: ['dps'],
+  measure: { label: 'DPs inflicted', of: ({ dps }: Pick<Disruption, 'dps'>) => dps },
+  tone: ({ dps, elementsLost }: Disruption) => (elementsLost > 0 ? 'decisive' : dps > 0 ? 'effect' : 'nothing'),
+} as const;
+
+type TroopsShot = Disruption & ShotScores & { readonly hit: boolean };
+
+/** The same of a weapon that has to hit first. */
+export const SHOT_AT_TROOPS = {
+  ...ON_TROOPS,
+  oddsOver: ['hit', ...ON_TROOPS.oddsOver],
+  tone: (outcome: TroopsShot) => ON_TROOPS.tone(outcome),
+  summary: (outcome: TroopsShot) => `${capital(shotScore(outcome))}: ${outcome.hit ? disruptionWords(outcome) : 'a miss'}.`,
+  verdict: (outcome: TroopsShot, name: (role: 'target') => string) => ({
+    fate: outcome.hit ? disruptionFate(outcome, name('target')) : armourFate('miss', name('target')),
+    score: shotScore(outcome),
+  }),
+} as const;
+
+/** What troops fill in, whatever fires at them. */
+export const troopFills = (cite: string) => ({
+  targetType: (target: CullenUnit) => troopType(target, cite),
+  cover: (target: CullenUnit) => target.cover,
+  targetDps: (target: CullenUnit) => target.dps,
+});
