@@ -1,10 +1,8 @@
 import type { Step } from '../../procedure.js';
 import { capital, counted } from '../../words.js';
-import { result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { addDps, type DpRule } from '../dps.js';
+import { addDps, type DpRule, gainedBy, heldSteps } from '../dps.js';
 import type { CullenUnit } from '../state.js';
-import { MAX_DPS } from '../vocabulary.js';
 import { armourFate } from './armour.js';
 import { troopType } from './from-units.js';
 import { type ShotScores, shotScore } from './shot.js';
@@ -20,17 +18,11 @@ export function disrupted(held: number, dps: number): Disruption {
 }
 
 /** The lines of working of DPs that were inflicted. */
-export function disruptionSteps({ dps, dpsAfter, elementsLost }: Disruption): readonly Step[] {
-  if (dps === 0) return [];
-  return [
-    result('DPs that the target then holds', dpsAfter, 'DPs'),
-    ...when(elementsLost > 0, result(`Over ${MAX_DPS} DPs: lost elements`, elementsLost, 'DPs')),
-  ];
-}
+export const disruptionSteps = (outcome: Disruption): readonly Step[] =>
+  outcome.dps === 0 ? [] : heldSteps(outcome, 'the target');
 
 /** What DPs do to the unit in role `target`. */
-export const disruptionEffects = ({ dps }: Disruption): readonly CullenEffect<'target'>[] =>
-  when<CullenEffect<'target'>>(dps > 0, { kind: 'gain-dps', role: 'target', dps });
+export const disruptionEffects = ({ dps }: Disruption): readonly CullenEffect<'target'>[] => gainedBy('target', dps);
 
 /** DPs inflicted in words, as the end of a sentence. */
 export function disruptionWords({ dps, elementsLost }: Disruption): string {

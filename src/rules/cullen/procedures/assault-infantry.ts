@@ -23,7 +23,7 @@ import { countElements, dpsByNow, elementsByNow } from '../elements.js';
 import { troopType } from '../firing/from-units.js';
 import { MEASURES } from '../measures.js';
 import { rowFor, scoresOf } from '../score-rows.js';
-import { NORMAL_INCHES } from '../moving/movement-tables.js';
+import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { rollScore, type Score } from '../score.js';
 import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
 import { checkFighter, checkSupporter, remarksOnFighters, remarksOnSupporters } from '../readiness.js';
@@ -416,7 +416,7 @@ export const assaultInfantry = cullenProcedure({
       return { dps, dpsAfter, elementsLost, armourRetires: fighters[side].armour && beaten };
     };
     const losses = { attacker: lossOf('attacker'), defender: lossOf('defender') };
-    const fallBackInches = loser ? row.fallBackFraction * NORMAL_INCHES[fallBackAs(parties[loser].troop)] : 0;
+    const fallBackInches = loser ? row.fallBackFraction * NORMAL_MOVE[fallBackAs(parties[loser].troop)] : 0;
     const outcome: AssaultInfantryOutcome = {
       attackerScore: rolled.attacker.score,
       defenderScore: rolled.defender.score,

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
-import { base, result, table, when } from '../../working.js';
-import { addDps } from '../dps.js';
-import type { CullenEffect } from '../effect-kinds.js';
+import { base, result, table } from '../../working.js';
+import { addDps, gainedBy, heldSteps } from '../dps.js';
 import { citeTen, rollD10 } from '../d10.js';
-import { NORMAL_INCHES } from '../moving/movement-tables.js';
+import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { checkFighter, checkMover, remarksOnFighters } from '../readiness.js';
 import { remarksOnMoving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
@@ -29,15 +28,6 @@ export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5
   8: { fraction: 1, dps: 1 },
   9: { fraction: 1, dps: 0 },
   10: { fraction: 1, dps: 0 },
-};
-
-export type AssaultMoveOutcome = {
-  readonly moveFraction: number;
-  readonly moveInches: number;
-  /** Gained on the way. */
-  readonly dps: number;
-  readonly dpsAfter: number;
-  readonly elementsLost: number;
 };
 
 /** @throws {Refusal} ILLEGAL for vehicles and guns, which do not close to assault */
@@ -73,32 +63,27 @@ export const assaultMove = cullenProcedure({
       checkWith: checkGoes,
     },
   },
-  measured: measuredWay((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_INCHES[closingTroop(unit)])),
+  measured: measuredWay((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_MOVE[closingTroop(unit)])),
   usualPhases: ['assault-movement'],
   oncePer: ONE_MOVE,
   run(dice, { troop, unitDps, status, ...way }) {
     if (status === 'retiring' || status === 'retreating')
       throw illegal(`a ${status} unit makes a movement roll and no assault move`, CITE, 'TC-9');
-    checkWay(way, NORMAL_INCHES[troop], CITE);
+    checkWay(way, NORMAL_MOVE[troop], CITE);
     const die = rollD10(dice, 'assault movement');
     const row = ASSAULT_MOVES[die]!;
-    const moveInches = row.fraction * NORMAL_INCHES[troop];
-    const { dpsAfter, elementsLost } = addDps(unitDps, row.dps);
-    const outcome: AssaultMoveOutcome = { moveFraction: row.fraction, moveInches, dps: row.dps, dpsAfter, elementsLost };
+    const moveInches = row.fraction * NORMAL_MOVE[troop];
+    const held = addDps(unitDps, row.dps);
     return {
-      outcome,
+      outcome: { moveFraction: row.fraction, moveInches, dps: row.dps, ...held },
       steps: [
         base('Die', die, CITE, citeTen(die)),
         table(`Die ${die}`, `${FRACTION_TEXT[row.fraction]}, ${counted(row.dps, 'DP')}`, CITE, 'Move Sequence', 'TC-2'),
-        base(`Normal move of ${troop}, inches`, NORMAL_INCHES[troop], 'TC-3', troop === 'cavalry' && 'TC-17'),
+        base(`Normal move of ${troop}, inches`, NORMAL_MOVE[troop], 'TC-3', troop === 'cavalry' && 'TC-17'),
         result('Inches', moveInches, CITE),
-        result('DPs that it then holds', dpsAfter, 'DPs'),
-        ...when(elementsLost > 0, result(`Over ${MAX_DPS} DPs: lost elements`, elementsLost, 'DPs')),
+        ...heldSteps(held),
       ],
-      effects: [
-        { kind: 'move', role: 'unit', moveInches, moved: true, closes: true },
-        ...when<CullenEffect<'unit'>>(row.dps > 0, { kind: 'gain-dps', role: 'unit', dps: row.dps }),
-      ],
+      effects: [{ kind: 'move', role: 'unit', moveInches, moved: true, closes: true }, ...gainedBy('unit', row.dps)],
     };
   },
   after(desk, { roles, input }) {

@@ -3,7 +3,7 @@ import { illegal } from '../../refusal.js';
 import { table, when } from '../../working.js';
 import type { Modifier } from '../modifiers.js';
 import { rowFor, scoresOf } from '../score-rows.js';
-import { DOUBLE_INCHES, inchesText, STATUS_AFTER, TROOP_MOVES, type TroopResult } from '../moving/movement-tables.js';
+import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES, type TroopResult } from '../moving/movement-tables.js';
 import { checkGoes, checkWay, goOnMap, measuredWay, remarksOnWay, wayFields } from '../moving/on-the-map.js';
 import { moveTone } from '../moving/vehicle-move.js';
 import { checkMover } from '../readiness.js';
@@ -13,7 +13,7 @@ import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { marcherOf, seniorOfficer } from '../troops.js';
 import { isUnlimbered } from '../unit-state.js';
-import { flag, int, MAX_DPS, type Status } from '../vocabulary.js';
+import { flag, int, MAX_DPS } from '../vocabulary.js';
 import { ONE_MOVE } from '../firing/once.js';
 
 const CITE = 'Movement';
@@ -33,14 +33,6 @@ export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
   { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer, cites: ['TC-5'] },
   { label: 'In march column', value: 2, times: ({ column }) => column },
 ];
-
-export type MoveTroopsOutcome = {
-  /** Null: not rolled. */
-  readonly score: number | null;
-  readonly result: TroopResult;
-  readonly moveInches: number;
-  readonly status: Status;
-};
 
 /** @throws {Refusal} ILLEGAL for an officer who is with a unit */
 function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
@@ -93,7 +85,7 @@ export const moveTroops = cullenProcedure({
   measured: measuredWay((unit) => {
     const marcher = marcherOf(unit, CITE);
     return unit.kind === 'officer'
-      ? [DOUBLE_INCHES[marcher]]
+      ? [DOUBLE_MOVE[marcher]]
       : TROOP_MOVES.map((row) => row[marcher]).filter((inches) => inches > 0);
   }),
   usualPhases: ['movement'],
@@ -103,33 +95,26 @@ export const moveTroops = cullenProcedure({
     if (input.column && troop === 'limber')
       throw illegal('only infantry and cavalry march in column, limbers do not', CITE, 'TC-53');
     if (unattachedOfficer && troop === 'limber') throw illegal('an officer walks or rides, he has no limber', CITE, 'TC-52');
-    checkWay(input, DOUBLE_INCHES[troop], CITE);
-    if (unattachedOfficer) {
-      const outcome: MoveTroopsOutcome = { score: null, result: 'double', moveInches: DOUBLE_INCHES[troop], status: 'steady' };
-      return {
-        outcome,
-        steps: [table('Unattached officer: Double', `${outcome.moveInches}"`, CITE, 'TC-52')],
-        effects: [{ kind: 'move', role: 'unit', moveInches: outcome.moveInches, moved: true, status: 'steady' }],
-      };
-    }
-    const { score, steps } = rollScore(dice, 'movement', TROOP_MOVE_MODIFIERS, input, CITE);
-    const row = rowFor(TROOP_MOVES, score, CITE);
+    checkWay(input, DOUBLE_MOVE[troop], CITE);
+    const rolled = unattachedOfficer ? null : rollScore(dice, 'movement', TROOP_MOVE_MODIFIERS, input, CITE);
+    const row = rolled ? rowFor(TROOP_MOVES, rolled.score, CITE) : DOUBLE_MOVE;
     const moveInches = row[troop];
     const status = STATUS_AFTER[row.result];
-    const outcome: MoveTroopsOutcome = { score, result: row.result, moveInches, status };
     return {
-      outcome,
-      steps: [
-        ...steps,
-        table(
-          `Movement ${scoresOf(row)}, ${troop}`,
-          `${row.result}, ${inchesText(moveInches)}`,
-          CITE,
-          moveInches < 0 && 'TC-4',
-          status !== 'steady' && 'TC-9',
-          troop === 'cavalry' && 'TC-17',
-        ),
-      ],
+      outcome: { score: rolled?.score ?? null, result: row.result, moveInches, status },
+      steps: rolled
+        ? [
+            ...rolled.steps,
+            table(
+              `Movement ${scoresOf(row)}, ${troop}`,
+              `${row.result}, ${inchesText(moveInches)}`,
+              CITE,
+              moveInches < 0 && 'TC-4',
+              status !== 'steady' && 'TC-9',
+              troop === 'cavalry' && 'TC-17',
+            ),
+          ]
+        : [table('Unattached officer: Double', `${moveInches}"`, CITE, 'TC-52')],
       effects: [{ kind: 'move', role: 'unit', moveInches, moved: moveInches !== 0, status }],
     };
   },
