@@ -55,9 +55,8 @@ import { ACTION_FRACTION, ACTION_LABEL, ACTIONS, TRUCK_STANDS } from './procedur
 import { MORALE_MODIFIERS, MORALE_TEST } from './procedures/armour-morale.js';
 import { ASSAULT_MOVES } from './procedures/assault-move.js';
 import { CROSSING_RESULTS, WIRE, WIRE_MOVERS } from './procedures/barbed-wire.js';
-import { ARMOUR_MOVE_MODIFIERS } from './procedures/move-armour.js';
-import { SOFTSKIN_MOVE_MODIFIERS } from './procedures/move-softskin.js';
 import { TROOP_MOVE_MODIFIERS } from './procedures/move-troops.js';
+import { ARMOUR_MOVE_MODIFIERS, SOFTSKIN_MOVE_MODIFIERS } from './procedures/move-vehicles.js';
 import { OBSERVE_MODIFIERS, OBSERVED_AT, SIGHT_DEPTH_INCHES } from './procedures/observe.js';
 import { RISK_PER_DP } from './risk.js';
 import { RALLY_MODIFIERS, RALLY_RESULTS } from './procedures/rally.js';

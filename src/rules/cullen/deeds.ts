@@ -1,9 +1,8 @@
 import { byProcedure, type Deed, deed, type Deeds, isAllowed, somebodyOf, type Todo } from '../deeds.js';
 import { unitIn, vehicleOf } from './battle.js';
 import { artilleryInfantry } from './procedures/artillery.js';
-import { moveArmour } from './procedures/move-armour.js';
-import { moveSoftskin } from './procedures/move-softskin.js';
 import { moveTroops } from './procedures/move-troops.js';
+import { moveArmour, moveSoftskin } from './procedures/move-vehicles.js';
 import { observe } from './procedures/observe.js';
 import { rally } from './procedures/rally.js';
 import { smallArmsInfantry } from './procedures/small-arms.js';

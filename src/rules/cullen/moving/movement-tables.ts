@@ -61,6 +61,15 @@ export const DOUBLE_MOVE = rowOf('double');
 /** A Normal move: what a full or half move means where nothing is rolled (TC-3, TC-35). */
 export const NORMAL_MOVE = rowOf('normal');
 
+export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {
+  double: 'Double move',
+  normal: 'Normal move',
+  slowed: 'Slowed',
+  pinned: 'Pinned',
+  retire: 'It retires',
+  retreat: 'It retreats',
+};
+
 /** Takes the noise of binary fractions off a difference of inches. */
 export const tidy = (inches: number): number => Number(inches.toFixed(9));
 

@@ -17,7 +17,7 @@ export const wayFields = {
   wayInches: number(0, 1000).optional().describe('How far that is, inches; the map tells it'),
 } as const;
 
-interface OnItsWay {
+export interface OnItsWay {
   readonly to?: string | undefined;
   readonly wayInches?: number | undefined;
 }

@@ -6,13 +6,11 @@ import { addDps, gainedBy, heldSteps } from '../dps.js';
 import { citeTen, rollD10 } from '../d10.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { checkFighter, checkMover, remarksOnFighters } from '../readiness.js';
-import { remarksOnMoving } from '../remarks.js';
-import { audienceOf } from '../roles.js';
-import { checkGoes, checkWay, goOnMap, measuredWay, remarksOnWay, wayFields } from '../moving/on-the-map.js';
+import { ONE_UNIT_MOVES, remarksOnMove } from '../moving/movement-roll.js';
+import { checkGoes, checkWay, measuredWay, wayFields } from '../moving/on-the-map.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { dpsOf, marcherOf } from '../troops.js';
 import { int, MAX_DPS, STATUSES, type Troop, TROOPS } from '../vocabulary.js';
-import { ONE_MOVE } from '../firing/once.js';
 
 const CITE = 'Assault Movement';
 
@@ -44,6 +42,7 @@ export const assaultMove = cullenProcedure({
   id: 'cullen.assault-move',
   title: 'How far a unit closes to assault, and the DPs it takes closing',
   heading: 'Assault movement',
+  ...ONE_UNIT_MOVES,
   cites: ['Move Sequence', 'Assault Movement', 'DPs', 'TC-1', 'TC-2', 'TC-3', 'TC-9', 'TC-17', 'TC-61'],
   input: z.strictObject({
     troop: z.enum(TROOPS).describe('Cavalry only while mounted'),
@@ -65,7 +64,6 @@ export const assaultMove = cullenProcedure({
   },
   measured: measuredWay((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_MOVE[closingTroop(unit)])),
   usualPhases: ['assault-movement'],
-  oncePer: ONE_MOVE,
   run(dice, { troop, unitDps, status, ...way }) {
     if (status === 'retiring' || status === 'retreating')
       throw illegal(`a ${status} unit makes a movement roll and no assault move`, CITE, 'TC-9');
@@ -86,15 +84,7 @@ export const assaultMove = cullenProcedure({
       effects: [{ kind: 'move', role: 'unit', moveInches, moved: true, closes: true }, ...gainedBy('unit', row.dps)],
     };
   },
-  after(desk, { roles, input }) {
-    goOnMap(desk, roles.unit, input);
-  },
-  remarks: (scene, outcome) => [
-    ...remarksOnFighters(scene.battle, scene.one('unit')),
-    ...remarksOnMoving(scene, outcome),
-    ...remarksOnWay(scene, outcome),
-  ],
-  audience: audienceOf(['unit']),
+  remarks: (scene, outcome) => [...remarksOnFighters(scene.battle, scene.one('unit')), ...remarksOnMove(scene, outcome)],
   oddsOver: ['moveFraction', 'dps'],
   measure: { label: 'moves closed, less DPs', of: ({ moveFraction, dps }) => moveFraction - dps },
   summary({ moveFraction, moveInches, dps, elementsLost }) {

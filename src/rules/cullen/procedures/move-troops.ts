@@ -3,18 +3,15 @@ import { illegal } from '../../refusal.js';
 import { table, when } from '../../working.js';
 import type { Modifier } from '../modifiers.js';
 import { rowFor, scoresOf } from '../score-rows.js';
-import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES, type TroopResult } from '../moving/movement-tables.js';
-import { checkGoes, checkWay, goOnMap, measuredWay, remarksOnWay, wayFields } from '../moving/on-the-map.js';
-import { moveTone } from '../moving/vehicle-move.js';
+import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES } from '../moving/movement-tables.js';
+import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
+import { checkGoes, checkWay, measuredWay, wayFields } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
-import { remarksOnMoving } from '../remarks.js';
-import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { marcherOf, seniorOfficer } from '../troops.js';
 import { isUnlimbered } from '../unit-state.js';
 import { flag, int, MAX_DPS } from '../vocabulary.js';
-import { ONE_MOVE } from '../firing/once.js';
 
 const CITE = 'Movement';
 const MARCHERS = ['infantry', 'cavalry', 'limber'] as const;
@@ -40,20 +37,12 @@ function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
   return kind === 'officer';
 }
 
-const RESULT_WORDS: Readonly<Record<TroopResult, string>> = {
-  double: 'Double move',
-  normal: 'Normal move',
-  slowed: 'Slowed',
-  pinned: 'Pinned',
-  retire: 'It retires',
-  retreat: 'It retreats',
-};
-
 /** Movement: phase 3 of a move. */
 export const moveTroops = cullenProcedure({
   id: 'cullen.move-troops',
   title: 'Movement roll of infantry, cavalry or horse limbers',
   heading: 'Movement',
+  ...MOVEMENT_ROLL,
   cites: ['Movement', 'TC-1', 'TC-4', 'TC-5', 'TC-9', 'TC-17', 'TC-52', 'TC-53', 'TC-61'],
   input: z.strictObject({
     troop: z.enum(MARCHERS).describe('Cavalry: mounted; limber: horse-drawn guns'),
@@ -88,8 +77,6 @@ export const moveTroops = cullenProcedure({
       ? [DOUBLE_MOVE[marcher]]
       : TROOP_MOVES.map((row) => row[marcher]).filter((inches) => inches > 0);
   }),
-  usualPhases: ['movement'],
-  oncePer: ONE_MOVE,
   run(dice, input) {
     const { troop, unattachedOfficer } = input;
     if (input.column && troop === 'limber')
@@ -118,9 +105,6 @@ export const moveTroops = cullenProcedure({
       effects: [{ kind: 'move', role: 'unit', moveInches, moved: moveInches !== 0, status }],
     };
   },
-  after(desk, { roles, input }) {
-    goOnMap(desk, roles.unit, input);
-  },
   remarks(scene, outcome) {
     const unit = scene.one('unit');
     return [
@@ -128,14 +112,7 @@ export const moveTroops = cullenProcedure({
         unit !== undefined && isUnlimbered(unit),
         `${unit?.name ?? ''} is unlimbered: limbering takes its whole move (TC-10).`,
       ),
-      ...remarksOnMoving(scene, outcome),
-      ...remarksOnWay(scene, outcome),
+      ...remarksOnMove(scene, outcome),
     ];
   },
-  audience: audienceOf(['unit']),
-  oddsOver: ['result', 'moveInches'],
-  measure: { label: 'inches', of: ({ moveInches }) => moveInches },
-  summary: ({ result, moveInches }) =>
-    result === 'pinned' ? 'Pinned: it does not move.' : `${RESULT_WORDS[result]}: ${inchesText(moveInches)}.`,
-  tone: (outcome) => moveTone(outcome),
 });
