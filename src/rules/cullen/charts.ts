@@ -30,8 +30,7 @@ import {
   MORTAR_RANGE_INCHES,
 } from './firing/artillery-tables.js';
 import { ARC_DEGREES, axesOf, OVERHEAD, SHOOTERS } from './firing/line-of-fire.js';
-import type { Modifier } from './modifiers.js';
-import { type ScoreRow, scoresOf } from './score-rows.js';
+import { type Modifier, type ScoreRow, scoresOf } from './score.js';
 import {
   CERTAIN,
   FIRE_BANDS,

@@ -5,8 +5,7 @@ import { base, modifier, result, table, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import type { ArmourClass } from '../vocabulary.js';
 import { ARMOUR_FACTORS, ARMOUR_RESULTS, type ArmourResult, AT_V_ARMOUR, type AtWeapon } from './anti-tank-tables.js';
-import { citeTen, rollD10 } from '../d10.js';
-import { rowFor, scoresOf } from '../score-rows.js';
+import { citeTen, rollD10, rowFor, scoresOf } from '../score.js';
 import { type ShotScores, shotScore } from './shot.js';
 
 const CITE = 'Anti-Tank v Vehicles';

@@ -3,8 +3,7 @@ import type { Step, Tone } from '../../procedure.js';
 import { capital } from '../../words.js';
 import { table as tableLine, telling, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { citeTen, rollD10 } from '../d10.js';
-import { rowFor, type ScoreRow } from '../score-rows.js';
+import { citeTen, rollD10, rowFor, type ScoreRow } from '../score.js';
 import { armourFate } from './armour.js';
 import { type ShotScores, shotScore } from './shot.js';
 

@@ -1,4 +1,4 @@
-import type { ScoreRow } from '../score-rows.js';
+import type { ScoreRow } from '../score.js';
 import type { Marcher } from '../troops.js';
 import type { Status, VehicleStatus } from '../vocabulary.js';
 

@@ -3,7 +3,7 @@ import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, note, result, table } from '../../working.js';
-import { citeTen, rollD10 } from '../d10.js';
+import { citeTen, rollD10, rowFor } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
 import { AIRSTRIKE_ROLLS, AIRSTRIKE_V_ARMOUR_AS } from '../firing/artillery-tables.js';
@@ -28,7 +28,6 @@ import {
 } from '../firing/troops.js';
 import { checkStrike, checkTroopTarget } from '../readiness.js';
 import { remarksOnStrike } from '../remarks.js';
-import { rowFor } from '../score-rows.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { rollShellEffect } from './artillery.js';
 

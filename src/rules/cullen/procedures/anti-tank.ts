@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import { illegal } from '../../refusal.js';
 import { base, note, result, when } from '../../working.js';
-import { citeTen, rollD10 } from '../d10.js';
+import { addUp, citeTen, rollD10 } from '../score.js';
 import {
   AT_BAND_LIMIT_INCHES,
   AT_HIT_AT,
@@ -28,7 +28,6 @@ import {
 import { AT_V_SOFTSKIN, rollSoftskin, SHOT_AT_SOFTSKIN, softskinEffects } from '../firing/softskin.js';
 import { disrupted, disruptionEffects, disruptionFate, disruptionSteps, disruptionWords, ON_TROOPS } from '../firing/troops.js';
 import { MEASURES, under } from '../measures.js';
-import { addUp } from '../modifiers.js';
 import { checkFirer, checkTroopTarget } from '../readiness.js';
 import { type CullenRole, cullenProcedure } from '../state.js';
 import { flag, type Status } from '../vocabulary.js';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { base, note, result as resultLine, table, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import type { Modifier } from '../modifiers.js';
-import { rowFor, type ScoreRow, scoresOf } from '../score-rows.js';
+import { type Modifier, rollScore, rowFor, type ScoreRow, scoresOf } from '../score.js';
 import { inchesText, VEHICLE_MULTIPLIER } from '../moving/movement-tables.js';
 import {
   armourVehicle,
@@ -16,7 +15,6 @@ import {
 } from '../moving/vehicle-move.js';
 import { ableToGo, remarksOnLeaving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
-import { rollScore } from '../score.js';
 import { cullenProcedure } from '../state.js';
 import { speedOf } from '../vehicles.js';
 import { flag } from '../vocabulary.js';

@@ -4,7 +4,7 @@ import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, note, result, table, when } from '../../working.js';
-import { citeTen, rollD10 } from '../d10.js';
+import { addUp, citeTen, rollD10, rowFor, scoresOf } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { ARMOUR_MISSED, armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
 import {
@@ -42,9 +42,7 @@ import {
 import { ARTILLERY_V_SOFTSKIN, rollSoftskin, SHOT_AT_SOFTSKIN, softskinEffects } from '../firing/softskin.js';
 import { disrupted, disruptionEffects, disruptionSteps, SHOT_AT_TROOPS, troopFills } from '../firing/troops.js';
 import { MEASURES } from '../measures.js';
-import { addUp } from '../modifiers.js';
 import { checkFirer, checkTroopTarget } from '../readiness.js';
-import { rowFor, scoresOf } from '../score-rows.js';
 import { type CullenRole, cullenProcedure, type CullenUnit } from '../state.js';
 import { flag, int } from '../vocabulary.js';
 

@@ -14,9 +14,8 @@ import {
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, dpsByNow, elementsByNow } from '../elements.js';
-import { rowFor, scoresOf } from '../score-rows.js';
+import { rollScore, rowFor, scoresOf } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
-import { rollScore } from '../score.js';
 import { hasMachineGuns } from '../firing/from-units.js';
 import { checkFighter, remarksOnFighters } from '../readiness.js';
 import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';

@@ -3,7 +3,7 @@ import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, result, table } from '../../working.js';
 import { addDps, gainedBy, heldSteps } from '../dps.js';
-import { citeTen, rollD10 } from '../d10.js';
+import { citeTen, rollD10 } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { checkFighter, checkMover, remarksOnFighters } from '../readiness.js';
 import { ONE_UNIT_MOVES, remarksOnMove } from '../moving/movement-roll.js';

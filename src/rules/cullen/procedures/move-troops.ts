@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { table, when } from '../../working.js';
-import type { Modifier } from '../modifiers.js';
-import { rowFor, scoresOf } from '../score-rows.js';
+import { type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
 import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES } from '../moving/movement-tables.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
 import { checkGoes, checkWay, measuredWay, wayFields } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
-import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { marcherOf, seniorOfficer } from '../troops.js';
 import { isUnlimbered } from '../unit-state.js';

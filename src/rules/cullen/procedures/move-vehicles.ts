@@ -3,7 +3,7 @@ import type { Dice } from '../../../dice/index.js';
 import { illegal } from '../../refusal.js';
 import { base, result, table } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import type { Modifier } from '../modifiers.js';
+import { type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
 import {
   ARMOUR_MOVES,
@@ -25,8 +25,6 @@ import {
   roadSteps,
 } from '../moving/vehicle-move.js';
 import { checkDriver, remarksOnDriver } from '../readiness.js';
-import { rowFor, scoresOf } from '../score-rows.js';
-import { rollScore } from '../score.js';
 import { type CullenScene, cullenProcedure, type CullenUnit } from '../state.js';
 import { type Speed, speedOf } from '../vehicles.js';
 import {

@@ -6,10 +6,9 @@ import { type FeatureRow, featuresOf, featureWords } from '../../ground/rows.js'
 import { illegal, invalid } from '../../refusal.js';
 import { note, result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import type { Modifier } from '../modifiers.js';
+import { type Modifier, rollScore } from '../score.js';
 import { MEASURES, under } from '../measures.js';
 import { audienceOf } from '../roles.js';
-import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
 import { flag, number } from '../vocabulary.js';
 

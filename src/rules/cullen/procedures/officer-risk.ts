@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, result } from '../../working.js';
-import { citeTen, rollD10 } from '../d10.js';
+import { citeTen, rollD10 } from '../score.js';
 import { type Desk, theUnit } from '../battle.js';
 import { HIGHEST_DIE, RISK_PER_DP, risksOf } from '../risk.js';
 import { audienceOf } from '../roles.js';

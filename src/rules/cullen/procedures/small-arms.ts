@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, when } from '../../working.js';
-import { citeTen, rollD10 } from '../d10.js';
+import { citeTen, rollD10 } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { armourFate } from '../firing/armour.js';
 import { armourClassOf, elementsInAll, isCarrying } from '../firing/from-units.js';
