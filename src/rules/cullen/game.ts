@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Phase } from '../ruleset.js';
-import { int, type PhaseId } from './vocabulary.js';
+import type { PhaseId } from './vocabulary.js';
 
 /** Move Sequence: the eight phases of a move, both sides in each (TC-40). */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
@@ -15,10 +14,3 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
 ];
 
 export const titleOf = (phase: PhaseId): string => PHASE_LIST.find(({ id }) => id === phase)!.title;
-
-/** The rulebook has no optional rules. */
-export const gameSettings = z.strictObject({});
-
-export const sideFields = z.strictObject({
-  airstrikes: int(0, 99).default(0).describe('Airstrikes that have got through and can be used (Airstrikes)'),
-});
