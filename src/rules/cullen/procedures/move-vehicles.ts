@@ -68,7 +68,7 @@ function worstFire({ underFireLast }: CullenUnit): UnderFire {
 }
 
 /** The status of a vehicle, which is never pinned. */
-export const vehicleStatusOf = ({ status }: CullenUnit): VehicleStatus | undefined => (status === 'pinned' ? undefined : status);
+const vehicleStatusOf = ({ status }: CullenUnit): VehicleStatus | undefined => (status === 'pinned' ? undefined : status);
 
 /** The distances that a roll may give forward. */
 const forward = ({ baseInches, roadFactor }: Speed): readonly number[] =>
