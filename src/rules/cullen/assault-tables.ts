@@ -1,5 +1,4 @@
-import type { Modifier } from './modifiers.js';
-import type { ScoreRow } from './score-rows.js';
+import type { Modifier, ScoreRow } from './score.js';
 import type { Status, TargetType } from './vocabulary.js';
 
 export const TERRAINS = ['open', 'rough'] as const;

@@ -1,32 +1,23 @@
 import type { Procedure } from '../procedure.js';
 import type { CommandGroup } from '../reference.js';
 import { actionCost } from './procedures/action-cost.js';
-import { airstrikeArmour } from './procedures/airstrike-armour.js';
-import { airstrikeInfantry } from './procedures/airstrike-infantry.js';
-import { airstrikeSoftskin } from './procedures/airstrike-softskin.js';
+import { airstrikeArmour, airstrikeInfantry, airstrikeSoftskin } from './procedures/airstrikes.js';
+import { atArmour, atOthers, atSoftskin } from './procedures/anti-tank.js';
 import { applyDps } from './procedures/apply-dps.js';
 import { armourMorale } from './procedures/armour-morale.js';
-import { artilleryArmour } from './procedures/artillery-armour.js';
-import { artilleryInfantry } from './procedures/artillery-infantry.js';
-import { artillerySoftskin } from './procedures/artillery-softskin.js';
+import { artilleryArmour, artilleryInfantry, artillerySoftskin } from './procedures/artillery.js';
 import { assaultArmour } from './procedures/assault-armour.js';
 import { assaultInfantry } from './procedures/assault-infantry.js';
 import { assaultMove } from './procedures/assault-move.js';
-import { atArmour } from './procedures/at-armour.js';
-import { atOthers } from './procedures/at-others.js';
-import { atSoftskin } from './procedures/at-softskin.js';
 import { barbedWire } from './procedures/barbed-wire.js';
 import { fireCheck } from './procedures/fire-check.js';
-import { moveArmour } from './procedures/move-armour.js';
-import { moveSoftskin } from './procedures/move-softskin.js';
 import { moveTroops } from './procedures/move-troops.js';
+import { moveArmour, moveSoftskin } from './procedures/move-vehicles.js';
 import { observe } from './procedures/observe.js';
 import { officerRisk } from './procedures/officer-risk.js';
 import { rally } from './procedures/rally.js';
 import { reveal } from './procedures/reveal.js';
-import { smallArmsArmour } from './procedures/small-arms-armour.js';
-import { smallArmsInfantry } from './procedures/small-arms-infantry.js';
-import { smallArmsSoftskin } from './procedures/small-arms-softskin.js';
+import { smallArmsArmour, smallArmsInfantry, smallArmsSoftskin } from './procedures/small-arms.js';
 import { vehicleSpeed } from './procedures/vehicle-speed.js';
 
 /** A slash command of its own for each part of a move: together they would be more than Discord takes in one. */

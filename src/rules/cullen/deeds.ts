@@ -1,12 +1,11 @@
 import { byProcedure, type Deed, deed, type Deeds, isAllowed, somebodyOf, type Todo } from '../deeds.js';
 import { unitIn, vehicleOf } from './battle.js';
-import { artilleryInfantry } from './procedures/artillery-infantry.js';
-import { moveArmour } from './procedures/move-armour.js';
-import { moveSoftskin } from './procedures/move-softskin.js';
+import { artilleryInfantry } from './procedures/artillery.js';
 import { moveTroops } from './procedures/move-troops.js';
+import { moveArmour, moveSoftskin } from './procedures/move-vehicles.js';
 import { observe } from './procedures/observe.js';
 import { rally } from './procedures/rally.js';
-import { smallArmsInfantry } from './procedures/small-arms-infantry.js';
+import { smallArmsInfantry } from './procedures/small-arms.js';
 import { checkFirer, checkMover } from './readiness.js';
 import { checkPart } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';

@@ -1,3 +1,6 @@
+import type { Step } from '../result.js';
+import { result, when } from '../working.js';
+import type { CullenEffect } from './effect-kinds.js';
 import { MAX_DPS } from './vocabulary.js';
 
 export interface DpRule {
@@ -11,3 +14,13 @@ export function addDps(held: number, gained: number): DpRule {
   const total = held + gained;
   return { dpsAfter: Math.min(MAX_DPS, total), elementsLost: Math.max(0, total - MAX_DPS) };
 }
+
+/** The lines of working of what a unit then holds. @param who `it`, `the target` */
+export const heldSteps = ({ dpsAfter, elementsLost }: DpRule, who = 'it', ...rulings: readonly string[]): readonly Step[] => [
+  result(`DPs that ${who} then holds`, dpsAfter, 'DPs'),
+  ...when(elementsLost > 0, result(`Over ${MAX_DPS} DPs: lost elements`, elementsLost, 'DPs', ...rulings)),
+];
+
+/** What DPs do to the unit in a role, if there are any. */
+export const gainedBy = <R extends string>(role: R, dps: number): readonly CullenEffect<R>[] =>
+  when<CullenEffect<R>>(dps > 0, { kind: 'gain-dps', role, dps });

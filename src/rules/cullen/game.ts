@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Phase } from '../turns.js';
 import type { PhaseId } from './vocabulary.js';
 
@@ -15,6 +14,3 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
 ];
 
 export const titleOf = (phase: PhaseId): string => PHASE_LIST.find(({ id }) => id === phase)!.title;
-
-/** The rulebook has no optional rules. */
-export const gameSettings = z.strictObject({});

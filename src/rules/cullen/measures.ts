@@ -1,7 +1,7 @@
 /** What places on the map tell: distances from place to place (TC-60). */
 import { below } from '../ground/measuring.js';
 import { Measures } from '../ground/measures.js';
-import { standsWith } from './battle.js';
+import { standsWith, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
@@ -23,12 +23,8 @@ const isThere = ({ lost, condition }: CullenUnit): boolean => !lost && condition
 export const enemiesSeen = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
   unit === undefined
     ? []
-    : [...battle.tables.unit.values()].filter(
-        (other) => other.side !== unit.side && isThere(other) && knows(unit.side, other, battle),
-      );
+    : unitsOf(battle).filter((other) => other.side !== unit.side && isThere(other) && knows(unit.side, other, battle));
 
 /** Those of a unit's own side, itself left out. */
 export const friendsOf = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
-  unit === undefined
-    ? []
-    : [...battle.tables.unit.values()].filter(({ id, side }) => side === unit.side && id !== unit.id).filter(isThere);
+  unit === undefined ? [] : unitsOf(battle).filter((other) => other.side === unit.side && other.id !== unit.id && isThere(other));

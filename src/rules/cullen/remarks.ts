@@ -54,15 +54,16 @@ const ofBoth = (scene: ShotScene): readonly string[] => [
   ...ofDestroyed(scene.one('target')),
 ];
 
-export function remarksOnShot(scene: ShotScene): readonly string[] {
-  const firer = scene.one('firer');
-  return [...(firer ? [...ofFirer(firer, scene), ...ofTarget(scene)] : []), ...ofBoth(scene)];
-}
+const ofShot =
+  (...ofFiring: readonly ((firer: CullenUnit, scene: CullenScene) => readonly string[])[]) =>
+  (scene: ShotScene): readonly string[] => {
+    const firer = scene.one('firer');
+    const ofWeapons = firer ? [...ofFiring.flatMap((remarks) => remarks(firer, scene)), ...ofTarget(scene)] : [];
+    return [...ofWeapons, ...ofBoth(scene)];
+  };
 
-export function remarksOnSmallArms(scene: ShotScene): readonly string[] {
-  const firer = scene.one('firer');
-  return [...(firer ? [...ofFirer(firer, scene), ...ofHmgs(firer, scene), ...ofTarget(scene)] : []), ...ofBoth(scene)];
-}
+export const remarksOnShot = ofShot(ofFirer);
+export const remarksOnSmallArms = ofShot(ofFirer, ofHmgs);
 
 /** TC-39: each strike is one that has got through. With more than two sides it may not be plain whose it was. */
 export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[] {

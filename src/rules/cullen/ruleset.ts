@@ -3,13 +3,12 @@ import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
-import { comeDue, diary } from './diary.js';
 import type { CullenEffect } from './effect-kinds.js';
 import { applyEffect, goneOver, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
-import { gameSettings, PHASE_LIST } from './game.js';
+import { PHASE_LIST } from './game.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, knows } from './roles.js';
 import { UNIT } from './rows.js';
@@ -39,9 +38,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   phases: PHASE_LIST,
   turnWord: 'move',
   sequenceCite: 'Move Sequence',
-  gameSettings,
   sideFields,
-  tables: [],
   completeUnit,
   broughtToPhase: ['atPhase'],
   knows,
@@ -54,8 +51,6 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   phaseBegins,
   openMatters,
   deeds: DEEDS,
-  diary,
-  comeDue,
   acts: ACTS,
   unitSheet,
   unitLine,

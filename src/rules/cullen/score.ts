@@ -1,8 +1,58 @@
-import type { Dice } from '../../dice/index.js';
+import { type Dice, faceValue } from '../../dice/index.js';
 import type { Step } from '../result.js';
-import { base, result } from '../working.js';
-import { citeTen, rollD10 } from './d10.js';
-import { addUp, type Modifier } from './modifiers.js';
+import { base, modifier, result } from '../working.js';
+
+/** A d10, printed modifiers to it, and printed tables by the score. */
+
+const TEN = 10;
+
+/** Rolls one d10: 1 to 10, the face 0 being ten (TC-1). */
+export const rollD10 = (dice: Dice, why: string): number => faceValue(10, dice.die(10, why));
+
+/** What the line of a die rests on beside its section: TC-1 where a 0 was rolled. */
+export const citeTen = (rolled: number): string | false => rolled === TEN && 'TC-1';
+
+/** One row of a printed list of modifiers. */
+export interface Modifier<Shot> {
+  readonly label: string;
+  readonly value: number;
+  /** How often it counts in this shot: not at all, once, or so many times. */
+  readonly times: (shot: Shot) => boolean | number;
+  /** What the row rests on beside the section of its list. */
+  readonly cites?: readonly string[];
+}
+
+/** What a list of modifiers comes to in one shot, with a line of working for each row that counts. */
+export function addUp<Shot>(list: readonly Modifier<Shot>[], shot: Shot, cite: string): { total: number; steps: Step[] } {
+  const counting = list
+    .map(({ times, value, ...row }) => ({ ...row, counted: value * Number(times(shot)) }))
+    .filter(({ counted }) => counted !== 0);
+  return {
+    total: counting.reduce((total, { counted }) => total + counted, 0),
+    steps: counting.map(({ label, counted, cites = [] }) => modifier(label, counted, cite, ...cites)),
+  };
+}
+
+/** The scores that one row of a printed table takes, both ends included; an open end is infinite. */
+export interface ScoreRow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The row of a printed table for a die or score. A table with a gap is a mistake of ours. */
+export function rowFor<R extends ScoreRow>(table: readonly R[], score: number, cite: string): R {
+  const row = table.find(({ from, to }) => score >= from && score <= to);
+  if (!row) throw new Error(`${cite}: the table has no row for ${score}`);
+  return row;
+}
+
+/** The scores of a row as a table prints them: `7`, `1-6`, `-2 to 1`, `12+`, `under 8`. */
+export function scoresOf({ from, to }: ScoreRow): string {
+  if (from === to) return `${from}`;
+  if (to === Infinity) return `${from}+`;
+  if (from === -Infinity) return `under ${to + 1}`;
+  return from < 0 ? `${from} to ${to}` : `${from}-${to}`;
+}
 
 export interface Score {
   readonly score: number;

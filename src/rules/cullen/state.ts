@@ -34,11 +34,21 @@ export type CullenScene<R extends string = never> = Scene<CullenUnit, CullenBatt
 /** A part that this rulebook's units take in a procedure; what it fills in looks at these roles. */
 export type CullenRole<R extends string = never> = Extract<Role<CullenUnit, CullenBattle, R>, { readonly table?: undefined }>;
 
+type Definition<S extends z.ZodType, O extends object, R extends string> = ProcedureDefinition<
+  S,
+  O,
+  CullenUnit,
+  CullenBattle,
+  R,
+  CullenEffect<NoInfer<R>>
+> & { readonly usualPhases?: readonly PhaseId[] };
+
+/** The keys of a definition that its outcome's type is read from; whatever else looks at an outcome may look at a part of it. */
+type OfOutcome = 'run' | 'oddsOver' | 'certainOver';
+
 /** `defineProcedure` with this rulebook's units, battle and phases. */
 export function cullenProcedure<S extends z.ZodType, O extends object, R extends string>(
-  definition: ProcedureDefinition<S, O, CullenUnit, CullenBattle, R, CullenEffect<NoInfer<R>>> & {
-    readonly usualPhases?: readonly PhaseId[];
-  },
+  definition: Pick<Definition<S, O, R>, OfOutcome> & Omit<Definition<S, NoInfer<O>, R>, OfOutcome>,
 ): ProcedureDefinition<S, O, CullenUnit, CullenBattle, R, CullenEffect<R>> {
   return defineProcedure(definition);
 }

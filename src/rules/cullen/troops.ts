@@ -1,4 +1,5 @@
 import { illegal } from '../refusal.js';
+import { officersWith } from './battle.js';
 import type { CullenScene, CullenUnit } from './state.js';
 import { isTroops, type Kind, type Troop } from './vocabulary.js';
 
@@ -36,8 +37,6 @@ export function dpsOf(unit: CullenUnit): number {
 
 /** The factor of the senior officer with a unit; 0: none is (TC-5). */
 export function seniorOfficer(unit: CullenUnit, { battle }: Pick<CullenScene, 'battle'>): number {
-  const factors = [...battle.tables.unit.values()]
-    .filter(({ attachedTo, lost, condition }) => attachedTo === unit.id && !lost && condition !== 'destroyed')
-    .map(({ officerFactor }) => officerFactor ?? 0);
-  return Math.max(0, ...factors);
+  const officers = officersWith(battle, unit.id).filter(({ condition }) => condition !== 'destroyed');
+  return Math.max(0, ...officers.map(({ officerFactor }) => officerFactor ?? 0));
 }

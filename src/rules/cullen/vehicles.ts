@@ -16,7 +16,7 @@ interface ArmourRate {
 const STANDARD_INCHES = 5;
 
 /** Appendix A: base speeds of armour; tanks are tracked, cars and trucks and the BA-6 wheeled. */
-export const ARMOUR_RATES: Readonly<Record<ArmourVehicle, ArmourRate>> = {
+const ARMOUR_RATES: Readonly<Record<ArmourVehicle, ArmourRate>> = {
   'standard-armour': { baseInches: STANDARD_INCHES, drive: 'tracked' },
   't-26': { baseInches: 7, drive: 'tracked' },
   'pzkpfw-i': { baseInches: 6, drive: 'tracked' },
@@ -34,7 +34,7 @@ export const ARMOUR_RATES: Readonly<Record<ArmourVehicle, ArmourRate>> = {
 };
 
 /** Appendix A: base speeds of softskins, in inches. */
-export const SOFTSKIN_BASE_INCHES: Readonly<Record<SoftskinVehicle, number>> = {
+const SOFTSKIN_BASE_INCHES: Readonly<Record<SoftskinVehicle, number>> = {
   'standard-softskin': STANDARD_INCHES,
   'car-fast': 10,
   'car-medium': 8,

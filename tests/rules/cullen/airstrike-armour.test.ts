@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { airstrikeArmour } from '../../../src/rules/cullen/procedures/airstrike-armour.js';
+import { airstrikeArmour } from '../../../src/rules/cullen/procedures/airstrikes.js';
 import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aTank, aUnit, filledBy } from './scene.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { airstrikeInfantry } from '../../../src/rules/cullen/procedures/airstrike-infantry.js';
+import { airstrikeInfantry } from '../../../src/rules/cullen/procedures/airstrikes.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { airstrikeSoftskin } from '../../../src/rules/cullen/procedures/airstrike-softskin.js';
+import { airstrikeSoftskin } from '../../../src/rules/cullen/procedures/airstrikes.js';
 import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { SHELLED_SOFTSKIN } from './artillery-fire.js';

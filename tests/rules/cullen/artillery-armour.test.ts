@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { artilleryArmour } from '../../../src/rules/cullen/procedures/artillery-armour.js';
+import { artilleryArmour } from '../../../src/rules/cullen/procedures/artillery.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';

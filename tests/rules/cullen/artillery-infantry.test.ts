@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { artilleryInfantry } from '../../../src/rules/cullen/procedures/artillery-infantry.js';
+import { artilleryInfantry } from '../../../src/rules/cullen/procedures/artillery.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';

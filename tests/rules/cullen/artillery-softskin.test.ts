@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { artillerySoftskin } from '../../../src/rules/cullen/procedures/artillery-softskin.js';
+import { artillerySoftskin } from '../../../src/rules/cullen/procedures/artillery.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';

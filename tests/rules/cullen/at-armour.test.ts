@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atArmour } from '../../../src/rules/cullen/procedures/at-armour.js';
+import { atArmour } from '../../../src/rules/cullen/procedures/anti-tank.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';

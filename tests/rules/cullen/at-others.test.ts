@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOthers } from '../../../src/rules/cullen/procedures/at-others.js';
+import { atOthers } from '../../../src/rules/cullen/procedures/anti-tank.js';
 import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy } from './scene.js';

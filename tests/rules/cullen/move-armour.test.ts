@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveArmour } from '../../../src/rules/cullen/procedures/move-armour.js';
+import { moveArmour } from '../../../src/rules/cullen/procedures/move-vehicles.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';

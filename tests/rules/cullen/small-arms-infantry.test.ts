@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { smallArmsInfantry } from '../../../src/rules/cullen/procedures/small-arms-infantry.js';
+import { smallArmsInfantry } from '../../../src/rules/cullen/procedures/small-arms.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';

@@ -5,7 +5,7 @@ import { bearing, bearings } from '../../../src/rules/ground/measuring.js';
 import type { FeatureRow, GroundMap, Spot } from '../../../src/rules/ground/rows.js';
 import { commandCheck } from '../../../src/rules/corps/procedures/command-check.js';
 import { observe } from '../../../src/rules/cullen/procedures/observe.js';
-import { smallArmsArmour } from '../../../src/rules/cullen/procedures/small-arms-armour.js';
+import { smallArmsArmour } from '../../../src/rules/cullen/procedures/small-arms.js';
 import { artillerySupport } from '../../../src/rules/megagame/procedures/artillery-support.js';
 import { fc, runs } from '../../chance/properties.js';
 import { aUnit as aCullenUnit } from '../cullen/scene.js';

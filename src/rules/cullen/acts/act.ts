@@ -23,6 +23,6 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
   return unit;
 }
 
-/** Whose affair it is what a unit does: its side's while a marker hides it, else everybody's, who see it on the table. */
-export const affairOf = ({ draft: { battle } }: Desk, unit: CullenUnit): CullenUnit | null =>
-  isHidden(unit, battle) ? unit : null;
+/** Whose affair it is what units do: the side's of the first that a marker hides, else everybody's, who see them on the table. */
+export const affairOf = ({ draft: { battle } }: Desk, ...units: readonly CullenUnit[]): CullenUnit | null =>
+  units.find((unit) => isHidden(unit, battle)) ?? null;

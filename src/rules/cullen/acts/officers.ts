@@ -28,7 +28,7 @@ export const attachOfficer = defineAct({
     if (!isTroops(unit)) throw illegal('an officer is with infantry, cavalry or artillery', 'Rally', 'Risk to Officers');
     if (leader.attachedTo === unit.id) throw illegal(`${leader.name} is with ${unit.name} already`, 'Rally');
     changeUnit(desk, leader.id, { attachedTo: unit.id, riskDps: dpsAtRisk(leader, desk.draft.battle) }); // TC-56
-    return said('officer-attached', `${leader.name} joins ${unit.name}.`, affairOf(desk, leader) ?? affairOf(desk, unit));
+    return said('officer-attached', `${leader.name} joins ${unit.name}.`, affairOf(desk, leader, unit));
   },
 });
 
@@ -41,6 +41,6 @@ export const detachOfficer = defineAct({
     const unit = unitIn(desk.draft.battle, leader.attachedTo);
     if (!unit) throw illegal(`${leader.name} is with no unit`, 'Movement');
     changeUnit(desk, leader.id, { attachedTo: null, riskDps: dpsAtRisk(leader, desk.draft.battle) }); // TC-56
-    return said('officer-detached', `${leader.name} leaves ${unit.name}.`, affairOf(desk, leader) ?? affairOf(desk, unit));
+    return said('officer-detached', `${leader.name} leaves ${unit.name}.`, affairOf(desk, leader, unit));
   },
 });

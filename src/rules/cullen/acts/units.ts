@@ -56,8 +56,7 @@ export const setCombat = defineAct({
     const enemy = knownUnit(desk, enemyId, 'enemy');
     if (enemy.side === fighting.side) throw illegal(`${enemy.name} is of the same side`, 'Infantry v Infantry');
     desk.draft.set('unit', id, { lockedWith: enemyId });
-    const affair = affairOf(desk, fighting) ?? affairOf(desk, enemy);
-    return said('unit-edited', `${fighting.name} and ${enemy.name} are in combat.`, affair);
+    return said('unit-edited', `${fighting.name} and ${enemy.name} are in combat.`, affairOf(desk, fighting, enemy));
   },
 });
 
@@ -99,11 +98,7 @@ export const embark = defineAct({
     if (stands > TRUCK_STANDS) throw illegal(`a unit of trucks carries ${TRUCK_STANDS} stands, not ${stands}`, 'Movement');
     requireDeployment(desk, '/cullen-move action bus');
     getOn(desk, passenger, vehicle);
-    return said(
-      'embarked',
-      `${passenger.name} is on board of ${vehicle.name}.`,
-      affairOf(desk, passenger) ?? affairOf(desk, vehicle),
-    );
+    return said('embarked', `${passenger.name} is on board of ${vehicle.name}.`, affairOf(desk, passenger, vehicle));
   },
 });
 
@@ -117,11 +112,7 @@ export const disembark = defineAct({
     if (!vehicle) throw illegal(`${passenger.name} is on no vehicle`, 'Movement');
     requireDeployment(desk, '/cullen-move action bus');
     getOff(desk, passenger);
-    return said(
-      'disembarked',
-      `${passenger.name} gets off ${vehicle.name}.`,
-      affairOf(desk, passenger) ?? affairOf(desk, vehicle),
-    );
+    return said('disembarked', `${passenger.name} gets off ${vehicle.name}.`, affairOf(desk, passenger, vehicle));
   },
 });
 

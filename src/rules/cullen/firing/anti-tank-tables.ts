@@ -1,6 +1,5 @@
 import type { ArmourClass } from '../vocabulary.js';
-import type { Modifier } from '../modifiers.js';
-import type { ScoreRow } from '../score-rows.js';
+import type { Modifier, ScoreRow } from '../score.js';
 
 export const AT_WEAPONS = ['light-gun', 'medium-gun', 'heavy-gun', 'at-rifle'] as const;
 export type AtWeapon = (typeof AT_WEAPONS)[number];

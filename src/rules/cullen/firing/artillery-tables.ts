@@ -1,7 +1,6 @@
 import type { Cover } from '../vocabulary.js';
 import type { AtWeapon } from './anti-tank-tables.js';
-import type { Modifier } from '../modifiers.js';
-import type { ScoreRow } from '../score-rows.js';
+import type { Modifier, ScoreRow } from '../score.js';
 
 export const ARTILLERY_WEAPONS = ['gun', 'mortar'] as const;
 export type ArtilleryWeapon = (typeof ARTILLERY_WEAPONS)[number];

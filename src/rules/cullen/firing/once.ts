@@ -1,4 +1,4 @@
-/** Move Sequence, Movement: what a unit does once in a move (TC-3, TC-55). */
+/** Move Sequence: what fires once in a move (TC-55). */
 import type { Json } from '../../../dice/index.js';
 import type { OncePer } from '../../procedure.js';
 import type { CullenUnit } from '../state.js';
@@ -50,6 +50,3 @@ export const weaponsOnce = (cite: string): OncePer<object, 'firer'> => ({
     },
   },
 });
-
-/** Movement: one movement roll, or assault move, a move (TC-3). */
-export const ONE_MOVE: OncePer<object, 'unit'> = { span: 'turn', done: 'moved this move', cites: ['Movement', 'TC-3'] };

@@ -1,5 +1,5 @@
 import type { Cover, Status } from '../vocabulary.js';
-import type { Modifier } from '../modifiers.js';
+import type { Modifier } from '../score.js';
 
 /** Elements that add fire points; `cavalry` is mounted (TC-17). */
 export const FIREARMS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;

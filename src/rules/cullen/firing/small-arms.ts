@@ -3,10 +3,15 @@ import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
-import { type FireKind, flag, int, type Status } from '../vocabulary.js';
-import { citeTen, rollD10 } from '../d10.js';
-import { addUp } from '../modifiers.js';
-import { firerStatus, rangeInches } from './shot-fields.js';
+import { addUp, citeTen, rollD10 } from '../score.js';
+import { MEASURES, under } from '../measures.js';
+import { checkFirer } from '../readiness.js';
+import { remarksOnSmallArms } from '../remarks.js';
+import type { CullenRole, CullenScene } from '../state.js';
+import { type FireKind, flag, int, isVehicle, type Status } from '../vocabulary.js';
+import { firing, isUnderArtilleryOrMgFire, machineGuns } from './from-units.js';
+import { smallArmsOnce } from './once.js';
+import { FIRE_PHASES, firerStatus, rangeInches } from './shot.js';
 import {
   CERTAIN,
   FIRE_BAND_LIMIT_INCHES,
@@ -43,6 +48,45 @@ export const smallArmsFields = {
   vehicleMounted: flag('The weapons are on a vehicle'),
 } as const;
 
+/** The unit whose small arms fire, for fire points. */
+export const smallArmsFirer = {
+  description: 'The unit that fires',
+  acts: true,
+  fills: {
+    ar: (unit) => unit.ar,
+    firerDps: (unit) => unit.atPhase.dps,
+    firerStatus: (unit) => unit.atPhase.status,
+    underArtOrMgFire: isUnderArtilleryOrMgFire,
+    moved: (unit) => unit.atPhase.moved,
+    vehicleMounted: isVehicle,
+  },
+  fillsFromScene: {
+    rifle: firing('rifle'),
+    smg: firing('smg'),
+    lmg: machineGuns('lmg'),
+    hmg: machineGuns('hmg'),
+    cavalry: firing('cavalry'),
+  },
+  check: checkFirer,
+} as const satisfies CullenRole;
+
+type Shooting = CullenScene<'firer' | 'target'>;
+
+/** Small Arms v Infantry: the columns, 2" and nearer (TC-19), and fire at an assault, which is as at 8". */
+const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
+  typed?.assaultFire === true ? [] : [under(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
+
+/** The range of a shot, from place to place. */
+const smallArmsRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', smallArmsEdges) };
+
+/** What fire with small arms has in common at any target. */
+export const smallArmsFire = (cite: string) => ({
+  measured: smallArmsRange,
+  usualPhases: FIRE_PHASES,
+  oncePer: smallArmsOnce(cite),
+  remarks: remarksOnSmallArms,
+});
+
 /** Who fires, as the input says. */
 export interface Firers extends Readonly<Record<Firearm, number>> {
   readonly ar: number;
@@ -60,23 +104,14 @@ function bandAt(inches: number): FireBand {
   return band;
 }
 
-/** @throws {Refusal} ILLEGAL (TC-18) */
-export function checkNotRetreating({ firerStatus: status }: Pick<Firers, 'firerStatus'>): void {
-  if (status === 'retreating') throw illegal('a retreating unit may not shoot', CITE, 'TC-18');
-}
-
-/** @throws {Refusal} ILLEGAL beyond 24" */
-export function checkReach(inches: number, cite: string): void {
-  if (inches > SMALL_ARMS_RANGE_INCHES) throw illegal(`small arms reach ${SMALL_ARMS_RANGE_INCHES}", not ${inches}"`, cite);
-}
-
 /** @throws {Refusal} ILLEGAL for HMGs on foot that moved (TC-48) */
 export function checkHmgs({ hmg, moved, vehicleMounted }: Pick<Firers, 'hmg' | 'moved' | 'vehicleMounted'>): void {
   if (hmg > 0 && moved && !vehicleMounted) throw illegal('HMGs on foot may not move and fire: leave them out', CITE, 'TC-48');
 }
 
-/** @throws {Refusal} ILLEGAL when no element fires, or none that reaches so far */
-export function checkFirearms(firers: Firers, inches: number): void {
+/** @throws {Refusal} ILLEGAL beyond 24", when no element fires or none that reaches so far, and as `checkHmgs` */
+export function checkVolley(firers: Firers, inches: number): void {
+  if (inches > SMALL_ARMS_RANGE_INCHES) throw illegal(`small arms reach ${SMALL_ARMS_RANGE_INCHES}", not ${inches}"`, CITE);
   const firing = FIREARMS.filter((arm) => firers[arm] > 0);
   if (firing.length === 0 && firers.moved && !firers.vehicleMounted)
     throw illegal('no element fires: HMGs on foot may not after moving', CITE, 'TC-48');
@@ -84,6 +119,7 @@ export function checkFirearms(firers: Firers, inches: number): void {
   const band = bandAt(inches);
   if (firing.every((arm) => FIRE_FACTORS[arm][band] === null))
     throw illegal(`${firing.join(' and ')} have no effect at ${inches}" (${band})`, CITE);
+  checkHmgs(firers);
 }
 
 export interface Volley {

@@ -1,9 +1,11 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../result.js';
+import { capital } from '../../words.js';
 import { table as tableLine, telling, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { citeTen, rollD10 } from '../d10.js';
-import { rowFor, type ScoreRow } from '../score-rows.js';
+import { citeTen, rollD10, rowFor, type ScoreRow } from '../score.js';
+import { armourFate } from './armour.js';
+import { type ShotScores, shotScore } from './shot.js';
 
 /** What fire does to a softskin, worst last. */
 export const VEHICLE_FATES = ['no-effect', 'abandoned', 'destroyed'] as const;
@@ -101,16 +103,10 @@ function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
   return tableLine(`Troops in it, die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');
 }
 
-/** Keys that tell whether anybody is on board: whom a marker hides may be in what all see. */
-export const ON_BOARD_KEYS = { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' } as const;
-
 /** What the result does to the vehicle in role `target` and to those it carries. */
 export function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): readonly CullenEffect<'target'>[] {
   return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
 }
-
-/** How bad it is for the vehicle, which all see: 0 nothing, 1 abandoned, 2 destroyed. */
-export const softskinRank = ({ vehicle }: SoftskinResult): number => VEHICLE_FATES.indexOf(vehicle);
 
 /** What all see of the result in words, as the end of a sentence. */
 export const softskinWords = ({ vehicle }: SoftskinResult): string =>
@@ -120,7 +116,31 @@ export const softskinWords = ({ vehicle }: SoftskinResult): string =>
 export const softskinFate = ({ vehicle }: SoftskinResult, target: string): string =>
   vehicle === 'no-effect' ? `No effect on ${target}` : `${target} ${vehicle}`;
 
-export function softskinTone({ vehicle }: SoftskinResult): Tone {
-  if (vehicle === 'no-effect') return 'nothing';
-  return vehicle === 'destroyed' ? 'decisive' : 'effect';
-}
+const TONES: Readonly<Record<VehicleFate, Tone>> = { 'no-effect': 'nothing', abandoned: 'effect', destroyed: 'decisive' };
+
+/** How fire at a softskin is told, whatever fires. */
+export const ON_SOFTSKIN = {
+  /** Keys that tell whether anybody is on board: whom a marker hides may be in what all see. */
+  ownKeys: { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' },
+  oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
+  /** How bad it is for the vehicle, which all see: 0 nothing, 1 abandoned, 2 destroyed. */
+  measure: {
+    label: 'rank of the damage to the vehicle',
+    of: ({ vehicle }: SoftskinResult) => VEHICLE_FATES.indexOf(vehicle),
+  },
+  tone: ({ vehicle }: SoftskinResult) => TONES[vehicle],
+} as const;
+
+type SoftskinShot = SoftskinResult & ShotScores & { readonly hit: boolean };
+
+/** The same of a weapon that has to hit first. */
+export const SHOT_AT_SOFTSKIN = {
+  ...ON_SOFTSKIN,
+  oddsOver: ['hit', ...ON_SOFTSKIN.oddsOver],
+  summary: (outcome: SoftskinShot) =>
+    `${capital(shotScore(outcome))}: ${outcome.hit ? `a hit, ${softskinWords(outcome)}` : 'a miss'}.`,
+  verdict: (outcome: SoftskinShot, name: (role: 'target') => string) => ({
+    fate: outcome.hit ? softskinFate(outcome, name('target')) : armourFate('miss', name('target')),
+    score: shotScore(outcome),
+  }),
+} as const;

@@ -1,4 +1,4 @@
-import type { ScoreRow } from '../score-rows.js';
+import type { ScoreRow } from '../score.js';
 import type { Marcher } from '../troops.js';
 import type { Status, VehicleStatus } from '../vocabulary.js';
 
@@ -7,8 +7,10 @@ export type TroopResult = (typeof TROOP_RESULTS)[number];
 export const VEHICLE_RESULTS = ['normal', 'slowed', 'retire', 'retreat'] as const;
 export type VehicleResult = (typeof VEHICLE_RESULTS)[number];
 
+type TroopRow = ScoreRow & { readonly result: TroopResult } & Readonly<Record<Marcher, number>>;
+
 /** Movement: infantry, cavalry and horse limbers; inches, negative backwards. The two lowest rows by TC-4. */
-export const TROOP_MOVES: readonly (ScoreRow & { readonly result: TroopResult } & Readonly<Record<Marcher, number>>)[] = [
+export const TROOP_MOVES: readonly TroopRow[] = [
   { from: 9, to: Infinity, result: 'double', infantry: 12, cavalry: 18, limber: 14 },
   { from: 4, to: 8, result: 'normal', infantry: 8, cavalry: 12, limber: 8 },
   { from: 1, to: 3, result: 'slowed', infantry: 4, cavalry: 6, limber: 3 },
@@ -52,12 +54,21 @@ export const STATUS_AFTER: Readonly<Record<TroopResult, Status> & Record<Vehicle
   retreat: 'retreating',
 };
 
-const rowOf = (result: TroopResult): Readonly<Record<Marcher, number>> => TROOP_MOVES.find((row) => row.result === result)!;
+const rowOf = (result: TroopResult): TroopRow => TROOP_MOVES.find((row) => row.result === result)!;
 
-/** The distance of a Double move, of which the rulebook speaks beside its table (TC-52). */
-export const DOUBLE_INCHES = rowOf('double');
-/** The distance of a Normal move: what a full or half move means where nothing is rolled (TC-3, TC-35). */
-export const NORMAL_INCHES = rowOf('normal');
+/** A Double move, of which the rulebook speaks beside its table (TC-52). */
+export const DOUBLE_MOVE = rowOf('double');
+/** A Normal move: what a full or half move means where nothing is rolled (TC-3, TC-35). */
+export const NORMAL_MOVE = rowOf('normal');
+
+export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {
+  double: 'Double move',
+  normal: 'Normal move',
+  slowed: 'Slowed',
+  pinned: 'Pinned',
+  retire: 'It retires',
+  retreat: 'It retreats',
+};
 
 /** Takes the noise of binary fractions off a difference of inches. */
 export const tidy = (inches: number): number => Number(inches.toFixed(9));

@@ -17,7 +17,7 @@ export const wayFields = {
   wayInches: number(0, 1000).optional().describe('How far that is, inches; the map tells it'),
 } as const;
 
-interface OnItsWay {
+export interface OnItsWay {
   readonly to?: string | undefined;
   readonly wayInches?: number | undefined;
 }
@@ -41,8 +41,8 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
 }
 
 /** Takes it along its way, as far as its roll is enough. */
-export function goOnMap(desk: Desk, ids: readonly string[] | undefined, { to, wayInches }: OnItsWay): void {
-  for (const id of to === undefined ? [] : (ids ?? [])) {
+export function goOnMap(desk: Desk, ids: readonly string[], { to, wayInches }: OnItsWay): void {
+  for (const id of to === undefined ? [] : ids) {
     const inches = unitIn(desk.draft.battle, id)?.moveInches ?? 0;
     MEASURES.go(desk, id, to, inches > 0 && wayInches !== undefined && wayInches <= inches ? Infinity : inches);
   }

@@ -102,11 +102,6 @@ function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): bo
   return unit !== undefined && typed?.bus === true && !vehicleOf(battle, unit) && !one('truck');
 }
 
-export type ActionCostOutcome = {
-  readonly fractionUsed: number;
-  readonly leftInches: number;
-};
-
 /** Movement: actions that take fractions of a move. */
 export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
@@ -162,9 +157,8 @@ export const actionCost = cullenProcedure({
       );
 
     const leftInches = left === 0 ? 0 : Math.sign(moveInches) * left;
-    const outcome: ActionCostOutcome = { fractionUsed, leftInches };
     return {
-      outcome,
+      outcome: { fractionUsed, leftInches },
       steps: [
         base('Move, inches', moveInches, CITE),
         ...when(spentInches > 0, modifier('Spent of it before, inches', -spentInches, CITE, 'TC-10')),

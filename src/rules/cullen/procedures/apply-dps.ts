@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { counted } from '../../words.js';
 import { base, modifier, result } from '../../working.js';
-import { addDps } from '../dps.js';
+import { addDps, gainedBy } from '../dps.js';
 import { countElements } from '../elements.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure } from '../state.js';
@@ -10,13 +10,6 @@ import { int, MAX_DPS } from '../vocabulary.js';
 
 const CITE = 'DPs';
 const MOST_ELEMENTS = 50;
-
-export type ApplyDpsOutcome = {
-  readonly dpsAfter: number;
-  readonly elementsLost: number;
-  readonly elementsAfter: number;
-  readonly destroyed: boolean;
-};
 
 /** DPs: received, kept, and turned into lost elements. */
 export const applyDps = cullenProcedure({
@@ -42,9 +35,8 @@ export const applyDps = cullenProcedure({
     const { dpsAfter, elementsLost: excess } = addDps(unitDps, gained);
     const elementsLost = Math.min(elements, excess);
     const elementsAfter = elements - elementsLost;
-    const outcome: ApplyDpsOutcome = { dpsAfter, elementsLost, elementsAfter, destroyed: elementsAfter === 0 };
     return {
-      outcome,
+      outcome: { dpsAfter, elementsLost, elementsAfter, destroyed: elementsAfter === 0 },
       steps: [
         base('DPs held', unitDps, CITE),
         modifier('DPs received', gained, CITE),
@@ -52,7 +44,7 @@ export const applyDps = cullenProcedure({
         result('Lost elements, one for each DP over', elementsLost, CITE, excess > 0 && 'TC-42'),
         result('Elements left', elementsAfter, CITE),
       ],
-      effects: gained > 0 ? [{ kind: 'gain-dps', role: 'unit', dps: gained }] : [],
+      effects: gainedBy('unit', gained),
     };
   },
   audience: audienceOf(['unit']),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { base, note, result as resultLine, table, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import type { Modifier } from '../modifiers.js';
-import { rowFor, type ScoreRow, scoresOf } from '../score-rows.js';
-import { inchesText, STATUS_AFTER, VEHICLE_MULTIPLIER } from '../moving/movement-tables.js';
+import { type Modifier, rollScore, rowFor, type ScoreRow, scoresOf } from '../score.js';
+import { inchesText, VEHICLE_MULTIPLIER } from '../moving/movement-tables.js';
 import {
   armourVehicle,
   armourVehicleOf,
@@ -16,7 +15,6 @@ import {
 } from '../moving/vehicle-move.js';
 import { ableToGo, remarksOnLeaving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
-import { rollScore } from '../score.js';
 import { cullenProcedure } from '../state.js';
 import { speedOf } from '../vehicles.js';
 import { flag } from '../vocabulary.js';
@@ -44,22 +42,6 @@ export const MORALE_TEST: readonly (ScoreRow & { readonly result: MoraleResult }
   { from: -Infinity, to: -1, result: 'retreat' },
   { from: 0, to: 3, result: 'retire' },
   { from: 4, to: Infinity, result: 'stands' },
-];
-
-export type ArmourMoraleOutcome = {
-  readonly score: number;
-  readonly result: MoraleResult;
-  /** 0, or negative: backwards. */
-  readonly moveInches: number;
-};
-
-const effectsOf = (result: MoraleResult): readonly CullenEffect<'unit'>[] => [
-  { kind: 'set', role: 'unit', fields: { moraleDue: false } },
-  ...when<CullenEffect<'unit'>>(result !== 'stands', {
-    kind: 'fall-back',
-    role: 'unit',
-    status: result === 'retire' ? 'retiring' : 'retreating',
-  }),
 ];
 
 /** Armour Morale Test. */
@@ -95,30 +77,31 @@ export const armourMorale = cullenProcedure({
     const row = rowFor(MORALE_TEST, score, CITE);
     const { result } = row;
     const ruled = score === 0 || (input.underAtFire && input.underMgFire);
-    const read = table(`Morale ${scoresOf(row)}`, result, CITE, ruled && 'TC-29');
-    if (result === 'stands') {
-      const outcome: ArmourMoraleOutcome = { score, result, moveInches: 0 };
-      return { outcome, steps: [...steps, read], effects: effectsOf(result) };
-    }
-    if (input.immobilised) {
-      const outcome: ArmourMoraleOutcome = { score, result, moveInches: 0 };
-      const stays = note('It cannot move: it stays where it is, with that status', 'Movement', 'TC-30');
-      return { outcome, steps: [...steps, read, stays], effects: effectsOf(result) };
-    }
+    const status = result === 'retire' ? 'retiring' : 'retreating'; // of who does not stand
     const { baseInches, drive, roadFactor } = speedOf(input.vehicle, input.drive, input.onRoad);
-    const multiplier = VEHICLE_MULTIPLIER[result];
-    const outcome: ArmourMoraleOutcome = { score, result, moveInches: baseInches * multiplier * roadFactor };
+    const multiplier = result === 'stands' || input.immobilised ? 0 : VEHICLE_MULTIPLIER[result];
+    const moveInches = baseInches * multiplier * roadFactor; // 0, or negative: backwards
     return {
-      outcome,
+      outcome: { score, result, moveInches },
       steps: [
         ...steps,
-        read,
-        base('Base speed, inches', baseInches, 'Appendix A'),
-        table(`At once: ${STATUS_AFTER[result]}`, `x ${multiplier}`, 'Movement', 'TC-30'),
-        ...roadSteps(roadFactor, drive),
-        resultLine('Move', inchesText(outcome.moveInches), CITE, citeFraction(outcome.moveInches)),
+        table(`Morale ${scoresOf(row)}`, result, CITE, ruled && 'TC-29'),
+        ...when(
+          result !== 'stands' && input.immobilised,
+          note('It cannot move: it stays where it is, with that status', 'Movement', 'TC-30'),
+        ),
+        ...when(
+          multiplier !== 0,
+          base('Base speed, inches', baseInches, 'Appendix A'),
+          table(`At once: ${status}`, `x ${multiplier}`, 'Movement', 'TC-30'),
+          ...roadSteps(roadFactor, drive),
+          resultLine('Move', inchesText(moveInches), CITE, citeFraction(moveInches)),
+        ),
       ],
-      effects: effectsOf(result),
+      effects: [
+        { kind: 'set', role: 'unit', fields: { moraleDue: false } },
+        ...when<CullenEffect<'unit'>>(result !== 'stands', { kind: 'fall-back', role: 'unit', status }),
+      ],
     };
   },
   remarks({ one }, outcome) {

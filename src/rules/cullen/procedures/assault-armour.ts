@@ -14,9 +14,8 @@ import {
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, dpsByNow, elementsByNow } from '../elements.js';
-import { rowFor, scoresOf } from '../score-rows.js';
-import { NORMAL_INCHES } from '../moving/movement-tables.js';
-import { rollScore } from '../score.js';
+import { rollScore, rowFor, scoresOf } from '../score.js';
+import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { hasMachineGuns } from '../firing/from-units.js';
 import { checkFighter, remarksOnFighters } from '../readiness.js';
 import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
@@ -178,7 +177,7 @@ export const assaultArmour = cullenProcedure({
       infantryDpsAfter: dpsAfter,
       infantryElementsLost: Math.min(input.infantryElementsNow ?? input.infantryElements, elementsLost),
       fallBackFraction,
-      fallBackInches: fallBackFraction * NORMAL_INCHES.infantry,
+      fallBackInches: fallBackFraction * NORMAL_MOVE.infantry,
     };
     const lost = outcome.infantryElementsLost;
     const armourFlees = outcome.armourResult === 'retire' || outcome.armourResult === 'retreat';

@@ -17,30 +17,18 @@ import {
   TERRAINS,
 } from '../assault-tables.js';
 import { theUnit, unitIn } from '../battle.js';
-import { addDps } from '../dps.js';
+import { addDps, gainedBy } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, dpsByNow, elementsByNow } from '../elements.js';
 import { troopType } from '../firing/from-units.js';
 import { MEASURES } from '../measures.js';
-import { rowFor, scoresOf } from '../score-rows.js';
-import { NORMAL_INCHES } from '../moving/movement-tables.js';
-import { rollScore, type Score } from '../score.js';
+import { rollScore, rowFor, scoresOf } from '../score.js';
+import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
 import { checkFighter, checkSupporter, remarksOnFighters, remarksOnSupporters } from '../readiness.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
-import {
-  flag,
-  int,
-  isTroops,
-  isVehicle,
-  MAX_DPS,
-  number,
-  STATUSES,
-  TARGET_TYPES,
-  type TargetType,
-  TROOPS,
-} from '../vocabulary.js';
+import { flag, int, isTroops, isVehicle, MAX_DPS, number, STATUSES, TARGET_TYPES, TROOPS } from '../vocabulary.js';
 import { changeUnit } from '../unit-state.js';
 import { FRACTION_TEXT } from './assault-move.js';
 import { IN_SIGHT, inSight } from './reveal.js';
@@ -54,24 +42,13 @@ type Roles = SideOfFight | 'supporters';
 const OTHER: Readonly<Record<SideOfFight, SideOfFight>> = { attacker: 'defender', defender: 'attacker' };
 const WHO: Readonly<Record<SideOfFight, string>> = { attacker: 'Attacker', defender: 'Defender' };
 
-export type AssaultInfantryOutcome = {
-  readonly attackerScore: number;
-  readonly defenderScore: number;
-  readonly difference: number;
-  readonly winner: SideOfFight | 'none';
-  /** Received. */
-  readonly attackerDps: number;
-  readonly defenderDps: number;
-  readonly attackerDpsAfter: number;
-  readonly defenderDpsAfter: number;
-  readonly attackerElementsLost: number;
-  readonly defenderElementsLost: number;
-  /** Of the loser. */
-  readonly fallBackFraction: number;
-  readonly fallBackInches: number;
-  readonly attackerArmourRetires: boolean;
-  readonly defenderArmourRetires: boolean;
-};
+type Winner = SideOfFight | 'none';
+
+/** The same of attacker and defender, in that order. */
+const ofBoth = <T>(of: (side: SideOfFight) => T): Readonly<Record<SideOfFight, T>> => ({
+  attacker: of('attacker'),
+  defender: of('defender'),
+});
 
 const fields = {
   mr: int(-1, 2).default(0),
@@ -115,49 +92,21 @@ const schema = z.strictObject({
 type Input = z.output<typeof schema>;
 
 /** What one side brings, without what hangs on the other. */
-interface Party {
-  readonly mr: number;
-  readonly ar: number;
-  readonly dps: number;
-  readonly elements: number;
-  readonly support: number;
-  readonly status: Fighter['status'];
-  readonly column: boolean;
-  readonly troop: TargetType;
-  readonly armourInches: number | undefined;
-  /** To which DPs are added, and of which elements are lost: those of the moment (TC-40). */
-  readonly dpsNow: number;
-  readonly elementsNow: number;
-}
-
-const partiesOf = (input: Input): Readonly<Record<SideOfFight, Party>> => ({
-  attacker: {
-    mr: input.attackerMr,
-    ar: input.attackerAr,
-    dps: input.attackerDps,
-    elements: input.attackerElements,
-    support: input.attackerSupport,
-    status: input.attackerStatus,
-    column: input.attackerColumn,
-    troop: input.attackerTroop,
-    armourInches: input.attackerArmourInches,
-    dpsNow: input.attackerDpsNow ?? input.attackerDps,
-    elementsNow: input.attackerElementsNow ?? input.attackerElements,
-  },
-  defender: {
-    mr: input.defenderMr,
-    ar: input.defenderAr,
-    dps: input.defenderDps,
-    elements: input.defenderElements,
-    support: input.defenderSupport,
-    status: input.defenderStatus,
-    column: input.defenderColumn,
-    troop: input.defenderTroop,
-    armourInches: input.defenderArmourInches,
-    dpsNow: input.defenderDpsNow ?? input.defenderDps,
-    elementsNow: input.defenderElementsNow ?? input.defenderElements,
-  },
+const partyOf = (side: SideOfFight, input: Input) => ({
+  mr: input[`${side}Mr`],
+  ar: input[`${side}Ar`],
+  dps: input[`${side}Dps`],
+  elements: input[`${side}Elements`],
+  support: input[`${side}Support`],
+  status: input[`${side}Status`],
+  column: input[`${side}Column`],
+  troop: input[`${side}Troop`],
+  armourInches: input[`${side}ArmourInches`],
+  // To which DPs are added, and of which elements are lost: those of the moment (TC-40)
+  dpsNow: input[`${side}DpsNow`] ?? input[`${side}Dps`],
+  elementsNow: input[`${side}ElementsNow`] ?? input[`${side}Elements`],
 });
+type Party = ReturnType<typeof partyOf>;
 
 /** Whether armour is near enough to support a side. */
 const isSupported = ({ armourInches }: Party, { terrain }: Input): boolean =>
@@ -175,14 +124,6 @@ function fighterOf(side: SideOfFight, parties: Readonly<Record<SideOfFight, Part
     ridesDown: own.troop === 'cavalry' && enemy.troop !== 'cavalry' && input.terrain === 'open' && !againstDefences,
     armour: isSupported(own, input),
   };
-}
-
-/** What the fight does to one side. */
-interface Loss {
-  readonly dps: number;
-  readonly dpsAfter: number;
-  readonly elementsLost: number;
-  readonly armourRetires: boolean;
 }
 
 /** The armour among the supporters on the side of who fights in this role. */
@@ -279,8 +220,6 @@ function coverInFight({ cover }: CullenUnit, { typed }: CullenScene): 'trenches'
   return typed?.defenderCover === 'trenches' ? 'none' : undefined;
 }
 
-const elementsInFight = ({ atPhase }: CullenUnit): number | undefined => countElements(atPhase) || undefined;
-
 /** What the beaten side suffers beside its DPs, and its supporters as it does (TC-31). */
 function defeatOf(
   loser: SideOfFight,
@@ -295,7 +234,10 @@ function defeatOf(
 }
 
 /** Where the beaten go, and what they leave. */
-function remarksOnLosing(scene: CullenScene<Roles>, outcome: AssaultInfantryOutcome | undefined): readonly string[] {
+function remarksOnLosing(
+  scene: CullenScene<Roles>,
+  outcome: (Readonly<Record<`${SideOfFight}ArmourRetires`, boolean>> & { readonly winner: Winner }) | undefined,
+): readonly string[] {
   if (outcome === undefined) return [];
   return SIDES.flatMap((side) => {
     const own = scene.many('supporters').filter((unit) => unit.side === scene.one(side)?.side);
@@ -319,6 +261,24 @@ function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly S
   ];
 }
 
+const lostWords = (elements: number): string => (elements > 0 ? `, ${counted(elements, 'element')} lost` : '');
+
+/** What the fight costs a side. */
+const costWords = (
+  outcome: Readonly<Record<`${SideOfFight}Dps` | `${SideOfFight}ElementsLost`, number>>,
+  side: SideOfFight,
+): string => `${counted(outcome[`${side}Dps`], 'DP')}${lostWords(outcome[`${side}ElementsLost`])}`;
+
+/** What attacker and defender alike fill in. */
+const fighterFills = (side: SideOfFight) => ({
+  [`${side}Mr`]: (unit: CullenUnit) => unit.mr,
+  [`${side}Ar`]: (unit: CullenUnit) => unit.ar,
+  [`${side}Dps`]: (unit: CullenUnit) => unit.atPhase.dps,
+  [`${side}Elements`]: (unit: CullenUnit) => countElements(unit.atPhase) || undefined,
+  [`${side}Status`]: (unit: CullenUnit) => unit.atPhase.status,
+  [`${side}Column`]: (unit: CullenUnit) => unit.column,
+});
+
 /** Infantry v Infantry or cavalry: phase 7 of a move. */
 export const assaultInfantry = cullenProcedure({
   id: 'cullen.assault-infantry',
@@ -332,12 +292,7 @@ export const assaultInfantry = cullenProcedure({
       check: checkFighter,
       fills: {
         attackerTroop: (unit) => (troopType(unit, CITE) === 'cavalry' ? 'cavalry' : 'infantry'),
-        attackerMr: (unit) => unit.mr,
-        attackerAr: (unit) => unit.ar,
-        attackerDps: (unit) => unit.atPhase.dps,
-        attackerElements: elementsInFight,
-        attackerStatus: (unit) => unit.atPhase.status,
-        attackerColumn: (unit) => unit.column,
+        ...fighterFills('attacker'),
       },
     },
     defender: {
@@ -345,12 +300,7 @@ export const assaultInfantry = cullenProcedure({
       check: checkFighter,
       fills: {
         defenderTroop: (unit) => troopType(unit, CITE),
-        defenderMr: (unit) => unit.mr,
-        defenderAr: (unit) => unit.ar,
-        defenderDps: (unit) => unit.atPhase.dps,
-        defenderElements: elementsInFight,
-        defenderStatus: (unit) => unit.atPhase.status,
-        defenderColumn: (unit) => unit.column,
+        ...fighterFills('defender'),
       },
       fillsFromScene: { defenderCover: coverInFight },
     },
@@ -376,22 +326,16 @@ export const assaultInfantry = cullenProcedure({
   usualPhases: ['assaults'],
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['Infantry v Infantry', 'TC-55'] },
   run(dice, input) {
-    const parties = partiesOf(input);
-    const fighters = {
-      attacker: fighterOf('attacker', parties, input),
-      defender: fighterOf('defender', parties, input),
-    };
-    const rolled: Readonly<Record<SideOfFight, Score>> = {
-      attacker: rollScore(dice, 'attacker', ASSAULT_MODIFIERS, fighters.attacker, CITE, WHO.attacker),
-      defender: rollScore(dice, 'defender', ASSAULT_MODIFIERS, fighters.defender, CITE, WHO.defender),
-    };
+    const parties = ofBoth((side) => partyOf(side, input));
+    const fighters = ofBoth((side) => fighterOf(side, parties, input));
+    const rolled = ofBoth((side) => rollScore(dice, side, ASSAULT_MODIFIERS, fighters[side], CITE, WHO[side]));
     const difference = Math.abs(rolled.attacker.score - rolled.defender.score);
     const row = rowFor(ASSAULT_RESULTS, difference, CITE);
     const ahead: SideOfFight = rolled.attacker.score > rolled.defender.score ? 'attacker' : 'defender';
-    const winner = row.decided ? ahead : null;
-    const loser = winner && OTHER[winner];
+    const winner: Winner = row.decided ? ahead : 'none';
+    const loser = winner === 'none' ? null : OTHER[winner];
 
-    const lossOf = (side: SideOfFight): Loss => {
+    const losses = ofBoth((side) => {
       const lost = side === loser;
       const dps = lost ? row.loserDps : row.winnerDps;
       const { dpsNow, elementsNow } = parties[side];
@@ -399,42 +343,43 @@ export const assaultInfantry = cullenProcedure({
       const elementsLost = Math.min(elementsNow, excess + (lost ? row.loserStands : 0));
       const beaten = lost || elementsLost === elementsNow;
       return { dps, dpsAfter, elementsLost, armourRetires: fighters[side].armour && beaten };
-    };
-    const losses = { attacker: lossOf('attacker'), defender: lossOf('defender') };
-    const fallBackInches = loser ? row.fallBackFraction * NORMAL_INCHES[fallBackAs(parties[loser].troop)] : 0;
-    const outcome: AssaultInfantryOutcome = {
-      attackerScore: rolled.attacker.score,
-      defenderScore: rolled.defender.score,
-      difference,
-      winner: winner ?? 'none',
-      attackerDps: losses.attacker.dps,
-      defenderDps: losses.defender.dps,
-      attackerDpsAfter: losses.attacker.dpsAfter,
-      defenderDpsAfter: losses.defender.dpsAfter,
-      attackerElementsLost: losses.attacker.elementsLost,
-      defenderElementsLost: losses.defender.elementsLost,
-      fallBackFraction: row.fallBackFraction,
-      fallBackInches,
-      attackerArmourRetires: losses.attacker.armourRetires,
-      defenderArmourRetires: losses.defender.armourRetires,
-    };
+    });
+    const fallBackInches = loser ? row.fallBackFraction * NORMAL_MOVE[fallBackAs(parties[loser].troop)] : 0;
 
     const effects: readonly CullenEffect<Roles>[] = [
       ...inSight<Roles>('attacker', 'defender', 'supporters'),
       ...SIDES.flatMap((side) => [
-        ...when<CullenEffect<Roles>>(losses[side].dps > 0, { kind: 'gain-dps', role: side, dps: losses[side].dps }),
+        ...gainedBy<Roles>(side, losses[side].dps),
         ...when<CullenEffect<Roles>>(losses[side].armourRetires, { kind: 'armour-retires', role: 'supporters', with: side }),
       ]),
       ...(loser === null ? [] : defeatOf(loser, row)),
       { kind: loser === null ? 'lock' : 'unlock', role: 'attacker', with: 'defender' },
     ];
+    const dps = `attacker ${counted(losses.attacker.dps, 'DP')}, defender ${counted(losses.defender.dps, 'DP')}`;
+    const read =
+      loser === null ? `nobody wins: ${dps}` : `${winner} wins: ${dps}, ${loser} back ${FRACTION_TEXT[row.fallBackFraction]}`;
     return {
-      outcome,
+      outcome: {
+        attackerScore: rolled.attacker.score,
+        defenderScore: rolled.defender.score,
+        difference,
+        winner,
+        attackerDps: losses.attacker.dps,
+        defenderDps: losses.defender.dps,
+        attackerDpsAfter: losses.attacker.dpsAfter,
+        defenderDpsAfter: losses.defender.dpsAfter,
+        attackerElementsLost: losses.attacker.elementsLost,
+        defenderElementsLost: losses.defender.elementsLost,
+        fallBackFraction: row.fallBackFraction,
+        fallBackInches,
+        attackerArmourRetires: losses.attacker.armourRetires,
+        defenderArmourRetires: losses.defender.armourRetires,
+      },
       steps: [
         ...partiesSteps(parties),
         ...rolled.attacker.steps,
         ...rolled.defender.steps,
-        table(`Difference ${difference} (${scoresOf(row)})`, rowText(winner, outcome), CITE, winner === null && 'TC-32'),
+        table(`Difference ${difference} (${scoresOf(row)})`, read, CITE, loser === null && 'TC-32'),
         ...SIDES.map((side) => {
           const { dpsAfter, elementsLost } = losses[side];
           const label = `${WHO[side]}: DPs then held, elements lost`;
@@ -451,7 +396,7 @@ export const assaultInfantry = cullenProcedure({
   },
   after(desk, { roles, input }) {
     const fighting = { attacker: roles.attacker?.[0], defender: roles.defender?.[0] };
-    const supported = SIDES.filter((side) => isSupported(partiesOf(input)[side], input)).map(
+    const supported = SIDES.filter((side) => isSupported(partyOf(side, input), input)).map(
       (side) => unitIn(desk.draft.battle, fighting[side])?.side,
     );
     for (const id of roles.supporters ?? []) {
@@ -472,41 +417,25 @@ export const assaultInfantry = cullenProcedure({
     of: ({ attackerDps, defenderDps }) => defenderDps - attackerDps,
   },
   summary(outcome) {
-    const { attackerScore, defenderScore, winner, attackerElementsLost, defenderElementsLost } = outcome;
-    const scores = `${attackerScore} against ${defenderScore}`;
+    const { winner, fallBackInches } = outcome;
+    const scores = `${outcome.attackerScore} against ${outcome.defenderScore}`;
     if (winner === 'none') {
-      const lost = attackerElementsLost + defenderElementsLost;
-      return `${scores}: nobody wins. 3 DPs each${lost > 0 ? `, ${counted(lost, 'element')} lost` : ''}; the fight goes on next move.`;
+      const lost = lostWords(outcome.attackerElementsLost + outcome.defenderElementsLost);
+      return `${scores}: nobody wins. 3 DPs each${lost}; the fight goes on next move.`;
     }
     const loser = OTHER[winner];
-    const dps = { attacker: outcome.attackerDps, defender: outcome.defenderDps };
-    const elements = { attacker: attackerElementsLost, defender: defenderElementsLost };
-    const lost = (side: SideOfFight): string => (elements[side] > 0 ? `, ${counted(elements[side], 'element')} lost` : '');
-    return `${scores}: the ${winner} wins (${counted(dps[winner], 'DP')}${lost(winner)}); the ${loser} takes ${counted(dps[loser], 'DP')}${lost(loser)}, and goes back ${outcome.fallBackInches}".`;
+    return `${scores}: the ${winner} wins (${costWords(outcome, winner)}); the ${loser} takes ${costWords(outcome, loser)}, and goes back ${fallBackInches}".`;
   },
-  verdict({ attackerScore, defenderScore, winner, fallBackInches, ...outcome }, name) {
-    const dps = { attacker: outcome.attackerDps, defender: outcome.defenderDps };
-    const elements = { attacker: outcome.attackerElementsLost, defender: outcome.defenderElementsLost };
-    const cost = (side: SideOfFight): string[] =>
-      dps[side] === 0
-        ? []
-        : [
-            `${name(side)} ${counted(dps[side], 'DP')}${elements[side] > 0 ? `, ${counted(elements[side], 'element')} lost` : ''}`,
-          ];
+  verdict(outcome, name) {
+    const { attackerScore, defenderScore, winner, fallBackInches } = outcome;
+    const costs = SIDES.filter((side) => outcome[`${side}Dps`] > 0).map((side) => `${name(side)} ${costWords(outcome, side)}`);
     return {
       fate:
         winner === 'none'
           ? `${name('attacker')} and ${name('defender')} fight on next move`
           : `${name(winner)} wins; ${name(OTHER[winner])} goes back ${fallBackInches}"`,
-      score: [`${attackerScore} against ${defenderScore}`, ...cost('attacker'), ...cost('defender')].join('; '),
+      score: [`${attackerScore} against ${defenderScore}`, ...costs].join('; '),
     };
   },
   tone: ({ winner }) => (winner === 'none' ? 'effect' : 'decisive'),
 });
-
-function rowText(winner: SideOfFight | null, { attackerDps, defenderDps, fallBackFraction }: AssaultInfantryOutcome): string {
-  const dps = `attacker ${counted(attackerDps, 'DP')}, defender ${counted(defenderDps, 'DP')}`;
-  return winner === null
-    ? `nobody wins: ${dps}`
-    : `${winner} wins: ${dps}, ${OTHER[winner]} back ${FRACTION_TEXT[fallBackFraction]}`;
-}

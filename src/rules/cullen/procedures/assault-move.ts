@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
-import { base, result, table, when } from '../../working.js';
-import { addDps } from '../dps.js';
-import type { CullenEffect } from '../effect-kinds.js';
-import { citeTen, rollD10 } from '../d10.js';
-import { NORMAL_INCHES } from '../moving/movement-tables.js';
+import { base, result, table } from '../../working.js';
+import { addDps, gainedBy, heldSteps } from '../dps.js';
+import { citeTen, rollD10 } from '../score.js';
+import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { checkFighter, checkMover, remarksOnFighters } from '../readiness.js';
-import { remarksOnMoving } from '../remarks.js';
-import { audienceOf } from '../roles.js';
-import { checkGoes, checkWay, goOnMap, measuredWay, remarksOnWay, wayFields } from '../moving/on-the-map.js';
+import { ONE_UNIT_MOVES, remarksOnMove } from '../moving/movement-roll.js';
+import { checkGoes, checkWay, measuredWay, wayFields } from '../moving/on-the-map.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { dpsOf, marcherOf } from '../troops.js';
 import { int, MAX_DPS, STATUSES, type Troop, TROOPS } from '../vocabulary.js';
-import { ONE_MOVE } from '../firing/once.js';
 
 const CITE = 'Assault Movement';
 
@@ -31,15 +28,6 @@ export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5
   10: { fraction: 1, dps: 0 },
 };
 
-export type AssaultMoveOutcome = {
-  readonly moveFraction: number;
-  readonly moveInches: number;
-  /** Gained on the way. */
-  readonly dps: number;
-  readonly dpsAfter: number;
-  readonly elementsLost: number;
-};
-
 /** @throws {Refusal} ILLEGAL for vehicles and guns, which do not close to assault */
 function closingTroop(unit: CullenUnit): Troop {
   const marcher = marcherOf(unit, CITE);
@@ -54,6 +42,7 @@ export const assaultMove = cullenProcedure({
   id: 'cullen.assault-move',
   title: 'How far a unit closes to assault, and the DPs it takes closing',
   heading: 'Assault movement',
+  ...ONE_UNIT_MOVES,
   input: z.strictObject({
     troop: z.enum(TROOPS).describe('Cavalry only while mounted'),
     unitDps: int(0, MAX_DPS).default(0).describe('DPs that it holds (DPs)'),
@@ -72,43 +61,29 @@ export const assaultMove = cullenProcedure({
       checkWith: checkGoes,
     },
   },
-  measured: measuredWay((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_INCHES[closingTroop(unit)])),
+  measured: measuredWay((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_MOVE[closingTroop(unit)])),
   usualPhases: ['assault-movement'],
-  oncePer: ONE_MOVE,
   run(dice, { troop, unitDps, status, ...way }) {
     if (status === 'retiring' || status === 'retreating')
       throw illegal(`a ${status} unit makes a movement roll and no assault move`, CITE, 'TC-9');
-    checkWay(way, NORMAL_INCHES[troop], CITE);
+    checkWay(way, NORMAL_MOVE[troop], CITE);
     const die = rollD10(dice, 'assault movement');
     const row = ASSAULT_MOVES[die]!;
-    const moveInches = row.fraction * NORMAL_INCHES[troop];
-    const { dpsAfter, elementsLost } = addDps(unitDps, row.dps);
-    const outcome: AssaultMoveOutcome = { moveFraction: row.fraction, moveInches, dps: row.dps, dpsAfter, elementsLost };
+    const moveInches = row.fraction * NORMAL_MOVE[troop];
+    const held = addDps(unitDps, row.dps);
     return {
-      outcome,
+      outcome: { moveFraction: row.fraction, moveInches, dps: row.dps, ...held },
       steps: [
         base('Die', die, CITE, citeTen(die)),
         table(`Die ${die}`, `${FRACTION_TEXT[row.fraction]}, ${counted(row.dps, 'DP')}`, CITE, 'Move Sequence', 'TC-2'),
-        base(`Normal move of ${troop}, inches`, NORMAL_INCHES[troop], 'TC-3', troop === 'cavalry' && 'TC-17'),
+        base(`Normal move of ${troop}, inches`, NORMAL_MOVE[troop], 'TC-3', troop === 'cavalry' && 'TC-17'),
         result('Inches', moveInches, CITE),
-        result('DPs that it then holds', dpsAfter, 'DPs'),
-        ...when(elementsLost > 0, result(`Over ${MAX_DPS} DPs: lost elements`, elementsLost, 'DPs')),
+        ...heldSteps(held),
       ],
-      effects: [
-        { kind: 'move', role: 'unit', moveInches, moved: true, closes: true },
-        ...when<CullenEffect<'unit'>>(row.dps > 0, { kind: 'gain-dps', role: 'unit', dps: row.dps }),
-      ],
+      effects: [{ kind: 'move', role: 'unit', moveInches, moved: true, closes: true }, ...gainedBy('unit', row.dps)],
     };
   },
-  after(desk, { roles, input }) {
-    goOnMap(desk, roles.unit, input);
-  },
-  remarks: (scene, outcome) => [
-    ...remarksOnFighters(scene.battle, scene.one('unit')),
-    ...remarksOnMoving(scene, outcome),
-    ...remarksOnWay(scene, outcome),
-  ],
-  audience: audienceOf(['unit']),
+  remarks: (scene, outcome) => [...remarksOnFighters(scene.battle, scene.one('unit')), ...remarksOnMove(scene, outcome)],
   oddsOver: ['moveFraction', 'dps'],
   measure: { label: 'moves closed, less DPs', of: ({ moveFraction, dps }) => moveFraction - dps },
   summary({ moveFraction, moveInches, dps, elementsLost }) {

@@ -39,13 +39,6 @@ export const WIRE: Readonly<Record<WireMover, Crossing>> = {
 /** Barbed Wire: the moves with which infantry crosses. */
 export const CROSSING_RESULTS: readonly TroopResult[] = ['double', 'normal'];
 
-export type BarbedWireOutcome = {
-  readonly crosses: boolean;
-  readonly halted: boolean;
-  readonly leftInches: number;
-  readonly wireRemoved: boolean;
-};
-
 function wireMoverOf(unit: CullenUnit): WireMover {
   if (unit.kind === 'softskin') return 'softskin';
   if (unit.kind === 'armour') return unit.drive === 'wheeled' ? 'wheeled-armour' : 'tracked-armour';
@@ -72,7 +65,7 @@ interface Approach {
   readonly startsInContact: boolean;
 }
 
-function meetWire({ mover, moveResult, moveInches, startsInContact }: Approach): BarbedWireOutcome {
+function meetWire({ mover, moveResult, moveInches, startsInContact }: Approach) {
   const { costInches, removesWire } = WIRE[mover];
   if (costInches === null) return { crosses: false, halted: false, leftInches: moveInches, wireRemoved: false };
   const mayCross = mover !== 'infantry' || (startsInContact && CROSSING_RESULTS.includes(moveResult));

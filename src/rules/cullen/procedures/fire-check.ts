@@ -8,13 +8,6 @@ import { audienceOf } from '../roles.js';
 import { cullenProcedure } from '../state.js';
 import { flag, int, number } from '../vocabulary.js';
 
-export type FireCheckOutcome = {
-  readonly inArc: boolean;
-  readonly overhead: boolean;
-  readonly targetInCover: boolean;
-  readonly mayFire: boolean;
-};
-
 /** Arcs of Fire; Overhead Fire; Cover. */
 export const fireCheck = cullenProcedure({
   id: 'cullen.fire-check',
@@ -53,11 +46,10 @@ export const fireCheck = cullenProcedure({
     const inArc = isInArc(bearingDegrees, axes);
     const overhead = friends === 'none' || OVERHEAD[shooter].allowed(input);
     const targetInCover = 2 * elementsInCover > targetElements;
-    const outcome: FireCheckOutcome = { inArc, overhead, targetInCover, mayFire: inArc && overhead };
     const arcs = axes === null ? 'all round' : axes.map((axis) => `${axis} +/- ${ARC_DEGREES / 2} degrees`).join(', ');
     const weapon = shooter === 'hull' ? `${shooter} weapon, ${mount}` : shooter;
     return {
-      outcome,
+      outcome: { inArc, overhead, targetInCover, mayFire: inArc && overhead },
       steps: [
         table(`Arc of ${weapon}`, arcs, 'Arcs of Fire', axes !== null && 'TC-45'),
         result(`Target at ${bearingDegrees} degrees`, inArc ? 'in arc' : 'out of arc', 'Arcs of Fire'),

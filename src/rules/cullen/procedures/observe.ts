@@ -6,10 +6,9 @@ import { type FeatureRow, featuresOf, featureWords } from '../../ground/rows.js'
 import { illegal, invalid } from '../../refusal.js';
 import { note, result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import type { Modifier } from '../modifiers.js';
+import { type Modifier, rollScore } from '../score.js';
 import { MEASURES, under } from '../measures.js';
 import { audienceOf } from '../roles.js';
-import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
 import { flag, number } from '../vocabulary.js';
 
@@ -94,11 +93,6 @@ function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   return { of: [observer, target], value: true, doubt, words: () => words };
 }
 
-export type ObserveOutcome = {
-  readonly score: number;
-  readonly observed: boolean;
-};
-
 /** Concealment and Observation: phase 4 of a move. */
 export const observe = cullenProcedure({
   id: 'cullen.observe',
@@ -135,10 +129,9 @@ export const observe = cullenProcedure({
     if (input.attempted) throw illegal('each unit tries to observe once in a move', CITE, 'TC-44');
     const { score, steps } = rollScore(dice, 'observe', OBSERVE_MODIFIERS, input, CITE);
     const observed = score >= OBSERVED_AT;
-    const outcome: ObserveOutcome = { score, observed };
     const isNear = rangeInches > 0 && rangeInches < OBSERVING_STEP_INCHES;
     return {
-      outcome,
+      outcome: { score, observed },
       steps: [
         ...when(isNear, note(`Under ${OBSERVING_STEP_INCHES}" the range costs nothing`, CITE, 'TC-12')),
         ...steps,

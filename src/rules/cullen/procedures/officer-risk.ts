@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, result } from '../../working.js';
-import { citeTen, rollD10 } from '../d10.js';
+import { citeTen, rollD10 } from '../score.js';
 import { type Desk, theUnit } from '../battle.js';
 import { HIGHEST_DIE, RISK_PER_DP, risksOf } from '../risk.js';
 import { audienceOf } from '../roles.js';
@@ -10,12 +10,6 @@ import { changeUnit } from '../unit-state.js';
 import { int } from '../vocabulary.js';
 
 const CITE = 'Risk to Officers';
-
-export type OfficerRiskOutcome = {
-  readonly atRisk: boolean;
-  readonly riskFactor: number;
-  readonly lost: boolean;
-};
 
 /** @throws {Refusal} ILLEGAL for anybody but an officer, or for one who is lost */
 function checkOfficer({ name, kind, lost }: CullenUnit): void {
@@ -54,24 +48,16 @@ export const officerRisk = cullenProcedure({
   run(dice, { dpsThisMove }) {
     const riskFactor = RISK_PER_DP * dpsThisMove;
     const factor = base(`DPs this move, times ${RISK_PER_DP}: risk factor`, riskFactor, CITE);
-    if (dpsThisMove === 0) {
-      const outcome: OfficerRiskOutcome = { atRisk: false, riskFactor, lost: false };
-      return { outcome, steps: [factor], effects: [] };
-    }
+    if (dpsThisMove === 0) return { outcome: { atRisk: false, riskFactor, lost: false }, steps: [factor], effects: [] };
     const die = rollD10(dice, 'risk');
     const lost = die <= riskFactor;
-    const outcome: OfficerRiskOutcome = { atRisk: true, riskFactor, lost };
+    const isRuled = die === riskFactor || riskFactor >= HIGHEST_DIE;
     return {
-      outcome,
+      outcome: { atRisk: true, riskFactor, lost },
       steps: [
         factor,
         base('Die', die, CITE, citeTen(die)),
-        result(
-          `Safe above ${riskFactor}`,
-          lost ? 'lost' : 'safe',
-          CITE,
-          (die === riskFactor || riskFactor >= HIGHEST_DIE) && 'TC-37',
-        ),
+        result(`Safe above ${riskFactor}`, lost ? 'lost' : 'safe', CITE, isRuled && 'TC-37'),
       ],
       effects: lost ? [{ kind: 'set', role: 'officer', fields: { lost: true, attachedTo: null } }] : [],
     };

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
-import { result, table, when } from '../../working.js';
-import { addDps } from '../dps.js';
+import { table, when } from '../../working.js';
+import { addDps, gainedBy, heldSteps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { enemiesSeen, MEASURES } from '../measures.js';
-import type { Modifier } from '../modifiers.js';
-import { rowFor, type ScoreRow, scoresOf } from '../score-rows.js';
+import { type Modifier, rollScore, rowFor, type ScoreRow, scoresOf } from '../score.js';
 import { audienceOf } from '../roles.js';
-import { rollScore } from '../score.js';
 import { cullenProcedure } from '../state.js';
 import { dpsOf, seniorOfficer } from '../troops.js';
 import { changeUnit, isManned } from '../unit-state.js';
@@ -45,24 +43,9 @@ export const RALLY_RESULTS: readonly (ScoreRow & { readonly dpsChange: number })
   { from: -Infinity, to: 1, dpsChange: 1 },
 ];
 
-export type RallyOutcome = {
-  readonly score: number;
-  /** As the table says, whatever the unit has. */
-  readonly dpsChange: number;
-  readonly dpsAfter: number;
-  readonly elementsLost: number;
-};
-
 function changeText(dpsChange: number): string {
   if (dpsChange === 0) return 'no change';
   return dpsChange < 0 ? `remove ${counted(-dpsChange, 'DP')}` : `gain ${counted(dpsChange, 'DP')}`;
-}
-
-function effectsOf({ dpsChange, dpsAfter }: RallyOutcome): readonly CullenEffect<'unit'>[] {
-  if (dpsChange === 0) return [];
-  return dpsChange > 0
-    ? [{ kind: 'gain-dps', role: 'unit', dps: dpsChange }]
-    : [{ kind: 'set', role: 'unit', fields: { dps: dpsAfter } }];
 }
 
 /** Rally: phase 1 of a move. */
@@ -103,17 +86,16 @@ export const rally = cullenProcedure({
     if (unitDps === 0) throw illegal('it has no DPs to rally off', CITE, 'TC-43');
     const { score, steps } = rollScore(dice, 'rally', RALLY_MODIFIERS, input, CITE);
     const row = rowFor(RALLY_RESULTS, score, CITE);
-    const { dpsAfter, elementsLost } = addDps(Math.max(0, unitDps + Math.min(0, row.dpsChange)), Math.max(0, row.dpsChange));
-    const outcome: RallyOutcome = { score, dpsChange: row.dpsChange, dpsAfter, elementsLost };
+    const { dpsChange } = row;
+    const held = addDps(Math.max(0, unitDps + Math.min(0, dpsChange)), Math.max(0, dpsChange));
     return {
-      outcome,
-      steps: [
-        ...steps,
-        table(`Rally ${scoresOf(row)}`, changeText(row.dpsChange), CITE),
-        result('DPs that it then holds', dpsAfter, 'DPs'),
-        ...when(elementsLost > 0, result(`Over ${MAX_DPS} DPs: lost elements`, elementsLost, 'DPs', 'TC-43')),
+      // `dpsChange` as the table says, whatever the unit has
+      outcome: { score, dpsChange, ...held },
+      steps: [...steps, table(`Rally ${scoresOf(row)}`, changeText(dpsChange), CITE), ...heldSteps(held, 'it', 'TC-43')],
+      effects: [
+        ...gainedBy('unit', dpsChange),
+        ...when<CullenEffect<'unit'>>(dpsChange < 0, { kind: 'set', role: 'unit', fields: { dps: held.dpsAfter } }),
       ],
-      effects: effectsOf(outcome),
     };
   },
   after(desk, { roles }) {

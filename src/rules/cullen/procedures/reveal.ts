@@ -28,11 +28,6 @@ export const IN_SIGHT: Step = note('Whoever takes part is in sight', CITE);
 export const inSight = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
   roles.map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
 
-export type RevealOutcome = {
-  readonly visible: boolean;
-  readonly reason: Reason;
-};
-
 /** Concealment and Observation, hidden units. */
 export const reveal = cullenProcedure({
   id: 'cullen.reveal',
@@ -68,9 +63,8 @@ export const reveal = cullenProcedure({
     };
     const reason: Reason = REVEAL_REASONS.find((candidate) => holds[candidate]) ?? 'none';
     const visible = reason !== 'none';
-    const outcome: RevealOutcome = { visible, reason };
     return {
-      outcome,
+      outcome: { visible, reason },
       steps: [
         result(
           reason === 'none' ? 'It neither moved, fired nor was observed, and no enemy moved near' : REVEAL_LABEL[reason],

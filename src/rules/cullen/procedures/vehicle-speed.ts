@@ -6,19 +6,7 @@ import { citeFraction, driveChoice, onRoad, roadSteps } from '../moving/vehicle-
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { isArmourVehicle, speedOf } from '../vehicles.js';
-import { type Drive, isVehicle, type Vehicle, VEHICLES } from '../vocabulary.js';
-
-export type VehicleSpeedOutcome = {
-  readonly kind: 'armour' | 'softskin';
-  readonly drive: Drive;
-  readonly baseInches: number;
-  readonly roadFactor: number;
-  readonly normalInches: number;
-  readonly slowedInches: number;
-  /** Negative: backwards. */
-  readonly retireInches: number;
-  readonly retreatInches: number;
-};
+import { isVehicle, type Vehicle, VEHICLES } from '../vocabulary.js';
 
 /** @throws {Refusal} ILLEGAL for anything but a vehicle */
 function vehicleOf(unit: CullenUnit): Vehicle | undefined {
@@ -42,18 +30,18 @@ export const vehicleSpeed = cullenProcedure({
   run(_dice, { vehicle, drive: choice, onRoad: road }) {
     const { baseInches, drive, roadFactor } = speedOf(vehicle, choice, road);
     const inches = (row: VehicleResult): number => baseInches * VEHICLE_MULTIPLIER[row] * roadFactor;
-    const outcome: VehicleSpeedOutcome = {
-      kind: isArmourVehicle(vehicle) ? 'armour' : 'softskin',
-      drive,
-      baseInches,
-      roadFactor,
-      normalInches: inches('normal'),
-      slowedInches: inches('slowed'),
-      retireInches: inches('retire'),
-      retreatInches: inches('retreat'),
-    };
     return {
-      outcome,
+      // Negative inches: backwards
+      outcome: {
+        kind: isArmourVehicle(vehicle) ? 'armour' : 'softskin',
+        drive,
+        baseInches,
+        roadFactor,
+        normalInches: inches('normal'),
+        slowedInches: inches('slowed'),
+        retireInches: inches('retire'),
+        retreatInches: inches('retreat'),
+      },
       steps: [
         base(`Base speed of ${vehicle}, inches`, baseInches, 'Appendix A'),
         ...roadSteps(roadFactor, drive),

@@ -1,11 +1,12 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../result.js';
+import { capital } from '../../words.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import type { ArmourClass } from '../vocabulary.js';
 import { ARMOUR_FACTORS, ARMOUR_RESULTS, type ArmourResult, AT_V_ARMOUR, type AtWeapon } from './anti-tank-tables.js';
-import { citeTen, rollD10 } from '../d10.js';
-import { rowFor, scoresOf } from '../score-rows.js';
+import { citeTen, rollD10, rowFor, scoresOf } from '../score.js';
+import { type ShotScores, shotScore } from './shot.js';
 
 const CITE = 'Anti-Tank v Vehicles';
 
@@ -13,10 +14,14 @@ const CITE = 'Anti-Tank v Vehicles';
 export type ArmourShotResult = 'miss' | ArmourResult;
 
 export interface ArmourHit {
-  readonly effectScore: number;
-  readonly result: ArmourResult;
+  /** null: no hit, nothing rolled. */
+  readonly effectScore: number | null;
+  readonly result: ArmourShotResult;
   readonly steps: readonly Step[];
 }
+
+/** In place of a hit. */
+export const ARMOUR_MISSED: ArmourHit = { effectScore: null, result: 'miss', steps: [] };
 
 /**
  * Anti-Tank v Vehicles: rolls for the effect of a hit on armour.
@@ -57,8 +62,9 @@ export function armourEffects(result: ArmourShotResult): readonly CullenEffect<'
 }
 
 /** How bad it is: 0 for a miss or no effect, then one more for each line of the table. */
-export const armourRank = (result: ArmourShotResult): number => (result === 'miss' ? 0 : ARMOUR_RESULTS.indexOf(result));
+const armourRank = (result: ArmourShotResult): number => (result === 'miss' ? 0 : ARMOUR_RESULTS.indexOf(result));
 
+/** As the end of a sentence. */
 const WORDS: Readonly<Record<ArmourShotResult, string>> = {
   miss: 'a miss',
   'no-effect': 'no effect',
@@ -67,9 +73,6 @@ const WORDS: Readonly<Record<ArmourShotResult, string>> = {
   'bail-out': 'the crew bails out',
   destroyed: 'the vehicle is destroyed',
 };
-
-/** The result in words, as the end of a sentence. */
-export const armourWords = (result: ArmourShotResult): string => WORDS[result];
 
 const FATES: Readonly<Record<ArmourShotResult, (target: string) => string>> = {
   miss: (target) => `A miss on ${target}`,
@@ -83,11 +86,21 @@ const FATES: Readonly<Record<ArmourShotResult, (target: string) => string>> = {
 /** The same as players say it of a target. */
 export const armourFate = (result: ArmourShotResult, target: string): string => FATES[result](target);
 
-/** What the dice came to: to hit, and the effect of a hit. */
-export const hitScore = (toHit: number, effect: number | null, required?: number): string =>
-  `to hit ${toHit}${required === undefined ? '' : ` of ${required}`}${effect === null ? '' : `, effect ${effect}`}`;
-
-export function armourTone(result: ArmourShotResult): Tone {
+function armourTone(result: ArmourShotResult): Tone {
   if (result === 'miss' || result === 'no-effect') return 'nothing';
   return result === 'bail-out' || result === 'destroyed' ? 'decisive' : 'effect';
 }
+
+type ArmourOutcome = ShotScores & Pick<ArmourHit, 'result'>;
+
+/** How fire at armour is told, whatever fires. */
+export const ON_ARMOUR = {
+  oddsOver: ['result'],
+  measure: { label: 'rank of the result', of: ({ result: done }: ArmourOutcome) => armourRank(done) },
+  summary: (outcome: ArmourOutcome) => `${capital(shotScore(outcome))}: ${WORDS[outcome.result]}.`,
+  verdict: (outcome: ArmourOutcome, name: (role: 'target') => string) => ({
+    fate: armourFate(outcome.result, name('target')),
+    score: shotScore(outcome),
+  }),
+  tone: ({ result: done }: ArmourOutcome) => armourTone(done),
+} as const;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Step } from '../../result.js';
+import { illegal } from '../../refusal.js';
+import { note, when } from '../../working.js';
+import type { CullenEffect } from '../effect-kinds.js';
+import { remarksOnShot } from '../remarks.js';
+import {
+  ARMOUR_CLASSES,
+  COVERS,
+  type FireKind,
+  flag,
+  int,
+  number,
+  type PhaseId,
+  type Status,
+  STATUSES,
+  TARGET_TYPES,
+} from '../vocabulary.js';
+import { weaponsOnce } from './once.js';
+
+/** Input keys that several firing procedures have. */
+export const rangeInches = number(0, 1000).describe('Range in inches');
+export const firerStatus = z.enum(STATUSES).default('steady').describe('Status of the firers (Movement)');
+export const targetType = z.enum(TARGET_TYPES).default('infantry').describe('Target; cavalry only while mounted');
+export const targetDps = int(0, 4).default(0).describe('DPs that the target holds now (DPs)');
+export const cover = z.enum(COVERS).default('none').describe('Cover of the whole target unit (Cover)');
+export const vehicleCover = z.enum(COVERS).exclude(['trenches']).default('none').describe('Cover of the vehicle (Cover)');
+export const armour = z.enum(ARMOUR_CLASSES).describe('Armour class of the target (Elements)');
+export const carrying = flag('It carries troops');
+
+/** Move Sequence: who has not moved fires first. Aircraft strike with those (TC-39). */
+export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
+export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
+
+/** What fire with guns, mortars and anti-tank rifles has in common, at whatever target. */
+export const gunfire = (heading: string, cite: string) => ({
+  heading,
+  usualPhases: FIRE_PHASES,
+  oncePer: weaponsOnce(cite),
+  remarks: remarksOnShot,
+});
+
+/** @throws {Refusal} ILLEGAL (TC-18) */
+export function checkNotRetreating(
+  { firerStatus: status }: { readonly firerStatus: Status },
+  ...sections: readonly string[]
+): void {
+  if (status === 'retreating') throw illegal('a retreating unit may not shoot', ...sections, 'TC-18');
+}
+
+/** Of weapons that lose nothing by their firers' status, what TC-18 says of those that are not steady. */
+export const statusSteps = (status: Status): readonly Step[] =>
+  when(
+    status !== 'steady',
+    note(`${status === 'pinned' ? 'Pinned' : 'Retiring'} firers shoot this as well as steady ones`, 'TC-18'),
+  );
+
+/** What every shot does, hit or miss (TC-41): the firer has fired and shows itself, the target is under fire. */
+export const shotEffects = (...kinds: readonly FireKind[]): readonly CullenEffect<'firer' | 'target'>[] => [
+  { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
+  underFire(...kinds),
+];
+
+export const underFire = (...by: readonly FireKind[]): CullenEffect<'target'> => ({ kind: 'under-fire', role: 'target', by });
+
+/** What the dice of a shot come to: to hit, of what is required, and for the effect of a hit (null: no hit, nothing rolled). */
+export interface ShotScores {
+  readonly toHitScore?: number;
+  readonly required?: number;
+  readonly effectScore?: number | null;
+}
+
+/** `to hit 5 of 7, effect 9` */
+export const shotScore = ({ toHitScore, required, effectScore = null }: ShotScores): string =>
+  [
+    ...when(toHitScore !== undefined, `to hit ${toHitScore}${required === undefined ? '' : ` of ${required}`}`),
+    ...when(effectScore !== null, `effect ${effectScore}`),
+  ].join(', ');

@@ -1,0 +1,64 @@
+import type { Step } from '../../result.js';
+import { capital, counted } from '../../words.js';
+import type { CullenEffect } from '../effect-kinds.js';
+import { addDps, type DpRule, gainedBy, heldSteps } from '../dps.js';
+import type { CullenUnit } from '../state.js';
+import { armourFate } from './armour.js';
+import { troopType } from './from-units.js';
+import { type ShotScores, shotScore } from './shot.js';
+
+/** DPs inflicted, and what the target then has. */
+export interface Disruption extends DpRule {
+  readonly dps: number;
+}
+
+/** DPs: what a unit that holds `held` has after so many more. */
+export function disrupted(held: number, dps: number): Disruption {
+  return { dps, ...addDps(held, dps) };
+}
+
+/** The lines of working of DPs that were inflicted. */
+export const disruptionSteps = (outcome: Disruption): readonly Step[] =>
+  outcome.dps === 0 ? [] : heldSteps(outcome, 'the target');
+
+/** What DPs do to the unit in role `target`. */
+export const disruptionEffects = ({ dps }: Disruption): readonly CullenEffect<'target'>[] => gainedBy('target', dps);
+
+/** DPs inflicted in words, as the end of a sentence. */
+export function disruptionWords({ dps, elementsLost }: Disruption): string {
+  if (dps === 0) return 'no effect';
+  return elementsLost === 0 ? counted(dps, 'DP') : `${counted(dps, 'DP')}, ${counted(elementsLost, 'element')} lost`;
+}
+
+/** The same as players say it of a target. */
+export function disruptionFate(outcome: Disruption, target: string): string {
+  return outcome.dps === 0 ? `No effect on ${target}` : `${target} takes ${disruptionWords(outcome)}`;
+}
+
+/** How fire at troops is told, whatever fires. */
+export const ON_TROOPS = {
+  oddsOver: ['dps'],
+  measure: { label: 'DPs inflicted', of: ({ dps }: Pick<Disruption, 'dps'>) => dps },
+  tone: ({ dps, elementsLost }: Disruption) => (elementsLost > 0 ? 'decisive' : dps > 0 ? 'effect' : 'nothing'),
+} as const;
+
+type TroopsShot = Disruption & ShotScores & { readonly hit: boolean };
+
+/** The same of a weapon that has to hit first. */
+export const SHOT_AT_TROOPS = {
+  ...ON_TROOPS,
+  oddsOver: ['hit', ...ON_TROOPS.oddsOver],
+  tone: (outcome: TroopsShot) => ON_TROOPS.tone(outcome),
+  summary: (outcome: TroopsShot) => `${capital(shotScore(outcome))}: ${outcome.hit ? disruptionWords(outcome) : 'a miss'}.`,
+  verdict: (outcome: TroopsShot, name: (role: 'target') => string) => ({
+    fate: outcome.hit ? disruptionFate(outcome, name('target')) : armourFate('miss', name('target')),
+    score: shotScore(outcome),
+  }),
+} as const;
+
+/** What troops fill in, whatever fires at them. */
+export const troopFills = (cite: string) => ({
+  targetType: (target: CullenUnit) => troopType(target, cite),
+  cover: (target: CullenUnit) => target.cover,
+  targetDps: (target: CullenUnit) => target.dps,
+});

@@ -1,0 +1,42 @@
+import type { OncePer } from '../../procedure.js';
+import type { ResolutionOf } from '../../result.js';
+import type { Desk } from '../battle.js';
+import { remarksOnMoving } from '../remarks.js';
+import { audienceOf } from '../roles.js';
+import type { CullenScene } from '../state.js';
+import { inchesText, MOVE_WORDS, type TroopResult } from './movement-tables.js';
+import { goOnMap, type OnItsWay, remarksOnWay } from './on-the-map.js';
+
+/** Movement: one movement roll, or assault move, a move (TC-3). */
+const ONE_MOVE: OncePer<object, 'unit'> = { span: 'turn', done: 'moved this move', cites: ['Movement', 'TC-3'] };
+
+interface Moved {
+  readonly moveInches: number;
+}
+
+/** What moves have in common, by movement roll or to assault. */
+export const ONE_UNIT_MOVES = {
+  oncePer: ONE_MOVE,
+  after(desk: Desk, { roles, input }: Pick<ResolutionOf<OnItsWay, object, 'unit'>, 'roles' | 'input'>) {
+    goOnMap(desk, Object.values(roles).flat(), input);
+  },
+  audience: audienceOf(['unit']),
+};
+
+/** What it leaves, and how far it got. */
+export const remarksOnMove = (scene: CullenScene<'unit'>, outcome: Moved | undefined): readonly string[] => [
+  ...remarksOnMoving(scene, outcome),
+  ...remarksOnWay(scene, outcome),
+];
+
+/** What movement rolls have in common, whatever moves. */
+export const MOVEMENT_ROLL = {
+  ...ONE_UNIT_MOVES,
+  usualPhases: ['movement'],
+  oddsOver: ['result', 'moveInches'],
+  measure: { label: 'inches', of: ({ moveInches }: Moved) => moveInches },
+  summary: ({ result, moveInches }: Moved & { readonly result: TroopResult }) =>
+    result === 'pinned' ? 'Pinned: it does not move.' : `${MOVE_WORDS[result]}: ${inchesText(moveInches)}.`,
+  /** Backwards is an effect, standing still nothing. */
+  tone: ({ moveInches }: Moved) => (moveInches === 0 ? 'nothing' : moveInches < 0 ? 'effect' : 'plain'),
+} as const;

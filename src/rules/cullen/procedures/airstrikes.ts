@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Step } from '../../result.js';
+import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
+import { base, note, result, table } from '../../working.js';
+import { citeTen, rollD10, rowFor } from '../score.js';
+import type { CullenEffect } from '../effect-kinds.js';
+import { armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
+import { AIRSTRIKE_ROLLS, AIRSTRIKE_V_ARMOUR_AS } from '../firing/artillery-tables.js';
+import { armourClassOf, isCarrying } from '../firing/from-units.js';
+import { armour, carrying, cover, STRIKE_PHASES, targetDps, targetType, underFire } from '../firing/shot.js';
+import {
+  ARTILLERY_V_SOFTSKIN,
+  ON_SOFTSKIN,
+  rollSoftskin,
+  softskinEffects,
+  softskinFate,
+  softskinWords,
+} from '../firing/softskin.js';
+import {
+  disrupted,
+  disruptionEffects,
+  disruptionFate,
+  disruptionSteps,
+  disruptionWords,
+  ON_TROOPS,
+  troopFills,
+} from '../firing/troops.js';
+import { checkStrike, checkTroopTarget } from '../readiness.js';
+import { remarksOnStrike } from '../remarks.js';
+import { cullenProcedure, type CullenUnit } from '../state.js';
+import { rollShellEffect } from './artillery.js';
+
+const CITE = 'Airstrikes';
+
+/** Airstrikes: aircraft hit what is observed. */
+const observed = z.boolean().default(true).describe('The target is observed (Airstrikes)');
+
+/** @throws {Refusal} ILLEGAL for a target that is not observed */
+function checkObserved({ observed: seen }: { readonly observed: boolean }): void {
+  if (!seen) throw illegal('airstrikes hit observed units only', 'Airstrikes');
+}
+
+const isObserved = ({ concealed }: CullenUnit): boolean => !concealed;
+
+const STRIKE_HITS: Step = note('A strike that gets through hits without a roll', 'Airstrikes', 'TC-39');
+
+/** The strike is used up (TC-39). */
+const strikeEffects: readonly CullenEffect<'target'>[] = [{ kind: 'spend-airstrike', role: 'target' }];
+
+/** What airstrikes have in common on any target. */
+const airstrike = { heading: 'Airstrike', usualPhases: STRIKE_PHASES, remarks: remarksOnStrike };
+
+/** Airstrikes: on armour, a hit of a heavy anti-tank gun without range factor. */
+export const airstrikeArmour = cullenProcedure({
+  id: 'cullen.airstrike-armour',
+  title: 'Airstrike on armour',
+  ...airstrike,
+  input: z.strictObject({ armour, observed }),
+  roles: {
+    target: {
+      description: 'The armour struck',
+      check: checkStrike,
+      fills: { armour: (target) => armourClassOf(target, CITE), observed: isObserved },
+    },
+  },
+  run(dice, input) {
+    checkObserved(input);
+    const { steps, ...outcome } = rollArmourHit(dice, AIRSTRIKE_V_ARMOUR_AS, input.armour, null);
+    return {
+      outcome,
+      steps: [STRIKE_HITS, ...steps],
+      effects: [...strikeEffects, underFire('artillery', 'at'), ...armourEffects(outcome.result)], // TC-28
+    };
+  },
+  ...ON_ARMOUR,
+});
+
+/** Airstrikes: on a softskin, an artillery hit. */
+export const airstrikeSoftskin = cullenProcedure({
+  id: 'cullen.airstrike-softskin',
+  title: 'Airstrike on a softskin vehicle',
+  ...airstrike,
+  input: z.strictObject({ carrying, observed }),
+  roles: {
+    target: {
+      description: 'The softskin struck',
+      check: checkStrike,
+      fills: { observed: isObserved },
+      fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
+    },
+  },
+  run(dice, input) {
+    checkObserved(input);
+    const { result: outcome, steps } = rollSoftskin(dice, 1, ARTILLERY_V_SOFTSKIN, input.carrying, 'Artillery Fire');
+    return {
+      outcome,
+      steps: [STRIKE_HITS, ...steps],
+      effects: [...strikeEffects, underFire('artillery'), ...softskinEffects(outcome)],
+    };
+  },
+  ...ON_SOFTSKIN,
+  summary: (outcome) => `Airstrike: ${softskinWords(outcome)}.`,
+  verdict: (outcome, name) => ({ fate: softskinFate(outcome, name('target')), score: '' }),
+});
+
+/** Airstrikes; effect by Artillery Fire, v Artillery & Infantry. */
+export const airstrikeInfantry = cullenProcedure({
+  id: 'cullen.airstrike-infantry',
+  title: 'Airstrike on infantry, cavalry or artillery',
+  ...airstrike,
+  input: z.strictObject({ targetType, cover, targetDps, observed }),
+  roles: {
+    target: {
+      description: 'The infantry, cavalry or artillery struck',
+      check(target, battle, actor) {
+        checkTroopTarget(target, battle, actor);
+        checkStrike(target, battle, actor);
+      },
+      fills: { ...troopFills(CITE), observed: isObserved },
+    },
+  },
+  run(dice, input) {
+    checkObserved(input);
+    const die = rollD10(dice, 'number of rolls');
+    const { rolls } = rowFor(AIRSTRIKE_ROLLS, die, CITE);
+    const target = { cover: input.cover, mounted: input.targetType === 'cavalry', mortar: false };
+    const { total: dps, parts: effects } = dice.tally(
+      rolls,
+      (part, k) => rollShellEffect(part, target, `effect ${k + 1}`),
+      (effect) => effect.dps,
+    );
+    const disruption = disrupted(input.targetDps, dps);
+    return {
+      // `scores` in rolling order
+      outcome: { rolls, scores: effects.map(({ effectScore }) => effectScore), ...disruption },
+      steps: [
+        STRIKE_HITS,
+        base('Die for the number of rolls', die, CITE, citeTen(die)),
+        table('Effect rolls', rolls, CITE),
+        ...effects.flatMap(({ steps }) => steps),
+        result('DPs in all', dps, CITE),
+        ...disruptionSteps(disruption),
+      ],
+      effects: [...strikeEffects, underFire('artillery'), ...disruptionEffects(disruption)],
+    };
+  },
+  ...ON_TROOPS,
+  summary: (outcome) => `${counted(outcome.rolls, 'effect roll')}, ${outcome.scores.join(', ')}: ${disruptionWords(outcome)}.`,
+  verdict: (outcome, name) => ({
+    fate: disruptionFate(outcome, name('target')),
+    score: `${counted(outcome.rolls, 'effect roll')}: ${outcome.scores.join(', ')}`,
+  }),
+});

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import type { Dice } from '../../../dice/index.js';
+import { illegal } from '../../refusal.js';
+import { base, note, result, when } from '../../working.js';
+import { addUp, citeTen, rollD10 } from '../score.js';
+import {
+  AT_BAND_LIMIT_INCHES,
+  AT_HIT_AT,
+  AT_HIT_MODIFIERS,
+  AT_V_OTHERS,
+  AT_WEAPONS,
+  atRangeFactor,
+  type AtShot,
+} from '../firing/anti-tank-tables.js';
+import { ARMOUR_MISSED, armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
+import { armourClassOf, atWeaponIn, isAtSetUp, isCarrying, troopDps } from '../firing/from-units.js';
+import {
+  armour,
+  carrying,
+  checkNotRetreating,
+  firerStatus,
+  gunfire,
+  rangeInches,
+  shotEffects,
+  statusSteps,
+  targetDps,
+} from '../firing/shot.js';
+import { AT_V_SOFTSKIN, rollSoftskin, SHOT_AT_SOFTSKIN, softskinEffects } from '../firing/softskin.js';
+import { disrupted, disruptionEffects, disruptionFate, disruptionSteps, disruptionWords, ON_TROOPS } from '../firing/troops.js';
+import { MEASURES, under } from '../measures.js';
+import { checkFirer, checkTroopTarget } from '../readiness.js';
+import { type CullenRole, cullenProcedure } from '../state.js';
+import { flag, type Status } from '../vocabulary.js';
+
+const CITE = 'Anti-Tank v Vehicles';
+const OTHERS = 'Anti-Tank v Others';
+const HEADING = 'Anti-tank fire';
+
+/** Input keys of anti-tank fire at vehicles. */
+const atShotFields = {
+  rangeInches,
+  firerMoved: flag('The firer moved this move'),
+  targetMoved: flag('The target moved this move'),
+  firerStatus,
+  setUp: z.boolean().default(true).describe('A gun: unlimbered in an earlier move (Artillery Fire)'),
+} as const;
+
+/** The unit whose anti-tank weapon fires. */
+const atFirer = {
+  description: 'The unit whose anti-tank weapon fires',
+  acts: true,
+  fills: { firerStatus: (unit) => unit.atPhase.status },
+  fillsFromScene: { setUp: isAtSetUp },
+  check: checkFirer,
+} as const satisfies CullenRole;
+
+/** The same, at a vehicle: a firer who moves hits less. */
+const atVehicleFirer = {
+  ...atFirer,
+  fills: { ...atFirer.fills, firerMoved: (unit) => unit.atPhase.moved },
+} as const satisfies CullenRole;
+
+/** The same, at armour: what its weapon is counts too. */
+const atArmourFirer = {
+  ...atVehicleFirer,
+  fillsFromScene: { ...atVehicleFirer.fillsFromScene, weapon: atWeaponIn },
+} as const satisfies CullenRole;
+
+/** Anti-Tank v Vehicles: the columns, and what is under 12". */
+const atRange = {
+  rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', [under(12), ...Object.values(AT_BAND_LIMIT_INCHES)]),
+};
+
+/** @throws {Refusal} ILLEGAL for a retreating firer (TC-18) and a gun that is not in position (TC-23) */
+function checkGunners(shot: { readonly firerStatus: Status; readonly setUp: boolean }): void {
+  checkNotRetreating(shot);
+  if (!shot.setUp) throw illegal('guns fire from the move after the one in which they unlimber', 'Artillery Fire', 'TC-23');
+}
+
+/** Anti-Tank v Vehicles: the hit roll. */
+function rollAtHit(dice: Dice, shot: AtShot) {
+  const die = rollD10(dice, 'to hit');
+  const modifiers = addUp(AT_HIT_MODIFIERS, shot, CITE);
+  const toHitScore = die + modifiers.total;
+  const onLine = Object.values(AT_BAND_LIMIT_INCHES).includes(shot.rangeInches);
+  return {
+    toHitScore,
+    hit: toHitScore >= AT_HIT_AT,
+    steps: [
+      base('Die to hit', die, CITE, citeTen(die)),
+      ...modifiers.steps,
+      result(`Score, ${AT_HIT_AT} or more hits`, toHitScore, CITE, onLine && 'TC-11'),
+    ],
+  };
+}
+
+/** Anti-Tank v Vehicles: armour. */
+export const atArmour = cullenProcedure({
+  id: 'cullen.at-armour',
+  title: 'Anti-tank fire at armour',
+  ...gunfire(HEADING, CITE),
+  input: z.strictObject({ weapon: z.enum(AT_WEAPONS).describe('What fires (Anti-Tank v Vehicles)'), armour, ...atShotFields }),
+  roles: {
+    firer: atArmourFirer,
+    target: {
+      description: 'The armour fired at',
+      fills: { armour: (target) => armourClassOf(target, CITE), targetMoved: (target) => target.atPhase.moved },
+    },
+  },
+  measured: atRange,
+  run(dice, input) {
+    const { weapon, rangeInches: inches } = input;
+    checkGunners(input);
+    const rangeFactor = atRangeFactor(weapon, inches);
+    if (rangeFactor === null) throw illegal(`an anti-tank rifle has no effect on armour at ${inches}"`, CITE, 'TC-21');
+
+    const { steps: toHit, ...shot } = rollAtHit(dice, input);
+    const { steps, ...effect } = shot.hit ? rollArmourHit(dice, weapon, input.armour, rangeFactor) : ARMOUR_MISSED;
+    return {
+      outcome: { ...shot, ...effect },
+      steps: [...statusSteps(input.firerStatus), ...toHit, ...steps],
+      effects: [...shotEffects('at'), ...armourEffects(effect.result)],
+    };
+  },
+  ...ON_ARMOUR,
+});
+
+/** Anti-Tank v Vehicles: softskins. The weapon does not matter, nor how far an anti-tank rifle is (TC-21). */
+export const atSoftskin = cullenProcedure({
+  id: 'cullen.at-softskin',
+  title: 'Anti-tank fire at a softskin vehicle',
+  ...gunfire(HEADING, CITE),
+  input: z.strictObject({ ...atShotFields, carrying }),
+  roles: {
+    firer: atVehicleFirer,
+    target: {
+      description: 'The softskin fired at',
+      fills: { targetMoved: (target) => target.atPhase.moved },
+      fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
+    },
+  },
+  measured: atRange,
+  run(dice, input) {
+    checkGunners(input);
+    const { steps: toHit, ...shot } = rollAtHit(dice, input);
+    const { result: done, steps } = rollSoftskin(dice, shot.hit ? 1 : 0, AT_V_SOFTSKIN, input.carrying, CITE);
+    const isFar = input.rangeInches > AT_BAND_LIMIT_INCHES['12"-24"'];
+    return {
+      outcome: { ...shot, ...done },
+      steps: [
+        ...statusSteps(input.firerStatus),
+        ...when(isFar, note('An anti-tank rifle may try its luck so far away', CITE, 'TC-21')),
+        ...toHit,
+        ...steps,
+      ],
+      effects: [...shotEffects('at'), ...softskinEffects(done)],
+    };
+  },
+  ...SHOT_AT_SOFTSKIN,
+});
+
+/** Anti-Tank v Others: any anti-tank weapon, at any range (TC-22). */
+export const atOthers = cullenProcedure({
+  id: 'cullen.at-others',
+  title: 'Anti-tank fire at infantry, cavalry or artillery',
+  ...gunfire(HEADING, OTHERS),
+  input: z.strictObject({ firerStatus, setUp: atShotFields.setUp, targetDps }),
+  roles: {
+    firer: atFirer,
+    target: {
+      description: 'The infantry, cavalry or artillery fired at',
+      check: checkTroopTarget,
+      fills: { targetDps: (target) => troopDps(target, OTHERS) },
+    },
+  },
+  run(dice, input) {
+    checkGunners(input);
+    const die = rollD10(dice, 'effect');
+    const outcome = disrupted(input.targetDps, die === AT_V_OTHERS.score ? AT_V_OTHERS.dps : 0);
+    return {
+      outcome,
+      steps: [
+        ...statusSteps(input.firerStatus),
+        base('Effect die, without modifiers', die, OTHERS, 'TC-22', citeTen(die)),
+        result(`DPs, on ${AT_V_OTHERS.score} only`, outcome.dps, OTHERS, 'TC-50'),
+        ...disruptionSteps(outcome),
+      ],
+      effects: [...shotEffects('at'), ...disruptionEffects(outcome)],
+    };
+  },
+  ...ON_TROOPS,
+  summary: (outcome) => `Anti-tank fire at troops: ${disruptionWords(outcome)}.`,
+  verdict: (outcome, name) => ({ fate: disruptionFate(outcome, name('target')), score: '' }),
+});

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import type { Dice } from '../../../dice/index.js';
+import type { Step } from '../../result.js';
+import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
+import { base, note, result, table, when } from '../../working.js';
+import { addUp, citeTen, rollD10, rowFor, scoresOf } from '../score.js';
+import type { CullenEffect } from '../effect-kinds.js';
+import { ARMOUR_MISSED, armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
+import {
+  ARTILLERY_EFFECT_MODIFIERS,
+  ARTILLERY_HIT_AT,
+  ARTILLERY_HIT_MODIFIERS,
+  ARTILLERY_V_ARMOUR_AS,
+  ARTILLERY_V_TROOPS,
+  ARTILLERY_WEAPONS,
+  FIRE_MODES,
+  MORTAR_RANGE_INCHES,
+  type TroopTarget,
+} from '../firing/artillery-tables.js';
+import {
+  armourClassOf,
+  artilleryWeaponIn,
+  isArtillerySetUp,
+  isCarrying,
+  isSingleElement,
+  roundsOnTarget,
+} from '../firing/from-units.js';
+import {
+  armour,
+  carrying,
+  checkNotRetreating,
+  cover,
+  firerStatus,
+  gunfire,
+  rangeInches,
+  statusSteps,
+  targetDps,
+  targetType,
+  underFire,
+} from '../firing/shot.js';
+import { ARTILLERY_V_SOFTSKIN, rollSoftskin, SHOT_AT_SOFTSKIN, softskinEffects } from '../firing/softskin.js';
+import { disrupted, disruptionEffects, disruptionSteps, SHOT_AT_TROOPS, troopFills } from '../firing/troops.js';
+import { MEASURES } from '../measures.js';
+import { checkFirer, checkTroopTarget } from '../readiness.js';
+import { type CullenRole, cullenProcedure, type CullenUnit } from '../state.js';
+import { flag, int } from '../vocabulary.js';
+
+const CITE = 'Artillery Fire';
+
+/** Input keys of artillery fire at anything. `singleElement` is by what is shot at (TC-26). */
+const artilleryFields = (usuallySingle: boolean) => ({
+  weapon: z.enum(ARTILLERY_WEAPONS).default('gun').describe('Field gun, or mortar'),
+  mode: z.enum(FIRE_MODES).default('direct').describe('Direct needs 7; indirect, as mortars always, 9'),
+  rangeInches,
+  targetMoved: flag('The target moved this move'),
+  singleElement: z.boolean().default(usuallySingle).describe('The target is a single element'),
+  roundsOnTarget: int(0, 50).default(0).describe('Earlier rounds at it while it stood still'),
+  setUp: z.boolean().default(true).describe('In position; a gun since an earlier move'),
+  firerStatus,
+});
+
+type Barrage = z.output<z.ZodObject<ReturnType<typeof artilleryFields>>>;
+
+/** The unit whose guns or mortars fire. */
+const artilleryFirer = {
+  description: 'The guns or mortars that fire',
+  acts: true,
+  fills: { firerStatus: (unit) => unit.atPhase.status },
+  fillsFromScene: {
+    weapon: artilleryWeaponIn,
+    roundsOnTarget,
+    setUp: isArtillerySetUp,
+  },
+  check: checkFirer,
+} as const satisfies CullenRole<'target'>;
+
+/** What anything shelled fills in. */
+const shelledFills = { targetMoved: (target: CullenUnit) => target.atPhase.moved, singleElement: isSingleElement };
+
+/** Artillery Fire: beyond 24" a mortar does not reach, and a gun hits less. */
+const artilleryRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', [MORTAR_RANGE_INCHES]) };
+
+/** What artillery fire has in common at any target. */
+const artilleryFire = { ...gunfire('Artillery', CITE), measured: artilleryRange };
+
+/**
+ * Artillery Fire: the hit roll.
+ * @throws {Refusal} ILLEGAL before it rolls: not set up (TC-23), a mortar beyond 24", a retreating firer (TC-18)
+ */
+function rollArtilleryHit(dice: Dice, shot: Barrage) {
+  const mortar = shot.weapon === 'mortar';
+  if (!shot.setUp) throw illegal(`the ${shot.weapon} is not in position to fire`, CITE, 'TC-23');
+  if (mortar && shot.rangeInches > MORTAR_RANGE_INCHES)
+    throw illegal(`mortars reach ${MORTAR_RANGE_INCHES}", not ${shot.rangeInches}"`, CITE);
+  checkNotRetreating(shot);
+
+  const mode = mortar ? 'indirect' : shot.mode;
+  const required = ARTILLERY_HIT_AT[mode];
+  const die = rollD10(dice, 'to hit');
+  const modifiers = addUp(ARTILLERY_HIT_MODIFIERS, shot, CITE);
+  const toHitScore = die + modifiers.total;
+  return {
+    toHitScore,
+    required,
+    hit: toHitScore >= required,
+    steps: [
+      ...statusSteps(shot.firerStatus),
+      base('Die to hit', die, CITE, citeTen(die)),
+      ...modifiers.steps,
+      ...when(shot.targetMoved && shot.roundsOnTarget > 0, note('Earlier rounds count for nothing: it moves', CITE, 'TC-24')),
+      table(`To hit, ${mortar ? 'mortar' : `${mode} fire`}`, `${required} or more`, CITE, mortar && 'TC-25'),
+      result('Score', toHitScore, CITE),
+    ],
+  };
+}
+
+/** What every artillery shot does: the firer has fired, and its rounds at this target are counted (TC-24). */
+const artilleryEffects = ({ targetMoved }: Pick<Barrage, 'targetMoved'>): readonly CullenEffect<'firer' | 'target'>[] => [
+  { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
+  { kind: 'count-round', role: 'firer', target: 'target', targetMoved },
+];
+
+interface ShellEffect {
+  /** null: no hit, nothing rolled. */
+  readonly effectScore: number | null;
+  readonly dps: number;
+  readonly steps: readonly Step[];
+}
+
+/** In place of a hit. */
+const SHELL_MISSED: ShellEffect = { effectScore: null, dps: 0, steps: [] };
+
+/** Artillery Fire, v Artillery & Infantry: one roll for effect, of a hit or of an airstrike. */
+export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect'): ShellEffect {
+  const die = rollD10(dice, why);
+  const modifiers = addUp(ARTILLERY_EFFECT_MODIFIERS, target, CITE);
+  const effectScore = die + modifiers.total;
+  const row = rowFor(ARTILLERY_V_TROOPS, Math.max(0, effectScore), CITE); // TC-27
+  return {
+    effectScore,
+    dps: row.dps,
+    steps: [
+      base('Effect die', die, CITE, citeTen(die)),
+      ...modifiers.steps,
+      result('Effect score', effectScore, CITE),
+      table(`Effect ${scoresOf(row)}`, row.dps === 0 ? 'no effect' : counted(row.dps, 'DP'), CITE, effectScore < 0 && 'TC-27'),
+    ],
+  };
+}
+
+/** Artillery Fire, v Armour: an anti-tank hit without range factor. */
+export const artilleryArmour = cullenProcedure({
+  id: 'cullen.artillery-armour',
+  title: 'Artillery or mortars at armour',
+  ...artilleryFire,
+  input: z.strictObject({ ...artilleryFields(true), armour }),
+  roles: {
+    firer: artilleryFirer,
+    target: {
+      description: 'The armour fired at',
+      fills: { armour: (target) => armourClassOf(target, CITE), ...shelledFills },
+    },
+  },
+  run(dice, input) {
+    const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
+    const { steps, ...effect } = shot.hit
+      ? rollArmourHit(dice, ARTILLERY_V_ARMOUR_AS[input.weapon], input.armour, null)
+      : ARMOUR_MISSED;
+    return {
+      outcome: { ...shot, ...effect },
+      steps: [...toHit, ...steps],
+      effects: [
+        ...artilleryEffects(input),
+        shot.hit ? underFire('artillery', 'at') : underFire('artillery'), // TC-28
+        ...armourEffects(effect.result),
+      ],
+    };
+  },
+  ...ON_ARMOUR,
+});
+
+/** Artillery Fire, v Softskin. */
+export const artillerySoftskin = cullenProcedure({
+  id: 'cullen.artillery-softskin',
+  title: 'Artillery or mortars at a softskin vehicle',
+  ...artilleryFire,
+  input: z.strictObject({ ...artilleryFields(true), carrying }),
+  roles: {
+    firer: artilleryFirer,
+    target: {
+      description: 'The softskin fired at',
+      fills: shelledFills,
+      fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
+    },
+  },
+  run(dice, input) {
+    const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
+    const { result: done, steps } = rollSoftskin(dice, shot.hit ? 1 : 0, ARTILLERY_V_SOFTSKIN, input.carrying, CITE);
+    return {
+      outcome: { ...shot, ...done },
+      steps: [...toHit, ...steps],
+      effects: [...artilleryEffects(input), underFire('artillery'), ...softskinEffects(done)],
+    };
+  },
+  ...SHOT_AT_SOFTSKIN,
+});
+
+/** Artillery Fire, v Artillery & Infantry. */
+export const artilleryInfantry = cullenProcedure({
+  id: 'cullen.artillery-infantry',
+  title: 'Artillery or mortars at infantry, cavalry or artillery',
+  ...artilleryFire,
+  input: z.strictObject({ ...artilleryFields(false), targetType, cover, targetDps }),
+  roles: {
+    firer: artilleryFirer,
+    target: {
+      description: 'The infantry, cavalry or artillery fired at',
+      check: checkTroopTarget,
+      fills: { ...troopFills(CITE), ...shelledFills },
+    },
+  },
+  run(dice, input) {
+    const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
+    const target = { cover: input.cover, mounted: input.targetType === 'cavalry', mortar: input.weapon === 'mortar' };
+    const { effectScore, dps, steps } = shot.hit ? rollShellEffect(dice, target) : SHELL_MISSED;
+    const outcome = { ...shot, effectScore, ...disrupted(input.targetDps, dps) };
+    return {
+      outcome,
+      steps: [...toHit, ...steps, ...disruptionSteps(outcome)],
+      effects: [...artilleryEffects(input), underFire('artillery'), ...disruptionEffects(outcome)],
+    };
+  },
+  ...SHOT_AT_TROOPS,
+});

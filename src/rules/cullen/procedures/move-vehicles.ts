@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import type { Dice } from '../../../dice/index.js';
+import { illegal } from '../../refusal.js';
+import { base, result, table } from '../../working.js';
+import type { CullenEffect } from '../effect-kinds.js';
+import { type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
+import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
+import {
+  ARMOUR_MOVES,
+  inchesText,
+  SOFTSKIN_MOVES,
+  STATUS_AFTER,
+  VEHICLE_MULTIPLIER,
+  type VehicleRow,
+} from '../moving/movement-tables.js';
+import { checkWay, measuredWay, type OnItsWay, wayFields } from '../moving/on-the-map.js';
+import {
+  armourVehicle,
+  armourVehicleOf,
+  citeFraction,
+  driveChoice,
+  isImmobilised,
+  mr,
+  onRoad,
+  roadSteps,
+} from '../moving/vehicle-move.js';
+import { checkDriver, remarksOnDriver } from '../readiness.js';
+import { type CullenScene, cullenProcedure, type CullenUnit } from '../state.js';
+import { type Speed, speedOf } from '../vehicles.js';
+import {
+  flag,
+  SOFTSKIN_VEHICLES,
+  type SoftskinVehicle,
+  type Vehicle,
+  VEHICLE_STATUSES,
+  type VehicleStatus,
+} from '../vocabulary.js';
+
+const CITE = 'Movement';
+
+/** Movement: to the die of armour. */
+export const ARMOUR_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; readonly status: VehicleStatus }>[] = [
+  { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
+  { label: 'Retiring', value: -2, times: ({ status }) => status === 'retiring', cites: ['TC-9'] },
+  { label: 'Retreating', value: -4, times: ({ status }) => status === 'retreating', cites: ['TC-9'] },
+];
+
+const UNDER_FIRE = ['none', 'fire', 'artillery'] as const;
+type UnderFire = (typeof UNDER_FIRE)[number];
+
+/** Movement: to the die of softskins; artillery fire is -4 in all (TC-6). */
+export const SOFTSKIN_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; readonly underFire: UnderFire }>[] = [
+  { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
+  { label: 'Under fire', value: -2, times: ({ underFire }) => underFire === 'fire', cites: ['TC-41'] },
+  { label: 'Under artillery fire', value: -4, times: ({ underFire }) => underFire === 'artillery', cites: ['TC-6', 'TC-41'] },
+];
+
+/** @throws {Refusal} ILLEGAL for anything but a softskin */
+function softskinVehicleOf({ name, kind, vehicle }: CullenUnit): SoftskinVehicle | undefined {
+  if (kind !== 'softskin') throw illegal(`${name} is no softskin vehicle`, CITE);
+  return (vehicle as SoftskinVehicle | null) ?? undefined;
+}
+
+/** The worst kind of fire that it was under last move (TC-41). */
+function worstFire({ underFireLast }: CullenUnit): UnderFire {
+  if (underFireLast.includes('artillery')) return 'artillery';
+  return underFireLast.length > 0 ? 'fire' : 'none';
+}
+
+/** The status of a vehicle, which is never pinned. */
+const vehicleStatusOf = ({ status }: CullenUnit): VehicleStatus | undefined => (status === 'pinned' ? undefined : status);
+
+/** The distances that a roll may give forward. */
+const forward = ({ baseInches, roadFactor }: Speed): readonly number[] =>
+  Object.values(VEHICLE_MULTIPLIER)
+    .filter((multiplier) => multiplier > 0)
+    .map((multiplier) => baseInches * multiplier * roadFactor);
+
+/** Its way, measured. @param usual the type of a vehicle whose own is not known */
+const vehicleWay = (usual: Vehicle) =>
+  measuredWay(({ vehicle, drive }, { typed }) => forward(speedOf(vehicle ?? usual, drive ?? 'auto', typed?.onRoad === true)));
+
+/** What movement rolls of vehicles have in common. */
+const VEHICLE_ROLL = {
+  heading: 'Movement',
+  ...MOVEMENT_ROLL,
+  remarks: (scene: CullenScene<'unit'>, outcome?: { readonly moveInches: number }) => [
+    ...remarksOnDriver(scene.one('unit')),
+    ...remarksOnMove(scene, outcome),
+  ],
+};
+
+/** A movement roll of a vehicle: its row and its distance. @throws {Refusal} ILLEGAL for a vehicle that cannot move */
+function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>(
+  dice: Dice,
+  facts: Facts,
+  speed: Speed,
+  modifiers: readonly Modifier<Facts>[],
+  rows: readonly VehicleRow[],
+) {
+  if (facts.immobilised) throw illegal('a vehicle that is immobilised or left by its crew does not move', CITE);
+  checkWay(facts, Math.max(...forward(speed)), CITE);
+  const { score, steps } = rollScore(dice, 'movement', modifiers, facts, CITE);
+  const { baseInches, drive, roadFactor } = speed;
+  const row = rowFor(rows, score, CITE);
+  const multiplier = VEHICLE_MULTIPLIER[row.result];
+  const moveInches = baseInches * multiplier * roadFactor;
+  const status = STATUS_AFTER[row.result];
+  return {
+    outcome: { score, result: row.result, baseInches, moveInches, status },
+    steps: [
+      ...steps,
+      table(`Movement ${scoresOf(row)}`, `${row.result}, x ${multiplier}`, CITE, status !== 'steady' && 'TC-9', row.ruling),
+      base('Base speed, inches', baseInches, 'Appendix A'),
+      ...roadSteps(roadFactor, drive),
+      result('Move', inchesText(moveInches), CITE, citeFraction(moveInches)),
+    ],
+    effects: [{ kind: 'move', role: 'unit', moveInches, moved: true, status } satisfies CullenEffect<'unit'>],
+  };
+}
+
+/** Movement: phase 3 of a move. */
+export const moveArmour = cullenProcedure({
+  id: 'cullen.move-armour',
+  title: 'Movement roll of an armoured vehicle',
+  ...VEHICLE_ROLL,
+  input: z.strictObject({
+    mr,
+    status: z.enum(VEHICLE_STATUSES).default('steady').describe('Its status (Movement)'),
+    vehicle: armourVehicle,
+    drive: driveChoice,
+    onRoad,
+    roadBound: flag('It may not leave the road'),
+    immobilised: flag('It is immobilised, or its crew has left it'),
+    ...wayFields,
+  }),
+  roles: {
+    unit: {
+      description: 'The armoured vehicle that moves',
+      acts: true,
+      fills: {
+        vehicle: armourVehicleOf,
+        mr: (unit) => unit.mr,
+        status: vehicleStatusOf,
+        drive: (unit) => unit.drive,
+        roadBound: (unit) => unit.roadBound,
+        immobilised: isImmobilised,
+      },
+      check: checkDriver,
+    },
+  },
+  measured: vehicleWay('standard-armour'),
+  run(dice, input) {
+    if (input.roadBound && !input.onRoad) throw illegal('this vehicle may not leave the road', CITE);
+    return vehicleMove(dice, input, speedOf(input.vehicle, input.drive, input.onRoad), ARMOUR_MOVE_MODIFIERS, ARMOUR_MOVES);
+  },
+});
+
+/** Movement: phase 3 of a move. */
+export const moveSoftskin = cullenProcedure({
+  id: 'cullen.move-softskin',
+  title: 'Movement roll of a softskin vehicle',
+  ...VEHICLE_ROLL,
+  input: z.strictObject({
+    mr,
+    underFire: z.enum(UNDER_FIRE).default('none').describe('Worst fire that it was under last move'),
+    vehicle: z.enum(SOFTSKIN_VEHICLES).default('standard-softskin').describe('Type (Appendix A)'),
+    onRoad,
+    immobilised: flag('It is abandoned or destroyed'),
+    ...wayFields,
+  }),
+  roles: {
+    unit: {
+      description: 'The softskin vehicle that moves',
+      acts: true,
+      fills: { vehicle: softskinVehicleOf, mr: (unit) => unit.mr, underFire: worstFire, immobilised: isImmobilised },
+      check: checkDriver,
+    },
+  },
+  measured: vehicleWay('standard-softskin'),
+  run(dice, input) {
+    return vehicleMove(dice, input, speedOf(input.vehicle, 'auto', input.onRoad), SOFTSKIN_MOVE_MODIFIERS, SOFTSKIN_MOVES);
+  },
+});

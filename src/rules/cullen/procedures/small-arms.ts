@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
+import { base, modifier, note, result, when } from '../../working.js';
+import { citeTen, rollD10 } from '../score.js';
+import type { CullenEffect } from '../effect-kinds.js';
+import { armourFate } from '../firing/armour.js';
+import { armourClassOf, elementsInAll, isCarrying } from '../firing/from-units.js';
+import {
+  carrying,
+  checkNotRetreating,
+  cover,
+  firerStatus,
+  rangeInches,
+  shotEffects,
+  statusSteps,
+  targetDps,
+  targetType,
+  vehicleCover,
+} from '../firing/shot.js';
+import {
+  ASSAULT_RANGE_INCHES,
+  checkHmgs,
+  checkVolley,
+  rollVolley,
+  SMALL_ARMS_RANGE_INCHES,
+  smallArmsFields,
+  smallArmsFire,
+  smallArmsFirer,
+  smallArmsKinds,
+} from '../firing/small-arms.js';
+import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
+import {
+  ON_SOFTSKIN,
+  rollSoftskin,
+  SMALL_ARMS_V_SOFTSKIN,
+  softskinEffects,
+  softskinFate,
+  softskinWords,
+} from '../firing/softskin.js';
+import {
+  disrupted,
+  disruptionEffects,
+  disruptionFate,
+  disruptionSteps,
+  disruptionWords,
+  ON_TROOPS,
+  troopFills,
+} from '../firing/troops.js';
+import { checkTroopTarget } from '../readiness.js';
+import { cullenProcedure } from '../state.js';
+import { flag, int, type TargetType } from '../vocabulary.js';
+
+const INFANTRY = 'Small Arms v Infantry';
+const SOFTSKIN = 'Small Arms v Softskin';
+const ARMOUR = 'Small Arms v Armour';
+/** Assaults: the range at which a stationary unit fires at those who assault it. */
+const ASSAULT_FIRE_INCHES = 8;
+/** Small Arms v Infantry: elements of a unit that must be seen. */
+const VISIBLE_ELEMENTS_NEEDED = 2;
+
+/** TC-15: the last element of a unit, and a single gun, may be fired at too. */
+function visibleNeeded(targetType: TargetType, targetElements: number): number {
+  return targetElements === 1 || targetType === 'artillery' ? 1 : VISIBLE_ELEMENTS_NEEDED;
+}
+
+/** Small Arms v Infantry; fire at an assault: Assaults. */
+export const smallArmsInfantry = cullenProcedure({
+  id: 'cullen.small-arms-infantry',
+  title: 'Small arms at infantry, cavalry or artillery',
+  heading: 'Small arms',
+  ...smallArmsFire(INFANTRY),
+  input: z.strictObject({
+    ...smallArmsFields,
+    targetType,
+    targetElements: int(1, 50).default(2).describe('Elements of the target'),
+    visibleElements: int(0, 50).default(2).describe('Target elements that the firers see'),
+    cover,
+    targetDps,
+    assaultFire: flag('Stationary, at the unit that assaults it: as at 8"'),
+  }),
+  roles: {
+    firer: smallArmsFirer,
+    target: {
+      description: 'The infantry, cavalry or artillery fired at',
+      check: checkTroopTarget,
+      fills: {
+        ...troopFills(INFANTRY),
+        targetElements: (target) => elementsInAll(target) || undefined,
+      },
+    },
+  },
+  run(dice, input) {
+    const { rangeInches, vehicleMounted, moved, assaultFire } = input;
+    const inches = assaultFire ? ASSAULT_FIRE_INCHES : rangeInches;
+    checkNotRetreating(input, INFANTRY);
+    if (inches < ASSAULT_RANGE_INCHES && !vehicleMounted)
+      throw illegal(`under ${ASSAULT_RANGE_INCHES}" the assault rules are used`, INFANTRY, 'TC-19');
+    checkVolley(input, inches);
+    if (assaultFire && moved) throw illegal('only stationary units fire at those who assault them', 'Assaults');
+    if (assaultFire && vehicleMounted) throw illegal('assaulted armour has no such fire', 'Assaults');
+    const needed = visibleNeeded(input.targetType, input.targetElements);
+    if (input.visibleElements < needed)
+      throw illegal(`${input.visibleElements} elements of the target are visible, and it takes ${needed}`, INFANTRY, 'TC-15');
+
+    const volley = rollVolley(dice, input, { cover: input.cover, targetMounted: input.targetType === 'cavalry' }, inches);
+    const disruption = disrupted(input.targetDps, volley.dps);
+    return {
+      outcome: { firePoints: volley.firePoints, ...disruption },
+      steps: [
+        ...when(assaultFire, note(`Fire at an assault, as at ${ASSAULT_FIRE_INCHES}"`, 'Assaults')),
+        ...when(
+          input.visibleElements < VISIBLE_ELEMENTS_NEEDED,
+          note(`${counted(input.visibleElements, 'visible element')} of this target will do`, INFANTRY, 'TC-15'),
+        ),
+        ...volley.steps,
+        ...disruptionSteps(disruption),
+      ],
+      effects: [...shotEffects(...smallArmsKinds(input)), ...disruptionEffects(disruption)],
+    };
+  },
+  ...ON_TROOPS,
+  summary: (outcome) =>
+    outcome.firePoints < 0
+      ? `${outcome.firePoints} fire points: no effect, and nothing is rolled.`
+      : `${counted(outcome.firePoints, 'fire point')}: ${disruptionWords(outcome)}.`,
+  verdict: (outcome, name) => ({
+    fate: disruptionFate(outcome, name('target')),
+    score: counted(outcome.firePoints, 'fire point'),
+  }),
+});
+
+/** Small Arms v Softskin, with the fire points of Small Arms v Infantry. */
+export const smallArmsSoftskin = cullenProcedure({
+  id: 'cullen.small-arms-softskin',
+  title: 'Small arms at a softskin vehicle',
+  heading: 'Small arms',
+  ...smallArmsFire(SOFTSKIN),
+  input: z.strictObject({ ...smallArmsFields, cover: vehicleCover, carrying }),
+  roles: {
+    firer: smallArmsFirer,
+    target: {
+      description: 'The softskin fired at',
+      fills: { cover: (target) => target.cover },
+      fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, SOFTSKIN) },
+    },
+  },
+  run(dice, input) {
+    checkNotRetreating(input, INFANTRY);
+    checkVolley(input, input.rangeInches);
+
+    const volley = rollVolley(dice, input, { cover: input.cover, targetMounted: false }, input.rangeInches);
+    const hits = volley.dps;
+    const { result: done, steps } = rollSoftskin(dice, hits, SMALL_ARMS_V_SOFTSKIN, input.carrying, SOFTSKIN);
+    return {
+      outcome: { firePoints: volley.firePoints, hits, ...done },
+      steps: [
+        ...volley.steps,
+        result('Hits, a roll on the vehicle for each', hits, SOFTSKIN, 'TC-49', hits > 1 && 'TC-20'),
+        ...steps,
+      ],
+      effects: [...shotEffects(...smallArmsKinds(input)), ...softskinEffects(done)],
+    };
+  },
+  ...ON_SOFTSKIN,
+  summary(outcome) {
+    const points = counted(outcome.firePoints, 'fire point');
+    if (outcome.firePoints < 0) return `${points}: no effect, and nothing is rolled.`;
+    return `${points}, ${counted(outcome.hits, 'hit')}: ${softskinWords(outcome)}.`;
+  },
+  verdict: (outcome, name) => ({
+    fate: softskinFate(outcome, name('target')),
+    score: `${counted(outcome.firePoints, 'fire point')}, ${counted(outcome.hits, 'hit')}`,
+  }),
+});
+
+const { firerStatus: status, moved, vehicleMounted } = smallArmsFirer.fills;
+const { lmg, hmg } = smallArmsFirer.fillsFromScene;
+
+/** Small Arms v Armour: machine guns try to drive a vehicle off. */
+export const smallArmsArmour = cullenProcedure({
+  id: 'cullen.small-arms-armour',
+  title: 'Machine guns at armour',
+  heading: 'Machine guns',
+  ...smallArmsFire(ARMOUR),
+  input: z.strictObject({
+    lmg: smallArmsFields.lmg,
+    hmg: smallArmsFields.hmg,
+    rangeInches,
+    firerStatus,
+    moved: smallArmsFields.moved,
+    vehicleMounted: smallArmsFields.vehicleMounted,
+    assaultDeclared: flag('An assault between the two is declared'),
+  }),
+  roles: {
+    firer: {
+      ...smallArmsFirer,
+      fills: { firerStatus: status, moved, vehicleMounted, assaultDeclared: (firer) => firer.assaultDeclared },
+      fillsFromScene: { lmg, hmg },
+    },
+    target: {
+      description: 'The armour fired at',
+      fills: {},
+      fillsFromScene: {
+        assaultDeclared(target, scene) {
+          armourClassOf(target, ARMOUR);
+          return scene.one('firer')?.assaultDeclared;
+        },
+      },
+    },
+  },
+  run(dice, input) {
+    const machineGuns = input.lmg + input.hmg;
+    if (machineGuns === 0) throw illegal('only LMGs and HMGs are effective against armour', ARMOUR);
+    if (input.rangeInches > SMALL_ARMS_RANGE_INCHES)
+      throw illegal(`machine guns reach ${SMALL_ARMS_RANGE_INCHES}", not ${input.rangeInches}"`, ARMOUR);
+    checkNotRetreating(input);
+    checkHmgs(input);
+    if (input.assaultDeclared) throw illegal('once an assault is declared neither side of it fires', ARMOUR, 'TC-19');
+
+    const die = rollD10(dice, 'effect');
+    const further = (machineGuns - 1) * MG_V_ARMOUR.perFurtherMachineGun;
+    const score = die + further;
+    const moraleCheck = score >= MG_V_ARMOUR.moraleCheckAt;
+    const isNear = input.rangeInches < ASSAULT_RANGE_INCHES;
+    return {
+      outcome: { score, moraleCheck },
+      steps: [
+        ...statusSteps(input.firerStatus),
+        ...when(isNear, note(`Under ${ASSAULT_RANGE_INCHES}" they fire as long as no assault is declared`, ARMOUR, 'TC-19')),
+        base('Die', die, ARMOUR, citeTen(die)),
+        ...when(further > 0, modifier(`${counted(machineGuns, 'machine gun')}: each after the first`, further, ARMOUR)),
+        result(`Score, ${MG_V_ARMOUR.moraleCheckAt} or more forces a morale test`, score, ARMOUR),
+      ],
+      effects: [
+        ...shotEffects('small-arms', 'mg'),
+        ...when<CullenEffect<'target'>>(moraleCheck, { kind: 'set', role: 'target', fields: { moraleDue: true } }),
+      ],
+    };
+  },
+  oddsOver: ['moraleCheck'],
+  measure: { label: 'morale tests forced', of: ({ moraleCheck }) => Number(moraleCheck) },
+  summary: ({ score, moraleCheck }) => `Score ${score}: ${moraleCheck ? 'the vehicle must take a morale test' : 'no effect'}.`,
+  verdict: ({ score, moraleCheck }, name) => ({
+    fate: armourFate(moraleCheck ? 'morale-check' : 'no-effect', name('target')),
+    score: `score ${score}`,
+  }),
+  tone: ({ moraleCheck }) => (moraleCheck ? 'effect' : 'nothing'),
+});
