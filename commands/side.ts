@@ -1,5 +1,4 @@
-import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
-import { SlashCommandBuilder } from '@discordjs/builders';
+import { type SlashCommandSubcommandBuilder, SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { suggestForFields } from '../src/discord/act-command.js';
 import { addField, mergedFields, readFields } from '../src/discord/options.js';

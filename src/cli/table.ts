@@ -3,8 +3,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../config.js';
-import { readConfig } from '../config.js';
+import { type Config, readConfig } from '../config.js';
 import { openDatabase, settingsIn } from '../store/index.js';
 import {
   isLoopback,

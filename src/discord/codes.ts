@@ -4,8 +4,7 @@
  * differ in secrets alone.
  */
 import { hmacUnder } from '../dice/index.js';
-import type { View } from '../game/index.js';
-import { rowsIn } from '../game/index.js';
+import { type View, rowsIn } from '../game/index.js';
 import { nameKey, nameOf, type Row } from '../rules/index.js';
 import type { Store } from '../store/index.js';
 

@@ -8,7 +8,7 @@ import {
   type SendableChannels,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent } from '../game/index.js';
+import type { BattleEvent } from '../game/index.js';
 import {
   cut,
   formatLogLine,

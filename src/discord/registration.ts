@@ -1,5 +1,4 @@
-import type { Client, RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
-import { Routes } from 'discord.js';
+import { type Client, type RESTPostAPIApplicationCommandsJSONBody, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { canonicalJson, sha256Hex } from '../dice/index.js';
 import type { Settings } from '../store/index.js';

@@ -1,5 +1,5 @@
 import { type BattleEvent, lastStood, type Reader, rollsTakenBack, type WhoIs } from '../game/index.js';
-import { type Battle, type Ruleset } from '../rules/index.js';
+import type { Battle, Ruleset } from '../rules/index.js';
 import type { Store } from '../store/index.js';
 import { takersIn, type Setting, shownFor, eventNow } from '../knowing/index.js';
 

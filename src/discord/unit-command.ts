@@ -1,5 +1,4 @@
-import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
-import { SlashCommandBuilder } from '@discordjs/builders';
+import { type SlashCommandSubcommandBuilder, SlashCommandBuilder } from '@discordjs/builders';
 import { type InputField, NAME_MAX_LENGTH, type Ruleset, schemaFields } from '../rules/index.js';
 import { suggestForFields } from './act-command.js';
 import type { Command } from './command.js';

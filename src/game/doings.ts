@@ -2,8 +2,8 @@
  * What somebody can do now, and what he has to say for it, step by step: made of the schemas and roles of procedures and acts, and of
  * what he may know. Desks are drawn from it; nothing is decided here.
  */
-import { type Json, type JsonObject } from '../dice/index.js';
-import { type View } from './knowledge.js';
+import type { Json, JsonObject } from '../dice/index.js';
+import type { View } from './knowledge.js';
 import { type Need, needs } from './needs.js';
 import { checkCast, stagedInput } from './scene.js';
 import {

@@ -1,5 +1,5 @@
 import { composed, MAP_ACTS } from '../house/index.js';
-import { type Json, type JsonObject } from '../dice/index.js';
+import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Actor,
   type Battle,

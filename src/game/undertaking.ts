@@ -1,7 +1,7 @@
 /** Something that is done with a rulebook, as far as it has been said: who takes part, and with which values. */
 import { composed } from '../house/index.js';
-import { type JsonObject } from '../dice/index.js';
-import { type GameCommand } from './command.js';
+import type { JsonObject } from '../dice/index.js';
+import type { GameCommand } from './command.js';
 import {
   type Act,
   type Actor,
@@ -96,7 +96,7 @@ const partOfField = ({ key, refers, type, description }: InputField): Part[] =>
 export const fieldsOf = ({ procedure, act }: Pick<Doing, 'procedure' | 'act'>): readonly InputField[] =>
   procedure ? inputFields(procedure) : schemaFields(act!.params);
 
-export const isRole = ({ procedure }: Doing, key: string): boolean =>
+const isRole = ({ procedure }: Doing, key: string): boolean =>
   procedure !== undefined && Object.hasOwn(procedure.roles as object, key);
 
 /** Those who take a part; undefined: nobody has said. */

@@ -1,7 +1,7 @@
 import { composed } from '../house/index.js';
 import { type Json, sameJson } from '../dice/index.js';
 import { knowsField, netChanges, type Reader, readerFor } from '../game/index.js';
-import { type Told, type Setting, type Visible } from '../knowing/index.js';
+import type { Told, Setting, Visible } from '../knowing/index.js';
 import { type Change, GAME, type Row, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 import { listed, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';

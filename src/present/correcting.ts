@@ -7,7 +7,7 @@ import { type MenuChoice, menuRow } from './menus.js';
 import { lineMark } from './post-identity.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { type Told } from '../knowing/index.js';
+import type { Told } from '../knowing/index.js';
 
 export interface CorrectionMenu {
   readonly event: Pick<Told, 'mark' | 'number' | 'summary'>;

@@ -10,7 +10,7 @@ import { battleMark, marks, privateMark } from './post-identity.js';
 import { plainText } from './text.js';
 import { COLOURS } from './tones.js';
 import { presentEndedTurn } from './turn-ended.js';
-import { type Told } from '../knowing/index.js';
+import type { Told } from '../knowing/index.js';
 
 /** A text that comes so near to its limit may have been cut. */
 const ROOM_LEFT = 200;

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../dice/index.js';
-import { sameJson } from '../dice/index.js';
+import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { type InputField, inputFields, type Procedure } from '../rules/index.js';
 import { describeField } from './words.js';
 

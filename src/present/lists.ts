@@ -1,6 +1,5 @@
 /** Lists and sheets: units, sides, what comes due, how the battle stands. They show what they are given and nothing else. */
-import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import type { APIEmbed } from 'discord-api-types/v10';
+import type { APIButtonComponentWithCustomId, APIEmbed } from 'discord-api-types/v10';
 import { inDueOrder, isIn, matterText, rowsIn, type View, type WhoIs } from '../game/index.js';
 import {
   type DiaryEntry,

@@ -1,5 +1,5 @@
 /** What stands behind a post's *More*: what it rests on, and what the one who presses it may do. */
-import { type Told } from '../knowing/index.js';
+import type { Told } from '../knowing/index.js';
 import { type Offers, offersOf } from './buttons.js';
 import { citesIn, DICE_WORDS, titleIn, workingOf } from './embeds.js';
 import { messageOf, type PostBody } from './limits.js';

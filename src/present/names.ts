@@ -14,7 +14,7 @@ import { isPersonKey } from '../game/index.js';
 import { readerIn, type Setting, tableOf, type Told, visibleTo } from '../knowing/index.js';
 import { playerOf } from './people.js';
 import { escapeText } from './text.js';
-import { type Naming } from './words.js';
+import type { Naming } from './words.js';
 
 const NAME_MAX = 80;
 

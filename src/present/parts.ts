@@ -1,7 +1,7 @@
 /** Pieces that several messages share. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json } from '../dice/index.js';
-import { type Reader } from '../game/index.js';
+import type { Reader } from '../game/index.js';
 import {
   readerIn,
   type Told,

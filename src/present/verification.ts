@@ -1,5 +1,5 @@
 /** What verifying a record found, in words. */
-import { type Verification } from '../game/index.js';
+import type { Verification } from '../game/index.js';
 import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { lines } from './parts.js';
@@ -7,7 +7,7 @@ import { eventMark } from './post-identity.js';
 import { saltLines } from './salts.js';
 import { bold, escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
-import { type Told } from '../knowing/index.js';
+import type { Told } from '../knowing/index.js';
 
 /** Plain text, one finding a line; the verdict first. */
 export function formatVerification(found: Verification): string[] {

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, UnitRow } from './battle.js';
 import { parseInput } from './input.js';
-import { type Procedure, type ProcedureDefinition } from './procedure.js';
-import { type Resolution, type ResolutionOf } from './result.js';
+import type { Procedure, ProcedureDefinition } from './procedure.js';
+import type { Resolution, ResolutionOf } from './result.js';
 import type { Cast } from './scene.js';
 import type { Desk, Further } from './happening.js';
 

@@ -1,5 +1,5 @@
 import { canonicalJson, type Chance, exactDistribution, type JsonObject, TooManyBranches } from '../dice/index.js';
-import { type Expectation, type Resolution, type Result } from './result.js';
+import type { Expectation, Resolution, Result } from './result.js';
 import { pick, type Procedure } from './procedure.js';
 
 /** Rolls with more ways than this through them are kept without their chances. */

@@ -1,5 +1,5 @@
 /** The slash commands that ask for the fields of a unit. */
-import { type RowKind } from './rows.js';
+import type { RowKind } from './rows.js';
 
 /** A subcommand that edits a unit: which of its fields it offers. Discord takes 25 options, a unit may have more. */
 export interface UnitForm {

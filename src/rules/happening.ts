@@ -1,11 +1,11 @@
 /** What happens in a battle, who has it happen, and what an act has in hand. */
-import { z } from 'zod';
-import { type JsonObject, type RolledDice } from '../dice/index.js';
-import { type Battle, type Draft, type UnitRow } from './battle.js';
-import { type EventKind } from './event-kinds.js';
-import { type Resolution } from './result.js';
-import { type Procedure } from './procedure.js';
-import { type Cast } from './scene.js';
+import type { z } from 'zod';
+import type { JsonObject, RolledDice } from '../dice/index.js';
+import type { Battle, Draft, UnitRow } from './battle.js';
+import type { EventKind } from './event-kinds.js';
+import type { Resolution } from './result.js';
+import type { Procedure } from './procedure.js';
+import type { Cast } from './scene.js';
 
 /** Who does something, as far as the rules care. */
 export interface Actor {

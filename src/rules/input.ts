@@ -1,5 +1,5 @@
 /** What is put into a procedure or an act: parsed, and read as fields that people fill in. */
-import { type Json, type JsonObject } from '../dice/index.js';
+import type { Json, JsonObject } from '../dice/index.js';
 import { z } from 'zod';
 import { Refusal } from './refusal.js';
 

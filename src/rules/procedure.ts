@@ -1,7 +1,7 @@
 import { type Chance, type Dice, exactDistribution, type Json, type JsonObject, type RolledDice } from '../dice/index.js';
-import { z } from 'zod';
-import { type Battle, type Row, type UnitRow } from './battle.js';
-import { type Actor, type Desk, type Further } from './happening.js';
+import type { z } from 'zod';
+import type { Battle, Row, UnitRow } from './battle.js';
+import type { Actor, Desk, Further } from './happening.js';
 import { citesOf, type Effect, type Result, type Tone, type Verdict, type Resolution, type ResolutionOf } from './result.js';
 import { type Scene, type Measure, type Role, keysFilled } from './roles.js';
 import { inputFields } from './input.js';

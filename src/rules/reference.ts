@@ -1,6 +1,6 @@
 /** What a rulebook has for people to read and to type: charts, rulings, commands, an example. */
-import { type JsonObject } from '../dice/index.js';
-import { type Row } from './battle.js';
+import type { JsonObject } from '../dice/index.js';
+import type { Row } from './battle.js';
 
 /** A group of procedures under one slash command. */
 export interface CommandGroup {

@@ -1,5 +1,5 @@
 /** What a procedure comes to: its working, its effects, and the frozen facts of it. */
-import { type Json, type JsonObject, type RolledFace } from '../dice/index.js';
+import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 
 /** The rulebook section or ruling that something rests on, or the several that it rests on together. */
 export type Cite = string | readonly [string, ...string[]];

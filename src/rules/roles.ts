@@ -1,8 +1,8 @@
 /** Who takes part in a procedure, and what each fills in. */
-import { type Json, type JsonObject } from '../dice/index.js';
-import { type Battle, type Row, type UnitRow } from './battle.js';
-import { type Found } from './ground/filling.js';
-import { type Actor } from './happening.js';
+import type { Json, JsonObject } from '../dice/index.js';
+import type { Battle, Row, UnitRow } from './battle.js';
+import type { Found } from './ground/filling.js';
+import type { Actor } from './happening.js';
 
 /** Who takes part in a procedure, in the roles `R`, and what was typed. */
 export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {

@@ -1,23 +1,16 @@
 import { z } from 'zod';
-import { type JsonObject } from '../dice/index.js';
-import { type Battle, type Row, type UnitRow } from './battle.js';
-import { type GroundReading } from './ground/reading.js';
-import { type Deeds } from './deeds.js';
+import type { JsonObject } from '../dice/index.js';
+import type { Battle, Row, UnitRow } from './battle.js';
+import type { GroundReading } from './ground/reading.js';
+import type { Deeds } from './deeds.js';
 import { idsOfEffect } from './carry-out.js';
-import { type Effect, type Resolution } from './result.js';
-import { type Procedure } from './procedure.js';
-import { type Scene } from './roles.js';
+import type { Effect, Resolution } from './result.js';
+import type { Procedure } from './procedure.js';
+import type { Scene } from './roles.js';
 import { type Field, listed, type RowKind, type SheetLine } from './rows.js';
-import { type Actor, type Happening, type Further, type Desk, type Act } from './happening.js';
+import type { Actor, Happening, Further, Desk, Act } from './happening.js';
 import { type DiaryEntry, type OpenMatter, type Phase, type PhaseDoings, doings, type NextPhase } from './turns.js';
-import {
-  type CommandGroup,
-  type Chart,
-  type Ruling,
-  type ActGroup,
-  type Guide,
-  type ExampleOrder,
-} from './reference.js';
+import type { CommandGroup, Chart, Ruling, ActGroup, Guide, ExampleOrder } from './reference.js';
 import { type UnitForms, type FurtherForm, unitForms } from './forms.js';
 
 /** A slash command whose subcommands are named like their procedures. */

@@ -1,9 +1,9 @@
 /** Phases and turns: what happens by itself, what comes due, what is open. */
-import { type Todo } from './deeds.js';
-import { type Resolution } from './result.js';
+import type { Todo } from './deeds.js';
+import type { Resolution } from './result.js';
 import { capital } from './words.js';
-import { type Further } from './happening.js';
-import { type Ruleset } from './ruleset.js';
+import type { Further } from './happening.js';
+import type { Ruleset } from './ruleset.js';
 
 /** Something that comes due in a later turn and phase: one entry of the diary. */
 export interface DiaryEntry {

@@ -1,7 +1,6 @@
 /** What a restored backup lacks, as `umpire restore` found it: the bot puts it on record when it starts. */
 import type BetterSqlite3 from 'better-sqlite3';
-import { headOf, type Lacking, markOf, MOST_LACKING_HEADS, openUpTo } from '../game/index.js';
-import type { BattleEvent } from '../game/index.js';
+import { headOf, type Lacking, markOf, MOST_LACKING_HEADS, openUpTo, type BattleEvent } from '../game/index.js';
 import type { Settings } from './settings.js';
 
 const SETTING = 'lost-events';

@@ -1,6 +1,5 @@
 /** The application's own emoji: uploaded once, text where that fails. */
-import { REST } from 'discord.js';
-import type { Client } from 'discord.js';
+import { REST, type Client } from 'discord.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppEmoji } from '../../src/discord/app-emoji.js';
 import { createLog } from '../../src/discord/log.js';

@@ -1,5 +1,9 @@
-import { PermissionFlagsBits } from 'discord-api-types/v10';
-import { type APIButtonComponentWithCustomId, ApplicationCommandOptionType as Type, ComponentType } from 'discord-api-types/v10';
+import {
+  PermissionFlagsBits,
+  type APIButtonComponentWithCustomId,
+  ApplicationCommandOptionType as Type,
+  ComponentType,
+} from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
 import { postsOf } from '../../src/discord/post-groups.js';

@@ -1,7 +1,6 @@
 /** The map as a turn ends: in each room as its audience knows it, after the turn's post, each once, whatever happens in between. */
-import { PermissionFlagsBits as P } from 'discord-api-types/v10';
+import { PermissionFlagsBits as P, MessageFlags } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MessageFlags } from 'discord-api-types/v10';
 import type { Message, RequestLine } from '../../src/table/index.js';
 import { Playing } from './playing.js';
 import { Roomed } from './roomed.js';

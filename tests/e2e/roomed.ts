@@ -1,6 +1,5 @@
-import { parseLine } from '../../src/table/index.js';
+import { parseLine, type Interaction, type Message, type Table } from '../../src/table/index.js';
 import { answered, begin } from '../../src/table/perform.js';
-import type { Interaction, Message, Table } from '../../src/table/index.js';
 
 /** What somebody at a table of rooms types, and what stands in the rooms then. */
 export class Roomed {

@@ -1,5 +1,4 @@
-import type { APIEmbed } from 'discord-api-types/v10';
-import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { type APIEmbed, PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type BattleEvent } from '../../src/game/index.js';
+import type { BattleEvent } from '../../src/game/index.js';
 import type { BotNews } from '../../src/cli/bot-process.js';
 import type { Stoppable } from '../../src/discord/bot.js';
 import type { Unrecoverable } from '../../src/discord/unrecoverable.js';

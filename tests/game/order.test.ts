@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JsonObject } from '../../src/dice/index.js';
+import type { JsonObject } from '../../src/dice/index.js';
 import { actsOf, openingOf, orderOf, problemsInSteps, sidesOf } from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';

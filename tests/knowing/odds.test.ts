@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_BATTLE, applyChanges } from '../../src/rules/index.js';
-import { type Reader } from '../../src/game/index.js';
+import type { Reader } from '../../src/game/index.js';
 import { tell, type Told, toldInOdds } from '../../src/knowing/index.js';
 import { presentWhy, type WhyContext } from '../../src/present/index.js';
 import { Played } from '../present/battle.js';

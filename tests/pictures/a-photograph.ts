@@ -1,7 +1,6 @@
 /** Photographs of a table that never was: seen from anywhere, with a lens that bends, noise, uneven light, as JPEG. */
 import sharp from 'sharp';
-import type { CornerName, Extent, Point } from '../../src/pictures/camera.js';
-import { perspective, taken } from '../../src/pictures/camera.js';
+import { type CornerName, type Extent, type Point, perspective, taken } from '../../src/pictures/camera.js';
 import type { Pixels } from '../../src/pictures/photographs.js';
 import { blackCells, MARK_CELLS, MARK_IDS } from '../../src/pictures/marks.js';
 

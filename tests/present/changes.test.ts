@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changeLines, someoneIsLost, untoldIn } from '../../src/present/changes.js';
 import { headOf, namesIn } from '../../src/present/names.js';
 import type { Reader } from '../../src/game/index.js';
-import { type Setting } from '../../src/knowing/index.js';
+import type { Setting } from '../../src/knowing/index.js';
 import { type Battle, type Change, EMPTY_BATTLE, type EventKind, type Procedure, type Ruleset } from '../../src/rules/index.js';
 
 const settingWith = (ruleset: Partial<Ruleset>, battle: Battle = EMPTY_BATTLE): Setting => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent } from '../../src/game/index.js';
+import type { BattleEvent } from '../../src/game/index.js';
 import { tell, tellAll } from '../../src/knowing/index.js';
 import {
   COLOURS,

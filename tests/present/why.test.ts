@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { type BattleEvent, type GameCommand } from '../../src/game/index.js';
+import type { BattleEvent, GameCommand } from '../../src/game/index.js';
 import { tell } from '../../src/knowing/index.js';
 import { type PostBody, presentWhy } from '../../src/present/index.js';
 import { applyChanges, EMPTY_BATTLE } from '../../src/rules/index.js';

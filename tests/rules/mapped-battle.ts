@@ -2,7 +2,7 @@
 import { MAP_ACTS } from '../../src/house/index.js';
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '../../src/dice/index.js';
-import { type Battle, type Resolution, type Row, type Ruleset, type Table } from '../../src/rules/index.js';
+import type { Battle, Resolution, Row, Ruleset, Table } from '../../src/rules/index.js';
 import { Played } from './played.js';
 
 type Step =

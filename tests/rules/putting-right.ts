@@ -1,6 +1,13 @@
 import type { JsonObject } from '../../src/dice/index.js';
-import type { BattleEvent, GameCommand, Later, Scope } from '../../src/game/index.js';
-import { asItStands, ledgerOfEvents, verifyRecord } from '../../src/game/index.js';
+import {
+  type BattleEvent,
+  type GameCommand,
+  type Later,
+  type Scope,
+  asItStands,
+  ledgerOfEvents,
+  verifyRecord,
+} from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import type { Battle } from '../../src/rules/index.js';
 import type { Played } from './played.js';

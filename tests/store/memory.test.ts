@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { GameCommand } from '../../src/game/index.js';
-import { foldAll } from '../../src/game/index.js';
+import { type GameCommand, foldAll } from '../../src/game/index.js';
 import { faultsOf } from '../../src/store/index.js';
 import { Recent } from '../../src/store/recent.js';
 import { addSide, addUnit, asking, byBob, folded, inMemory, inTables, nextUndone, Shelf, START } from './shelf.js';

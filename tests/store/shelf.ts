@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { sha256Hex } from '../../src/dice/index.js';
 import { atOnce } from '../../src/game/at-once.js';
 import { foldAll, type GameCommand, type Person } from '../../src/game/index.js';
-import { type Battle, type Row, type Table } from '../../src/rules/index.js';
+import type { Battle, Row, Table } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import {
   type Committed,

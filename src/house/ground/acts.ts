@@ -1,12 +1,12 @@
 /** What people do on the map of a battle, whatever its rulebook. */
 import { z } from 'zod';
 import { defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
-import { type Battle, type UnitRow } from '../../rules/battle.js';
+import type { Battle, UnitRow } from '../../rules/battle.js';
 import { onlyGiven } from '../../rules/fields.js';
 import { checkedName, freeName } from '../../rules/names.js';
 import { invalid, Refusal } from '../../rules/refusal.js';
 import { type Act, type Desk, type Happening, UMPIRES } from '../../rules/happening.js';
-import { type Ruleset } from '../../rules/ruleset.js';
+import type { Ruleset } from '../../rules/ruleset.js';
 import { counted } from '../../rules/words.js';
 import { drawnFor } from '../../rules/ground/crossing.js';
 import { noMap, putOnMap, startsFor } from '../../rules/ground/going.js';

@@ -1,5 +1,5 @@
 /** What became of each side's units. */
-import { type BattleEvent } from '../../game/index.js';
+import type { BattleEvent } from '../../game/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, type Ruleset, type UnitRow } from '../../rules/index.js';
 import { isGone } from '../changes.js';
 import { escapeText } from '../text.js';

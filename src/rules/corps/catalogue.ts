@@ -1,5 +1,5 @@
 import type { Procedure } from '../procedure.js';
-import { type CommandGroup } from '../reference.js';
+import type { CommandGroup } from '../reference.js';
 import { commandOf } from '../ruleset.js';
 import { airLanding } from './procedures/air-landing.js';
 import { airStrike } from './procedures/air-strike.js';

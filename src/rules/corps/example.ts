@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../dice/index.js';
-import { type ExampleOrder } from '../reference.js';
+import type { ExampleOrder } from '../reference.js';
 import { roster } from '../ruleset.js';
 
 const formation = (name: string, side: string, further: JsonObject) => ({

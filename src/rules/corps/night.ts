@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../dice/index.js';
 import { oddsOf, type OutcomeOf, type Procedure } from '../procedure.js';
 import { parseInput } from '../input.js';
-import { type Resolution } from '../result.js';
+import type { Resolution } from '../result.js';
 import { Refusal } from '../refusal.js';
 import type { Cast } from '../scene.js';
 import { said } from '../act.js';

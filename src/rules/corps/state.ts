@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
 import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
-import { type Scene } from '../roles.js';
+import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import type { FORMATION, JOB, UNIT } from './rows.js';

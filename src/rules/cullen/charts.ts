@@ -1,5 +1,5 @@
 import type { Chart } from '../reference.js';
-import { capital, counted } from '../words.js';
+import { capital, counted, signed } from '../words.js';
 import { when } from '../working.js';
 import {
   ARMOUR_ASSAULT,
@@ -84,7 +84,6 @@ const across = <K extends string>(columns: readonly K[], cell: (column: K) => st
 const NONE = '-';
 const words = (name: string): string => capital(name.replaceAll('-', ' '));
 const inSentence = (name: string): string => words(name).toLowerCase();
-const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
 const inches = (amount: number): string => (amount === 0 ? NONE : `${amount}"`);
 const dpsText = (dps: number): string => (dps === 0 ? 'no effect' : counted(dps, 'DP'));
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
 import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
-import { type Role, type Scene } from '../roles.js';
+import type { Role, Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CullenEffect } from './effect-kinds.js';
 import type { UNIT } from './rows.js';

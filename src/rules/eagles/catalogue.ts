@@ -1,5 +1,5 @@
 import type { Procedure } from '../procedure.js';
-import { type CommandGroup } from '../reference.js';
+import type { CommandGroup } from '../reference.js';
 import { commandOf } from '../ruleset.js';
 import { airAttack } from './procedures/air-attack.js';
 import { antiAircraft } from './procedures/anti-aircraft.js';

@@ -1,4 +1,4 @@
-import { type ExampleOrder } from '../reference.js';
+import type { ExampleOrder } from '../reference.js';
 import { roster } from '../ruleset.js';
 
 /** A ready order of battle to try the rulebook with. */

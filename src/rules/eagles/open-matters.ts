@@ -1,5 +1,5 @@
 import { byAct, byProcedure } from '../deeds.js';
-import { type OpenMatter } from '../turns.js';
+import type { OpenMatter } from '../turns.js';
 import { UMPIRES } from '../happening.js';
 import { missionTargets } from './acts/missions.js';
 import { missionsOf, unitsOf } from './battle.js';

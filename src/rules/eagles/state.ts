@@ -1,6 +1,6 @@
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
 import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
-import { type Scene } from '../roles.js';
+import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { z } from 'zod';
 import type { EaglesEffect } from './effect-kinds.js';

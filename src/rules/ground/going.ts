@@ -1,6 +1,6 @@
 /** Units that go somewhere on the map with the command that moves them: `to:`. */
 import { z } from 'zod';
-import { type Battle, type UnitRow } from '../battle.js';
+import type { Battle, UnitRow } from '../battle.js';
 import { onlyGiven } from '../fields.js';
 import { rowCalled } from '../names.js';
 import { invalid, Refusal, unheardOf } from '../refusal.js';

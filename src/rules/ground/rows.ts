@@ -1,4 +1,4 @@
-import { type Battle, type Row, type Table } from '../battle.js';
+import type { Battle, Row, Table } from '../battle.js';
 
 /** Lengths in which a map is laid out, as they are typed: inches on a table, yards or km on the ground, whole hexes. */
 export const LENGTHS = ['in', 'cm', 'yd', 'km', 'hex'] as const;

@@ -1,5 +1,5 @@
 import type { Procedure } from '../procedure.js';
-import { type CommandGroup } from '../reference.js';
+import type { CommandGroup } from '../reference.js';
 import { commandOf } from '../ruleset.js';
 import { airRecce } from './procedures/air-recce.js';
 import { airResupply } from './procedures/air-resupply.js';

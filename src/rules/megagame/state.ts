@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
 import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
-import { type Scene } from '../roles.js';
+import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import type { GROUP, UNIT } from './rows.js';

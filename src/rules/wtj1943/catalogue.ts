@@ -1,5 +1,5 @@
 import type { Procedure } from '../procedure.js';
-import { type CommandGroup } from '../reference.js';
+import type { CommandGroup } from '../reference.js';
 import { commandOf } from '../ruleset.js';
 import { carriedFate } from './procedures/carried-fate.js';
 import { carriedFire } from './procedures/carried-fire.js';

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf } from '../../../src/rules/index.js';
+import { sceneOf, filledInput, type Overrides, type Procedure } from '../../../src/rules/index.js';
 import type { CorpsBattle, CorpsGame, CorpsSide, CorpsUnit, Formation, Job } from '../../../src/rules/corps/state.js';
-import { filledInput, type Overrides, type Procedure } from '../../../src/rules/index.js';
 
 /** A British infantry battalion of 4 SP that has done nothing yet, but for these fields. */
 export function aUnit(fields: Partial<CorpsUnit> = {}): CorpsUnit {

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf } from '../../../src/rules/index.js';
+import { sceneOf, filledInput, type Procedure } from '../../../src/rules/index.js';
 import { atPhaseOf } from '../../../src/rules/cullen/elements.js';
 import type { AtPhase } from '../../../src/rules/cullen/rows.js';
 import type { CullenBattle, CullenSide, CullenUnit } from '../../../src/rules/cullen/state.js';
-import { filledInput, type Procedure } from '../../../src/rules/index.js';
 
 type Fields = Partial<Omit<CullenUnit, 'atPhase'>> & { readonly atPhase?: Partial<AtPhase> };
 

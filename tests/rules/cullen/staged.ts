@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf } from '../../../src/rules/index.js';
+import { sceneOf, filledInput, type Procedure } from '../../../src/rules/index.js';
 import type { CullenUnit } from '../../../src/rules/cullen/state.js';
-import { filledInput, type Procedure } from '../../../src/rules/index.js';
 import { aUnit, battleOf, NO_ELEMENTS } from './scene.js';
 
 /** What the units in these roles fill in, in a battle with these others too (officers, ...). */

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf } from '../../../src/rules/index.js';
+import { sceneOf, filledInput, type Procedure } from '../../../src/rules/index.js';
 import { BLANK_MISSION } from '../../../src/rules/eagles/missions.js';
 import type { EaglesBattle, EaglesGame, EaglesSide, EaglesUnit, Mission } from '../../../src/rules/eagles/state.js';
-import { filledInput, type Procedure } from '../../../src/rules/index.js';
 
 /** A queued fire mission of side s1, ordered in turn 1 and due in turn 3, but for these fields. */
 export function aMission(fields: Partial<Mission> = {}): Mission {

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf } from '../../../src/rules/index.js';
+import { sceneOf, filledInput, type Procedure } from '../../../src/rules/index.js';
 import type { AirGroup, MegagameBattle, MegagameSide, MegagameUnit } from '../../../src/rules/megagame/state.js';
-import { filledInput, type Procedure } from '../../../src/rules/index.js';
 
 /** A foot unit of status 5 of side s1 that has done nothing yet, but for these fields. */
 export function aUnit(fields: Partial<MegagameUnit> = {}): MegagameUnit {

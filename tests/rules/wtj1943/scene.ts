@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf } from '../../../src/rules/index.js';
+import { sceneOf, filledInput, type Procedure } from '../../../src/rules/index.js';
 import { EXAMPLE_CHART } from '../../../src/rules/wtj1943/chart/example.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Game, Wtj1943Side, Wtj1943Unit } from '../../../src/rules/wtj1943/state.js';
-import { filledInput, type Procedure } from '../../../src/rules/index.js';
 
 /** A Soviet rifle company of 3 regular bases that has done nothing yet, but for these fields. */
 export function aUnit(fields: Partial<Wtj1943Unit> = {}): Wtj1943Unit {

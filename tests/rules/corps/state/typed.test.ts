@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
-import { type Cast } from '../../played.js';
+import type { Cast } from '../../played.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 
 let campaign: Campaign;

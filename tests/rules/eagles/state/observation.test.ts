@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { type BattleEvent, type Reader } from '../../../../src/game/index.js';
+import type { BattleEvent, Reader } from '../../../../src/game/index.js';
 import { tell } from '../../../../src/knowing/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import type { Actor } from '../../../../src/rules/index.js';

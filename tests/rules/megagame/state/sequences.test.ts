@@ -2,7 +2,7 @@
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { GameCommand } from '../../../../src/game/index.js';
-import { type Actor } from '../../../../src/rules/index.js';
+import type { Actor } from '../../../../src/rules/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
