@@ -1,11 +1,10 @@
-import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
-import { SlashCommandBuilder } from '@discordjs/builders';
 import { type InputField, NAME_MAX_LENGTH, type Ruleset, schemaFields } from '../rules/index.js';
 import { suggestForFields } from './act-command.js';
 import type { Command } from './command.js';
-import { addField, readFields } from './options.js';
+import { fieldOptions, readFields } from './options.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
 import { findRow } from './pickers.js';
+import { slashCommand, subcommand } from './slash.js';
 
 const UNIT: InputField = { key: 'unit', type: 'string', required: true, description: 'The unit', refers: 'unit' };
 const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'The side', refers: 'side' };
@@ -33,23 +32,15 @@ export function unitCommand(ruleset: Ruleset): Command {
     { ...NAME, required: false, description: 'A new name' },
     { ...SIDE, required: false, description: 'Another side' },
   ];
-  const builder = new SlashCommandBuilder()
-    .setName(name)
-    .setDescription('Units of the battle: add one, change one (umpire)')
-    .addSubcommand((sub) =>
-      withFields(sub.setName('add').setDescription('Add a unit to the battle'), [NAME, SIDE, ...addFields]),
-    );
-  for (const form of forms) {
-    builder.addSubcommand((sub) =>
-      withFields(sub.setName(form.name).setDescription(form.description), [
-        UNIT,
-        ...(form.renames ? rename : []),
-        ...optional(pick(form.keys)),
-      ]),
-    );
-  }
+  const subcommands = [
+    subcommand('add', 'Add a unit to the battle', fieldOptions([NAME, SIDE, ...addFields])),
+    ...forms.map((form) => {
+      const changed = pick(form.keys).map((field) => ({ ...field, required: false }));
+      return subcommand(form.name, form.description, fieldOptions([UNIT, ...(form.renames ? rename : []), ...changed]));
+    }),
+  ];
   return {
-    data: builder.toJSON(),
+    data: slashCommand(name, 'Units of the battle: add one, change one (umpire)', subcommands),
     async execute(interaction, house) {
       const { options } = interaction;
       const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -75,14 +66,4 @@ export function unitCommand(ruleset: Ruleset): Command {
     },
     autocomplete: (interaction, house) => suggestForFields(interaction, house, [UNIT, SIDE, ...fields]),
   };
-
-  function optional(picked: readonly InputField[]): InputField[] {
-    return picked.map((field) => ({ ...field, required: false }));
-  }
-}
-
-function withFields(subcommand: SlashCommandSubcommandBuilder, fields: readonly InputField[]): SlashCommandSubcommandBuilder {
-  for (const field of fields.filter(({ required }) => required)) addField(subcommand, field, true);
-  for (const field of fields.filter(({ required }) => !required)) addField(subcommand, field);
-  return subcommand;
 }
