@@ -1,5 +1,5 @@
+import { actAndAnswer } from '../src/discord/acting.js';
 import type { Command } from '../src/discord/command.js';
-import { requestOf } from '../src/discord/people.js';
 import { slashCommand, subcommand, textOption } from '../src/discord/slash.js';
 
 /** /call: a player calls for an umpire, who says that he has answered. */
@@ -10,12 +10,12 @@ export const call: Command = {
     ]),
     subcommand('answered', 'All calls are answered (umpire)'),
   ]),
-  async execute(interaction, { battles, deliveries }) {
+  async execute(interaction, house) {
     const { options } = interaction;
     const command =
       options.getSubcommand() === 'umpire'
         ? ({ type: 'call', words: options.getString('about') ?? '' } as const)
         : ({ type: 'answer-call', call: null } as const);
-    await deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), command));
+    await actAndAnswer(interaction, house, command);
   },
 };

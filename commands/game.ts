@@ -1,4 +1,5 @@
 import { ChannelType } from 'discord.js';
+import { actAndAnswer } from '../src/discord/acting.js';
 import type { Command } from '../src/discord/command.js';
 import { requestOf } from '../src/discord/people.js';
 import { bindChannel } from '../src/discord/binding.js';
@@ -108,16 +109,16 @@ export const game: Command = {
       }
       case 'dice': {
         const allowed = HAND_DICE.find((value) => value === options.getString('by-hand', true))!;
-        return deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), { type: 'set-hand-dice', allowed }));
+        return actAndAnswer(interaction, house, { type: 'set-hand-dice', allowed });
       }
       case 'withdrawals': {
         const allowed = WITHDRAWALS.find((value) => value === options.getString('by', true))!;
         const command = { type: 'set-withdrawals', allowed } as const;
-        return deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), command));
+        return actAndAnswer(interaction, house, command);
       }
       case 'set': {
         const posts = POST_STYLES.find((value) => value === options.getString('posts', true))!;
-        return deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), { type: 'set-posts', posts }));
+        return actAndAnswer(interaction, house, { type: 'set-posts', posts });
       }
       case 'clone': {
         const left = house.channels.leftBattleOf(interaction.channelId);

@@ -1,7 +1,8 @@
+import { actAndAnswer } from '../src/discord/acting.js';
 import type { Command } from '../src/discord/command.js';
 import { suggestForFields } from '../src/discord/act-command.js';
 import { fieldOption, mergedFields, readFields } from '../src/discord/options.js';
-import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { gameHereOrRefuse } from '../src/discord/people.js';
 import { whoIsOf } from '../src/discord/telling.js';
 import { findRow, viewOf } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
@@ -79,14 +80,13 @@ export const side: Command = {
       case 'add': {
         const name = options.getString('name', true);
         requireFree(null);
-        const committed = await house.battles.actSoon(requestOf(interaction), {
+        return actAndAnswer(interaction, house, {
           type: 'add-side',
           name,
           fields,
           roleId: role?.id ?? null,
           playerIds,
         });
-        return house.deliveries.answer(interaction, committed);
       }
       case 'hand-over': {
         const absent = options.getUser('player', true);
@@ -94,21 +94,20 @@ export const side: Command = {
         const seat = seatOf(absent.id);
         if (seat === null) throw new Refusal('NOT_FOUND', 'that person is named by no side of this battle', 'player');
         requireFree(seat, to ? [to.id] : []);
-        const committed = await house.battles.actSoon(requestOf(interaction), {
+        return actAndAnswer(interaction, house, {
           type: 'edit-side',
           side: seat,
           fields: {},
           addPlayerIds: to ? [to.id] : [],
           removePlayerIds: [absent.id],
         });
-        return house.deliveries.answer(interaction, committed);
       }
       case 'edit': {
         const name = options.getString('name');
         const removed = options.getUser('remove-player');
         const edited = findRow(game, actor, 'side', options.getString('side', true), 'side');
         requireFree(edited);
-        const committed = await house.battles.actSoon(requestOf(interaction), {
+        return actAndAnswer(interaction, house, {
           type: 'edit-side',
           side: edited,
           ...(name === null ? {} : { name }),
@@ -117,7 +116,6 @@ export const side: Command = {
           addPlayerIds: playerIds,
           removePlayerIds: removed ? [removed.id] : [],
         });
-        return house.deliveries.answer(interaction, committed);
       }
       default:
         return replyPrivately(

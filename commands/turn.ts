@@ -1,8 +1,9 @@
+import { actAndAnswer } from '../src/discord/acting.js';
 import type { Command } from '../src/discord/command.js';
 import { goOn } from '../src/discord/going-on.js';
 import { deadlineIn } from '../src/discord/deadline.js';
 import type { House } from '../src/discord/house.js';
-import { gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { gameHere, gameHereOrRefuse } from '../src/discord/people.js';
 import { findRow, pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { statusOf } from '../src/discord/status.js';
@@ -23,7 +24,7 @@ async function sayReady(interaction: Parameters<Command['execute']>[0], house: H
       ? new Refusal('INVALID_INPUT', 'an umpire says which side is ready', 'side')
       : new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
   const ready = interaction.options.getBoolean('ready') ?? true;
-  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), { type: 'ready', side, ready }));
+  await actAndAnswer(interaction, house, { type: 'ready', side, ready });
 }
 
 /** /turn: phases and turns go on, and everything that is due comes due. */
@@ -55,8 +56,7 @@ export const turn: Command = {
         return sayReady(interaction, house);
       case 'deadline': {
         const deadline = deadlineIn(interaction.options.getString('in', true), house.time());
-        const committed = await house.battles.actSoon(requestOf(interaction), { type: 'set-deadline', deadline });
-        return house.deliveries.answer(interaction, committed);
+        return actAndAnswer(interaction, house, { type: 'set-deadline', deadline });
       }
     }
     const to = interaction.options.getString('to');

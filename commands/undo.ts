@@ -1,3 +1,4 @@
+import { actAndAnswer } from '../src/discord/acting.js';
 import type { Command } from '../src/discord/command.js';
 import { numberCalled, suggestEvents } from '../src/discord/event-picker.js';
 import { gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
@@ -51,5 +52,5 @@ async function withdraw(interaction: Parameters<Command['execute']>[0], house: H
   if (options.getString('event') !== null || options.getString('scope') !== null)
     throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
   const command = { type: 'undo', ...reasonIn(options), later: 'again' } as const;
-  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command));
+  await actAndAnswer(interaction, house, command);
 }

@@ -1,6 +1,7 @@
+import { actAndAnswer } from '../src/discord/acting.js';
 import { suggestForFields } from '../src/discord/act-command.js';
 import type { Command } from '../src/discord/command.js';
-import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { gameHereOrRefuse } from '../src/discord/people.js';
 import { exportUnits } from '../src/discord/order-export.js';
 import { importUnits } from '../src/discord/order-import.js';
 import { findRow, viewOf } from '../src/discord/pickers.js';
@@ -77,8 +78,7 @@ export const unit: Command = {
         return exportUnits(interaction, house);
       case 'remove': {
         const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
-        const committed = await house.battles.actSoon(requestOf(interaction), { type: 'remove-unit', unit: id });
-        return house.deliveries.answer(interaction, committed);
+        return actAndAnswer(interaction, house, { type: 'remove-unit', unit: id });
       }
       case 'show': {
         const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');

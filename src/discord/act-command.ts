@@ -18,10 +18,11 @@ import {
   schemaFields,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
+import { actAndAnswer } from './acting.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
 import { DICE_OPTION, enteredIn, fieldOptions, optionName, type Options, readFields } from './options.js';
-import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
+import { gameHere, gameHereOrRefuse } from './people.js';
 import { findNamed, noSuch, pick, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { replyPrivately } from './reply.js';
@@ -59,13 +60,12 @@ async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
   const uploads = await readUploads(interaction, fields, house);
   const params = { ...numbered(typed, fields, { game, actor }), ...uploads };
   const dice = act.rolls ? enteredIn(interaction.options) : null;
-  const committed = await house.battles.actSoon(requestOf(interaction), {
+  await actAndAnswer(interaction, house, {
     type: 'act',
     act: act.id,
     params,
     ...(dice === null ? {} : { dice }),
   });
-  await house.deliveries.answer(interaction, committed);
 }
 
 /** The labels behind a number of an act's parameters, as this person may know them. */

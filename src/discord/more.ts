@@ -15,11 +15,12 @@ import {
 } from '../present/index.js';
 import { type Actor, Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
+import { actAndAnswer } from './acting.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
 import { TITLE_MAX } from './form-fields.js';
 import type { House } from './house.js';
-import { personOf, requestOf } from './people.js';
+import { personOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { eventFor, takingsOf, tellingOf } from './telling.js';
 
@@ -130,6 +131,6 @@ export const eventNoteForm: FormHandler = {
     const text = `${headOf(event)}${words}`;
     const onlyForSide = event.audience === 'all' ? null : event.audience;
     const command = { type: 'note', text, picture: null, onlyForSide } as const;
-    await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, gameId));
+    await actAndAnswer(interaction, house, command, gameId);
   },
 };

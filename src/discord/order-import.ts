@@ -10,13 +10,14 @@ import { type GameCommand, type OrderOfBattle, problemsInSteps, requireRoomFor }
 import { cut, describeField, escapeText, presentOrderPreview, presentOrderProblems } from '../present/index.js';
 import { type Battle, nameKey, nameOf, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
+import { actAndAnswer } from './acting.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { type Asked, askFirst, type Confirmable } from './confirming.js';
 import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
 import { optionName } from './options.js';
-import { gameHereOrRefuse, requestOf } from './people.js';
+import { gameHereOrRefuse } from './people.js';
 import { patiently, replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
 import { readBytes } from './uploads.js';
@@ -131,8 +132,7 @@ export const IMPORTING: Confirmable<GameCommand & { readonly type: 'import-order
   ask: (_interaction, house, { gameId, command: { order } }) => Promise.resolve(askedOf(house.battles.open(gameId), order)),
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
     if (choice !== 'yes') throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
-    const committed = await house.battles.actSoon(requestOf(interaction), command, gameId, { asOf });
-    await house.deliveries.answer(interaction, committed);
+    await actAndAnswer(interaction, house, command, gameId, { asOf });
   },
 };
 

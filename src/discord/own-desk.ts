@@ -4,11 +4,12 @@ import { type RepliableInteraction, TextInputStyle } from 'discord.js';
 import { doingsNow, doingsOf, needs, undertake, viewFor } from '../game/index.js';
 import { pageIn, presentNotice, presentOwnDesk } from '../present/index.js';
 import { nameOf, Refusal, rowOf } from '../rules/index.js';
+import { actAndAnswer } from './acting.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { codesOf } from './codes.js';
 import { beginDoing } from './doing.js';
 import type { House } from './house.js';
-import { personOf, requestOf } from './people.js';
+import { personOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { replyPrivately, showPrivately } from './reply.js';
 
@@ -123,7 +124,7 @@ async function sayReady(
   if (`${game.turn}` !== turn || game.phase !== phase) throw new Refusal('CONFLICT', 'the battle has gone on since: look again');
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   const command = { type: 'ready', side: sideId!, ready: said !== 'no' } as const;
-  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, gameId));
+  await actAndAnswer(interaction, house, command, gameId);
 }
 
 function callForm(gameId: string): ModalBuilder {
@@ -143,6 +144,6 @@ export const callingForm: FormHandler = {
   name: 'calling',
   async submit(interaction, [gameId = ''], house) {
     const command = { type: 'call', words: interaction.fields.getTextInputValue(ABOUT) } as const;
-    await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, gameId));
+    await actAndAnswer(interaction, house, command, gameId);
   },
 };

@@ -22,6 +22,7 @@ import {
   sceneOf,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
+import { actAndAnswer } from './acting.js';
 import type { Abroad } from './abroad.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
@@ -29,7 +30,7 @@ import { labelChoices, labelsOf, numbered } from './act-command.js';
 import { listKeys, stagingOf } from './casting.js';
 import { exactOdds } from './odds.js';
 import { DICE_OPTION, enteredIn, fieldOption, optionName } from './options.js';
-import { gameHere, requestOf } from './people.js';
+import { gameHere } from './people.js';
 import { findKnown, inTypedWords, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { withAdvice } from './refusals.js';
@@ -269,7 +270,7 @@ export async function resolveHere(
     ...(said.dice === null ? {} : { dice: said.dice }),
     ...(said.again ? { again: true as const } : {}),
   } as const;
-  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, game.gameId));
+  await actAndAnswer(interaction, house, command, game.gameId);
 }
 
 /** An input with what somebody may not know of others' own affairs as it usually is: odds tell nothing of it either. */

@@ -1,8 +1,9 @@
 import { type InputField, NAME_MAX_LENGTH, type Ruleset, schemaFields } from '../rules/index.js';
+import { actAndAnswer } from './acting.js';
 import { suggestForFields } from './act-command.js';
 import type { Command } from './command.js';
 import { fieldOptions, readFields } from './options.js';
-import { gameHereOrRefuse, requestOf } from './people.js';
+import { gameHereOrRefuse } from './people.js';
 import { findRow } from './pickers.js';
 import { slashCommand, subcommand } from './slash.js';
 
@@ -50,8 +51,9 @@ export function unitCommand(ruleset: Ruleset): Command {
       const form = forms.find((candidate) => candidate.name === subcommand);
       const typed = readFields(options, form ? pick(form.keys) : addFields);
       const newName = options.getString('name');
-      const committed = await house.battles.actSoon(
-        requestOf(interaction),
+      await actAndAnswer(
+        interaction,
+        house,
         form
           ? {
               type: 'edit-unit',
@@ -62,7 +64,6 @@ export function unitCommand(ruleset: Ruleset): Command {
             }
           : { type: 'add-unit', name: newName ?? '', side: sideId ?? '', fields: typed },
       );
-      await house.deliveries.answer(interaction, committed);
     },
     autocomplete: (interaction, house) => suggestForFields(interaction, house, [UNIT, SIDE, ...fields]),
   };
