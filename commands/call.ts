@@ -1,5 +1,5 @@
-import { actAndAnswer } from '../src/discord/acting.js';
 import type { Command } from '../src/discord/command.js';
+import { actAndAnswer } from '../src/discord/people.js';
 import { slashCommand, subcommand, textOption } from '../src/discord/slash.js';
 
 /** /call: a player calls for an umpire, who says that he has answered. */

@@ -1,7 +1,6 @@
 import { ChannelType } from 'discord.js';
-import { actAndAnswer } from '../src/discord/acting.js';
 import type { Command } from '../src/discord/command.js';
-import { requestOf } from '../src/discord/people.js';
+import { actAndAnswer, requestOf } from '../src/discord/people.js';
 import { bindChannel } from '../src/discord/binding.js';
 import { endBattle, resumeBattle } from '../src/discord/ending.js';
 import { suggestForFields } from '../src/discord/act-command.js';
@@ -113,8 +112,7 @@ export const game: Command = {
       }
       case 'withdrawals': {
         const allowed = WITHDRAWALS.find((value) => value === options.getString('by', true))!;
-        const command = { type: 'set-withdrawals', allowed } as const;
-        return actAndAnswer(interaction, house, command);
+        return actAndAnswer(interaction, house, { type: 'set-withdrawals', allowed });
       }
       case 'set': {
         const posts = POST_STYLES.find((value) => value === options.getString('posts', true))!;

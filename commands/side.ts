@@ -1,8 +1,7 @@
-import { actAndAnswer } from '../src/discord/acting.js';
 import type { Command } from '../src/discord/command.js';
 import { suggestForFields } from '../src/discord/act-command.js';
 import { fieldOption, mergedFields, readFields } from '../src/discord/options.js';
-import { gameHereOrRefuse } from '../src/discord/people.js';
+import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people.js';
 import { whoIsOf } from '../src/discord/telling.js';
 import { findRow, viewOf } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';

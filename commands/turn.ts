@@ -1,9 +1,8 @@
-import { actAndAnswer } from '../src/discord/acting.js';
 import type { Command } from '../src/discord/command.js';
 import { goOn } from '../src/discord/going-on.js';
 import { deadlineIn } from '../src/discord/deadline.js';
 import type { House } from '../src/discord/house.js';
-import { gameHere, gameHereOrRefuse } from '../src/discord/people.js';
+import { actAndAnswer, gameHere, gameHereOrRefuse } from '../src/discord/people.js';
 import { findRow, pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { statusOf } from '../src/discord/status.js';

@@ -1,7 +1,6 @@
-import { actAndAnswer } from '../src/discord/acting.js';
 import type { Command } from '../src/discord/command.js';
 import { numberCalled, suggestEvents } from '../src/discord/event-picker.js';
-import { gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { actAndAnswer, gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { putRight } from '../src/discord/putting-right.js';
 import {
   eventOption,
@@ -51,6 +50,5 @@ async function withdraw(interaction: Parameters<Command['execute']>[0], house: H
   const { options } = interaction;
   if (options.getString('event') !== null || options.getString('scope') !== null)
     throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
-  const command = { type: 'undo', ...reasonIn(options), later: 'again' } as const;
-  await actAndAnswer(interaction, house, command);
+  await actAndAnswer(interaction, house, { type: 'undo', ...reasonIn(options), later: 'again' });
 }

@@ -1,7 +1,6 @@
-import { actAndAnswer } from '../src/discord/acting.js';
 import { suggestForFields } from '../src/discord/act-command.js';
 import type { Command } from '../src/discord/command.js';
-import { gameHereOrRefuse } from '../src/discord/people.js';
+import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people.js';
 import { exportUnits } from '../src/discord/order-export.js';
 import { importUnits } from '../src/discord/order-import.js';
 import { findRow, viewOf } from '../src/discord/pickers.js';

@@ -18,11 +18,10 @@ import {
   schemaFields,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
-import { actAndAnswer } from './acting.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
 import { DICE_OPTION, enteredIn, fieldOptions, optionName, type Options, readFields } from './options.js';
-import { gameHere, gameHereOrRefuse } from './people.js';
+import { actAndAnswer, gameHere, gameHereOrRefuse } from './people.js';
 import { findNamed, noSuch, pick, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { replyPrivately } from './reply.js';

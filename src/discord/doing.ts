@@ -50,7 +50,6 @@ import {
   wordsOf,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
-import { actAndAnswer } from './acting.js';
 import { isLabelOf, labelLine, labelsOf, numbered } from './act-command.js';
 import { readCastItems, readOverrides } from './casting.js';
 import { codesOf } from './codes.js';
@@ -59,7 +58,7 @@ import { takeFirst } from './confirming.js';
 import { readFaces } from './faces.js';
 import { labelled, MENU_MAX, menuField, textField, titleOf } from './form-fields.js';
 import type { House } from './house.js';
-import { personOf } from './people.js';
+import { actAndAnswer, personOf } from './people.js';
 import { findFigure, viewOf } from './pickers.js';
 import { oddsBody, resolveHere } from './procedure-command.js';
 import { asMessage, haveWait, showPrivately } from './reply.js';

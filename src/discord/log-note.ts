@@ -1,8 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { GameCommand } from '../game/index.js';
-import { actAndAnswer } from './acting.js';
 import type { House } from './house.js';
-import { gameHereOrRefuse } from './people.js';
+import { actAndAnswer, gameHereOrRefuse } from './people.js';
 import { findRow } from './pickers.js';
 import { patiently } from './reply.js';
 import { keptOf, madeOf, pictureFile } from './taking-pictures.js';

@@ -13,10 +13,9 @@ import { CORNERS, type CornerName, type Doubt, type Fit, type Made } from '../pi
 import { extentOf, partOf, type PostBody, presentNotice, presentUnfound, seekingSvg, squaresOf } from '../present/index.js';
 import { capital, mapOf, noMap, Refusal } from '../rules/index.js';
 import type { JsonObject } from '../dice/index.js';
-import { actAndAnswer } from './acting.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import type { House } from './house.js';
-import { gameHereOrRefuse } from './people.js';
+import { actAndAnswer, gameHereOrRefuse } from './people.js';
 import { asMessage, patiently } from './reply.js';
 import { keptOf, madeOf, pictureFile } from './taking-pictures.js';
 

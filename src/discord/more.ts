@@ -15,12 +15,11 @@ import {
 } from '../present/index.js';
 import { type Actor, Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
-import { actAndAnswer } from './acting.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
 import { TITLE_MAX } from './form-fields.js';
 import type { House } from './house.js';
-import { personOf } from './people.js';
+import { actAndAnswer, personOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { eventFor, takingsOf, tellingOf } from './telling.js';
 
@@ -130,7 +129,6 @@ export const eventNoteForm: FormHandler = {
     if (words === '') throw new Refusal('INVALID_INPUT', 'text: write something', 'text');
     const text = `${headOf(event)}${words}`;
     const onlyForSide = event.audience === 'all' ? null : event.audience;
-    const command = { type: 'note', text, picture: null, onlyForSide } as const;
-    await actAndAnswer(interaction, house, command, gameId);
+    await actAndAnswer(interaction, house, { type: 'note', text, picture: null, onlyForSide }, gameId);
   },
 };

@@ -10,14 +10,13 @@ import { type GameCommand, type OrderOfBattle, problemsInSteps, requireRoomFor }
 import { cut, describeField, escapeText, presentOrderPreview, presentOrderProblems } from '../present/index.js';
 import { type Battle, nameKey, nameOf, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
-import { actAndAnswer } from './acting.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { type Asked, askFirst, type Confirmable } from './confirming.js';
 import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
 import { optionName } from './options.js';
-import { gameHereOrRefuse } from './people.js';
+import { actAndAnswer, gameHereOrRefuse } from './people.js';
 import { patiently, replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
 import { readBytes } from './uploads.js';

@@ -3,8 +3,8 @@ import { AttachmentBuilder, ButtonStyle, type Interaction, MessageFlags, type Re
 import { type PostBody, presentErasing, presentNotice, presentPrivacy } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { KeptOfPerson } from '../store/index.js';
-import { actAndAnswer } from './acting.js';
 import type { ButtonHandler } from './command.js';
+import { actAndAnswer } from './people.js';
 import { askFirst, confirm, type Confirmable } from './confirming.js';
 import type { House } from './house.js';
 import { replyPrivately } from './reply.js';

@@ -22,7 +22,6 @@ import {
   sceneOf,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
-import { actAndAnswer } from './acting.js';
 import type { Abroad } from './abroad.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
@@ -30,7 +29,7 @@ import { labelChoices, labelsOf, numbered } from './act-command.js';
 import { listKeys, stagingOf } from './casting.js';
 import { exactOdds } from './odds.js';
 import { DICE_OPTION, enteredIn, fieldOption, optionName } from './options.js';
-import { gameHere } from './people.js';
+import { actAndAnswer, gameHere } from './people.js';
 import { findKnown, inTypedWords, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { withAdvice } from './refusals.js';

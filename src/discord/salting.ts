@@ -3,10 +3,9 @@ import { type RepliableInteraction, TextInputStyle } from 'discord.js';
 import { requireMaySalt, SALT_MAX } from '../game/index.js';
 import { saltButtonId } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
-import { actAndAnswer } from './acting.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import type { House } from './house.js';
-import { personOf } from './people.js';
+import { actAndAnswer, personOf } from './people.js';
 
 /** `salt:<game>` under the opening post: a form for words of one's own, for who may add some. */
 export const saltButton: ButtonHandler = {

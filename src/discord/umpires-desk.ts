@@ -16,7 +16,6 @@ import {
 } from '../present/index.js';
 import { Refusal, UMPIRES } from '../rules/index.js';
 import type { OpenGame, Panel, Panels, Store } from '../store/index.js';
-import { actAndAnswer } from './acting.js';
 import { codesOf } from './codes.js';
 import type { ButtonHandler, Pressed } from './command.js';
 import type { DiscordTime } from './discord-time.js';
@@ -24,7 +23,7 @@ import { beginDoing, isOffered } from './doing.js';
 import { goOn } from './going-on.js';
 import { knownEvent } from './more.js';
 import type { House } from './house.js';
-import { personOf } from './people.js';
+import { actAndAnswer, personOf } from './people.js';
 import { isRefusedForGood } from './queues.js';
 import type { Place } from './room-watch.js';
 import { onceOnly, ownLatest, replyPrivately, showPrivately } from './reply.js';

@@ -1,9 +1,8 @@
 import { type InputField, NAME_MAX_LENGTH, type Ruleset, schemaFields } from '../rules/index.js';
-import { actAndAnswer } from './acting.js';
 import { suggestForFields } from './act-command.js';
 import type { Command } from './command.js';
 import { fieldOptions, readFields } from './options.js';
-import { gameHereOrRefuse } from './people.js';
+import { actAndAnswer, gameHereOrRefuse } from './people.js';
 import { findRow } from './pickers.js';
 import { slashCommand, subcommand } from './slash.js';
 
