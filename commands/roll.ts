@@ -5,7 +5,7 @@ import type { House } from '../src/discord/house.js';
 import { replyOpenly } from '../src/discord/reply.js';
 import { slashCommand, textOption } from '../src/discord/slash.js';
 import { type PlainRoll, presentPlainRoll } from '../src/present/index.js';
-import { Refusal } from '../src/rules/index.js';
+import { invalid } from '../src/rules/index.js';
 
 const MAX_DICE = 100;
 const MAX_SIDES = 1000;
@@ -18,11 +18,7 @@ function parseRoll(text: string): { count: number; sides: number; bonus: number 
   const sides = Number(match?.[2] ?? 0);
   const bonus = Number(match?.[4] ?? 0) * (match?.[3] === '-' ? -1 : 1);
   if (!match || count < 1 || count > MAX_DICE || sides < 2 || sides > MAX_SIDES || Math.abs(bonus) > MAX_BONUS) {
-    throw new Refusal(
-      'INVALID_INPUT',
-      `dice: write it like 3d10 or 2d6+1, at most ${MAX_DICE} dice of 2 to ${MAX_SIDES} sides`,
-      'dice',
-    );
+    throw invalid('dice', `write it like 3d10 or 2d6+1, at most ${MAX_DICE} dice of 2 to ${MAX_SIDES} sides`);
   }
   return { count, sides, bonus };
 }

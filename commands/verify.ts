@@ -5,7 +5,7 @@ import { RECORD_BOUNDS } from '../src/discord/handed-in.js';
 import { readBytes } from '../src/discord/uploads.js';
 import { attachmentOption, slashCommand, textOption } from '../src/discord/slash.js';
 import { headsIn } from '../src/game/index.js';
-import { Refusal } from '../src/rules/index.js';
+import { invalid } from '../src/rules/index.js';
 
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -19,8 +19,7 @@ export const verify: Command = {
   async execute(interaction, house) {
     const { options } = interaction;
     const finalHash = options.getString('final-hash')?.trim().toLowerCase() ?? null;
-    if (finalHash !== null && !HASH.test(finalHash))
-      throw new Refusal('INVALID_INPUT', 'final-hash: a hash is 64 digits and letters a to f', 'final-hash');
+    if (finalHash !== null && !HASH.test(finalHash)) throw invalid('final-hash', 'a hash is 64 digits and letters a to f');
     const pasted = options.getString('heads');
     const heads = pasted === null ? [] : headsIn(pasted);
     const file = options.getAttachment('file');

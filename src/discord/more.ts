@@ -13,7 +13,7 @@ import {
   presentMore,
   type SentMessage,
 } from '../present/index.js';
-import { type Actor, Refusal } from '../rules/index.js';
+import { type Actor, invalid } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
@@ -126,7 +126,7 @@ export const eventNoteForm: FormHandler = {
   async submit(interaction, [gameId = '', mark = ''], house) {
     const { event } = knownEvent(interaction, house, gameId, mark);
     const words = interaction.fields.getTextInputValue(TEXT).trim();
-    if (words === '') throw new Refusal('INVALID_INPUT', 'text: write something', 'text');
+    if (words === '') throw invalid('text', 'write something');
     const text = `${headOf(event)}${words}`;
     const onlyForSide = event.audience === 'all' ? null : event.audience;
     await actAndAnswer(interaction, house, { type: 'note', text, picture: null, onlyForSide }, gameId);

@@ -1,6 +1,6 @@
 import type { APIApplicationCommandBasicOption } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
-import { type InputField, Refusal } from '../rules/index.js';
+import { type InputField, invalid } from '../rules/index.js';
 import { readFaces } from './faces.js';
 import { readList, splitNames } from './lists.js';
 import { attachmentOption, booleanOption, integerOption, numberOption, textOption } from './slash.js';
@@ -114,7 +114,7 @@ export function readFields(
 }
 
 function noReferences(_table: string, name: string, key: string): never {
-  throw new Refusal('INVALID_INPUT', `${key}: nothing can be named ${name} here`, key);
+  throw invalid(key, `nothing can be named ${name} here`);
 }
 
 /** The faces that somebody entered; null when none were. @throws {Refusal} BAD_DICE */

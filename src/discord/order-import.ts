@@ -8,7 +8,7 @@ import {
 } from 'discord.js';
 import { type GameCommand, type OrderOfBattle, problemsInSteps, requireRoomFor } from '../game/index.js';
 import { cut, describeField, escapeText, presentOrderPreview, presentOrderProblems } from '../present/index.js';
-import { type Battle, nameKey, nameOf, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
+import { type Battle, nameKey, nameOf, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { type Asked, askFirst, type Confirmable } from './confirming.js';
@@ -113,8 +113,7 @@ async function preview(
       ? read.problems
       : (await inSlices(problemsInSteps(state.battle, ruleset, actor, order))).map((problem) => problemLine(problem, read));
   if (problems.length > 0) return replyPrivately(interaction, presentOrderProblems(problems, again));
-  if (order.units.length + order.sides.length + order.acts.length === 0)
-    throw new Refusal('INVALID_INPUT', 'file: there is no unit in it', 'file');
+  if (order.units.length + order.sides.length + order.acts.length === 0) throw invalid('file', 'there is no unit in it');
   const draft = { gameId, command: { type: 'import-order', order } as const };
   await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order));
 }
