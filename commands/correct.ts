@@ -1,10 +1,10 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { correctEvent, openAllValues } from '../src/discord/correcting.js';
 import { openCorrection } from '../src/discord/correction-menu.js';
 import { suggestEvents } from '../src/discord/event-picker.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
-import { eventOption, laterIn, laterOption, reasonIn, reasonOption } from '../src/discord/right-options.js';
+import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/right-options.js';
+import { integerOption, slashCommand, textOption } from '../src/discord/slash.js';
 import { type BattleEvent, isUndoable } from '../src/game/index.js';
 
 /** What came of dice or values, and what was said of a unit or side. */
@@ -13,26 +13,13 @@ const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
 
 /** /correct: judges an event again on the same faces, with other values. */
 export const correct: Command = {
-  data: new SlashCommandBuilder()
-    .setName('correct')
-    .setDescription('Judge an event again on the same dice, with what was wrong put right (umpire)')
-    .addStringOption(eventOption('The event', true))
-    .addStringOption((option) =>
-      option
-        .setName('values')
-        .setDescription('What was otherwise: range-yards=300 target="B Coy"; left out, you choose')
-        .setMaxLength(1000),
-    )
-    .addIntegerOption((option) =>
-      option
-        .setName('result')
-        .setDescription('Which of several results of the event, from 1; the first, if left out')
-        .setMinValue(1)
-        .setMaxValue(99),
-    )
-    .addStringOption(reasonOption(false))
-    .addStringOption(laterOption)
-    .toJSON(),
+  data: slashCommand('correct', 'Judge an event again on the same dice, with what was wrong put right (umpire)', [
+    eventOption('The event', true),
+    textOption('values', 'What was otherwise: range-yards=300 target="B Coy"; left out, you choose', { maxLength: 1000 }),
+    integerOption('result', 'Which of several results of the event, from 1; the first, if left out', { minimum: 1, maximum: 99 }),
+    reasonOption(false),
+    LATER_OPTION,
+  ]),
   async execute(interaction, house) {
     const { options } = interaction;
     const called = options.getString('event', true);

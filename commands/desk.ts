@@ -1,21 +1,17 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
 import { putPanel } from '../src/discord/panel-place.js';
+import { channelOption, slashCommand } from '../src/discord/slash.js';
 
 /** /desk: the umpires' panel, in their room or in a channel that they name. */
 export const desk: Command = {
-  data: new SlashCommandBuilder()
-    .setName('desk')
-    .setDescription('The umpires’ panel: what needs whom now, with a button for each (umpire)')
-    .addChannelOption((option) =>
-      option
-        .setName('channel')
-        .setDescription('Where it stands; the umpires’ room, if left out')
-        .addChannelTypes(ChannelType.GuildText, ChannelType.PrivateThread),
-    )
-    .toJSON(),
+  data: slashCommand('desk', 'The umpires’ panel: what needs whom now, with a button for each (umpire)', [
+    channelOption('channel', 'Where it stands; the umpires’ room, if left out', [
+      ChannelType.GuildText,
+      ChannelType.PrivateThread,
+    ]),
+  ]),
   async execute(interaction, house) {
     const { game } = gameHereOrRefuse(interaction, house);
     await putPanel(interaction, house, game, interaction.options.getChannel('channel')?.id ?? null);

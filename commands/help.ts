@@ -1,10 +1,10 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Abroad } from '../src/discord/abroad.js';
 import type { Command } from '../src/discord/command.js';
 import type { House } from '../src/discord/house.js';
 import { gameHere } from '../src/discord/people.js';
 import { type Choice, nearest, pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
+import { slashCommand, textOption } from '../src/discord/slash.js';
 import { firstSteps, type HelpedCommand, helpTopics, presentHelp, STEPS_ABROAD } from '../src/present/index.js';
 
 /** The commands that members of a server see. */
@@ -34,13 +34,9 @@ function suggestTopics(commands: readonly HelpedCommand[], focused: string): Cho
 
 /** /help: the first steps, one command with its subcommands, or one of those in full. */
 export const help: Command = {
-  data: new SlashCommandBuilder()
-    .setName('help')
-    .setDescription('How to play with the umpire, or all about one command')
-    .addStringOption((option) =>
-      option.setName('command').setDescription('A command: turn, or turn next').setAutocomplete(true).setMaxLength(100),
-    )
-    .toJSON(),
+  data: slashCommand('help', 'How to play with the umpire, or all about one command', [
+    textOption('command', 'A command: turn, or turn next', { autocomplete: true, maxLength: 100 }),
+  ]),
   async execute(interaction, house) {
     const ruleset = gameHere(interaction, house)?.game.ruleset ?? house.serverRulebooks.chosen(interaction.guildId)[0]!;
     const others = new Set(

@@ -1,4 +1,3 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
 import { MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import type { House } from '../src/discord/house.js';
@@ -8,6 +7,7 @@ import { replyPrivately } from '../src/discord/reply.js';
 import { replyDrawn } from '../src/discord/taking-pictures.js';
 import { inSlices } from '../src/discord/slices.js';
 import { takingsOf, tellingOf } from '../src/discord/telling.js';
+import { booleanOption, slashCommand } from '../src/discord/slash.js';
 import { type BattleEvent, isIn, luckOf, luckSteps, readerOf, rollsTakenBack, UMPIRE } from '../src/game/index.js';
 import { tell, type Told } from '../src/knowing/index.js';
 import type { OpenGame } from '../src/store/index.js';
@@ -15,11 +15,9 @@ import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
 
 /** /luck: what came against what was to be expected, from the exact odds of every roll. */
 export const luck: Command = {
-  data: new SlashCommandBuilder()
-    .setName('luck')
-    .setDescription('How lucky each side and unit was, by the exact odds of every roll')
-    .addBooleanOption((option) => option.setName('picture').setDescription('Drawn too, roll by roll'))
-    .toJSON(),
+  data: slashCommand('luck', 'How lucky each side and unit was, by the exact odds of every roll', [
+    booleanOption('picture', 'Drawn too, roll by roll'),
+  ]),
   async execute(interaction, house) {
     const { game, actor } = gameHereOrRefuse(interaction, house);
     const { gameId, state, ruleset } = game;

@@ -1,10 +1,10 @@
 import { composed, MAP_ACTS } from '../src/house/index.js';
-import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { layPicture, sendMarkers, takePhotograph } from '../src/discord/map-pictures.js';
 import { completeOnMap, doMapAct, measureOnMap, moveOnMap } from '../src/discord/mapping.js';
 import { showMap } from '../src/discord/map-showing.js';
-import { addField } from '../src/discord/options.js';
+import { fieldOptions } from '../src/discord/options.js';
+import { attachmentOption, booleanOption, slashCommand, subcommand, textOption } from '../src/discord/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
 
@@ -21,115 +21,57 @@ const ACTS: Readonly<Record<string, string>> = {
   'turn-end': MAP_ACTS.turnEnd,
 };
 
-const typedPlace = (sub: SlashCommandSubcommandBuilder, name: string, description: string, most: number) =>
-  sub.addStringOption((option) =>
-    option.setName(name).setDescription(description).setRequired(true).setMaxLength(most).setAutocomplete(true),
-  );
-
 /** The options of an act; where a place is asked for, it is told what it means. */
-function actOptions(sub: SlashCommandSubcommandBuilder, act: string): SlashCommandSubcommandBuilder {
-  const fields = [...fieldsOf(act)].sort((a, b) => Number(b.required) - Number(a.required));
-  for (const field of fields)
-    if (field.key === 'at') typedPlace(sub, field.key, field.description, field.maxLength!);
-    else addField(sub, field, field.required);
-  return sub;
-}
+const actOptions = (act: string) =>
+  fieldOptions(fieldsOf(act).map((field) => (field.key === 'at' ? { ...field, place: true } : field)));
+
+/** A place or a unit that must be named. */
+const placeOption = (name: string, description: string, maxLength: number) =>
+  textOption(name, description, { required: true, autocomplete: true, maxLength });
 
 /** /map: the ground of the battle, and where everything stands on it. */
 export const map: Command = {
-  data: new SlashCommandBuilder()
-    .setName('map')
-    .setDescription('The map: where everything stands')
-    .addSubcommand((sub) => actOptions(sub.setName('new').setDescription('Lay out a map (umpire)'), MAP_ACTS.new))
-    .addSubcommand((sub) => actOptions(sub.setName('place').setDescription('Put a unit on the map'), MAP_ACTS.place))
-    .addSubcommand((sub) =>
-      typedPlace(
-        sub.setName('move').setDescription('Move units on the map'),
-        'moves',
-        'Units and where they go: A2 E5, "A Coy" 6NE',
-        1000,
-      ),
-    )
-    .addSubcommand((sub) =>
-      actOptions(sub.setName('feature').setDescription('Draw a wood, a river, a mark ... on the map'), MAP_ACTS.feature),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('picture')
-        .setDescription('Lay a drawing under the map (umpire)')
-        .addAttachmentOption((option) =>
-          option
-            .setName('picture')
-            .setDescription('PNG, JPEG, GIF or WebP: the whole map, its near edge below')
-            .setRequired(true),
-        )
-        .addStringOption((option) =>
-          option
-            .setName('fit')
-            .setDescription('When its shape is another than the map’s (stretched, if left out)')
-            .addChoices(
-              { name: 'stretch it', value: 'stretch' },
-              { name: 'cut off what stands over', value: 'cut' },
-              { name: 'show it whole, with margins', value: 'whole' },
-            ),
-        ),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('photo')
-        .setDescription('A photograph of the table, with its corner marks, as the map (umpire)')
-        .addAttachmentOption((option) =>
-          option.setName('picture').setDescription('With all four marks in it, see /map markers').setRequired(true),
-        ),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('markers')
-        .setDescription('Corner marks to print, for photographs of a table')
-        .addStringOption((option) =>
-          option
-            .setName('format')
-            .setDescription('PDF, if left out')
-            .addChoices({ name: 'PDF', value: 'pdf' }, { name: 'PNG', value: 'png' }),
-        ),
-    )
-    .addSubcommand((sub) => {
-      typedPlace(
-        sub.setName('measure').setDescription('How far it is; told to you alone'),
-        'from',
-        'A place or a unit: D4.7, A Coy',
-        200,
-      );
-      return typedPlace(sub, 'to', 'A place or a unit', 200);
-    })
-    .addSubcommand((sub) =>
-      sub
-        .setName('show')
-        .setDescription('The map as you may know it')
-        .addBooleanOption((option) => option.setName('public').setDescription('In the channel, with what everybody may know'))
-        .addStringOption((option) =>
-          option.setName('side').setDescription('As this side knows it (umpire)').setAutocomplete(true),
-        )
-        .addStringOption((option) =>
-          option.setName('around').setDescription('The part around a place or a unit').setMaxLength(200).setAutocomplete(true),
-        )
-        .addStringOption((option) =>
-          option
-            .setName('range-of')
-            .setDescription('With rings of how far this unit reaches')
-            .setMaxLength(100)
-            .setAutocomplete(true),
-        )
-        .addBooleanOption((option) => option.setName('moves').setDescription('With the moves and shots of this turn'))
-        .addBooleanOption((option) => option.setName('big').setDescription('Bigger, for a whole screen')),
-    )
-    .addSubcommand((sub) =>
-      actOptions(sub.setName('turn-end').setDescription('Whether the map is shown as each turn ends (umpire)'), MAP_ACTS.turnEnd),
-    )
-    .addSubcommand((sub) =>
-      actOptions(sub.setName('clear').setDescription('Take a unit, something drawn, or everything off the map'), MAP_ACTS.clear),
-    )
-    .toJSON(),
+  data: slashCommand('map', 'The map: where everything stands', [
+    subcommand('new', 'Lay out a map (umpire)', actOptions(MAP_ACTS.new)),
+    subcommand('place', 'Put a unit on the map', actOptions(MAP_ACTS.place)),
+    subcommand('move', 'Move units on the map', [placeOption('moves', 'Units and where they go: A2 E5, "A Coy" 6NE', 1000)]),
+    subcommand('feature', 'Draw a wood, a river, a mark ... on the map', actOptions(MAP_ACTS.feature)),
+    subcommand('picture', 'Lay a drawing under the map (umpire)', [
+      attachmentOption('picture', 'PNG, JPEG, GIF or WebP: the whole map, its near edge below', true),
+      textOption('fit', 'When its shape is another than the map’s (stretched, if left out)', {
+        choices: [
+          { name: 'stretch it', value: 'stretch' },
+          { name: 'cut off what stands over', value: 'cut' },
+          { name: 'show it whole, with margins', value: 'whole' },
+        ],
+      }),
+    ]),
+    subcommand('photo', 'A photograph of the table, with its corner marks, as the map (umpire)', [
+      attachmentOption('picture', 'With all four marks in it, see /map markers', true),
+    ]),
+    subcommand('markers', 'Corner marks to print, for photographs of a table', [
+      textOption('format', 'PDF, if left out', {
+        choices: [
+          { name: 'PDF', value: 'pdf' },
+          { name: 'PNG', value: 'png' },
+        ],
+      }),
+    ]),
+    subcommand('measure', 'How far it is; told to you alone', [
+      placeOption('from', 'A place or a unit: D4.7, A Coy', 200),
+      placeOption('to', 'A place or a unit', 200),
+    ]),
+    subcommand('show', 'The map as you may know it', [
+      booleanOption('public', 'In the channel, with what everybody may know'),
+      textOption('side', 'As this side knows it (umpire)', { autocomplete: true }),
+      textOption('around', 'The part around a place or a unit', { maxLength: 200, autocomplete: true }),
+      textOption('range-of', 'With rings of how far this unit reaches', { maxLength: 100, autocomplete: true }),
+      booleanOption('moves', 'With the moves and shots of this turn'),
+      booleanOption('big', 'Bigger, for a whole screen'),
+    ]),
+    subcommand('turn-end', 'Whether the map is shown as each turn ends (umpire)', actOptions(MAP_ACTS.turnEnd)),
+    subcommand('clear', 'Take a unit, something drawn, or everything off the map', actOptions(MAP_ACTS.clear)),
+  ]),
   execute(interaction, house) {
     const sub = interaction.options.getSubcommand();
     if (sub === 'move') return moveOnMap(interaction, house);

@@ -1,34 +1,27 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { numberCalled, suggestEvents } from '../src/discord/event-picker.js';
 import { readSettings } from '../src/discord/overruling.js';
 import { gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { suggest } from '../src/discord/pickers.js';
 import { putRight } from '../src/discord/putting-right.js';
-import { eventOption, laterIn, laterOption, reasonIn, reasonOption } from '../src/discord/right-options.js';
+import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/right-options.js';
+import { slashCommand, textOption } from '../src/discord/slash.js';
 import { isUndoable } from '../src/game/index.js';
 
 /** Units that one overruling can set. */
 const UNITS = ['', '-2', '-3', '-4'] as const;
 
-const builder = new SlashCommandBuilder()
-  .setName('overrule')
-  .setDescription('Set by hand what an event did to units; the rest stands, without a unit none of it (umpire)')
-  .addStringOption(eventOption('The event', true))
-  .addStringOption(reasonOption(true));
-for (const suffix of UNITS) {
-  builder
-    .addStringOption((option) =>
-      option.setName(`unit${suffix}`).setDescription('A unit that is to be otherwise').setAutocomplete(true),
-    )
-    .addStringOption((option) =>
-      option.setName(`set${suffix}`).setDescription('Its fields, like suppressed=true impairments=1').setMaxLength(500),
-    );
-}
-
 /** /overrule: the umpire's word in place of the dice; what he says nothing of stays as it came out. */
 export const overrule: Command = {
-  data: builder.addStringOption(laterOption).toJSON(),
+  data: slashCommand('overrule', 'Set by hand what an event did to units; the rest stands, without a unit none of it (umpire)', [
+    eventOption('The event', true),
+    reasonOption(true),
+    ...UNITS.flatMap((suffix) => [
+      textOption(`unit${suffix}`, 'A unit that is to be otherwise', { autocomplete: true }),
+      textOption(`set${suffix}`, 'Its fields, like suppressed=true impairments=1', { maxLength: 500 }),
+    ]),
+    LATER_OPTION,
+  ]),
   async execute(interaction, house) {
     const { options } = interaction;
     const { game, actor } = gameHereOrRefuse(interaction, house);

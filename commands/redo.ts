@@ -1,20 +1,18 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { numberCalled, suggestEvents } from '../src/discord/event-picker.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { putRight } from '../src/discord/putting-right.js';
-import { eventOption, laterIn, laterOption, reasonIn, reasonOption } from '../src/discord/right-options.js';
+import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/right-options.js';
+import { slashCommand } from '../src/discord/slash.js';
 import { isUndoable } from '../src/game/index.js';
 
 /** /redo: brings back what was undone. */
 export const redo: Command = {
-  data: new SlashCommandBuilder()
-    .setName('redo')
-    .setDescription('Bring back what was undone last (umpire)')
-    .addStringOption(eventOption('The undo to take back; the last one, if left out', false))
-    .addStringOption(reasonOption(false))
-    .addStringOption(laterOption)
-    .toJSON(),
+  data: slashCommand('redo', 'Bring back what was undone last (umpire)', [
+    eventOption('The undo to take back; the last one, if left out', false),
+    reasonOption(false),
+    LATER_OPTION,
+  ]),
   async execute(interaction, house) {
     const { game } = gameHereOrRefuse(interaction, house);
     const called = interaction.options.getString('event');

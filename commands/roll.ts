@@ -1,11 +1,11 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { type JsonObject, randomFaces, rollFrom } from '../src/dice/index.js';
 import type { House } from '../src/discord/house.js';
 import { replyOpenly } from '../src/discord/reply.js';
+import { slashCommand, textOption } from '../src/discord/slash.js';
 import { type PlainRoll, presentPlainRoll } from '../src/present/index.js';
-import { Refusal } from '../src/rules/index.js';
+import { invalid } from '../src/rules/index.js';
 
 const MAX_DICE = 100;
 const MAX_SIDES = 1000;
@@ -18,11 +18,7 @@ function parseRoll(text: string): { count: number; sides: number; bonus: number 
   const sides = Number(match?.[2] ?? 0);
   const bonus = Number(match?.[4] ?? 0) * (match?.[3] === '-' ? -1 : 1);
   if (!match || count < 1 || count > MAX_DICE || sides < 2 || sides > MAX_SIDES || Math.abs(bonus) > MAX_BONUS) {
-    throw new Refusal(
-      'INVALID_INPUT',
-      `dice: write it like 3d10 or 2d6+1, at most ${MAX_DICE} dice of 2 to ${MAX_SIDES} sides`,
-      'dice',
-    );
+    throw invalid('dice', `write it like 3d10 or 2d6+1, at most ${MAX_DICE} dice of 2 to ${MAX_SIDES} sides`);
   }
   return { count, sides, bonus };
 }
@@ -44,12 +40,10 @@ async function rollPlainly(
 
 /** /roll: plain dice, outside any battle and labelled so. */
 export const roll: Command = {
-  data: new SlashCommandBuilder()
-    .setName('roll')
-    .setDescription('Plain dice, unverified: 3d10, d100, 2d6+1 (a d10 shows 0 to 9)')
-    .addStringOption((option) => option.setName('dice').setDescription('Like 3d10 or 2d6+1').setRequired(true).setMaxLength(20))
-    .addStringOption((option) => option.setName('for').setDescription('What it is for').setMaxLength(100))
-    .toJSON(),
+  data: slashCommand('roll', 'Plain dice, unverified: 3d10, d100, 2d6+1 (a d10 shows 0 to 9)', [
+    textOption('dice', 'Like 3d10 or 2d6+1', { required: true, maxLength: 20 }),
+    textOption('for', 'What it is for', { maxLength: 100 }),
+  ]),
   execute: rollPlainly,
   abroad: { execute: rollPlainly },
 };

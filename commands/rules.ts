@@ -1,4 +1,3 @@
-import { SlashCommandBuilder, type SlashCommandStringOption } from '@discordjs/builders';
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { notAbroad } from '../src/discord/abroad.js';
 import type { Command } from '../src/discord/command.js';
@@ -17,13 +16,12 @@ import {
   suggestRulings,
   whyOf,
 } from '../src/discord/rulebook.js';
+import { slashCommand, subcommand, textOption } from '../src/discord/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
 
-const rulesetOption = (option: SlashCommandStringOption) =>
-  option
-    .setName('ruleset')
-    .setDescription('Of this rulebook; that of the battle here, if left out')
-    .addChoices(RULESETS.map(({ id, title }) => ({ name: title, value: id })));
+const RULESET_OPTION = textOption('ruleset', 'Of this rulebook; that of the battle here, if left out', {
+  choices: RULESETS.map(({ id, title }) => ({ name: title, value: id })),
+});
 
 /** What is on the shelf: a chart or a ruling, for the person alone. @returns undefined for what is about a battle */
 function showFrom(shelf: (ruleset: string | null) => Shelf, interaction: ChatInputCommandInteraction): Promise<void> | undefined {
@@ -53,50 +51,22 @@ function suggestFrom(shelf: (ruleset: string | null) => Shelf, { options }: Auto
 
 /** /rules: charts, rulings, and why a result is what it is. Every answer is for the person alone. */
 export const rules: Command = {
-  data: new SlashCommandBuilder()
-    .setName('rules')
-    .setDescription('Charts, rulings, and why a result is what it is')
-    .addSubcommand((sub) =>
-      sub
-        .setName('show')
-        .setDescription('A chart of the rulebook')
-        .addStringOption((option) =>
-          option
-            .setName('chart')
-            .setDescription('Which chart: type a word of it')
-            .setRequired(true)
-            .setAutocomplete(true)
-            .setMaxLength(200),
-        )
-        .addStringOption(rulesetOption),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('ruling')
-        .setDescription('How the rulebook is read where it is silent or at odds with itself')
-        .addStringOption((option) =>
-          option
-            .setName('number')
-            .setDescription('Its number, or words of it')
-            .setRequired(true)
-            .setAutocomplete(true)
-            .setMaxLength(200),
-        )
-        .addStringOption(rulesetOption),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('why')
-        .setDescription('Explain a result: where its values came from, dice, each step, rulings and charts')
-        .addStringOption((option) =>
-          option
-            .setName('event')
-            .setDescription('The event; the last result that stands and that you know of, if left out')
-            .setMaxLength(TYPED_MARK_MAX)
-            .setAutocomplete(true),
-        ),
-    )
-    .toJSON(),
+  data: slashCommand('rules', 'Charts, rulings, and why a result is what it is', [
+    subcommand('show', 'A chart of the rulebook', [
+      textOption('chart', 'Which chart: type a word of it', { required: true, autocomplete: true, maxLength: 200 }),
+      RULESET_OPTION,
+    ]),
+    subcommand('ruling', 'How the rulebook is read where it is silent or at odds with itself', [
+      textOption('number', 'Its number, or words of it', { required: true, autocomplete: true, maxLength: 200 }),
+      RULESET_OPTION,
+    ]),
+    subcommand('why', 'Explain a result: where its values came from, dice, each step, rulings and charts', [
+      textOption('event', 'The event; the last result that stands and that you know of, if left out', {
+        maxLength: TYPED_MARK_MAX,
+        autocomplete: true,
+      }),
+    ]),
+  ]),
   async execute(interaction, house) {
     const shown = showFrom((ruleset) => shelfHere(interaction, house, ruleset), interaction);
     if (shown) return shown;

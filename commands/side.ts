@@ -1,11 +1,11 @@
-import { type SlashCommandSubcommandBuilder, SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { suggestForFields } from '../src/discord/act-command.js';
-import { addField, mergedFields, readFields } from '../src/discord/options.js';
-import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { fieldOption, mergedFields, readFields } from '../src/discord/options.js';
+import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people.js';
 import { whoIsOf } from '../src/discord/telling.js';
 import { findRow, viewOf } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
+import { roleOption, slashCommand, subcommand, textOption, userOption } from '../src/discord/slash.js';
 import { presentSides } from '../src/present/index.js';
 import { type Reader, readerOf, withoutOwn } from '../src/game/index.js';
 import { RULESETS } from '../src/rules/registry.js';
@@ -21,12 +21,12 @@ const FIELDS: readonly InputField[] = mergedFields(
     .map((field) => ({ ...field, required: false })),
 );
 
-function people(sub: SlashCommandSubcommandBuilder): SlashCommandSubcommandBuilder {
-  for (const field of FIELDS) addField(sub, field);
-  sub.addRoleOption((option) => option.setName('role').setDescription('Members of this server role play the side'));
-  for (const name of PLAYERS) sub.addUserOption((option) => option.setName(name).setDescription('Plays the side'));
-  return sub;
-}
+/** What can be said of a side: its fields, and who plays it. */
+const SAYABLE = [
+  ...FIELDS.map((field) => fieldOption(field)),
+  roleOption('role', 'Members of this server role play the side'),
+  ...PLAYERS.map((name) => userOption(name, 'Plays the side')),
+];
 
 /** A side without its secrets: what was typed when it was added is everybody's, but for what its rulebook says is its own affair. */
 function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
@@ -37,40 +37,23 @@ function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
 
 /** /side: who fights, and who plays them. */
 export const side: Command = {
-  data: new SlashCommandBuilder()
-    .setName('side')
-    .setDescription('The sides of the battle and who plays them')
-    .addSubcommand((sub) =>
-      people(
-        sub
-          .setName('add')
-          .setDescription('Add a side (umpire)')
-          .addStringOption((option) =>
-            option.setName('name').setDescription('What the side is called').setRequired(true).setMaxLength(80),
-          ),
-      ),
-    )
-    .addSubcommand((sub) =>
-      people(
-        sub
-          .setName('edit')
-          .setDescription('Change a side: its name, its players (umpire)')
-          .addStringOption((option) => option.setName('side').setDescription('The side').setRequired(true).setAutocomplete(true))
-          .addStringOption((option) => option.setName('name').setDescription('A new name').setMaxLength(80))
-          .addUserOption((option) => option.setName('remove-player').setDescription('Plays it no longer')),
-      ),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('hand-over')
-        .setDescription('Somebody plays on in the place of who is absent, mid-battle (umpire)')
-        .addUserOption((option) => option.setName('player').setDescription('Who is absent').setRequired(true))
-        .addUserOption((option) =>
-          option.setName('to').setDescription('Who plays on; left out, the side’s other players and umpires do'),
-        ),
-    )
-    .addSubcommand((sub) => sub.setName('list').setDescription('The sides and their players'))
-    .toJSON(),
+  data: slashCommand('side', 'The sides of the battle and who plays them', [
+    subcommand('add', 'Add a side (umpire)', [
+      textOption('name', 'What the side is called', { required: true, maxLength: 80 }),
+      ...SAYABLE,
+    ]),
+    subcommand('edit', 'Change a side: its name, its players (umpire)', [
+      textOption('side', 'The side', { required: true, autocomplete: true }),
+      textOption('name', 'A new name', { maxLength: 80 }),
+      userOption('remove-player', 'Plays it no longer'),
+      ...SAYABLE,
+    ]),
+    subcommand('hand-over', 'Somebody plays on in the place of who is absent, mid-battle (umpire)', [
+      userOption('player', 'Who is absent', true),
+      userOption('to', 'Who plays on; left out, the side’s other players and umpires do'),
+    ]),
+    subcommand('list', 'The sides and their players'),
+  ]),
   async execute(interaction, house) {
     const { options } = interaction;
     const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -96,14 +79,13 @@ export const side: Command = {
       case 'add': {
         const name = options.getString('name', true);
         requireFree(null);
-        const committed = await house.battles.actSoon(requestOf(interaction), {
+        return actAndAnswer(interaction, house, {
           type: 'add-side',
           name,
           fields,
           roleId: role?.id ?? null,
           playerIds,
         });
-        return house.deliveries.answer(interaction, committed);
       }
       case 'hand-over': {
         const absent = options.getUser('player', true);
@@ -111,21 +93,20 @@ export const side: Command = {
         const seat = seatOf(absent.id);
         if (seat === null) throw new Refusal('NOT_FOUND', 'that person is named by no side of this battle', 'player');
         requireFree(seat, to ? [to.id] : []);
-        const committed = await house.battles.actSoon(requestOf(interaction), {
+        return actAndAnswer(interaction, house, {
           type: 'edit-side',
           side: seat,
           fields: {},
           addPlayerIds: to ? [to.id] : [],
           removePlayerIds: [absent.id],
         });
-        return house.deliveries.answer(interaction, committed);
       }
       case 'edit': {
         const name = options.getString('name');
         const removed = options.getUser('remove-player');
         const edited = findRow(game, actor, 'side', options.getString('side', true), 'side');
         requireFree(edited);
-        const committed = await house.battles.actSoon(requestOf(interaction), {
+        return actAndAnswer(interaction, house, {
           type: 'edit-side',
           side: edited,
           ...(name === null ? {} : { name }),
@@ -134,7 +115,6 @@ export const side: Command = {
           addPlayerIds: playerIds,
           removePlayerIds: removed ? [removed.id] : [],
         });
-        return house.deliveries.answer(interaction, committed);
       }
       default:
         return replyPrivately(

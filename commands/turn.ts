@@ -1,18 +1,17 @@
-import { type SlashCommandBooleanOption, SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { goOn } from '../src/discord/going-on.js';
 import { deadlineIn } from '../src/discord/deadline.js';
 import type { House } from '../src/discord/house.js';
-import { gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { actAndAnswer, gameHere, gameHereOrRefuse } from '../src/discord/people.js';
 import { findRow, pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { statusOf } from '../src/discord/status.js';
+import { booleanOption, slashCommand, subcommand, textOption } from '../src/discord/slash.js';
 import { needs } from '../src/game/index.js';
 import { presentTurn } from '../src/present/index.js';
 import { Refusal } from '../src/rules/index.js';
 
-const anyway = (option: SlashCommandBooleanOption): SlashCommandBooleanOption =>
-  option.setName('anyway').setDescription('Though the rulebook wants something done yet: you are not asked');
+const ANYWAY = booleanOption('anyway', 'Though the rulebook wants something done yet: you are not asked');
 
 /** Says that a side is ready, or is not after all: a player's own, or the one that an umpire names. */
 async function sayReady(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
@@ -24,54 +23,26 @@ async function sayReady(interaction: Parameters<Command['execute']>[0], house: H
       ? new Refusal('INVALID_INPUT', 'an umpire says which side is ready', 'side')
       : new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
   const ready = interaction.options.getBoolean('ready') ?? true;
-  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), { type: 'ready', side, ready }));
+  await actAndAnswer(interaction, house, { type: 'ready', side, ready });
 }
 
 /** /turn: phases and turns go on, and everything that is due comes due. */
 export const turn: Command = {
-  data: new SlashCommandBuilder()
-    .setName('turn')
-    .setDescription('Go on to the next phase or turn, or see where the battle stands')
-    .addSubcommand((sub) =>
-      sub
-        .setName('phase')
-        .setDescription('End this phase and begin the next; what is due comes due (umpire)')
-        .addStringOption((option) =>
-          option
-            .setName('to')
-            .setDescription('Any phase, where the rulebook fixes no sequence')
-            .setAutocomplete(true)
-            .setMaxLength(40),
-        )
-        .addBooleanOption(anyway),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('next')
-        .setDescription('Go on to the next turn, through every phase left of this one (umpire)')
-        .addBooleanOption(anyway),
-    )
-    .addSubcommand((sub) =>
-      sub.setName('status').setDescription('How the turn stands: what is open, who has not acted, who is awaited, losses'),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('ready')
-        .setDescription('Your side is done with this phase')
-        .addBooleanOption((option) => option.setName('ready').setDescription('False: it is not ready after all'))
-        .addStringOption((option) =>
-          option.setName('side').setDescription('Which side (umpires)').setAutocomplete(true).setMaxLength(80),
-        ),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('deadline')
-        .setDescription('How long this phase still lasts; who is not ready is reminded (umpire)')
-        .addStringOption((option) =>
-          option.setName('in').setDescription('20m, 1h30m, 2d, or off').setRequired(true).setMaxLength(20),
-        ),
-    )
-    .toJSON(),
+  data: slashCommand('turn', 'Go on to the next phase or turn, or see where the battle stands', [
+    subcommand('phase', 'End this phase and begin the next; what is due comes due (umpire)', [
+      textOption('to', 'Any phase, where the rulebook fixes no sequence', { autocomplete: true, maxLength: 40 }),
+      ANYWAY,
+    ]),
+    subcommand('next', 'Go on to the next turn, through every phase left of this one (umpire)', [ANYWAY]),
+    subcommand('status', 'How the turn stands: what is open, who has not acted, who is awaited, losses'),
+    subcommand('ready', 'Your side is done with this phase', [
+      booleanOption('ready', 'False: it is not ready after all'),
+      textOption('side', 'Which side (umpires)', { autocomplete: true, maxLength: 80 }),
+    ]),
+    subcommand('deadline', 'How long this phase still lasts; who is not ready is reminded (umpire)', [
+      textOption('in', '20m, 1h30m, 2d, or off', { required: true, maxLength: 20 }),
+    ]),
+  ]),
   async execute(interaction, house) {
     const subcommand = interaction.options.getSubcommand();
     switch (subcommand) {
@@ -84,8 +55,7 @@ export const turn: Command = {
         return sayReady(interaction, house);
       case 'deadline': {
         const deadline = deadlineIn(interaction.options.getString('in', true), house.time());
-        const committed = await house.battles.actSoon(requestOf(interaction), { type: 'set-deadline', deadline });
-        return house.deliveries.answer(interaction, committed);
+        return actAndAnswer(interaction, house, { type: 'set-deadline', deadline });
       }
     }
     const to = interaction.options.getString('to');

@@ -1,38 +1,23 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
 import { rulebooksOf } from '../src/discord/choosing-rulebooks.js';
 import type { Command } from '../src/discord/command.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { chooseStarters } from '../src/discord/starters.js';
 import { changeUmpires, listUmpires } from '../src/discord/umpires.js';
+import { roleOption, slashCommand, subcommand, userOption } from '../src/discord/slash.js';
 
 /** /umpire: how the umpire is set up on a server. */
 export const umpire: Command = {
-  data: new SlashCommandBuilder()
-    .setName('umpire')
-    .setDescription('How the umpire is set up on this server')
-    .addSubcommand((sub) =>
-      sub.setName('rulebooks').setDescription('Choose the rulebooks whose commands members see (Manage Server, or umpire)'),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('starters')
-        .setDescription('Who begins battles on this server (Manage Server)')
-        .addRoleOption((option) => option.setName('role').setDescription('Its members; everybody, if left out')),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('add')
-        .setDescription('Somebody helps to umpire this battle: everything but its end, overruling and who umpires')
-        .addUserOption((option) => option.setName('user').setDescription('Who').setRequired(true)),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('remove')
-        .setDescription('Somebody helps to umpire this battle no more')
-        .addUserOption((option) => option.setName('user').setDescription('Who').setRequired(true)),
-    )
-    .addSubcommand((sub) => sub.setName('list').setDescription('Who umpires this battle'))
-    .toJSON(),
+  data: slashCommand('umpire', 'How the umpire is set up on this server', [
+    subcommand('rulebooks', 'Choose the rulebooks whose commands members see (Manage Server, or umpire)'),
+    subcommand('starters', 'Who begins battles on this server (Manage Server)', [
+      roleOption('role', 'Its members; everybody, if left out'),
+    ]),
+    subcommand('add', 'Somebody helps to umpire this battle: everything but its end, overruling and who umpires', [
+      userOption('user', 'Who', true),
+    ]),
+    subcommand('remove', 'Somebody helps to umpire this battle no more', [userOption('user', 'Who', true)]),
+    subcommand('list', 'Who umpires this battle'),
+  ]),
   async execute(interaction, house) {
     const { options, guildId } = interaction;
     switch (options.getSubcommand()) {

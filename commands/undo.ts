@@ -1,23 +1,29 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { numberCalled, suggestEvents } from '../src/discord/event-picker.js';
-import { gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { actAndAnswer, gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { putRight } from '../src/discord/putting-right.js';
-import { eventOption, laterIn, laterOption, reasonIn, reasonOption, scopeIn, scopeOption } from '../src/discord/right-options.js';
+import {
+  eventOption,
+  laterIn,
+  LATER_OPTION,
+  reasonIn,
+  reasonOption,
+  scopeIn,
+  SCOPE_OPTION,
+} from '../src/discord/right-options.js';
 import type { House } from '../src/discord/house.js';
+import { slashCommand } from '../src/discord/slash.js';
 import { isUndoable } from '../src/game/index.js';
 import { Refusal } from '../src/rules/index.js';
 
 /** /undo: takes an event back, in the open. Nothing is erased and no die is un-rolled. */
 export const undo: Command = {
-  data: new SlashCommandBuilder()
-    .setName('undo')
-    .setDescription('Take back the last command, or an event you choose; you see first what it touches')
-    .addStringOption(eventOption('The event; the last one that stands, if left out', false))
-    .addStringOption(scopeOption)
-    .addStringOption(reasonOption(false))
-    .addStringOption(laterOption)
-    .toJSON(),
+  data: slashCommand('undo', 'Take back the last command, or an event you choose; you see first what it touches', [
+    eventOption('The event; the last one that stands, if left out', false),
+    SCOPE_OPTION,
+    reasonOption(false),
+    LATER_OPTION,
+  ]),
   async execute(interaction, house) {
     const { game, actor } = gameHereOrRefuse(interaction, house);
     if (actor.standing !== 'umpire') return withdraw(interaction, house);
@@ -44,6 +50,5 @@ async function withdraw(interaction: Parameters<Command['execute']>[0], house: H
   const { options } = interaction;
   if (options.getString('event') !== null || options.getString('scope') !== null)
     throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
-  const command = { type: 'undo', ...reasonIn(options), later: 'again' } as const;
-  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command));
+  await actAndAnswer(interaction, house, { type: 'undo', ...reasonIn(options), later: 'again' });
 }

@@ -1,13 +1,21 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
 import { suggestForFields } from '../src/discord/act-command.js';
 import type { Command } from '../src/discord/command.js';
-import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people.js';
 import { exportUnits } from '../src/discord/order-export.js';
 import { importUnits } from '../src/discord/order-import.js';
 import { findRow, viewOf } from '../src/discord/pickers.js';
 import { suggestTemplates, templateCommand } from '../src/discord/templates.js';
 import { LEFT_TO_DO, listUnits, LONGEST_WORDS } from '../src/discord/unit-list.js';
 import { replyPrivately } from '../src/discord/reply.js';
+import {
+  attachmentOption,
+  booleanOption,
+  integerOption,
+  slashCommand,
+  subcommand,
+  subcommandGroup,
+  textOption,
+} from '../src/discord/slash.js';
 import { presentUnitSheet } from '../src/present/index.js';
 import type { InputField } from '../src/rules/index.js';
 
@@ -19,106 +27,45 @@ const REFERENCES: readonly InputField[] = [
 
 /** /unit: what is known of the units of the battle. */
 export const unit: Command = {
-  data: new SlashCommandBuilder()
-    .setName('unit')
-    .setDescription('The units of the battle')
-    .addSubcommand((sub) =>
-      sub
-        .setName('list')
-        .setDescription('The units that you know of')
-        .addStringOption((option) => option.setName('side').setDescription('Only this side').setAutocomplete(true))
-        .addStringOption((option) =>
-          option
-            .setName('left')
-            .setDescription('Only those that can and have not yet: your own, or all for umpires')
-            .addChoices(Object.entries(LEFT_TO_DO).map(([value, name]) => ({ name, value }))),
-        )
-        .addStringOption((option) =>
-          option.setName('with').setDescription('Only those that are told with this: suppressed').setMaxLength(LONGEST_WORDS),
-        )
-        .addStringOption((option) =>
-          option
-            .setName('near')
-            .setDescription('The nearest first: a unit or place of the map')
-            .setAutocomplete(true)
-            .setMaxLength(80),
-        )
-        .addIntegerOption((option) => option.setName('page').setDescription('Which page').setMinValue(1).setMaxValue(1000)),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('show')
-        .setDescription('Everything about one unit')
-        .addStringOption((option) => option.setName('unit').setDescription('The unit').setRequired(true).setAutocomplete(true)),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('remove')
-        .setDescription('Take a unit out of the battle (umpire); /undo brings it back')
-        .addStringOption((option) => option.setName('unit').setDescription('The unit').setRequired(true).setAutocomplete(true)),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('import')
-        .setDescription('Bring in an order of battle: a file, the example, or a table that you paste (umpire)')
-        .addAttachmentOption((option) => option.setName('file').setDescription('CSV or JSON; a form opens without it'))
-        .addBooleanOption((option) => option.setName('example').setDescription("The rulebook's ready example")),
-    )
-    .addSubcommand((sub) =>
-      sub
-        .setName('export')
-        .setDescription('Your units as a file that can be imported again')
-        .addStringOption((option) =>
-          option
-            .setName('format')
-            .setDescription('CSV, if left out')
-            .addChoices({ name: 'csv', value: 'csv' }, { name: 'json', value: 'json' }),
-        ),
-    )
-    .addSubcommandGroup((group) =>
-      group
-        .setName('template')
-        .setDescription('Named unit types of this server (umpire)')
-        .addSubcommand((sub) =>
-          sub
-            .setName('save')
-            .setDescription('Save a unit as a template (umpire)')
-            .addStringOption((option) =>
-              option.setName('unit').setDescription('The unit').setRequired(true).setAutocomplete(true),
-            )
-            .addStringOption((option) =>
-              option.setName('template').setDescription("Its name; the unit's, if left out").setMaxLength(80),
-            ),
-        )
-        .addSubcommand((sub) =>
-          sub
-            .setName('apply')
-            .setDescription('Make units of a template (umpire)')
-            .addStringOption((option) =>
-              option.setName('template').setDescription('The template').setRequired(true).setAutocomplete(true),
-            )
-            .addStringOption((option) =>
-              option.setName('side').setDescription('The side').setRequired(true).setAutocomplete(true),
-            )
-            .addStringOption((option) =>
-              option.setName('name').setDescription("The unit's name; numbered, if several").setMaxLength(80),
-            )
-            .addIntegerOption((option) => option.setName('count').setDescription('How many').setMinValue(1).setMaxValue(30))
-            .addStringOption((option) =>
-              option.setName('set').setDescription('What is otherwise: key=value key=value').setMaxLength(500),
-            ),
-        )
-        .addSubcommand((sub) => sub.setName('list').setDescription('The templates of this server for this rulebook (umpire)'))
-        .addSubcommand((sub) =>
-          sub
-            .setName('remove')
-            .setDescription('Remove a template (umpire)')
-            .addStringOption((option) =>
-              option.setName('template').setDescription('The template').setRequired(true).setAutocomplete(true),
-            ),
-        ),
-    )
-    .toJSON(),
+  data: slashCommand('unit', 'The units of the battle', [
+    subcommand('list', 'The units that you know of', [
+      textOption('side', 'Only this side', { autocomplete: true }),
+      textOption('left', 'Only those that can and have not yet: your own, or all for umpires', {
+        choices: Object.entries(LEFT_TO_DO).map(([value, name]) => ({ name, value })),
+      }),
+      textOption('with', 'Only those that are told with this: suppressed', { maxLength: LONGEST_WORDS }),
+      textOption('near', 'The nearest first: a unit or place of the map', { autocomplete: true, maxLength: 80 }),
+      integerOption('page', 'Which page', { minimum: 1, maximum: 1000 }),
+    ]),
+    subcommand('show', 'Everything about one unit', [textOption('unit', 'The unit', { required: true, autocomplete: true })]),
+    subcommand('remove', 'Take a unit out of the battle (umpire); /undo brings it back', [
+      textOption('unit', 'The unit', { required: true, autocomplete: true }),
+    ]),
+    subcommand('import', 'Bring in an order of battle: a file, the example, or a table that you paste (umpire)', [
+      attachmentOption('file', 'CSV or JSON; a form opens without it'),
+      booleanOption('example', "The rulebook's ready example"),
+    ]),
+    subcommand('export', 'Your units as a file that can be imported again', [
+      textOption('format', 'CSV, if left out', { choices: ['csv', 'json'] }),
+    ]),
+    subcommandGroup('template', 'Named unit types of this server (umpire)', [
+      subcommand('save', 'Save a unit as a template (umpire)', [
+        textOption('unit', 'The unit', { required: true, autocomplete: true }),
+        textOption('template', "Its name; the unit's, if left out", { maxLength: 80 }),
+      ]),
+      subcommand('apply', 'Make units of a template (umpire)', [
+        textOption('template', 'The template', { required: true, autocomplete: true }),
+        textOption('side', 'The side', { required: true, autocomplete: true }),
+        textOption('name', "The unit's name; numbered, if several", { maxLength: 80 }),
+        integerOption('count', 'How many', { minimum: 1, maximum: 30 }),
+        textOption('set', 'What is otherwise: key=value key=value', { maxLength: 500 }),
+      ]),
+      subcommand('list', 'The templates of this server for this rulebook (umpire)'),
+      subcommand('remove', 'Remove a template (umpire)', [
+        textOption('template', 'The template', { required: true, autocomplete: true }),
+      ]),
+    ]),
+  ]),
   async execute(interaction, house) {
     const { options } = interaction;
     if (options.getSubcommandGroup(false) === 'template') return templateCommand(interaction, house);
@@ -130,8 +77,7 @@ export const unit: Command = {
         return exportUnits(interaction, house);
       case 'remove': {
         const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
-        const committed = await house.battles.actSoon(requestOf(interaction), { type: 'remove-unit', unit: id });
-        return house.deliveries.answer(interaction, committed);
+        return actAndAnswer(interaction, house, { type: 'remove-unit', unit: id });
       }
       case 'show': {
         const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');

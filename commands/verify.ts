@@ -1,40 +1,25 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
 import { MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
 import { RECORD_BOUNDS } from '../src/discord/handed-in.js';
 import { readBytes } from '../src/discord/uploads.js';
+import { attachmentOption, slashCommand, textOption } from '../src/discord/slash.js';
 import { headsIn } from '../src/game/index.js';
-import { Refusal } from '../src/rules/index.js';
+import { invalid } from '../src/rules/index.js';
 
 const HASH = /^[0-9a-f]{64}$/;
 
 /** /verify: works a battle out again, from the one here or from a record file. */
 export const verify: Command = {
-  data: new SlashCommandBuilder()
-    .setName('verify')
-    .setDescription('Work every die, outcome, effect and hash of a battle out again')
-    .addAttachmentOption((option) =>
-      option.setName('file').setDescription('A record file (/log export format:jsonl); the battle here, if left out'),
-    )
-    .addStringOption((option) =>
-      option
-        .setName('final-hash')
-        .setDescription('The last hash as you know it: shows whether the end was cut off')
-        .setMaxLength(64),
-    )
-    .addStringOption((option) =>
-      option
-        .setName('heads')
-        .setDescription('What stood under posts, pasted: each #26ef09e4af is looked for in the record')
-        .setMaxLength(6000),
-    )
-    .toJSON(),
+  data: slashCommand('verify', 'Work every die, outcome, effect and hash of a battle out again', [
+    attachmentOption('file', 'A record file (/log export format:jsonl); the battle here, if left out'),
+    textOption('final-hash', 'The last hash as you know it: shows whether the end was cut off', { maxLength: 64 }),
+    textOption('heads', 'What stood under posts, pasted: each #26ef09e4af is looked for in the record', { maxLength: 6000 }),
+  ]),
   async execute(interaction, house) {
     const { options } = interaction;
     const finalHash = options.getString('final-hash')?.trim().toLowerCase() ?? null;
-    if (finalHash !== null && !HASH.test(finalHash))
-      throw new Refusal('INVALID_INPUT', 'final-hash: a hash is 64 digits and letters a to f', 'final-hash');
+    if (finalHash !== null && !HASH.test(finalHash)) throw invalid('final-hash', 'a hash is 64 digits and letters a to f');
     const pasted = options.getString('heads');
     const heads = pasted === null ? [] : headsIn(pasted);
     const file = options.getAttachment('file');

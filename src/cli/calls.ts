@@ -1,6 +1,6 @@
 import { type Chance, type JsonObject, rollFrom } from '../dice/index.js';
 import { formatStep } from '../present/index.js';
-import { oddsOf, parseInput, type Procedure, Refusal, resolve } from '../rules/index.js';
+import { oddsOf, parseInput, type Procedure, invalid, Refusal, resolve } from '../rules/index.js';
 import { type DiceChoice, facesOfCall } from './faces.js';
 
 /** What `resolve` prints. */
@@ -50,7 +50,7 @@ export function oddsCall(procedure: Procedure, raw: unknown): Odds {
 
 function checkedInput(procedure: Procedure, raw: unknown): JsonObject {
   if (!isObject(raw)) throw new Refusal('INVALID_INPUT', 'input: it must be a JSON object');
-  if (Object.hasOwn(raw, '__proto__')) throw new Refusal('INVALID_INPUT', '__proto__: there is no such field', '__proto__');
+  if (Object.hasOwn(raw, '__proto__')) throw invalid('__proto__', 'there is no such field');
   return parseInput(procedure, raw);
 }
 

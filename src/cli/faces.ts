@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { BadDice, type FaceSource, randomFaces, scriptedFaces, verifiedFaces } from '../dice/index.js';
-import { Refusal } from '../rules/index.js';
+import { invalid } from '../rules/index.js';
 
 /** Faces for one call. `finish` complains of faces that were left over. */
 export interface CallFaces extends FaceSource {
@@ -37,7 +37,7 @@ export function facesOfCall({ dice, seed }: DiceChoice): CallFaces {
 /** @throws {Refusal} INVALID_INPUT */
 function checkedSeed(seed: unknown): string {
   if (typeof seed !== 'string' || !/^([0-9a-f]{2}){1,64}$/i.test(seed)) {
-    throw new Refusal('INVALID_INPUT', 'seed: it must be bytes in hex, two digits each, 1 to 64 of them', 'seed');
+    throw invalid('seed', 'it must be bytes in hex, two digits each, 1 to 64 of them');
   }
   return seed;
 }

@@ -60,6 +60,8 @@ export interface TableOptions {
 
 export const EXIT = { done: 0, fault: 1, refused: 2 } as const;
 
+const exitOf = (isWell: boolean): number => (isWell ? EXIT.done : EXIT.fault);
+
 export const USAGE = `umpire procedures [--json]                        every procedure: id and title, with --json the schema of its input
 umpire resolve ID [--dice 7,0,3] [--seed HEX]    resolves a procedure; its input is JSON on standard input
 umpire odds ID                                   the exact odds of a procedure; its input is JSON on standard input
@@ -115,13 +117,13 @@ async function dispatch([first, ...words]: readonly string[], surroundings: Surr
   const { stdin, stdout, rulesets } = surroundings;
   switch (name) {
     case 'procedures': {
-      const { json } = parse(words, { json: { type: 'boolean' } }, 0).values;
+      const { json } = parse(words, { json: FLAG }, 0).values;
       const procedures = rulesets.flatMap((ruleset) => ruleset.procedures);
       stdout.write(json === true ? pretty(procedureList(procedures)) : procedureTable(procedures));
       return EXIT.done;
     }
     case 'resolve': {
-      const { values, positionals } = parse(words, { dice: { type: 'string' }, seed: { type: 'string' } }, 1);
+      const { values, positionals } = parse(words, { dice: TEXT, seed: TEXT }, 1);
       const procedure = procedureIn(rulesets, positionals[0]!);
       const { dice, seed } = values;
       stdout.write(pretty(resolveCall(procedure, parseJson(await readAll(stdin())), { dice, seed })));
@@ -136,46 +138,40 @@ async function dispatch([first, ...words]: readonly string[], surroundings: Surr
     case 'batch': {
       parse(words, {}, 0);
       const procedures = procedureFinder(rulesets);
-      return (await runBatch(stdin(), stdout, procedures)) ? EXIT.done : EXIT.fault;
+      return exitOf(await runBatch(stdin(), stdout, procedures));
     }
     case 'table': {
-      const text = { type: 'string' } as const;
-      const { script, database, seed, files } = parse(words, { script: text, database: text, seed: text, files: text }, 0).values;
+      const { script, database, seed, files } = parse(words, { script: TEXT, database: TEXT, seed: TEXT, files: TEXT }, 0).values;
       return surroundings.table({ script, database, seed, files });
     }
     case 'verify': {
-      const { values, positionals } = parse(words, { final: { type: 'string' }, heads: { type: 'string' } }, 1);
+      const { values, positionals } = parse(words, { final: TEXT, heads: TEXT }, 1);
       const text = await readFile(positionals[0]!, RECORD_MAX_BYTES);
-      return verifyFile(text, { finalHash: values.final ?? null, heads: values.heads ?? null }, rulesets, stdout)
-        ? EXIT.done
-        : EXIT.fault;
+      return exitOf(verifyFile(text, { finalHash: values.final ?? null, heads: values.heads ?? null }, rulesets, stdout));
     }
     case 'export': {
       if (words.some((word) => word.startsWith('--server'))) {
-        const flag = { type: 'boolean' } as const;
-        const text = { type: 'string' } as const;
         const { server, database, leave, stay } = parse(
           words,
-          { server: text, database: text, leave: flag, stay: flag },
+          { server: TEXT, database: TEXT, leave: FLAG, stay: FLAG },
           0,
         ).values;
         const { exportServer } = await surroundings.keeping();
         await exportServer({ guildId: server!, database, leave: leave === true, stay: stay === true }, stdout);
         return EXIT.done;
       }
-      const { values, positionals } = parse(words, { database: { type: 'string' }, 'with-seed': { type: 'boolean' } }, 1);
+      const { values, positionals } = parse(words, { database: TEXT, 'with-seed': FLAG }, 1);
       const { exportBattle } = await surroundings.records();
       exportBattle({ gameId: positionals[0]!, database: values.database, withSeed: values['with-seed'] === true }, stdout);
       return EXIT.done;
     }
     case 'import': {
-      const text = { type: 'string' } as const;
       if (words.some((word) => word.startsWith('--server'))) {
-        const { server, database } = parse(words, { server: text, database: text }, 0).values;
+        const { server, database } = parse(words, { server: TEXT, database: TEXT }, 0).values;
         const { importServer } = await surroundings.keeping();
-        return (await importServer({ path: server!, database }, stdout)) ? EXIT.done : EXIT.fault;
+        return exitOf(await importServer({ path: server!, database }, stdout));
       }
-      const { values, positionals } = parse(words, { database: text, guild: text, channel: text }, 1);
+      const { values, positionals } = parse(words, { database: TEXT, guild: TEXT, channel: TEXT }, 1);
       if (values.guild === undefined) throw new UsageError('--guild says to which server the battle belongs');
       const { importBattle } = await surroundings.records();
       const record = await readFile(positionals[0]!, RECORD_MAX_BYTES);
@@ -183,33 +179,28 @@ async function dispatch([first, ...words]: readonly string[], surroundings: Surr
       return EXIT.done;
     }
     case 'backup': {
-      const { values, positionals } = parse(words, { database: { type: 'string' }, force: { type: 'boolean' } }, 1);
+      const { values, positionals } = parse(words, { database: TEXT, force: FLAG }, 1);
       const { backup } = await surroundings.keeping();
       const options = { target: positionals[0]!, database: values.database, force: values.force === true };
-      return (await backup(options, stdout)) ? EXIT.done : EXIT.fault;
+      return exitOf(await backup(options, stdout));
     }
     case 'restore': {
-      const { values, positionals } = parse(words, { database: { type: 'string' }, force: { type: 'boolean' } }, 1);
+      const { values, positionals } = parse(words, { database: TEXT, force: FLAG }, 1);
       const { restore } = await surroundings.keeping();
       const options = { backup: positionals[0]!, database: values.database, force: values.force === true };
-      return restore(options, stdout) ? EXIT.done : EXIT.fault;
+      return exitOf(restore(options, stdout));
     }
     case 'rebuild': {
-      const flag = { type: 'boolean' } as const;
-      const { values, positionals } = parse(
-        words,
-        { database: { type: 'string' }, all: flag, write: flag },
-        words.includes('--all') ? 0 : 1,
-      );
+      const { values, positionals } = parse(words, { database: TEXT, all: FLAG, write: FLAG }, words.includes('--all') ? 0 : 1);
       const { rebuild } = await surroundings.keeping();
       const options = { gameId: positionals[0], database: values.database, write: values.write === true };
-      return rebuild(options, stdout) ? EXIT.done : EXIT.fault;
+      return exitOf(rebuild(options, stdout));
     }
     case 'health': {
-      const { database } = parse(words, { database: { type: 'string' } }, 0).values;
+      const { database } = parse(words, { database: TEXT }, 0).values;
       const { health, healthAtAddress } = await surroundings.keeping();
       const told = database === undefined ? await healthAtAddress(stdout) : undefined;
-      return (told ?? health({ database, now: new Date() }, stdout)) ? EXIT.done : EXIT.fault;
+      return exitOf(told ?? health({ database, now: new Date() }, stdout));
     }
     case '--help':
     case '-h':
@@ -226,6 +217,9 @@ async function dispatch([first, ...words]: readonly string[], surroundings: Surr
       );
   }
 }
+
+const TEXT = { type: 'string' } as const;
+const FLAG = { type: 'boolean' } as const;
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
 

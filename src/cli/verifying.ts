@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { headsIn, parseRecordFile, verifyRecord } from '../game/index.js';
 import { formatVerification } from '../present/index.js';
-import { Refusal, type Ruleset } from '../rules/index.js';
+import { invalid, type Ruleset } from '../rules/index.js';
 
 /**
  * Works a record file out again and says what was found.
@@ -17,8 +17,7 @@ export function verifyFile(
   stdout: Writable,
 ): boolean {
   const hash = finalHash?.trim().toLowerCase() ?? null;
-  if (hash !== null && !/^[0-9a-f]{64}$/.test(hash))
-    throw new Refusal('INVALID_INPUT', 'final: a hash is 64 digits and letters a to f', 'final');
+  if (hash !== null && !/^[0-9a-f]{64}$/.test(hash)) throw invalid('final', 'a hash is 64 digits and letters a to f');
   const rulesetById = (id: string): Ruleset | undefined => rulesets.find((ruleset) => ruleset.id === id);
   const found = verifyRecord({
     ...parseRecordFile(text),

@@ -1,4 +1,3 @@
-import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { rowsIn } from '../game/index.js';
 import { composed } from '../house/index.js';
@@ -21,11 +20,12 @@ import {
 import type { OpenGame } from '../store/index.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
-import { addDice, addField, enteredIn, optionName, type Options, readFields } from './options.js';
-import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
+import { DICE_OPTION, enteredIn, fieldOptions, optionName, type Options, readFields } from './options.js';
+import { actAndAnswer, gameHere, gameHereOrRefuse } from './people.js';
 import { findNamed, noSuch, pick, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { replyPrivately } from './reply.js';
+import { slashCommand, subcommand } from './slash.js';
 import { readUploads } from './uploads.js';
 
 /** An act of a rulebook or of the house by id. */
@@ -35,13 +35,8 @@ function actOf(ruleset: Ruleset, id: string): Act {
   return act;
 }
 
-/** Gives a subcommand the options of an act's parameters: required ones first. */
-function actOptions(subcommand: SlashCommandSubcommandBuilder, act: Act): SlashCommandSubcommandBuilder {
-  const fields = schemaFields(act.params);
-  for (const field of fields.filter(({ required }) => required)) addField(subcommand, field, true);
-  for (const field of fields.filter(({ required }) => !required)) addField(subcommand, field);
-  return act.rolls ? addDice(subcommand) : subcommand;
-}
+/** The options of an act's parameters. */
+const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
 /** Where somebody acts, and as whom. */
 interface Here {
@@ -64,13 +59,12 @@ async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
   const uploads = await readUploads(interaction, fields, house);
   const params = { ...numbered(typed, fields, { game, actor }), ...uploads };
   const dice = act.rolls ? enteredIn(interaction.options) : null;
-  const committed = await house.battles.actSoon(requestOf(interaction), {
+  await actAndAnswer(interaction, house, {
     type: 'act',
     act: act.id,
     params,
     ...(dice === null ? {} : { dice }),
   });
-  await house.deliveries.answer(interaction, committed);
 }
 
 /** The labels behind a number of an act's parameters, as this person may know them. */
@@ -162,17 +156,14 @@ function soFar({ options }: AutocompleteInteraction<'cached' | 'raw'>, fields: r
 
 /** A slash command whose subcommands are acts of a rulebook or of the house, and lists of the rows that its tables have. */
 export function actCommand(ruleset: Ruleset, { name, description, acts, lists = {} }: ActGroup): Command {
-  const builder = new SlashCommandBuilder().setName(name).setDescription(description);
-  for (const [subcommand, [act, line]] of Object.entries(acts)) {
-    builder.addSubcommand((sub) => actOptions(sub.setName(subcommand).setDescription(line), actOf(ruleset, act)));
-  }
-  for (const [subcommand, list] of Object.entries(lists)) {
-    builder.addSubcommand((sub) => sub.setName(subcommand).setDescription(list.description));
-  }
+  const subcommands = [
+    ...Object.entries(acts).map(([called, [act, line]]) => subcommand(called, line, actOptions(actOf(ruleset, act)))),
+    ...Object.entries(lists).map(([called, list]) => subcommand(called, list.description)),
+  ];
   const chosen = ({ options }: { readonly options: { getSubcommand(): string } }): Act =>
     actOf(ruleset, acts[options.getSubcommand()]![0]);
   return {
-    data: builder.toJSON(),
+    data: slashCommand(name, description, subcommands),
     execute(interaction, house) {
       const list = lists[interaction.options.getSubcommand()];
       return list ? showRows(interaction, house, list) : doAct(interaction, house, chosen(interaction));

@@ -44,10 +44,9 @@ export function readCastItems(text: string, field: string): CastItem[] {
     const overrides = isBracketed ? scanner.between('[', ']') : null;
     const isWhole = name !== null && isBracketed === (overrides !== null);
     if (!isWhole || !(scanner.skipBlanks().atEnd || scanner.take(',')))
-      throw new Refusal(
-        'INVALID_INPUT',
-        `${field}: a bracket or quotation mark has no end, or something follows it; a name with brackets stands in quotation marks`,
+      throw invalid(
         field,
+        'a bracket or quotation mark has no end, or something follows it; a name with brackets stands in quotation marks',
       );
     if (name.trim() !== '' || overrides !== null) items.push({ name: name.trim(), overrides });
     requireFewNames(items, field);

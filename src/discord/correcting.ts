@@ -3,7 +3,7 @@ import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/bui
 import { type ModalSubmitInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE } from '../game/index.js';
-import { type Actor, type Cast, inputFields, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
+import { type Actor, type Cast, inputFields, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
 import { eventForUmpires } from './event-picker.js';
 import type { House } from './house.js';
@@ -113,7 +113,7 @@ export async function judgeAgain(
   { reason, later, asks }: { readonly reason: string; readonly later: Later; readonly asks: boolean },
 ): Promise<void> {
   if (dice === undefined && Object.keys({ ...rest.changes, ...rest.roles, ...rest.overrides }).length === 0)
-    throw new Refusal('INVALID_INPUT', 'values: nothing is otherwise than it was', 'values');
+    throw invalid('values', 'nothing is otherwise than it was');
   const command = {
     type: 'correct',
     event: event.number,

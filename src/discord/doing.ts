@@ -58,7 +58,7 @@ import { takeFirst } from './confirming.js';
 import { readFaces } from './faces.js';
 import { labelled, MENU_MAX, menuField, textField, titleOf } from './form-fields.js';
 import type { House } from './house.js';
-import { personOf, requestOf } from './people.js';
+import { actAndAnswer, personOf } from './people.js';
 import { findFigure, viewOf } from './pickers.js';
 import { oddsBody, resolveHere } from './procedure-command.js';
 import { asMessage, haveWait, showPrivately } from './reply.js';
@@ -322,8 +322,7 @@ async function carryOut(interaction: Pressed, house: House, of: Said): Promise<v
         { game, actor, staging: stagingOf(command) },
         { odds: false, dice, again },
       );
-    } else
-      await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), finished(command), gameId));
+    } else await actAndAnswer(interaction, house, finished(command), gameId);
   });
   await tellWhatStays(interaction, house, of);
 }

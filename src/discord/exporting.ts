@@ -16,7 +16,7 @@ import {
   type Unders,
   undersIn,
 } from '../present/index.js';
-import { nameOf, Refusal } from '../rules/index.js';
+import { nameOf, invalid, Refusal } from '../rules/index.js';
 import { rulesetById } from '../rules/registry.js';
 
 /** The formats of `/log export`, with what people choose by. */
@@ -134,9 +134,8 @@ export function fitted(name: string, text: string, gameId: string): MadeFile {
   if (bytes.length <= MAX_FILE_BYTES) return { name, bytes };
   const packed = gzipSync(bytes);
   if (packed.length <= MAX_FILE_BYTES) return { name: `${name}.gz`, bytes: packed };
-  throw new Refusal(
-    'INVALID_INPUT',
-    `format: the file has ${Math.ceil(packed.length / 1_000_000)} MB even packed, and Discord takes 10: whoever runs the bot can write it with \`umpire export ${gameId}\``,
+  throw invalid(
     'format',
+    `the file has ${Math.ceil(packed.length / 1_000_000)} MB even packed, and Discord takes 10: whoever runs the bot can write it with \`umpire export ${gameId}\``,
   );
 }

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Json } from '../dice/index.js';
-import { Refusal } from '../rules/index.js';
+import { invalid, Refusal } from '../rules/index.js';
 import { type JsonBounds, JsonCount } from './json-bounds.js';
 
 /** What a file may be at most. */
@@ -37,7 +37,7 @@ const FIRST_OF_JSON = /^[\s\ufeff]*[[{]/;
  * @throws {Refusal} INVALID_INPUT when it goes beyond a bound, or is no UTF-8 or UTF-16 text
  */
 export async function textOf(file: Uint8Array, field: string, bounds: FileBounds): Promise<string> {
-  const refuse = (what: string): Refusal => new Refusal('INVALID_INPUT', `${field}: ${what}`, field);
+  const refuse = (what: string): Refusal => invalid(field, `${what}`);
   const isPacked = file[0] === 0x1f && file[1] === 0x8b;
   const tooBig = isPacked ? 'the file is packed, and broken or much too big unpacked' : 'the file is too big';
   const pieces: Uint8Array[] = [];
@@ -68,7 +68,7 @@ export function jsonOf(text: string, field: string): Json {
     return JSON.parse(text) as Json;
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unreadable';
-    throw new Refusal('INVALID_INPUT', `${field}: the file is not JSON (${why})`, field);
+    throw invalid(field, `the file is not JSON (${why})`);
   }
 }
 

@@ -62,7 +62,7 @@ function readItem(field: InputField, item: string, index: number): Json {
   for (const word of words) {
     const flag = field.items.find(({ key, type }) => type === 'boolean' && key === word);
     const next = flag ?? valueFields.find(({ key }) => !(key in read));
-    if (!next) throw new Refusal('INVALID_INPUT', `${field.key}.${index}: it has no place for ${word}`, `${field.key}.${index}`);
+    if (!next) throw invalid(`${field.key}.${index}`, `it has no place for ${word}`);
     if (flag) read[flag.key] = true;
     else read[next.key] = next.type === 'string' || Number.isNaN(Number(word)) ? word : Number(word);
   }

@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { GameCommand } from '../game/index.js';
 import type { House } from './house.js';
-import { gameHereOrRefuse, requestOf } from './people.js';
+import { actAndAnswer, gameHereOrRefuse } from './people.js';
 import { findRow } from './pickers.js';
 import { patiently } from './reply.js';
 import { keptOf, madeOf, pictureFile } from './taking-pictures.js';
@@ -28,6 +28,5 @@ export async function takeNote(interaction: ChatInputCommandInteraction<'cached'
     picture: kept?.ref ?? null,
     onlyForSide,
   };
-  const committed = await house.battles.actSoon(requestOf(interaction), command, game.gameId, { picture: kept?.picture });
-  await house.deliveries.answer(interaction, committed);
+  await actAndAnswer(interaction, house, command, game.gameId, { picture: kept?.picture });
 }

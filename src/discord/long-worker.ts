@@ -4,7 +4,7 @@ import { parseRecordFile, type ReadRecord, readerOf, type Verification, verifica
 import { tell } from '../knowing/index.js';
 import { drawPicture, smallerPicture } from '../pictures/index.js';
 import { presentVerification } from '../present/index.js';
-import { oddsOf, Refusal } from '../rules/index.js';
+import { oddsOf, invalid, Refusal } from '../rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
 import { openToRead, type Store, storeIn } from '../store/index.js';
 import { exportOf, fitted, type Making } from './exporting.js';
@@ -81,7 +81,7 @@ const MOST_ANSWER = 1_000_000;
 /** What was read of a file, if the bot can take it in at once. @throws {Refusal} INVALID_INPUT */
 function bounded<T>(read: T): T {
   if (JSON.stringify(read).length <= MOST_ANSWER) return read;
-  throw new Refusal('INVALID_INPUT', 'file: it holds more than is taken at once: bring it in several files', 'file');
+  throw invalid('file', 'it holds more than is taken at once: bring it in several files');
 }
 
 const recordText = ({ recordFiles }: Store, gameId: string, withSeed = false): string =>

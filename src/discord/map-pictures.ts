@@ -15,7 +15,7 @@ import { capital, mapOf, noMap, Refusal } from '../rules/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import type { House } from './house.js';
-import { gameHereOrRefuse, requestOf } from './people.js';
+import { actAndAnswer, gameHereOrRefuse } from './people.js';
 import { asMessage, patiently } from './reply.js';
 import { keptOf, madeOf, pictureFile } from './taking-pictures.js';
 
@@ -48,8 +48,7 @@ export async function layPicture(interaction: Asked, house: House): Promise<void
 async function lay(interaction: InGuild, house: House, gameId: string, made: Made, params: JsonObject): Promise<void> {
   const { picture, ref } = keptOf(made);
   const command = { type: 'act' as const, act: MAP_ACTS.picture, params: { picture: { ...ref }, ...params } };
-  const committed = await house.battles.actSoon(requestOf(interaction), command, gameId, { picture });
-  await house.deliveries.answer(interaction, committed);
+  await actAndAnswer(interaction, house, command, gameId, { picture });
 }
 
 /** The page of corner marks to print, for who asks alone. */

@@ -3,12 +3,11 @@ import { MAP_ACTS, MOST_MOVED } from '../house/index.js';
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { escapeText, measureBetween, placeHint, presentNotice, type ShownMap, shownTo, unitMeant } from '../present/index.js';
 import { type Actor, type InputField, invalid, splitMoves } from '../rules/index.js';
-import type { JsonObject } from '../dice/index.js';
 import { suggestForFields } from './act-command.js';
 import type { House } from './house.js';
 import { shownHere } from './map-showing.js';
 import { readFields } from './options.js';
-import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
+import { actAndAnswer, gameHere, gameHereOrRefuse } from './people.js';
 import { findRow } from './pickers.js';
 import { hintChoices, placeMeant } from './placing.js';
 import { replyPrivately } from './reply.js';
@@ -19,7 +18,7 @@ type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
 export async function doMapAct(interaction: Asked, house: House, act: string, fields: readonly InputField[]): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const params = readFields(interaction.options, fields, (table, name, key) => findRow(game, actor, table, name, key));
-  return commit(interaction, house, act, params);
+  return actAndAnswer(interaction, house, { type: 'act', act, params });
 }
 
 /** Several units at once, by call signs or names. @throws {Refusal} */
@@ -31,12 +30,8 @@ export async function moveOnMap(interaction: Asked, house: House): Promise<void>
   const units = moves.map(
     ({ unit }) => unitMeant(shown, unit, 'moves', actor.sideId)?.id ?? findRow(game, actor, 'unit', unit, 'moves'),
   );
-  return commit(interaction, house, MAP_ACTS.move, { units, to: moves.map(({ to }) => to) });
-}
-
-async function commit(interaction: Asked, house: House, act: string, params: JsonObject): Promise<void> {
-  const committed = await house.battles.actSoon(requestOf(interaction), { type: 'act', act, params });
-  await house.deliveries.answer(interaction, committed);
+  const params = { units, to: moves.map(({ to }) => to) };
+  return actAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.move, params });
 }
 
 /** How far it is, told to who asks alone: measuring tells what somebody is about. @throws {Refusal} */

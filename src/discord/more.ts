@@ -13,13 +13,13 @@ import {
   presentMore,
   type SentMessage,
 } from '../present/index.js';
-import { type Actor, Refusal } from '../rules/index.js';
+import { type Actor, invalid } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
 import { TITLE_MAX } from './form-fields.js';
 import type { House } from './house.js';
-import { personOf, requestOf } from './people.js';
+import { actAndAnswer, personOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { eventFor, takingsOf, tellingOf } from './telling.js';
 
@@ -126,10 +126,9 @@ export const eventNoteForm: FormHandler = {
   async submit(interaction, [gameId = '', mark = ''], house) {
     const { event } = knownEvent(interaction, house, gameId, mark);
     const words = interaction.fields.getTextInputValue(TEXT).trim();
-    if (words === '') throw new Refusal('INVALID_INPUT', 'text: write something', 'text');
+    if (words === '') throw invalid('text', 'write something');
     const text = `${headOf(event)}${words}`;
     const onlyForSide = event.audience === 'all' ? null : event.audience;
-    const command = { type: 'note', text, picture: null, onlyForSide } as const;
-    await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, gameId));
+    await actAndAnswer(interaction, house, { type: 'note', text, picture: null, onlyForSide }, gameId);
   },
 };

@@ -1,8 +1,9 @@
-import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import type { APIApplicationCommandBasicOption } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
-import { type InputField, Refusal } from '../rules/index.js';
+import { type InputField, invalid } from '../rules/index.js';
 import { readFaces } from './faces.js';
 import { readList, splitNames } from './lists.js';
+import { attachmentOption, booleanOption, integerOption, numberOption, textOption } from './slash.js';
 
 /** The options of an interaction, as far as they are read here. */
 export interface Options {
@@ -58,51 +59,35 @@ function merge(a: InputField, b: InputField): InputField {
   };
 }
 
-/** Adds the option for one input field: type, description, bounds and choices as its schema has them. */
-export function addField(subcommand: SlashCommandSubcommandBuilder, field: InputField, required = false): void {
+/** The option for one input field: type, description, bounds and choices as its schema has them. */
+export function fieldOption(field: InputField, required = field.required): APIApplicationCommandBasicOption {
   const name = optionName(field.key);
   const description = field.description.slice(0, MAX_DESCRIPTION);
-  if (field.upload) {
-    subcommand.addAttachmentOption((option) => option.setName(name).setDescription(description).setRequired(required));
-    return;
-  }
-  if (field.labelled) {
-    subcommand.addStringOption((option) =>
-      option.setName(name).setDescription(description).setRequired(required).setAutocomplete(true).setMaxLength(100),
-    );
-    return;
-  }
-  const { minimum, maximum } = field;
+  const { minimum, maximum, maxLength = MAX_TEXT, choices } = field;
+  if (field.upload) return attachmentOption(name, description, required);
+  if (field.labelled) return textOption(name, description, { required, autocomplete: true, maxLength: 100 });
   switch (field.type) {
     case 'integer':
+      return integerOption(name, description, { required, minimum, maximum });
     case 'number':
-      subcommand[field.type === 'integer' ? 'addIntegerOption' : 'addNumberOption']((option: NumericOption) => {
-        option.setName(name).setDescription(description).setRequired(required);
-        if (minimum !== undefined) option.setMinValue(minimum);
-        if (maximum !== undefined) option.setMaxValue(maximum);
-        return option as never;
-      });
-      return;
+      return numberOption(name, description, { required, minimum, maximum });
     case 'boolean':
-      subcommand.addBooleanOption((option) => option.setName(name).setDescription(description).setRequired(required));
-      return;
+      return booleanOption(name, description, required);
     case 'string':
-    case 'list':
-      subcommand.addStringOption((option) => {
-        option.setName(name).setDescription(description).setRequired(required);
-        if (field.choices) return option.addChoices(field.choices.map((choice) => ({ name: choice, value: choice })));
-        if (field.place ?? field.refers ?? field.names) option.setAutocomplete(true);
-        return option.setMaxLength(Math.min(field.maxLength ?? MAX_TEXT, MAX_TEXT));
-      });
+    case 'list': {
+      if (choices) return textOption(name, description, { required, choices });
+      const autocomplete = Boolean(field.place ?? field.refers ?? field.names);
+      return textOption(name, description, { required, autocomplete, maxLength: Math.min(maxLength, MAX_TEXT) });
+    }
   }
 }
 
-interface NumericOption {
-  setName(name: string): this;
-  setDescription(description: string): this;
-  setRequired(required: boolean): this;
-  setMinValue(value: number): this;
-  setMaxValue(value: number): this;
+/** The options for input fields: required ones first. What can be null too has none: it is said by taps. */
+export function fieldOptions(fields: readonly InputField[]): APIApplicationCommandBasicOption[] {
+  const single = fields.filter(({ type }) => typeof type === 'string');
+  return [...single.filter(({ required }) => required), ...single.filter(({ required }) => !required)].map((field) =>
+    fieldOption(field),
+  );
 }
 
 /**
@@ -129,7 +114,7 @@ export function readFields(
 }
 
 function noReferences(_table: string, name: string, key: string): never {
-  throw new Refusal('INVALID_INPUT', `${key}: nothing can be named ${name} here`, key);
+  throw invalid(key, `nothing can be named ${name} here`);
 }
 
 /** The faces that somebody entered; null when none were. @throws {Refusal} BAD_DICE */
@@ -137,5 +122,4 @@ export const enteredIn = (options: { getString(name: string): string | null }): 
   readFaces(options.getString('dice'));
 
 /** The option for faces that fell on a real table. */
-export const addDice = (subcommand: SlashCommandSubcommandBuilder): SlashCommandSubcommandBuilder =>
-  subcommand.addStringOption((option) => option.setName('dice').setDescription('Faces rolled by hand: 7,0,3').setMaxLength(400));
+export const DICE_OPTION = textOption('dice', 'Faces rolled by hand: 7,0,3', { maxLength: 400 });

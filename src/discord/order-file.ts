@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
 import { MOST_UNITS_AT_ONCE as MOST_UNITS, type OrderOfBattle, type OrderProblem } from '../game/index.js';
-import { type InputField, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
+import { type InputField, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import { typedValue } from './casting.js';
 import { readList } from './lists.js';
 import { plainWords } from './refusals.js';
@@ -45,7 +45,7 @@ export function readOrder(text: string, ruleset: Ruleset): ReadOrder {
 }
 
 function unreadable(why: string): Refusal {
-  return new Refusal('INVALID_INPUT', `file: ${why}`, 'file');
+  return invalid('file', why);
 }
 
 function readJsonOrder(text: string): ReadOrder {

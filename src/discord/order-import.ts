@@ -8,7 +8,7 @@ import {
 } from 'discord.js';
 import { type GameCommand, type OrderOfBattle, problemsInSteps, requireRoomFor } from '../game/index.js';
 import { cut, describeField, escapeText, presentOrderPreview, presentOrderProblems } from '../present/index.js';
-import { type Battle, nameKey, nameOf, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
+import { type Battle, nameKey, nameOf, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { type Asked, askFirst, type Confirmable } from './confirming.js';
@@ -16,7 +16,7 @@ import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
 import { optionName } from './options.js';
-import { gameHereOrRefuse, requestOf } from './people.js';
+import { actAndAnswer, gameHereOrRefuse } from './people.js';
 import { patiently, replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
 import { readBytes } from './uploads.js';
@@ -113,8 +113,7 @@ async function preview(
       ? read.problems
       : (await inSlices(problemsInSteps(state.battle, ruleset, actor, order))).map((problem) => problemLine(problem, read));
   if (problems.length > 0) return replyPrivately(interaction, presentOrderProblems(problems, again));
-  if (order.units.length + order.sides.length + order.acts.length === 0)
-    throw new Refusal('INVALID_INPUT', 'file: there is no unit in it', 'file');
+  if (order.units.length + order.sides.length + order.acts.length === 0) throw invalid('file', 'there is no unit in it');
   const draft = { gameId, command: { type: 'import-order', order } as const };
   await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order));
 }
@@ -131,8 +130,7 @@ export const IMPORTING: Confirmable<GameCommand & { readonly type: 'import-order
   ask: (_interaction, house, { gameId, command: { order } }) => Promise.resolve(askedOf(house.battles.open(gameId), order)),
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
     if (choice !== 'yes') throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
-    const committed = await house.battles.actSoon(requestOf(interaction), command, gameId, { asOf });
-    await house.deliveries.answer(interaction, committed);
+    await actAndAnswer(interaction, house, command, gameId, { asOf });
   },
 };
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../dice/index.js';
-import { type Actor, Refusal, schemaFields } from '../rules/index.js';
+import { type Actor, invalid, schemaFields } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { readOverrides } from './casting.js';
 import { findRow } from './pickers.js';
@@ -16,8 +16,8 @@ export function readSettings(
   suffix: string,
 ): { readonly unit: string; readonly fields: JsonObject }[] {
   if (unit === null && fields === null) return [];
-  if (unit === null) throw new Refusal('INVALID_INPUT', `unit${suffix}: which unit is to be so?`, `unit${suffix}`);
-  if (fields === null) throw new Refusal('INVALID_INPUT', `set${suffix}: what is the unit to be?`, `set${suffix}`);
+  if (unit === null) throw invalid(`unit${suffix}`, 'which unit is to be so?');
+  if (fields === null) throw invalid(`set${suffix}`, 'what is the unit to be?');
   return [
     {
       unit: findRow(game, actor, 'unit', unit, `unit${suffix}`),

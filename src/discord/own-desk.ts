@@ -8,7 +8,7 @@ import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { codesOf } from './codes.js';
 import { beginDoing } from './doing.js';
 import type { House } from './house.js';
-import { personOf, requestOf } from './people.js';
+import { actAndAnswer, personOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { replyPrivately, showPrivately } from './reply.js';
 
@@ -122,8 +122,7 @@ async function sayReady(
   const { game } = house.battles.open(gameId).state.battle;
   if (`${game.turn}` !== turn || game.phase !== phase) throw new Refusal('CONFLICT', 'the battle has gone on since: look again');
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
-  const command = { type: 'ready', side: sideId!, ready: said !== 'no' } as const;
-  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, gameId));
+  await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no' }, gameId);
 }
 
 function callForm(gameId: string): ModalBuilder {
@@ -142,7 +141,6 @@ function callForm(gameId: string): ModalBuilder {
 export const callingForm: FormHandler = {
   name: 'calling',
   async submit(interaction, [gameId = ''], house) {
-    const command = { type: 'call', words: interaction.fields.getTextInputValue(ABOUT) } as const;
-    await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, gameId));
+    await actAndAnswer(interaction, house, { type: 'call', words: interaction.fields.getTextInputValue(ABOUT) }, gameId);
   },
 };

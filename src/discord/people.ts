@@ -1,5 +1,5 @@
-import { type GuildMember, type Interaction, PermissionFlagsBits } from 'discord.js';
-import type { Person } from '../game/index.js';
+import { type GuildMember, type Interaction, PermissionFlagsBits, type RepliableInteraction } from 'discord.js';
+import type { GameCommand, Person } from '../game/index.js';
 import { type Actor, Refusal } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
 import type { House } from './house.js';
@@ -29,6 +29,22 @@ export function requestOf(interaction: InGuild & { readonly token: string }, own
     interactionId: interaction.id,
     interactionToken: ownsPost ? interaction.token : null,
   };
+}
+
+/**
+ * Does something in a battle, and answers with what it made happen.
+ * @param gameId another battle than the channel's
+ * @param beside what goes with it, as `Battles.actSoon` takes it
+ * @throws {Refusal} with nothing changed
+ */
+export async function actAndAnswer(
+  interaction: RepliableInteraction<'cached' | 'raw'>,
+  { battles, deliveries }: House,
+  command: GameCommand,
+  gameId?: string,
+  beside?: Parameters<House['battles']['actSoon']>[3],
+): Promise<void> {
+  await deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), command, gameId, beside));
 }
 
 /** A battle, and what somebody is in it. */

@@ -4,9 +4,9 @@ import { type PostBody, presentErasing, presentNotice, presentPrivacy } from '..
 import { Refusal } from '../rules/index.js';
 import type { KeptOfPerson } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
+import { actAndAnswer } from './people.js';
 import { askFirst, confirm, type Confirmable } from './confirming.js';
 import type { House } from './house.js';
-import { requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 
 type InGuild = Interaction<'cached' | 'raw'>;
@@ -49,8 +49,7 @@ export const privacyButton: ButtonHandler = {
         if (house.channels.guildOf(gameId) !== guildId) throw noSeat();
         const seat = house.battles.seatOf(gameId, user.id);
         if (seat === undefined) throw noSeat();
-        const committed = await house.battles.actSoon(requestOf(interaction), { type: 'leave', seat }, gameId);
-        return house.deliveries.answer(interaction, committed);
+        return actAndAnswer(interaction, house, { type: 'leave', seat }, gameId);
       }
       default:
         throw new Refusal('NOT_FOUND', 'that button is of another version of the umpire: type /privacy');

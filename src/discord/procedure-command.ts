@@ -1,5 +1,4 @@
-import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
-import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
+import type { APIApplicationCommandSubcommandOption, ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../dice/index.js';
 import { isIn, knownKeys, remarksOn, seesFor, sideOf, stagedInput, type Staging } from '../game/index.js';
 import { type PostBody, presentLooseRoll, presentOdds } from '../present/index.js';
@@ -29,12 +28,13 @@ import type { House } from './house.js';
 import { labelChoices, labelsOf, numbered } from './act-command.js';
 import { listKeys, stagingOf } from './casting.js';
 import { exactOdds } from './odds.js';
-import { addDice, addField, enteredIn, optionName } from './options.js';
-import { gameHere, requestOf } from './people.js';
+import { DICE_OPTION, enteredIn, fieldOption, optionName } from './options.js';
+import { actAndAnswer, gameHere } from './people.js';
 import { findKnown, inTypedWords, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
+import { booleanOption, slashCommand, subcommand, textOption } from './slash.js';
 
 const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;
@@ -77,9 +77,8 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
     ),
   );
   const dataOf = (isAbroad: boolean): Command['data'] => {
-    const builder = new SlashCommandBuilder().setName(group.name).setDescription(group.description);
-    for (const [name, procedure] of procedures) builder.addSubcommand(subcommandFor(name, procedure, isAbroad));
-    return builder.toJSON();
+    const subcommands = [...procedures].map(([name, procedure]) => subcommandFor(name, procedure, isAbroad));
+    return slashCommand(group.name, group.description, subcommands);
   };
   const called = ({ options }: ChatInputCommandInteraction): Procedure => procedures.get(options.getSubcommand())!;
   return {
@@ -270,7 +269,7 @@ export async function resolveHere(
     ...(said.dice === null ? {} : { dice: said.dice }),
     ...(said.again ? { again: true as const } : {}),
   } as const;
-  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, game.gameId));
+  await actAndAnswer(interaction, house, command, game.gameId);
 }
 
 /** An input with what somebody may not know of others' own affairs as it usually is: odds tell nothing of it either. */
@@ -301,30 +300,20 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
 }
 
 /** @param isAbroad where there is no battle: without the options for units, but those of lists that can be typed there */
-function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): SlashCommandSubcommandBuilder {
+function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): APIApplicationCommandSubcommandOption {
   const description = isAbroad ? `No battle: ${procedure.title}`.slice(0, MAX_DESCRIPTION) : procedure.title;
-  const subcommand = new SlashCommandSubcommandBuilder().setName(name).setDescription(description);
   const filled = filledKeys(procedure);
   const fields = optionFields(procedure, isAbroad);
   const isRequired = ({ key, required }: InputField): boolean => required && !filled.has(key);
-  for (const field of fields.filter(isRequired)) addField(subcommand, field, true);
-  for (const [role, { description: words, many }] of optionRoles(procedure, isAbroad)) {
-    subcommand.addStringOption((option) =>
-      option
-        .setName(optionName(role))
-        .setDescription(`${words}${many ? ', comma between' : ''}`.slice(0, MAX_DESCRIPTION))
-        .setAutocomplete(true),
-    );
-  }
-  for (const field of fields.filter((candidate) => !isRequired(candidate))) addField(subcommand, field);
-  if (procedure.oddsOver.length > 0)
-    addDice(subcommand).addBooleanOption((option) =>
-      option.setName('odds').setDescription('Only show the exact odds, privately'),
-    );
-  const { oncePer } = procedure;
-  if (oncePer && !isAbroad)
-    subcommand.addBooleanOption((option) =>
-      option.setName('again').setDescription(`Umpires: though it is done once a ${oncePer.span}, it is meant`),
-    );
-  return subcommand;
+  const roles = optionRoles(procedure, isAbroad).map(([role, { description: words, many }]) =>
+    textOption(optionName(role), `${words}${many ? ', comma between' : ''}`.slice(0, MAX_DESCRIPTION), { autocomplete: true }),
+  );
+  const { oddsOver, oncePer } = procedure;
+  return subcommand(name, description, [
+    ...fields.filter(isRequired).map((field) => fieldOption(field, true)),
+    ...roles,
+    ...fields.filter((field) => !isRequired(field)).map((field) => fieldOption(field, false)),
+    ...(oddsOver.length > 0 ? [DICE_OPTION, booleanOption('odds', 'Only show the exact odds, privately')] : []),
+    ...(oncePer && !isAbroad ? [booleanOption('again', `Umpires: though it is done once a ${oncePer.span}, it is meant`)] : []),
+  ]);
 }

@@ -5,7 +5,7 @@ import { saltButtonId } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import type { House } from './house.js';
-import { personOf, requestOf } from './people.js';
+import { actAndAnswer, personOf } from './people.js';
 
 /** `salt:<game>` under the opening post: a form for words of one's own, for who may add some. */
 export const saltButton: ButtonHandler = {
@@ -43,6 +43,5 @@ export async function addSalt(
   words: string,
   gameId?: string,
 ): Promise<void> {
-  const committed = await house.battles.actSoon(requestOf(interaction), { type: 'salt', words }, gameId);
-  await house.deliveries.answer(interaction, committed);
+  await actAndAnswer(interaction, house, { type: 'salt', words }, gameId);
 }

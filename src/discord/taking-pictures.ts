@@ -4,7 +4,7 @@ import { type Attachment, AttachmentBuilder, type RepliableInteraction } from 'd
 import type { Picture, PictureRef } from '../game/index.js';
 import { BadPicture, type Made, NoPicture, PHOTO_MAX_BYTES } from '../pictures/index.js';
 import type { Drawn, PostBody } from '../present/index.js';
-import { Refusal } from '../rules/index.js';
+import { invalid, Refusal } from '../rules/index.js';
 import type { House } from './house.js';
 import { replyPrivately } from './reply.js';
 import { readBytes } from './uploads.js';
@@ -25,7 +25,7 @@ export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof BadPicture) throw new Refusal('INVALID_INPUT', `${field}: ${error.message}`, field);
+    if (error instanceof BadPicture) throw invalid(field, `${error.message}`);
     if (error instanceof NoPicture)
       throw new Refusal('UNAVAILABLE', 'too many pictures are being drawn just now: ask again in a moment');
     throw error;

@@ -5,7 +5,7 @@ import { checkedName, Refusal, sameName, schemaFields, type UnitRow } from '../r
 import type { OpenGame, UnitTemplate } from '../store/index.js';
 import { readOverrides } from './casting.js';
 import type { House } from './house.js';
-import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
+import { actAndAnswer, gameHere, gameHereOrRefuse } from './people.js';
 import { findRow, noSuch, pick } from './pickers.js';
 import { replyPrivately } from './reply.js';
 import { managesServer } from './starters.js';
@@ -92,11 +92,10 @@ async function apply(interaction: Interaction, house: House): Promise<void> {
     side,
     fields,
   }));
-  const committed = await house.battles.actSoon(requestOf(interaction), {
+  await actAndAnswer(interaction, house, {
     type: 'import-order',
     order: { sides: [], acts: [], units },
   });
-  await house.deliveries.answer(interaction, committed);
 }
 
 /** A template is theirs who saved it; those of earlier versions are nobody's. @throws {Refusal} NOT_YOURS */

@@ -23,7 +23,7 @@ import { beginDoing, isOffered } from './doing.js';
 import { goOn } from './going-on.js';
 import { knownEvent } from './more.js';
 import type { House } from './house.js';
-import { personOf, requestOf } from './people.js';
+import { actAndAnswer, personOf } from './people.js';
 import { isRefusedForGood } from './queues.js';
 import type { Place } from './room-watch.js';
 import { onceOnly, ownLatest, replyPrivately, showPrivately } from './reply.js';
@@ -297,7 +297,7 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
   const isLeft = need.asks.roles.length + need.asks.fields.length > 0;
   if (isRule && (need.kind === 'unit' || isLeft || isOffered(game, command)))
     return beginDoing(interaction, house, gameId, command, unitIn(need));
-  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, gameId));
+  await actAndAnswer(interaction, house, command, gameId);
 }
 
 const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;

@@ -4,7 +4,7 @@ import { assistantsOf, gameRow } from '../game/index.js';
 import { presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { House } from './house.js';
-import { gameHereOrRefuse, requestOf } from './people.js';
+import { actAndAnswer, gameHereOrRefuse } from './people.js';
 import { replyPrivately } from './reply.js';
 import { whoIsOf } from './telling.js';
 
@@ -24,8 +24,7 @@ export async function changeUmpires(interaction: Asked, house: House): Promise<v
   // An umpire by his role would have less to say as an assistant.
   if (isAdded && umpireRoleId !== null && roleIds.includes(umpireRoleId))
     throw new Refusal('CONFLICT', 'that is an umpire of this battle already, by the umpires’ role', 'user');
-  const command = { type: 'edit-umpires', add: isAdded ? [id] : [], remove: isAdded ? [] : [id] } as const;
-  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command));
+  await actAndAnswer(interaction, house, { type: 'edit-umpires', add: isAdded ? [id] : [], remove: isAdded ? [] : [id] });
 }
 
 /** Says who umpires. */

@@ -1,10 +1,10 @@
-import { type SlashCommandSubcommandBuilder, SlashCommandBuilder } from '@discordjs/builders';
 import { type InputField, NAME_MAX_LENGTH, type Ruleset, schemaFields } from '../rules/index.js';
 import { suggestForFields } from './act-command.js';
 import type { Command } from './command.js';
-import { addField, readFields } from './options.js';
-import { gameHereOrRefuse, requestOf } from './people.js';
+import { fieldOptions, readFields } from './options.js';
+import { actAndAnswer, gameHereOrRefuse } from './people.js';
 import { findRow } from './pickers.js';
+import { slashCommand, subcommand } from './slash.js';
 
 const UNIT: InputField = { key: 'unit', type: 'string', required: true, description: 'The unit', refers: 'unit' };
 const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'The side', refers: 'side' };
@@ -32,23 +32,15 @@ export function unitCommand(ruleset: Ruleset): Command {
     { ...NAME, required: false, description: 'A new name' },
     { ...SIDE, required: false, description: 'Another side' },
   ];
-  const builder = new SlashCommandBuilder()
-    .setName(name)
-    .setDescription('Units of the battle: add one, change one (umpire)')
-    .addSubcommand((sub) =>
-      withFields(sub.setName('add').setDescription('Add a unit to the battle'), [NAME, SIDE, ...addFields]),
-    );
-  for (const form of forms) {
-    builder.addSubcommand((sub) =>
-      withFields(sub.setName(form.name).setDescription(form.description), [
-        UNIT,
-        ...(form.renames ? rename : []),
-        ...optional(pick(form.keys)),
-      ]),
-    );
-  }
+  const subcommands = [
+    subcommand('add', 'Add a unit to the battle', fieldOptions([NAME, SIDE, ...addFields])),
+    ...forms.map((form) => {
+      const changed = pick(form.keys).map((field) => ({ ...field, required: false }));
+      return subcommand(form.name, form.description, fieldOptions([UNIT, ...(form.renames ? rename : []), ...changed]));
+    }),
+  ];
   return {
-    data: builder.toJSON(),
+    data: slashCommand(name, 'Units of the battle: add one, change one (umpire)', subcommands),
     async execute(interaction, house) {
       const { options } = interaction;
       const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -58,8 +50,9 @@ export function unitCommand(ruleset: Ruleset): Command {
       const form = forms.find((candidate) => candidate.name === subcommand);
       const typed = readFields(options, form ? pick(form.keys) : addFields);
       const newName = options.getString('name');
-      const committed = await house.battles.actSoon(
-        requestOf(interaction),
+      await actAndAnswer(
+        interaction,
+        house,
         form
           ? {
               type: 'edit-unit',
@@ -70,18 +63,7 @@ export function unitCommand(ruleset: Ruleset): Command {
             }
           : { type: 'add-unit', name: newName ?? '', side: sideId ?? '', fields: typed },
       );
-      await house.deliveries.answer(interaction, committed);
     },
     autocomplete: (interaction, house) => suggestForFields(interaction, house, [UNIT, SIDE, ...fields]),
   };
-
-  function optional(picked: readonly InputField[]): InputField[] {
-    return picked.map((field) => ({ ...field, required: false }));
-  }
-}
-
-function withFields(subcommand: SlashCommandSubcommandBuilder, fields: readonly InputField[]): SlashCommandSubcommandBuilder {
-  for (const field of fields.filter(({ required }) => required)) addField(subcommand, field, true);
-  for (const field of fields.filter(({ required }) => !required)) addField(subcommand, field);
-  return subcommand;
 }

@@ -1,6 +1,6 @@
 import type { Attachment, ChatInputCommandInteraction } from 'discord.js';
 import type { Json, JsonObject } from '../dice/index.js';
-import { type InputField, Refusal } from '../rules/index.js';
+import { type InputField, invalid, Refusal } from '../rules/index.js';
 import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { optionName } from './options.js';
@@ -18,8 +18,7 @@ export async function readBytes(
   maxBytes: number,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Uint8Array> {
-  const tooBig = (): Refusal =>
-    new Refusal('INVALID_INPUT', `${field}: the file is over ${(maxBytes / 1_000_000).toFixed(0)} MB`, field);
+  const tooBig = (): Refusal => invalid(field, `the file is over ${(maxBytes / 1_000_000).toFixed(0)} MB`);
   if (attachment.size > maxBytes) throw tooBig();
   return download(attachment.url, maxBytes, field, tooBig, timeoutMs);
 }

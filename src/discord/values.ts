@@ -7,7 +7,8 @@ import {
   nameOf,
   type Overrides,
   type Procedure,
-  Refusal,
+  invalid,
+  type Refusal,
   type Role,
   rowOf,
 } from '../rules/index.js';
@@ -77,7 +78,7 @@ export function valueOf(field: InputField, value: string, game: OpenGame, actor:
 
 function unknownName(name: string, keys: readonly string[]): Refusal {
   const known = [...new Set(keys)].map(optionName);
-  return new Refusal('INVALID_INPUT', `values: there is no ${name.slice(0, 60)}. There are: ${known.join(', ')}`, 'values');
+  return invalid('values', `there is no ${name.slice(0, 60)}. There are: ${known.join(', ')}`);
 }
 
 export function pairsIn(text: string): [string, string][] {
@@ -88,17 +89,13 @@ export function pairsIn(text: string): [string, string][] {
       .filter((line) => line !== '')
       .map((line) => {
         const cut = line.indexOf('=');
-        if (cut < 0) throw new Refusal('INVALID_INPUT', `values: a line must say name = value: ${line.slice(0, 60)}`, 'values');
+        if (cut < 0) throw invalid('values', `a line must say name = value: ${line.slice(0, 60)}`);
         return [line.slice(0, cut).trim(), unquoted(line.slice(cut + 1).trim())];
       });
   }
   const pairs = [...text.matchAll(/\s*([\w-]+)\s*=\s*("[^"]*"|\[[^\]]*\]|[^\s"[]*)(?=\s|$)/gy)];
   if (pairs.length === 0 || pairs.reduce((length, [pair]) => length + pair.length, 0) < text.trimEnd().length)
-    throw new Refusal(
-      'INVALID_INPUT',
-      'values: write name=value, with spaces between and quotation marks around blanks',
-      'values',
-    );
+    throw invalid('values', 'write name=value, with spaces between and quotation marks around blanks');
   return pairs.map(([, name, value]) => [name!, unquoted(value!)]);
 }
 

@@ -4,7 +4,7 @@ import { invalidForm, unknownCommand, unknownGuild } from './errors.js';
 import { nameId } from './ids.js';
 import { isObject, objectsOf, textOf, type Json } from './json.js';
 import { commandListComplaints } from './command-limits.js';
-import type { Answered, Call, Route } from './router.js';
+import { type Answered, type Call, type Route, route } from './router.js';
 import { check, done, ok, type RouteContext } from './route-kit.js';
 
 /** A bitfield comes as a string or a number, and is told as a string. */
@@ -68,45 +68,33 @@ function scoped(context: RouteContext, path: string): Route[] {
     return ok(command, isNew ? 201 : 200);
   };
   return [
-    { method: 'GET', path, handle: (call) => ok(list(call)) },
-    {
-      method: 'PUT',
-      path,
-      handle: (call) => {
-        list(call);
-        check(context, 'commands', call);
-        replace(
-          call,
-          objectsOf(call.json).map((body) => made(call, body)),
-        );
-        return ok(list(call));
-      },
-    },
-    { method: 'POST', path, handle: upsert },
-    { method: 'GET', path: `${path}/:command`, handle: (call) => ok(found(call)) },
-    {
-      method: 'PATCH',
-      path: `${path}/:command`,
-      handle: (call) => {
-        const old = found(call);
-        const known = Object.fromEntries(Object.entries(old).filter(([key]) => !OURS.includes(key)));
-        const json = { ...known, ...(isObject(call.json) ? call.json : {}) };
-        const command = made(call, check(context, 'command', { ...call, json }));
-        replace(call, [...list(call).filter((c) => c !== old), command]);
-        return ok(command);
-      },
-    },
-    {
-      method: 'DELETE',
-      path: `${path}/:command`,
-      handle: (call) => {
-        const command = found(call);
-        replace(
-          call,
-          list(call).filter((c) => c !== command),
-        );
-        return done;
-      },
-    },
+    route('GET', path, (call) => ok(list(call))),
+    route('PUT', path, (call) => {
+      list(call);
+      check(context, 'commands', call);
+      replace(
+        call,
+        objectsOf(call.json).map((body) => made(call, body)),
+      );
+      return ok(list(call));
+    }),
+    route('POST', path, upsert),
+    route('GET', `${path}/:command`, (call) => ok(found(call))),
+    route('PATCH', `${path}/:command`, (call) => {
+      const old = found(call);
+      const known = Object.fromEntries(Object.entries(old).filter(([key]) => !OURS.includes(key)));
+      const json = { ...known, ...(isObject(call.json) ? call.json : {}) };
+      const command = made(call, check(context, 'command', { ...call, json }));
+      replace(call, [...list(call).filter((c) => c !== old), command]);
+      return ok(command);
+    }),
+    route('DELETE', `${path}/:command`, (call) => {
+      const command = found(call);
+      replace(
+        call,
+        list(call).filter((c) => c !== command),
+      );
+      return done;
+    }),
   ];
 }

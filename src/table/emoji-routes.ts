@@ -3,7 +3,7 @@ import { type Complaint, invalidForm, tooManyEmojis, unknownApplication, unknown
 import { isObject, textOf } from './json.js';
 import { userPayload } from './payloads.js';
 import { done, ok, type RouteContext } from './route-kit.js';
-import type { Call, Route } from './router.js';
+import { type Call, type Route, route } from './router.js';
 import type { AppEmoji } from './world.js';
 
 /** Of one application. */
@@ -36,35 +36,23 @@ export function emojiRoutes({ world }: RouteContext): Route[] {
     available: true,
   });
   return [
-    {
-      method: 'GET',
-      path,
-      handle: (call) => {
-        own(call);
-        return ok({ items: [...world.emojis.values()].map(payload) });
-      },
-    },
-    {
-      method: 'POST',
-      path,
-      handle: (call) => {
-        own(call);
-        const { name, image } = emojiIn(call.json);
-        if (world.emojis.size >= MOST) throw tooManyEmojis();
-        const emoji = { id: world.ids.next('emoji'), name, image };
-        world.emojis.set(emoji.id, emoji);
-        return ok(payload(emoji), 201);
-      },
-    },
-    { method: 'GET', path: one, handle: (call) => ok(payload(named(call))) },
-    {
-      method: 'DELETE',
-      path: one,
-      handle: (call) => {
-        world.emojis.delete(named(call).id);
-        return done;
-      },
-    },
+    route('GET', path, (call) => {
+      own(call);
+      return ok({ items: [...world.emojis.values()].map(payload) });
+    }),
+    route('POST', path, (call) => {
+      own(call);
+      const { name, image } = emojiIn(call.json);
+      if (world.emojis.size >= MOST) throw tooManyEmojis();
+      const emoji = { id: world.ids.next('emoji'), name, image };
+      world.emojis.set(emoji.id, emoji);
+      return ok(payload(emoji), 201);
+    }),
+    route('GET', one, (call) => ok(payload(named(call)))),
+    route('DELETE', one, (call) => {
+      world.emojis.delete(named(call).id);
+      return done;
+    }),
   ];
 }
 

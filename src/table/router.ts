@@ -23,6 +23,12 @@ export interface Route {
   readonly handle: (call: Call) => Answered;
 }
 
+/** A route for whoever shows the bot's token. */
+export const route = (method: string, path: string, handle: Route['handle']): Route => ({ method, path, handle });
+
+/** A route whose token stands in the path. */
+export const openRoute = (method: string, path: string, handle: Route['handle']): Route => ({ method, path, open: true, handle });
+
 interface Compiled {
   readonly route: Route;
   readonly parts: readonly string[];

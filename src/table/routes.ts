@@ -21,7 +21,7 @@ import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayloa
 import { emojiRoutes } from './emoji-routes.js';
 import { commandRoutes } from './command-routes.js';
 import { check, done, ok, type RouteContext } from './route-kit.js';
-import type { Answered, Call, Route } from './router.js';
+import { type Answered, type Call, openRoute, type Route, route } from './router.js';
 import type { World } from './world.js';
 
 const NONCE_KEPT_MS = 5 * 60_000;
@@ -39,7 +39,6 @@ export function routes(context: RouteContext): Route[] {
 
 function aboutRoutes(context: RouteContext): Route[] {
   const { world, gateway } = context;
-  const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, handle });
   const guildOf = (call: Call) => world.guildById(call.params.guild ?? '');
   const application = () => ({
     id: world.bot.id,
@@ -54,44 +53,40 @@ function aboutRoutes(context: RouteContext): Route[] {
     approximate_guild_count: world.guilds.size,
   });
   return [
-    get('/gateway', () => ok({ url: gateway.url })),
-    get('/gateway/bot', () => ok(gateway.advice)),
-    get('/users/@me', () => ok(userPayload(world.bot))),
-    get('/users/:user', ({ params }) => {
+    route('GET', '/gateway', () => ok({ url: gateway.url })),
+    route('GET', '/gateway/bot', () => ok(gateway.advice)),
+    route('GET', '/users/@me', () => ok(userPayload(world.bot))),
+    route('GET', '/users/:user', ({ params }) => {
       const user = world.users.get(params.user ?? '');
       if (!user) throw unknownUser();
       return ok(userPayload(user));
     }),
-    get('/applications/@me', () => ok(application())),
-    get('/oauth2/applications/@me', () => ok(application())),
-    get('/guilds/:guild', (call) => ok(guildPayload(world.bot, guildOf(call)))),
-    get('/guilds/:guild/roles', (call) => ok([...guildOf(call).roles.values()].map(rolePayload))),
-    get('/guilds/:guild/channels', (call) => ok([...guildOf(call).channels.values()].map(channelPayload))),
-    get('/guilds/:guild/threads/active', (call) => {
+    route('GET', '/applications/@me', () => ok(application())),
+    route('GET', '/oauth2/applications/@me', () => ok(application())),
+    route('GET', '/guilds/:guild', (call) => ok(guildPayload(world.bot, guildOf(call)))),
+    route('GET', '/guilds/:guild/roles', (call) => ok([...guildOf(call).roles.values()].map(rolePayload))),
+    route('GET', '/guilds/:guild/channels', (call) => ok([...guildOf(call).channels.values()].map(channelPayload))),
+    route('GET', '/guilds/:guild/threads/active', (call) => {
       const threads = [...guildOf(call).channels.values()].filter(
         (channel) => channel.parentId !== undefined && !channel.isArchived && world.mayEnter(channel, world.bot.id),
       );
       return ok({ threads: threads.map(channelPayload), members: [] });
     }),
-    {
-      method: 'POST',
-      path: '/guilds/:guild/channels',
-      handle: (call) => {
-        const guild = guildOf(call);
-        const body = check(context, 'channel', call);
-        if (!world.botMay(P.ManageChannels, guild)) throw missingPermissions();
-        const made = world.newChannel(guild, {
-          name: String(body.name),
-          overwrites: overwritesIn(body),
-          ...(body.type === ChannelType.GuildCategory && { isCategory: true }),
-          ...(typeof body.parent_id === 'string' && { categoryId: body.parent_id }),
-          ...(typeof body.topic === 'string' && { topic: body.topic }),
-        });
-        return ok(channelPayload(made), 201);
-      },
-    },
-    get('/guilds/:guild/members', (call) => ok([...guildOf(call).members.values()].map((m) => memberPayload(m)))),
-    get('/guilds/:guild/members/:user', (call) => {
+    route('POST', '/guilds/:guild/channels', (call) => {
+      const guild = guildOf(call);
+      const body = check(context, 'channel', call);
+      if (!world.botMay(P.ManageChannels, guild)) throw missingPermissions();
+      const made = world.newChannel(guild, {
+        name: String(body.name),
+        overwrites: overwritesIn(body),
+        ...(body.type === ChannelType.GuildCategory && { isCategory: true }),
+        ...(typeof body.parent_id === 'string' && { categoryId: body.parent_id }),
+        ...(typeof body.topic === 'string' && { topic: body.topic }),
+      });
+      return ok(channelPayload(made), 201);
+    }),
+    route('GET', '/guilds/:guild/members', (call) => ok([...guildOf(call).members.values()].map((m) => memberPayload(m)))),
+    route('GET', '/guilds/:guild/members/:user', (call) => {
       const id = call.params.user === '@me' ? world.bot.id : (call.params.user ?? '');
       const member = guildOf(call).members.get(id);
       if (!member) throw unknownMember();
@@ -109,62 +104,37 @@ function interactionRoutes(context: RouteContext): Route[] {
   };
   const named = (call: Call, interaction: Interaction): Message => desk.messageOf(interaction, call.params.message ?? '');
   return [
-    {
-      method: 'POST',
-      path: '/interactions/:interaction/:token/callback',
-      open: true,
-      handle: (call) => {
-        const interaction = desk.answerable(call.params.interaction ?? '', call.params.token ?? '');
-        const body = check(context, 'callback', call);
-        const message = desk.respond(interaction, body, call.files);
-        if (call.query.get('with_response') !== 'true') return done;
-        const shown = message && {
-          response_message_id: message.id,
-          response_message_loading: message.thinking,
-          response_message_ephemeral: message.audience !== null,
-        };
-        return ok({
-          interaction: { id: interaction.id, type: interaction.payload.type, ...shown },
-          resource: { type: body.type, ...(message && { message: messagePayload(world.bot, message) }) },
-        });
-      },
-    },
-    {
-      method: 'POST',
-      path: webhook,
-      open: true,
-      handle: (call) => {
-        const interaction = opened(call);
-        return ok(messagePayload(world.bot, desk.followUp(interaction, check(context, 'followup', call), call.files)));
-      },
-    },
-    {
-      method: 'GET',
-      path: `${webhook}/messages/:message`,
-      open: true,
-      handle: (call) => ok(messagePayload(world.bot, named(call, opened(call)))),
-    },
-    {
-      method: 'PATCH',
-      path: `${webhook}/messages/:message`,
-      open: true,
-      handle: (call) => {
-        const interaction = opened(call);
-        const message = named(call, interaction);
-        desk.edit(interaction, message, check(context, 'edit', call), call.files);
-        return ok(messagePayload(world.bot, message));
-      },
-    },
-    {
-      method: 'DELETE',
-      path: `${webhook}/messages/:message`,
-      open: true,
-      handle: (call) => {
-        const interaction = opened(call);
-        desk.remove(interaction, named(call, interaction));
-        return done;
-      },
-    },
+    openRoute('POST', '/interactions/:interaction/:token/callback', (call) => {
+      const interaction = desk.answerable(call.params.interaction ?? '', call.params.token ?? '');
+      const body = check(context, 'callback', call);
+      const message = desk.respond(interaction, body, call.files);
+      if (call.query.get('with_response') !== 'true') return done;
+      const shown = message && {
+        response_message_id: message.id,
+        response_message_loading: message.thinking,
+        response_message_ephemeral: message.audience !== null,
+      };
+      return ok({
+        interaction: { id: interaction.id, type: interaction.payload.type, ...shown },
+        resource: { type: body.type, ...(message && { message: messagePayload(world.bot, message) }) },
+      });
+    }),
+    openRoute('POST', webhook, (call) => {
+      const interaction = opened(call);
+      return ok(messagePayload(world.bot, desk.followUp(interaction, check(context, 'followup', call), call.files)));
+    }),
+    openRoute('GET', `${webhook}/messages/:message`, (call) => ok(messagePayload(world.bot, named(call, opened(call))))),
+    openRoute('PATCH', `${webhook}/messages/:message`, (call) => {
+      const interaction = opened(call);
+      const message = named(call, interaction);
+      desk.edit(interaction, message, check(context, 'edit', call), call.files);
+      return ok(messagePayload(world.bot, message));
+    }),
+    openRoute('DELETE', `${webhook}/messages/:message`, (call) => {
+      const interaction = opened(call);
+      desk.remove(interaction, named(call, interaction));
+      return done;
+    }),
   ];
 }
 
@@ -200,134 +170,82 @@ function channelRoutes(context: RouteContext): Route[] {
     return ok(channelPayload(world.thread(parent, String(body.name), from?.id, isPrivate)), 201);
   };
   return [
-    { method: 'GET', path: '/channels/:channel', handle: (call) => ok(channelPayload(channelOf(call))) },
-    {
-      method: 'PATCH',
-      path: '/channels/:channel',
-      handle: (call) => {
-        const channel = channelOf(call);
-        const body = check(context, 'channel-edit', call);
-        if (channel.parentId !== undefined && body.archived === false) world.takeOut(channel);
-        if (body.permission_overwrites === undefined) return ok(channelPayload(channel));
-        if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
-        world.setOverwrites(channel, overwritesIn(body));
-        return ok(channelPayload(channel));
-      },
-    },
-    {
-      method: 'PUT',
-      path: '/channels/:channel/permissions/:overwrite',
-      handle: (call) => {
-        const channel = channelOf(call);
-        const body = check(context, 'overwrite', call);
-        if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
-        const [overwrite] = overwritesIn({ permission_overwrites: [{ ...body, id: call.params.overwrite }] });
-        if (overwrite) world.setOverwrite(channel, ...overwrite);
-        return done;
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/channels/:channel/permissions/:overwrite',
-      handle: (call) => {
-        const channel = channelOf(call);
-        const id = call.params.overwrite ?? '';
-        if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
-        if (!channel.overwrites.has(id)) throw unknownOverwrite();
-        world.removeOverwrite(channel, id);
-        return done;
-      },
-    },
-    {
-      method: 'PUT',
-      path: '/channels/:channel/thread-members/:user',
-      handle: (call) => {
-        world.letIn(openThread(call), call.params.user ?? '');
-        return done;
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/channels/:channel/thread-members/:user',
-      handle: (call) => {
-        world.letOut(openThread(call), call.params.user ?? '');
-        return done;
-      },
-    },
-    {
-      method: 'GET',
-      path: '/channels/:channel/thread-members/:user',
-      handle: (call) => {
-        const thread = channelOf(call);
-        const id = call.params.user ?? '';
-        if (thread.members?.has(id) !== true) throw unknownMember();
-        return ok({ id: thread.id, user_id: id, join_timestamp: world.now(), flags: 0 });
-      },
-    },
-    {
-      method: 'GET',
-      path: '/channels/:channel/messages',
-      handle: (call) => ok(history(channelOf(call), call.query).map((m) => messagePayload(world.bot, m))),
-    },
-    {
-      method: 'POST',
-      path: '/channels/:channel/messages',
-      handle: (call) => {
-        const channel = channelOf(call);
-        const body = check(context, 'message', call);
-        if (!world.botMay(P.SendMessages, channel)) throw missingPermissions();
-        const twin = sameNonce(world, channel, body);
-        if (twin) return ok(messagePayload(world.bot, twin));
-        const message = createMessage(world, store, { channel, author: world.bot, audience: null, body, files: call.files });
-        act(messageAct('message', message, call.cause));
-        return ok(messagePayload(world.bot, message));
-      },
-    },
-    {
-      method: 'GET',
-      path: '/channels/:channel/messages/:message',
-      handle: (call) => ok(messagePayload(world.bot, messageOf(call))),
-    },
-    {
-      method: 'PATCH',
-      path: '/channels/:channel/messages/:message',
-      handle: (call) => {
-        const message = ownMessage(call);
-        editMessage(world, store, message, check(context, 'message-edit', call), call.files);
-        act(messageAct('edit', message, call.cause));
-        return ok(messagePayload(world.bot, message));
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/channels/:channel/messages/:message',
-      handle: (call) => {
-        world.remove(ownMessage(call));
-        return done;
-      },
-    },
-    ...(['PUT', 'DELETE'] as const).map((method): Route => ({
-      method,
-      path: '/channels/:channel/messages/pins/:message',
-      handle: (call) => {
+    route('GET', '/channels/:channel', (call) => ok(channelPayload(channelOf(call)))),
+    route('PATCH', '/channels/:channel', (call) => {
+      const channel = channelOf(call);
+      const body = check(context, 'channel-edit', call);
+      if (channel.parentId !== undefined && body.archived === false) world.takeOut(channel);
+      if (body.permission_overwrites === undefined) return ok(channelPayload(channel));
+      if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
+      world.setOverwrites(channel, overwritesIn(body));
+      return ok(channelPayload(channel));
+    }),
+    route('PUT', '/channels/:channel/permissions/:overwrite', (call) => {
+      const channel = channelOf(call);
+      const body = check(context, 'overwrite', call);
+      if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
+      const [overwrite] = overwritesIn({ permission_overwrites: [{ ...body, id: call.params.overwrite }] });
+      if (overwrite) world.setOverwrite(channel, ...overwrite);
+      return done;
+    }),
+    route('DELETE', '/channels/:channel/permissions/:overwrite', (call) => {
+      const channel = channelOf(call);
+      const id = call.params.overwrite ?? '';
+      if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
+      if (!channel.overwrites.has(id)) throw unknownOverwrite();
+      world.removeOverwrite(channel, id);
+      return done;
+    }),
+    route('PUT', '/channels/:channel/thread-members/:user', (call) => {
+      world.letIn(openThread(call), call.params.user ?? '');
+      return done;
+    }),
+    route('DELETE', '/channels/:channel/thread-members/:user', (call) => {
+      world.letOut(openThread(call), call.params.user ?? '');
+      return done;
+    }),
+    route('GET', '/channels/:channel/thread-members/:user', (call) => {
+      const thread = channelOf(call);
+      const id = call.params.user ?? '';
+      if (thread.members?.has(id) !== true) throw unknownMember();
+      return ok({ id: thread.id, user_id: id, join_timestamp: world.now(), flags: 0 });
+    }),
+    route('GET', '/channels/:channel/messages', (call) =>
+      ok(history(channelOf(call), call.query).map((m) => messagePayload(world.bot, m))),
+    ),
+    route('POST', '/channels/:channel/messages', (call) => {
+      const channel = channelOf(call);
+      const body = check(context, 'message', call);
+      if (!world.botMay(P.SendMessages, channel)) throw missingPermissions();
+      const twin = sameNonce(world, channel, body);
+      if (twin) return ok(messagePayload(world.bot, twin));
+      const message = createMessage(world, store, { channel, author: world.bot, audience: null, body, files: call.files });
+      act(messageAct('message', message, call.cause));
+      return ok(messagePayload(world.bot, message));
+    }),
+    route('GET', '/channels/:channel/messages/:message', (call) => ok(messagePayload(world.bot, messageOf(call)))),
+    route('PATCH', '/channels/:channel/messages/:message', (call) => {
+      const message = ownMessage(call);
+      editMessage(world, store, message, check(context, 'message-edit', call), call.files);
+      act(messageAct('edit', message, call.cause));
+      return ok(messagePayload(world.bot, message));
+    }),
+    route('DELETE', '/channels/:channel/messages/:message', (call) => {
+      world.remove(ownMessage(call));
+      return done;
+    }),
+    ...(['PUT', 'DELETE'] as const).map((method): Route =>
+      route(method, '/channels/:channel/messages/pins/:message', (call) => {
         messageOf(call);
         return done;
-      },
-    })),
-    { method: 'POST', path: '/channels/:channel/threads', handle: (call) => startThread(call) },
-    {
-      method: 'POST',
-      path: '/channels/:channel/messages/:message/threads',
-      handle: (call) => startThread(call, messageOf(call)),
-    },
-    {
-      method: 'POST',
-      path: '/channels/:channel/typing',
-      handle: (call) => {
-        channelOf(call);
-        return done;
-      },
-    },
+      }),
+    ),
+    route('POST', '/channels/:channel/threads', (call) => startThread(call)),
+    route('POST', '/channels/:channel/messages/:message/threads', (call) => startThread(call, messageOf(call))),
+    route('POST', '/channels/:channel/typing', (call) => {
+      channelOf(call);
+      return done;
+    }),
   ];
 }
 
