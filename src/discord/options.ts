@@ -1,9 +1,8 @@
-import type { APIApplicationCommandBasicOption } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
 import { type InputField, invalid } from '../rules/index.js';
 import { readFaces } from './faces.js';
 import { readList, splitNames } from './lists.js';
-import { attachmentOption, booleanOption, integerOption, numberOption, textOption } from './slash.js';
+import { attachmentOption, booleanOption, integerOption, numberOption, type Option, textOption } from './slash.js';
 
 /** The options of an interaction, as far as they are read here. */
 export interface Options {
@@ -60,7 +59,7 @@ function merge(a: InputField, b: InputField): InputField {
 }
 
 /** The option for one input field: type, description, bounds and choices as its schema has them. */
-export function fieldOption(field: InputField, required = field.required): APIApplicationCommandBasicOption {
+export function fieldOption(field: InputField, required = field.required): Option {
   const name = optionName(field.key);
   const description = field.description.slice(0, MAX_DESCRIPTION);
   const { minimum, maximum, maxLength = MAX_TEXT, choices } = field;
@@ -83,7 +82,7 @@ export function fieldOption(field: InputField, required = field.required): APIAp
 }
 
 /** The options for input fields: required ones first. What can be null too has none: it is said by taps. */
-export function fieldOptions(fields: readonly InputField[]): APIApplicationCommandBasicOption[] {
+export function fieldOptions(fields: readonly InputField[]): Option[] {
   const single = fields.filter(({ type }) => typeof type === 'string');
   return [...single.filter(({ required }) => required), ...single.filter(({ required }) => !required)].map((field) =>
     fieldOption(field),

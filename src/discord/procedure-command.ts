@@ -1,4 +1,5 @@
-import type { APIApplicationCommandSubcommandOption, ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
+import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../dice/index.js';
 import { isIn, knownKeys, remarksOn, seesFor, sideOf, stagedInput, type Staging } from '../game/index.js';
 import { type PostBody, presentLooseRoll, presentOdds } from '../present/index.js';
@@ -300,7 +301,7 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
 }
 
 /** @param isAbroad where there is no battle: without the options for units, but those of lists that can be typed there */
-function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): APIApplicationCommandSubcommandOption {
+function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): SlashCommandSubcommandBuilder {
   const description = isAbroad ? `No battle: ${procedure.title}`.slice(0, MAX_DESCRIPTION) : procedure.title;
   const filled = filledKeys(procedure);
   const fields = optionFields(procedure, isAbroad);

@@ -1,14 +1,30 @@
-/** Slash commands and their options as Discord is told of them: plain JSON. */
+/** Slash commands and their options, a line each, as Discord is told of them. */
 import {
-  type APIApplicationCommandBasicOption,
-  type APIApplicationCommandChannelOption,
-  type APIApplicationCommandOption,
-  type APIApplicationCommandSubcommandGroupOption,
-  type APIApplicationCommandSubcommandOption,
-  ApplicationCommandOptionType as Type,
-  ApplicationCommandType,
-  type RESTPostAPIChatInputApplicationCommandsJSONBody,
-} from 'discord.js';
+  type ApplicationCommandOptionBase,
+  SlashCommandAttachmentOption,
+  SlashCommandBooleanOption,
+  SlashCommandBuilder,
+  SlashCommandChannelOption,
+  SlashCommandIntegerOption,
+  SlashCommandNumberOption,
+  SlashCommandRoleOption,
+  SlashCommandStringOption,
+  SlashCommandSubcommandBuilder,
+  SlashCommandSubcommandGroupBuilder,
+  SlashCommandUserOption,
+} from '@discordjs/builders';
+import type { ApplicationCommandOptionAllowedChannelTypes, RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord.js';
+
+/** An option that somebody fills in. */
+export type Option =
+  | SlashCommandAttachmentOption
+  | SlashCommandBooleanOption
+  | SlashCommandChannelOption
+  | SlashCommandIntegerOption
+  | SlashCommandNumberOption
+  | SlashCommandRoleOption
+  | SlashCommandStringOption
+  | SlashCommandUserOption;
 
 interface Choice {
   readonly name: string;
@@ -33,92 +49,97 @@ interface NumberRules {
   readonly maximum?: number | undefined;
 }
 
-/** A slash command, with its subcommands or with options of its own. */
-export const slashCommand = (
-  name: string,
-  description: string,
-  options: readonly APIApplicationCommandOption[] = [],
-): RESTPostAPIChatInputApplicationCommandsJSONBody => ({
-  type: ApplicationCommandType.ChatInput,
-  name,
-  description,
-  options: [...options],
-});
+type Subcommands = readonly (SlashCommandSubcommandBuilder | SlashCommandSubcommandGroupBuilder)[];
 
-/** A subcommand with its options, those that are required first. */
-export const subcommand = (
+/**
+ * A slash command, with its subcommands or with options of its own.
+ * @throws {Error} for what Discord would not take
+ */
+export function slashCommand(
   name: string,
   description: string,
-  options: readonly APIApplicationCommandBasicOption[] = [],
-): APIApplicationCommandSubcommandOption => ({ type: Type.Subcommand, name, description, options: [...options] });
-
-/** Subcommands under a word of their own. */
-export const subcommandGroup = (
-  name: string,
-  description: string,
-  options: readonly APIApplicationCommandSubcommandOption[],
-): APIApplicationCommandSubcommandGroupOption => ({ type: Type.SubcommandGroup, name, description, options: [...options] });
-
-/** An option for text. */
-export function textOption(
-  name: string,
-  description: string,
-  { required = false, autocomplete = false, maxLength, choices }: TextRules = {},
-): APIApplicationCommandBasicOption {
-  const length = maxLength === undefined ? {} : { max_length: maxLength };
-  const option = { type: Type.String, name, description, required, ...length } as const;
-  if (autocomplete) return { ...option, autocomplete: true };
-  if (!choices) return option;
-  return { ...option, choices: choices.map((choice) => (typeof choice === 'string' ? { name: choice, value: choice } : choice)) };
+  options: Subcommands | readonly Option[] = [],
+): RESTPostAPIChatInputApplicationCommandsJSONBody {
+  const builder = new SlashCommandBuilder().setName(name).setDescription(description);
+  for (const option of options) {
+    if (option instanceof SlashCommandSubcommandBuilder) builder.addSubcommand(option);
+    else if (option instanceof SlashCommandSubcommandGroupBuilder) builder.addSubcommandGroup(option);
+    else add(builder, option);
+  }
+  return builder.toJSON();
 }
 
-const bounds = ({ minimum, maximum }: NumberRules) => ({
-  ...(minimum === undefined ? {} : { min_value: minimum }),
-  ...(maximum === undefined ? {} : { max_value: maximum }),
-});
+/** A subcommand with its options, those that are required first. */
+export function subcommand(name: string, description: string, options: readonly Option[] = []): SlashCommandSubcommandBuilder {
+  const builder = new SlashCommandSubcommandBuilder().setName(name).setDescription(description);
+  for (const option of options) add(builder, option);
+  return builder;
+}
+
+/** Subcommands under a word of their own. */
+export function subcommandGroup(
+  name: string,
+  description: string,
+  subcommands: readonly SlashCommandSubcommandBuilder[],
+): SlashCommandSubcommandGroupBuilder {
+  const builder = new SlashCommandSubcommandGroupBuilder().setName(name).setDescription(description);
+  for (const each of subcommands) builder.addSubcommand(each);
+  return builder;
+}
+
+function add(to: SlashCommandBuilder | SlashCommandSubcommandBuilder, option: Option): void {
+  if (option instanceof SlashCommandAttachmentOption) to.addAttachmentOption(option);
+  else if (option instanceof SlashCommandBooleanOption) to.addBooleanOption(option);
+  else if (option instanceof SlashCommandChannelOption) to.addChannelOption(option);
+  else if (option instanceof SlashCommandIntegerOption) to.addIntegerOption(option);
+  else if (option instanceof SlashCommandNumberOption) to.addNumberOption(option);
+  else if (option instanceof SlashCommandRoleOption) to.addRoleOption(option);
+  else if (option instanceof SlashCommandStringOption) to.addStringOption(option);
+  else to.addUserOption(option);
+}
+
+const named = <O extends ApplicationCommandOptionBase>(option: O, name: string, description: string, required = false): O =>
+  option.setName(name).setDescription(description).setRequired(required);
+
+/** An option for text. */
+export function textOption(name: string, description: string, rules: TextRules = {}): Option {
+  const { required, autocomplete = false, maxLength, choices } = rules;
+  const option = named(new SlashCommandStringOption(), name, description, required);
+  if (maxLength !== undefined) option.setMaxLength(maxLength);
+  if (autocomplete) return option.setAutocomplete(true);
+  return choices
+    ? option.addChoices(choices.map((choice) => (typeof choice === 'string' ? { name: choice, value: choice } : choice)))
+    : option;
+}
+
+function bounded<O extends SlashCommandIntegerOption | SlashCommandNumberOption>(
+  option: O,
+  { minimum, maximum }: NumberRules,
+): O {
+  if (minimum !== undefined) option.setMinValue(minimum);
+  if (maximum !== undefined) option.setMaxValue(maximum);
+  return option;
+}
 
 /** An option for a whole number. */
-export const integerOption = (name: string, description: string, rules: NumberRules): APIApplicationCommandBasicOption => ({
-  type: Type.Integer,
-  name,
-  description,
-  required: rules.required ?? false,
-  ...bounds(rules),
-});
+export const integerOption = (name: string, description: string, rules: NumberRules): Option =>
+  bounded(named(new SlashCommandIntegerOption(), name, description, rules.required), rules);
 
 /** An option for a number that need not be whole. */
-export const numberOption = (name: string, description: string, rules: NumberRules): APIApplicationCommandBasicOption => ({
-  type: Type.Number,
-  name,
-  description,
-  required: rules.required ?? false,
-  ...bounds(rules),
-});
+export const numberOption = (name: string, description: string, rules: NumberRules): Option =>
+  bounded(named(new SlashCommandNumberOption(), name, description, rules.required), rules);
 
-/** An option of one of these kinds, of which nothing more is to be said than what it is for. */
-const plainOption =
-  (type: Type.Boolean | Type.User | Type.Role | Type.Attachment) =>
-  (name: string, description: string, required = false): APIApplicationCommandBasicOption => ({
-    type,
-    name,
-    description,
-    required,
-  });
+/** An option of a kind of which nothing more is to be said than what it is for. */
+type Plain = (name: string, description: string, required?: boolean) => Option;
 
-export const booleanOption = plainOption(Type.Boolean);
-export const userOption = plainOption(Type.User);
-export const roleOption = plainOption(Type.Role);
-export const attachmentOption = plainOption(Type.Attachment);
+export const booleanOption: Plain = (...about) => named(new SlashCommandBooleanOption(), ...about);
+export const userOption: Plain = (...about) => named(new SlashCommandUserOption(), ...about);
+export const roleOption: Plain = (...about) => named(new SlashCommandRoleOption(), ...about);
+export const attachmentOption: Plain = (...about) => named(new SlashCommandAttachmentOption(), ...about);
 
 /** An option for a channel of one of these kinds. */
 export const channelOption = (
   name: string,
   description: string,
-  channelTypes: Readonly<NonNullable<APIApplicationCommandChannelOption['channel_types']>>,
-): APIApplicationCommandBasicOption => ({
-  type: Type.Channel,
-  name,
-  description,
-  required: false,
-  channel_types: [...channelTypes],
-});
+  channelTypes: readonly ApplicationCommandOptionAllowedChannelTypes[],
+): Option => named(new SlashCommandChannelOption(), name, description).addChannelTypes([...channelTypes]);
