@@ -41,6 +41,7 @@ export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
           line,
           ...given.map((each) => escapeText(each, 200)),
           'What should it have been? You see what it changes before anything is done.',
+          ...(role === null || others.length === 0 ? [] : [`Each button names another ${wordsOf(role)}.`]),
         ],
         LIMITS.description,
       ),

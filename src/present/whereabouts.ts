@@ -4,7 +4,7 @@ import { knownTo, readerIn, type Setting, type Told } from '../knowing/index.js'
 import {
   type Change,
   FEATURE,
-  type FeatureRow,
+  featuresOf,
   type GroundMap,
   groundNamed,
   mapOf,
@@ -44,7 +44,7 @@ const isElsewhere = (before: Row | null, after: Row | null): boolean =>
 /** The unit that stands in a place that was changed. */
 function unitOf({ id }: Change, { battle, gone }: Setting): UnitRow | undefined {
   const place = rowOf(battle, PLACE, id) ?? gone?.(PLACE, id);
-  return typeof place?.unit === 'string' ? (rowOf(battle, 'unit', place.unit) as UnitRow | undefined) : undefined;
+  return typeof place?.unit === 'string' ? battle.tables.unit.get(place.unit) : undefined;
 }
 
 function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, map: GroundMap): string | undefined {
@@ -56,9 +56,7 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
   const ends = endsOf(change, now?.half ?? 0);
   if (!ends) return undefined;
   const { from, to } = ends;
-  const features = ([...(battle.tables[FEATURE]?.values() ?? [])] as FeatureRow[]).filter((feature) =>
-    knowsRow(ruleset, reader, FEATURE, feature, battle),
-  );
+  const features = featuresOf(battle).filter((feature) => knowsRow(ruleset, reader, FEATURE, feature, battle));
   const isNear = squareOf(from, map) === squareOf(to, map);
   const words = (spot: Spot): string => {
     const [square, name] = [(isNear ? ninthOf : squareOf)(spot, map), groundNamed(features, spot, map)];
@@ -72,11 +70,13 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
 
 /** Whence and whither a change took a unit: by the way that it went, else by its coordinates, where the change has them all. */
 function endsOf({ before, after }: Change, half: number): { readonly from: Spot; readonly to: Spot } | undefined {
-  const spotOf = (row: Row | null, at: readonly number[] | undefined): Spot | undefined => {
-    const { x = at?.[0], y = at?.[1] } = (row ?? {}) as Partial<Spot>;
-    return x === undefined || y === undefined ? undefined : { x, y, half: ((row ?? {}) as Partial<Spot>).half ?? half };
-  };
-  const way = (after as Partial<PlaceRow>).way ?? [];
-  const [from, to] = [spotOf(before, way[0]), spotOf(after, way.at(-1))];
+  const [was, is]: readonly Partial<PlaceRow>[] = [before ?? {}, after ?? {}];
+  const [from, to] = [spotOf(was!, is!.way?.[0], half), spotOf(is!, is!.way?.at(-1), half)];
   return from && to && { from, to };
+}
+
+/** @param at where it is by the way, of what the place does not say */
+function spotOf(place: Partial<PlaceRow>, at: readonly number[] | undefined, usual: number): Spot | undefined {
+  const { x = at?.[0], y = at?.[1], half = usual } = place;
+  return x === undefined || y === undefined ? undefined : { x, y, half };
 }

@@ -33,6 +33,7 @@ export { columnName, splitMoves } from './ground/notation.js';
 export { type GroundMark, type GroundReading, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export {
   FEATURE,
+  featuresOf,
   type FeatureKind,
   type FeatureRow,
   featureWords,

@@ -28,6 +28,12 @@ describe('what of an event can be put right', () => {
     expect(rowsOf(menu(0, 1))).toEqual([['u0']]);
   });
 
+  it('says whom the buttons name, where there are any', () => {
+    const words = (others: number): string => presentCorrection(menu(others, 1)).embeds[0]!.description!;
+    expect(words(2)).toContain('Each button names another target.');
+    expect(words(0)).not.toContain('Each button');
+  });
+
   // Of 65 units 5 have buttons; 60 are 24, 24 and 12, each with a line that leads on.
   it.each([
     [0, 'u5', 25, 'page.1'],

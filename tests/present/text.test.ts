@@ -86,6 +86,8 @@ describe('formatDice', () => {
 
 describe('words', () => {
   it.each([
+    ['playerIds', 'players'],
+    ['roleId', 'role'],
     ['fp', 'FP'],
     ['targetTpd', 'target TPD'],
     ['assaultBarredTurn', 'assault barred turn'],
