@@ -25,6 +25,9 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
   return describeItem(value as JsonObject, naming);
 }
 
+/** A field in words; one of ids is called by whom they name: `playerIds` is `players`. Recorded words keep their own. */
+const fieldWords = (key: string): string => escapeText(wordsOf(key).replace(/ ids$/, 's').replace(/ id$/, ''), 60);
+
 /** A list of objects: what holds one is a document, too long to be read inside a line. */
 const isTable = (value: Json): boolean =>
   Array.isArray(value) && value.some((item) => item !== null && typeof item === 'object' && !Array.isArray(item));
@@ -36,7 +39,7 @@ function describeItem(item: JsonObject, naming: Naming): string {
   if (head !== '' && Object.values(item).some(isTable)) return head;
   const rest = Object.entries(item)
     .filter(([key, value]) => !['number', 'name', 'label'].includes(key) && value !== null)
-    .map(([key, value]) => `${escapeText(wordsOf(key), 60)} ${describeValue(value, naming)}`)
+    .map(([key, value]) => `${fieldWords(key)} ${describeValue(value, naming)}`)
     .join(', ');
   if (head === '') return rest === '' ? 'none' : rest;
   return rest === '' ? head : `${head} (${rest})`;
@@ -50,7 +53,7 @@ function denied(words: string): string {
 
 /** One field with its value: `suppressed`, `not suppressed`, `FP 4`. */
 export function describeField(key: string, value: Json, naming: Naming = nobody): string {
-  const words = escapeText(wordsOf(key), 60);
+  const words = fieldWords(key);
   if (value === true) return words;
   if (value === false) return denied(words);
   return `${words} ${describeValue(value, naming)}`;
@@ -58,7 +61,7 @@ export function describeField(key: string, value: Json, naming: Naming = nobody)
 
 /** How one field changed: `suppressed`, `no longer suppressed`, `FP 4 → 2`. */
 export function describeChange(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
-  const words = escapeText(wordsOf(key), 60);
+  const words = fieldWords(key);
   if (after === true) return isLost(key, after) ? `**${words}**` : words;
   if (after === false) return words.startsWith('no ') ? `${words.slice(3)} possible again` : `no longer ${words}`;
   if (before === null || before === undefined || typeof before === 'boolean') return `${words} ${describeValue(after, naming)}`;
@@ -72,7 +75,7 @@ export function describePlainly(key: string, before: Json | undefined, after: Js
   if (typeof after === 'boolean' || (typeof before === 'number' && typeof after === 'number'))
     return describeChange(key, before, after, naming);
   if (isNothing(after) && isNothing(before)) return '';
-  if (isNothing(after)) return `${escapeText(wordsOf(key), 60)} ${describePlain(before, naming)}: over`;
+  if (isNothing(after)) return `${fieldWords(key)} ${describePlain(before, naming)}: over`;
   return describeChange(key, undefined, typeof after === 'string' ? plainWord(after, naming) : after, naming);
 }
 

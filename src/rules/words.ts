@@ -23,14 +23,9 @@ const ORDINARY_SHORT_WORDS: readonly string[] = [
   ...['mm', 'cm', 'km', 'yd', 'hr', 'm'],
 ];
 
-/**
- * `assaultBarredTurn` and `set-up` as words: `assault barred turn`, `set up`; a rulebook's abbreviations in capitals: `FP`. A key of ids is
- * called by whom they name: `playerIds` is `players`.
- */
+/** `assaultBarredTurn` and `set-up` as words: `assault barred turn`, `set up`; a rulebook's abbreviations in capitals: `FP`. */
 export function wordsOf(key: string): string {
   return key
-    .replace(/Ids$/, 's')
-    .replace(/Id$/, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[-_\s]+/g, ' ')
     .trim()

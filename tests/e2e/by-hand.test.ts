@@ -41,7 +41,7 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
     ['@gerd #axis /eagles-map clear unit:Gren section:"South field"', { says: ['Nothing has changed.'], changes: {} }],
     ['@umpire #hq /eagles-game set phase:direct', { changes: { game: { phase: 'direct' } } }],
     ['@ann #us /eagles direct-fire firer:"A Coy" target:Outpost', { changes: { 'A Coy': { fired: true } } }],
-    ['@gerd #axis /luck', { says: ['**Americans**', 'over 1 roll'] }],
+    ['@gerd #axis /luck', { says: ['**Americans**', '1 roll, too few to speak of luck'] }],
   ],
   corps: [
     // On a winter 2 with one added for the place the day is overcast; the battle's own weather stays.

@@ -86,8 +86,6 @@ describe('formatDice', () => {
 
 describe('words', () => {
   it.each([
-    ['playerIds', 'players'],
-    ['roleId', 'role'],
     ['fp', 'FP'],
     ['targetTpd', 'target TPD'],
     ['assaultBarredTurn', 'assault barred turn'],
@@ -115,6 +113,8 @@ describe('words', () => {
   });
   it('tells changes', () => {
     expect(describeChange('suppressed', false, true)).toBe('suppressed');
+    expect(describeChange('playerIds', [], ['p1'])).toBe('players none → p1');
+    expect(describeChange('roleId', null, 'r1')).toBe('role r1');
     expect(describeChange('suppressed', true, false)).toBe('no longer suppressed');
     expect(describeChange('noCounterAttack', true, false)).toBe('counter attack possible again');
     expect(describeChange('destroyed', false, true)).toBe('**destroyed**');
