@@ -12,6 +12,7 @@ import {
 } from '../game/index.js';
 import { mayKnow } from '../game/audience.js';
 import { type Battle, citesOf, type Resolution, type Role, type Row, type Ruleset } from '../rules/index.js';
+import { procedureOf } from './cast.js';
 import type { Setting } from './setting.js';
 
 const READER = Symbol('reader');
@@ -115,15 +116,15 @@ function takingKnown<E extends Omit<BattleEvent, Kept>>(event: E, reader: Reader
 }
 
 /** Whether a resolution names nobody and was worked out from where everybody stands: how many are in a zone counts whom nobody sees. */
-function isOfAll({ procedures }: Ruleset, { procedure: id, input }: Resolution): boolean {
-  const { fromBattle = {} } = procedures.find((procedure) => procedure.id === id) ?? {};
-  return Object.entries(input).some(([key, value]) => key in fromBattle && Array.isArray(value));
+function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
+  const { fromBattle = {} } = procedureOf(resolution, ruleset) ?? {};
+  return Object.entries(resolution.input).some(([key, value]) => key in fromBattle && Array.isArray(value));
 }
 
 /** The units that take part in a resolution. */
-function unitsIn({ procedures }: Ruleset, { procedure: id, roles }: Resolution): string[] {
-  const definitions: Readonly<Record<string, Role>> = procedures.find((procedure) => procedure.id === id)?.roles ?? {};
-  return Object.entries(roles).flatMap(([role, ids]) => (definitions[role]?.table === undefined ? ids : []));
+function unitsIn(ruleset: Ruleset, resolution: Resolution): string[] {
+  const definitions: Readonly<Record<string, Role>> = procedureOf(resolution, ruleset)?.roles ?? {};
+  return Object.entries(resolution.roles).flatMap(([role, ids]) => (definitions[role]?.table === undefined ? ids : []));
 }
 
 /**
@@ -139,7 +140,7 @@ function resolutionsKnown(
   return resolutions.map((resolution) => {
     const { steps, roles } = resolution;
     if (steps.every(({ of }) => of === undefined)) return resolution;
-    const procedure = ruleset.procedures.find(({ id }) => id === resolution.procedure);
+    const procedure = procedureOf(resolution, ruleset);
     const isKnown = knownKeys(procedure, roles, battle, reader);
     const known = steps.filter(({ of }) => of === undefined || isKnown(of));
     return { ...resolution, steps: known, cites: citesOf(known) };

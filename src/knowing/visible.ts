@@ -15,16 +15,11 @@ export function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
   setting: Setting,
 ): Visible {
-  const { changes } = event;
-  const { battle, ruleset } = setting;
-  const reader = readerFor(event, battle);
+  const reader = readerFor(event, setting.battle);
   if (reader.standing === 'umpire') return everything;
   const isNamed = namedIn(event, setting);
-  return (table, id) => {
-    if (table === 'unit' && isNamed(id)) return true;
-    const row = rowOf(battle, table, id) ?? goneRow(changes, table, id) ?? setting.gone?.(table, id);
-    return row !== undefined && knowsRow(ruleset, reader, table, row, battle);
-  };
+  const known = knownTo(reader, event, setting);
+  return (table, id) => (table === 'unit' && isNamed(id)) || known(table, id);
 }
 
 /** The rows that one person to whom an event is told may know of: what everybody may who reads it, and what is known to him. */
@@ -56,7 +51,7 @@ function namedIn(
   const { battle, ruleset } = setting;
   const done = [event, ...takenBack(event, setting), ...takenWith(event, setting)];
   const named = new Set(
-    [...done, ...([judgedIn(event, setting)] as const).filter((judged) => judged !== undefined), ...changedWith(event)].flatMap(
+    [...done, ...([judgedIn(event, setting)] as const).filter((judged) => judged !== undefined), ...otherwiseWith(event)].flatMap(
       ({ kind, resolutions }) =>
         resolutions.flatMap((resolution) =>
           kind === 'resolved' || kind === 'corrected'
@@ -79,7 +74,7 @@ const takenWith = (
   (again?.taken ?? []).flatMap((number) => earlier?.(number) ?? []).filter((taken) => taken.audience === audience);
 
 /** Results that are otherwise with an event, and are told to whom it is told. */
-const changedWith = ({ again, audience }: Pick<BattleEvent, 'again' | 'audience'>) =>
+const otherwiseWith = ({ again, audience }: Pick<BattleEvent, 'again' | 'audience'>) =>
   (again?.commands ?? []).flatMap(({ events }) => events).filter((facts) => facts.audience === audience);
 
 /** The units of which an umpire who overruled something said how they are. */

@@ -108,9 +108,11 @@ export function fallIn(results: Results): Fall | undefined {
   const { event, setting, names } = results;
   const { falling } = setting.ruleset;
   if (!falling || event.kind === 'resolved' || event.kind === 'corrected') return undefined;
-  const [id] = event.resolutions.flatMap(({ procedure: called, roles }) => {
-    const procedure = setting.ruleset.procedures.find((candidate) => candidate.id === called);
-    return Object.entries(roles).flatMap(([role, ids]) => (procedure?.roles[role]?.table === falling.table ? ids : []));
+  const [id] = event.resolutions.flatMap((resolution) => {
+    const procedure = procedureOf(resolution, setting.ruleset);
+    return Object.entries(resolution.roles).flatMap(([role, ids]) =>
+      procedure?.roles[role]?.table === falling.table ? ids : [],
+    );
   });
   const row = id === undefined ? undefined : rowAfter(event, setting, falling.table, id);
   if (!row) return undefined;
