@@ -19,6 +19,10 @@ const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || s
 /** Companies, batteries, and vehicles and officers one by one; distances on the table are in inches. */
 export const GROUND: GroundReading<CullenUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
+  movedBy: ({ kind }) => ({
+    procedure: kind === 'armour' || kind === 'softskin' ? `cullen.move-${kind}` : 'cullen.move-troops',
+    cites: ['Movement', 'TC-61'],
+  }),
   hasMoved: (was, is) => is.moved && (!was.moved || (goesBack(is) && was.status !== is.status)),
   standsWith: (unit, battle) => standsWith(unit, battle as CullenBattle),
   symbols: Object.values(SYMBOLS),

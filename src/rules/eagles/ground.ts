@@ -44,6 +44,10 @@ export const GROUND: GroundReading<EaglesUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'yd', per: 100 },
   symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: 'E' }),
+  movedBy: (_unit, battle) =>
+    (battle as EaglesBattle).game.map === 'table'
+      ? { procedure: 'eagles.movement', cites: ['2.1'] }
+      : { procedure: 'eagles.hex-path', cites: ['2.5'] },
   hasMoved: (was, is) => is.moved && (!was.moved || was.movedAt !== is.movedAt),
   arrive: arriveOnMap,
   bands: ({ baseFp }, battle) =>

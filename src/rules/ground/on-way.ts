@@ -20,7 +20,9 @@ export interface Crossed {
  */
 export function featuresOnWay(battle: Battle, { from, spots, map }: Way, side: string): readonly Crossed[] {
   const way: readonly Spot[] = from ? [from, ...spots] : spots;
+  const isApart = map.grid === 'hexes' ? () => false : outlineOf(way);
   return drawnFor(featuresOf(battle), side).flatMap((feature): readonly Crossed[] => {
+    if (isApart(feature.points)) return [];
     const met = crossing(way, feature, map);
     return met === false ? [] : [{ feature, isCertain: met === true }];
   });
@@ -46,6 +48,19 @@ function crossing(way: readonly Spot[], { kind, points }: FeatureRow, map: Groun
   if (doubt === 0) return isInside || far === 0;
   if (far > doubt) return isInside;
   return null;
+}
+
+/** Tells which shapes lie farther from a way than its doubt by their outlines alone, so that nothing else has to be looked at. */
+function outlineOf(way: readonly Spot[]): (points: FeatureRow['points']) => boolean {
+  const doubt = Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
+  const [xs, ys] = [way.map(({ x }) => x), way.map(({ y }) => y)];
+  const [left, right] = [Math.min(...xs) - doubt, Math.max(...xs) + doubt];
+  const [near, away] = [Math.min(...ys) - doubt, Math.max(...ys) + doubt];
+  return (points) =>
+    points.every(([x]) => x < left) ||
+    points.every(([x]) => x > right) ||
+    points.every(([, y]) => y < near) ||
+    points.every(([, y]) => y > away);
 }
 
 /** The lines from each point to the next; of one point, the point. */

@@ -18,6 +18,10 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 /** Distances are in yards; how many an inch is on the table is for the umpire to say (`/map new scale:`). */
 export const GROUND: GroundReading<Wtj1943Unit> = {
   ready: { width: 1440, height: 960, length: 'yd', square: 120, grid: 'squares', measure: 'yd', per: 1 },
+  movedBy: ({ kind }) =>
+    kind === 'vehicle'
+      ? { procedure: 'wtj1943.vehicle-move', cites: ['2.3'] }
+      : { procedure: 'wtj1943.foot-move', cites: ['2.2'] },
   hasMoved: (was, is) => is.movedYards > was.movedYards,
   arrive: arriveOnMap,
   symbols: Object.values(SYMBOLS),
