@@ -1,3 +1,5 @@
+import { hexPath } from './procedures/hex-path.js';
+import { movement } from './procedures/movement.js';
 import { arriveOnMap } from './arrival.js';
 import { rowsIn } from '../battle.js';
 import type { GroundMark, GroundReading } from '../ground/reading.js';
@@ -46,8 +48,8 @@ export const GROUND: GroundReading<EaglesUnit> = {
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: 'E' }),
   movedBy: (_unit, battle) =>
     (battle as EaglesBattle).game.map === 'table'
-      ? { procedure: 'eagles.movement', cites: ['2.1'] }
-      : { procedure: 'eagles.hex-path', cites: ['2.5'] },
+      ? { procedure: movement.id, cites: ['2.1'] }
+      : { procedure: hexPath.id, cites: ['2.5'] },
   hasMoved: (was, is) => is.moved && (!was.moved || was.movedAt !== is.movedAt),
   arrive: arriveOnMap,
   bands: ({ baseFp }, battle) =>
