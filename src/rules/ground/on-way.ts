@@ -2,11 +2,14 @@
 import type { Battle } from '../battle.js';
 import { drawnFor } from './crossing.js';
 import type { Way } from './going.js';
-import { centreOf, farBetweenLines, isInArea, type Point } from './measuring.js';
+import { centreOf, farBetweenLines, farFromLine, isInArea, type Point } from './measuring.js';
 import { type FeatureKind, type FeatureRow, featuresOf, type GroundMap, type Spot } from './rows.js';
 
 /** Drawn as lines, however many bends they have. */
 const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'trench', 'wire']);
+
+/** From the middle of a hex to the middle of an edge, its height being 1. */
+const HEX_EDGE = 0.5;
 
 /** Something that a way leads over, for sure or perhaps. */
 export interface Crossed {
@@ -67,4 +70,18 @@ function outlineOf(way: readonly Spot[]): (points: FeatureRow['points']) => bool
 function linesOf(points: readonly Point[]): readonly (readonly [Point, Point])[] {
   const [first] = points;
   return points.length === 1 ? [[first!, first!]] : points.slice(1).map((point, index) => [points[index]!, point]);
+}
+
+/** The ground of a hex, or of an exact spot, of what a side knows: areas that hold it, lines that lead through it, marks on it. */
+export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: string): readonly FeatureRow[] {
+  return drawnFor(featuresOf(battle), side).filter((feature) => {
+    const isLine = LINES.has(feature.kind) && map.grid === 'hexes';
+    return isLine ? leadsThrough(feature, spot) : crossing([spot], feature, map) === true;
+  });
+}
+
+/** Whether a line comes nearer to the middle of a hex than its edges are. */
+function leadsThrough({ points }: FeatureRow, hex: Spot): boolean {
+  const corners = points.map(([x, y]) => centreOf({ x, y }));
+  return linesOf(corners).some(([a, b]) => farFromLine(centreOf(hex), a, b) < HEX_EDGE);
 }

@@ -8,7 +8,7 @@ import { fromChart, penaltyIn } from '../chart/fills.js';
 import { footAllowance, type Mover } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct } from '../figures.js';
-import { enteredOn, goTo, legRemarks, legYards } from '../going.js';
+import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards } from '../going.js';
 import { checkFootMover } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import {
@@ -233,6 +233,12 @@ export const footMove = wtj1943Procedure({
   fromBattle: CHARTED,
   // Only as far as the map tells it.
   circumstances: ['distanceYards', 'enters'],
+  drawn: {
+    enters: (scene, typed) => {
+      const unit = scene.one('unit');
+      return unit && enteredOtherwise(unit, scene, barredTo(unit, scene), typed);
+    },
+  },
   remarks: legRemarks,
   run(_dice, given) {
     const { category, allowanceYards, order, penaltyPct, distanceYards, startsProne, stands, goesProne } = given;

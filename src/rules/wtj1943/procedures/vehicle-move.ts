@@ -5,7 +5,7 @@ import { isTowed, loadOf, terrainIn } from '../battle.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
 import { type Mover, vehicleType } from '../chart/lookup.js';
 import { destination } from '../../ground/going.js';
-import { enteredOn, goTo, legRemarks, legYards } from '../going.js';
+import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards } from '../going.js';
 import { hasToRoll, oweTerrainRoll } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, wholeYards } from '../figures.js';
@@ -98,6 +98,12 @@ export const vehicleMove = wtj1943Procedure({
   fromBattle: CHARTED,
   // Only as far as the map tells it.
   circumstances: ['distanceYards', 'enters'],
+  drawn: {
+    enters: (scene, typed) => {
+      const unit = scene.one('unit');
+      return unit && hasRiders(scene.battle, unit.id) ? enteredOtherwise(unit, scene, BARRED_TO_RIDERS, typed) : undefined;
+    },
+  },
   run(_dice, given) {
     const { allowanceYards, penaltyPct, towing, distanceYards, priorYards, direction, enters, riders } = given;
     if (distanceYards > 0) {
