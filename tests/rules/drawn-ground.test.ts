@@ -91,3 +91,53 @@ describe('2.2: cavalry that assaults', () => {
     });
   });
 });
+
+describe('2.2, 2.3, W-26: ground of a leg in 1943', () => {
+  /** The example's chart: woods cost those on foot 25 per cent, tracks 40 and 2 to 4 of 2d6; infantry has 100 yards, a tank 400. */
+  function woods(ways: JsonObject = { ...NEW_MAPS }) {
+    const game = new Skirmish();
+    game.act(MAP_ACTS.new, ways);
+    game.act(MAP_ACTS.feature, { kind: 'wood', at: '0,200; 1000,200; 1000,800; 0,800', name: 'Forest' });
+    const put = (unit: string, at: string) => game.act(MAP_ACTS.place, { unit, at });
+    const [foot, tank] = [game.add('1/31'), game.vehicle('T-34', 't-34')];
+    put(foot, '500,400');
+    put(tank, '600,400');
+    game.pass('maneuver', foot, tank);
+    return { game, foot, tank, put };
+  }
+  const walking = (to: string) => ({ category: 'walking', to });
+
+  it('inside a wood foot goes 75 of its 100 yards, told by the map', () => {
+    const { game, foot } = woods();
+    expect(refusal(() => game.roll('foot-move', { unit: [foot] }, walking('500,476')))).toMatchObject({
+      code: 'ILLEGAL',
+      cites: ['2.2', 'W-6'],
+    });
+    game.roll('foot-move', { unit: [foot] }, walking('500,475'));
+    expect(game.record.at(-1)!.resolutions[0]!.outcome).toMatchObject({ reachYards: 75, remainingYards: 0 });
+    expect(game.record.at(-1)!.notes).toContain('Ground on its way, told by the map: woods.');
+  });
+
+  it('out of the wood each part of a leg costs what its ground does', () => {
+    const { game, foot, put } = woods();
+    put(foot, '500,230');
+    // 30 yards at 75 are 40 per cent of the turn; 60 more in the open are all of it.
+    expect(refusal(() => game.roll('foot-move', { unit: [foot] }, walking('500,139')))).toMatchObject({ code: 'ILLEGAL' });
+    game.roll('foot-move', { unit: [foot] }, walking('500,140'));
+    expect(game.unit(foot)).toMatchObject({ movedYards: 90, spentPct: 100 });
+  });
+
+  it('a tank that enters it rolls for it: that is due', () => {
+    const { game, tank } = woods();
+    game.roll('vehicle-move', { unit: [tank] }, { to: '600,500' });
+    expect(game.record.at(-1)!.resolutions[0]!.outcome).toMatchObject({ reachYards: 240 });
+    expect(game.unit(tank)).toMatchObject({ terrainDue: ['woods'] });
+    expect(game.record.at(-1)!.notes.join(' ')).toContain('woods is dangerous terrain: 2d6');
+  });
+
+  it('costs nothing unasked where figures on a table move, as before', () => {
+    const { game, foot } = woods({});
+    game.roll('foot-move', { unit: [foot] }, walking('500,500'));
+    expect(game.record.at(-1)!.resolutions[0]!.outcome).toMatchObject({ reachYards: 100 });
+  });
+});

@@ -29,7 +29,7 @@ import type { ENTERED } from './vocabulary.js';
 export const KNOWING = { knows };
 
 /** The way that somebody is said to go; undefined when nobody says one. @throws {Refusal} */
-const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
+export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
 /** How far a way is; null where the map tells no yards, or nobody knows from where it goes. */

@@ -81,8 +81,8 @@ describe('the charts of the chapter', () => {
 });
 
 describe('the rulings', () => {
-  it('are numbered W-1 to W-25 in order, each in words of its own', () => {
-    expect(wtj1943.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, k) => `W-${k + 1}`));
+  it('are numbered W-1 to W-26 in order, each in words of its own', () => {
+    expect(wtj1943.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 26 }, (_, k) => `W-${k + 1}`));
     expect(new Set(wtj1943.rulings.map(({ text }) => text)).size).toBe(25);
     for (const { text, cite } of wtj1943.rulings) {
       expect(text).toMatch(/^[A-Z].*\.$/);
