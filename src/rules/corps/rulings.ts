@@ -149,4 +149,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Who is thrown back has moved, and puts in no turn of work. A unit that leaves its place leaves the works that are dug for it: an umpire says who occupies them in the end. A bridge that goes up takes along whatever charges are on it, and its mark of that name on the map.',
   'CO-82 · Movement, Strength points':
     'That a transport carries a unit and that the unit rides are one fact: whom a transport lists is on board and lost with it (CO-51), stands where it stands and is shot at in transport mode, until he debusses, moves by himself, lies in works or is in contact. Who is not on board any more is still its load, and mounts it on its own row.',
+  'CO-83 · Movement':
+    'On a map that is record a way that comes nearer to a battalion of the enemy than its zone of control is wide is refused: the unit stops before that, or goes straight at it on its last leg. Who stands in a zone already may go away from its owner. A battalion in a drawn village has no zone.',
 });

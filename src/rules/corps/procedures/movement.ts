@@ -26,6 +26,7 @@ import {
 import { halfUp } from '../rounding.js';
 import { refuseMove } from './movement-law.js';
 import { GROUND_OF, measuredMove } from './movement-measured.js';
+import { checkZones, zoneRemarks } from './movement-zones.js';
 
 /** Ground of the movement table; all of a built-up area is road. */
 export const GROUNDS = ['rough', 'broken', 'open', 'road'] as const;
@@ -119,7 +120,7 @@ export function checkMover({ name, surprised }: CorpsUnit): void {
   if (surprised) throw illegal(`${name} was surprised too far away to react: it makes no move this turn`, 'Movement', 'CO-22');
 }
 
-function onMove(scene: CorpsScene<'unit'>): string[] {
+function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
   const { battle, typed } = scene;
   const unit = scene.one('unit');
   if (!unit) return [];
@@ -130,6 +131,7 @@ function onMove(scene: CorpsScene<'unit'>): string[] {
       byDay && unit.position === 'in-contact',
       `${unit.name} was in contact: by day it disengages first, unless its enemy is gone (CO-21).`,
     ),
+    ...zoneRemarks(scene),
     ...(bill?.source ? [`The first such move of ${bill.division.name} in this turn costs ${bill.pol} POL (Supply, CO-47).`] : []),
   ];
 }
@@ -153,6 +155,7 @@ export const movement = corpsProcedure({
       },
       fillsFromScene: { moveType: moveTypeOf },
       check: checkMover,
+      checkWith: checkZones,
     },
     contacted: { description: 'The enemy unit that it runs into', opposes: 'unit', fills: { contact: contactWith } },
   },

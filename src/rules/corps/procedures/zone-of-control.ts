@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { note, result, table, when } from '../../working.js';
-import { corpsProcedure } from '../state.js';
+import { corpsProcedure, type CorpsUnit } from '../state.js';
 import {
   flag,
   HQ_LEVELS,
@@ -69,6 +69,15 @@ function baseOf(type: UnitType, size: Size, hqLevel: HqLevel): Base {
   return base;
 }
 
+/** How far the zone of control of somebody reaches: as his base is wide, of combat units of battalion size out of built-up areas (CO-19). */
+function zoneOf(type: UnitType, size: Size, hqLevel: HqLevel, isBuiltUp: boolean): number {
+  return isCombatType(type) && size === 'battalion' && !isBuiltUp ? baseOf(type, size, hqLevel).widthInches : 0;
+}
+
+/** The zone of control of a unit, inches all around. */
+export const zoneInchesOf = ({ type, size, hqLevel, terrain }: CorpsUnit): number =>
+  zoneOf(type, size, hqLevel, terrain === 'built-up');
+
 /** Basing; zones of control under Movement. */
 export const zoneOfControl = corpsProcedure({
   id: 'corps.zone-of-control',
@@ -95,7 +104,7 @@ export const zoneOfControl = corpsProcedure({
       throw illegal(`${type} does not deploy into detachments`, 'Deploying into detachments');
     const { widthInches, depthInches } = baseOf(type, size, hqLevel);
     const holds = isCombatType(type) && size === 'battalion';
-    const zocInches = holds && !builtUp ? widthInches : 0;
+    const zocInches = zoneOf(type, size, hqLevel, builtUp);
 
     const what = type === 'hq' ? `${hqLevel} HQ` : `${type}, ${size}`;
     return {

@@ -1,0 +1,74 @@
+/** Zones of control on the way of a move, where a map that is record tells both (Movement, CO-19, CO-83). */
+import { areasAt } from '../../ground/crossing.js';
+import { farFromLine } from '../../ground/measuring.js';
+import { featuresOf, mapOf, type Spot } from '../../ground/rows.js';
+import { illegal } from '../../refusal.js';
+import type { Actor } from '../../happening.js';
+import { lengthWords } from '../../ground/locating.js';
+import { enemiesOf, MEASURES } from '../measures.js';
+import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
+import { zoneInchesOf } from './zone-of-control.js';
+
+/** An enemy into whose zone a way leads, and how near it comes. */
+interface Entered {
+  readonly enemy: CorpsUnit;
+  readonly zoneInches: number;
+  readonly farInches: number;
+}
+
+/**
+ * The zones that the way of a move leads into, of enemies that its side knows of. Not that of whom it goes straight at, on its last leg,
+ * nor one in which it stands and from whose owner it goes away.
+ */
+function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
+  const { battle, typed } = scene;
+  const unit = scene.one('unit');
+  const way = mapOf(battle)?.ground === 'map' && unit ? MEASURES.way(unit, battle, typed?.to) : undefined;
+  if (!unit || !way?.from || !MEASURES.map(battle)) return [];
+  const spots: readonly Spot[] = [way.from, ...way.spots];
+  const legs = spots.slice(1).map((to, index) => [spots[index]!, to] as const);
+  return enemiesOf(unit.side, battle).flatMap((enemy): readonly Entered[] => {
+    const zoneInches = zoneInchesOf(enemy);
+    const place = MEASURES.standing(enemy, battle)?.place;
+    if (zoneInches === 0 || !place || place.half > 0 || isInVillage(place, battle)) return [];
+    const farOf = ([a, b]: readonly [Spot, Spot]): number => farFromLine(place, a, b) * way.map.per;
+    const apart = (spot: Spot): number => Math.hypot(spot.x - place.x, spot.y - place.y) * way.map.per;
+    const isContacted = scene.rows('contacted').some(({ id }) => id === enemy.id);
+    const counting = isContacted ? legs.slice(0, -1) : legs;
+    const farInches = Math.min(...counting.map(farOf));
+    const goesOff = apart(way.from!) < zoneInches && farInches >= apart(way.from!) - NEARER;
+    return farInches < zoneInches - NEARER && !goesOff ? [{ enemy, zoneInches, farInches }] : [];
+  });
+}
+
+const NEARER = 1e-6;
+
+const isInVillage = (place: Spot, battle: CorpsBattle): boolean =>
+  areasAt(
+    place,
+    featuresOf(battle).filter(({ kind, side }) => kind === 'village' && side === null),
+  ).some(({ isCertain }) => isCertain);
+
+function wordsOf({ enemy, zoneInches, farInches }: Entered, of: string): string {
+  const inches = (length: number): string => lengthWords(Math.round(length * 10) / 10, 'in');
+  return `${of} way comes within ${inches(farInches)} of ${enemy.name}, whose zone of control is ${inches(zoneInches)}`;
+}
+
+/**
+ * Movement: enemies stop before a zone of control, or go straight into combat.
+ * @throws {Refusal} ILLEGAL for a player whose unit would do neither
+ */
+export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacted'>, { standing }: Actor): void {
+  const [first] = standing === 'umpire' ? [] : zonesEntered(scene);
+  if (first)
+    throw illegal(
+      `${wordsOf(first, `${unit.name}'s`)}: it stops before that, or goes straight at it (contacted:"${first.enemy.name}")`,
+      'Movement',
+      'CO-19',
+      'CO-83',
+    );
+}
+
+/** What an umpire let happen. */
+export const zoneRemarks = (scene: CorpsScene<'unit' | 'contacted'>): readonly string[] =>
+  zonesEntered(scene).map((entered) => `${wordsOf(entered, 'Its')} (Movement, CO-19).`);

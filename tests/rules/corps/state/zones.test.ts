@@ -1,0 +1,77 @@
+/** Zones of control on a map that is record: a way stops before them, or goes straight into combat. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import { player, refusal } from '../../played.js';
+import { Campaign } from './campaign.js';
+
+/** 1/25 of 12 SS, which walks 6 inches in the open, at 24,20; 7 QRB of 7 Armd, whose base and zone are 2 inches, at 28,20. */
+class Zones extends Campaign {
+  constructor(ways: JsonObject = NEW_MAPS, enemy: JsonObject = {}) {
+    super();
+    this.act(MAP_ACTS.new, { ...ways });
+    this.add('1/25', '12 SS');
+    this.add('7 QRB', '7 Armd', enemy);
+    this.stocks('12 SS', { pol: 9 });
+    this.put('1/25', '24,20');
+    this.put('7 QRB', '28,20');
+    this.until('move');
+  }
+
+  put(unit: string, at: string): void {
+    this.act(MAP_ACTS.place, { unit: this.id('unit', unit), at });
+  }
+
+  goes(to: string, more: Readonly<Record<string, readonly string[]>> = {}, by: 'umpire' | 'player' = 'player') {
+    const as = by === 'player' ? player(this.battle.tables.unit.get(this.id('unit', '1/25'))!.side) : undefined;
+    return this.roll('movement', { unit: ['1/25'], ...more }, { to }, undefined, as);
+  }
+}
+
+describe('Movement: a zone of control', () => {
+  it('is not passed through: at 1 inch it is refused, at 2 it is not in it', () => {
+    const refused = refusal(() => new Zones().goes('28,21'));
+    expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'CO-19', 'CO-83'] });
+    expect(refused.message).toContain("1/25's way comes within 1 in of 7 QRB, whose zone of control is 2 in");
+    expect(new Zones().goes('26,20').kind).toBe('resolved');
+    expect(refusal(() => new Zones().goes('26.1,20')).cites).toContain('CO-83');
+  });
+
+  it('is passed by nobody on the way to somewhere else', () => {
+    expect(refusal(() => new Zones().goes('30,20')).cites).toContain('CO-83');
+    // 2 inches past it to the side: from 24,22 straight on.
+    const beside = new Zones();
+    beside.put('1/25', '24,22');
+    expect(beside.goes('30,22').kind).toBe('resolved');
+  });
+
+  it('is entered straight into combat, on the last leg alone', () => {
+    expect(new Zones().goes('27,20', { contacted: ['7 QRB'] }).kind).toBe('resolved');
+    expect(refusal(() => new Zones().goes('27,20.5; 27,20', { contacted: ['7 QRB'] })).cites).toContain('CO-83');
+  });
+
+  it('is left by who stands in it already', () => {
+    const campaign = new Zones();
+    campaign.put('1/25', '27,20');
+    expect(campaign.goes('24,20').kind).toBe('resolved');
+    const other = new Zones();
+    other.put('1/25', '26.5,20');
+    expect(refusal(() => other.goes('27,20')).cites).toContain('CO-83');
+  });
+
+  it('has no unit in a village, no company and no lorry', () => {
+    for (const enemy of [{ terrain: 'built-up' }, { type: 'transport' }])
+      expect(new Zones(NEW_MAPS, enemy).goes('29,20').kind).toBe('resolved');
+    const village = new Zones();
+    village.act(MAP_ACTS.feature, { kind: 'village', at: '27.5,19.5; 28.5,19.5; 28.5,20.5; 27.5,20.5' });
+    expect(village.goes('28,21').kind).toBe('resolved');
+  });
+
+  it('is passed where an umpire lets it happen, and the post says so', () => {
+    expect(new Zones().goes('28,21', {}, 'umpire').notes.join(' ')).toContain('Its way comes within 1 in of 7 QRB');
+  });
+
+  it('is looked after by people where figures on a table move', () => {
+    expect(new Zones({ squares: 'ask', ground: 'table' }).goes('28,21').kind).toBe('resolved');
+  });
+});
