@@ -13,6 +13,7 @@ import { movesByRules, noMap, putOnMap, startsFor } from '../../rules/ground/goi
 import { distance, distanceWords } from '../../rules/ground/measuring.js';
 import { extentWords, lengthWords, locate, type Starts, spotWords } from '../../rules/ground/locating.js';
 import { PLACE_MAX, splitPlaces } from '../../rules/ground/notation.js';
+import { drawnBySquares } from '../../rules/ground/squares.js';
 import { type Arrival, NOTHING_COMES, PLAIN_GROUND } from '../../rules/ground/reading.js';
 import {
   FEATURE,
@@ -253,7 +254,7 @@ const moveUnits = (ruleset: Ruleset): Act =>
 
 const featureParams = z.strictObject({
   kind: z.enum(FEATURE_KINDS).describe('What it is'),
-  at: z.string().max(1000).describe('Its corners or bends: D4; 23,18; E5.9 - or one place'),
+  at: z.string().max(1000).describe('The squares that it fills: B4 C4 C5 - or its corners or bends: D4; 23,18; E5.9'),
   name: z.string().min(1).max(80).optional().describe('What it is called'),
   side: idOf('side', 'Whose alone it is to know of; everybody knows of it, if left out').optional(),
 });
@@ -269,9 +270,7 @@ const addFeature = (ruleset: Ruleset): Act =>
         throw invalid('side', 'what everybody sees is drawn by umpires: name your own side');
       if (side !== undefined) requireOwn(desk, side, 'side');
       if (side !== undefined && !draft.battle.tables.side.has(side)) throw notFound('side', 'side');
-      const texts = splitPlaces(at, MOST_CORNERS, 'at');
-      const starts = startsOf(desk, ruleset, null, 'at');
-      const points = texts.map((text) => locate(text, map, starts)).map(({ x, y }) => [x, y] as const);
+      const points = drawnBySquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
       // Of those alone that whoever is to know of it knows of: a name must not tell of others.
       const known = drawnFor(featuresOf(draft.battle), side ?? null);
       const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
@@ -280,6 +279,11 @@ const addFeature = (ruleset: Ruleset): Act =>
       return said('map-changed', `On the map: ${featureWords({ kind, name })}.`, side === undefined ? null : { side });
     },
   });
+
+const cornersIn = (at: string, map: GroundMap, starts: Starts) =>
+  splitPlaces(at, MOST_CORNERS, 'at')
+    .map((text) => locate(text, map, starts))
+    .map(({ x, y }) => [x, y] as const);
 
 /** `wood 2` */
 function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {

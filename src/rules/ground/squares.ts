@@ -1,0 +1,84 @@
+/** Ground that fills squares: `B4 C4 C5`. */
+import { invalid } from '../refusal.js';
+import { gridOf, locate } from './locating.js';
+import { parsePlace } from './notation.js';
+import type { FeatureKind, GroundMap } from './rows.js';
+
+type Corner = readonly [x: number, y: number];
+
+/** Squares of one feature. */
+const MOST_SQUARES = 60;
+const SQUARES_ALONE = /^[A-Za-z]{1,2}\d{1,2}(?:[\s,]+[A-Za-z]{1,2}\d{1,2})*$/;
+
+/**
+ * The middles of squares that are written one after another, without bends between them; undefined where something else is.
+ * @throws {Refusal} INVALID_INPUT for squares off the map, or too many
+ */
+function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[] | undefined {
+  const trimmed = text.trim();
+  if (map.grid === 'hexes' || !SQUARES_ALONE.test(trimmed)) return undefined;
+  const names = [...new Set(trimmed.toUpperCase().split(/[\s,]+/))];
+  if (names.length > MOST_SQUARES) throw invalid(field, `at most ${MOST_SQUARES} squares`);
+  return names.map((name) => {
+    if (parsePlace(name, gridOf(map), field).kind !== 'square') throw invalid(field, `${name} is no square`);
+    const { x, y } = locate(name, map, { of: () => ({ x: 0, y: 0, half: 0 }) }, field);
+    return [x, y];
+  });
+}
+
+/** Ground that has a surface: squares of it are filled. */
+const SURFACES: ReadonlySet<FeatureKind> = new Set([
+  'wood',
+  'hill',
+  'village',
+  'marsh',
+  'lake',
+  'field',
+  'minefield',
+  'zone',
+  'smoke',
+]);
+
+/**
+ * The points of something that is drawn by squares: the outline of what fills them, the middles of a line.
+ * @returns undefined where it is not written by squares, or is one square that is a mark
+ * @throws {Refusal} INVALID_INPUT
+ */
+export function drawnBySquares(kind: FeatureKind, text: string, map: GroundMap): readonly Corner[] | undefined {
+  const middles = squaresIn(text, map);
+  if (!middles || (middles.length === 1 && (map.squares !== 'middle' || !COVERING.has(kind)))) return undefined;
+  return SURFACES.has(kind) ? outlineOf(middles, map) : middles;
+}
+
+/** Of which one square is as good as filled, and no mark in it. */
+const COVERING: ReadonlySet<FeatureKind> = new Set(['wood', 'hill', 'village', 'marsh', 'lake', 'field']);
+
+/**
+ * The outline of squares that lie side by side, its corners alone.
+ * @param middles of the squares
+ * @throws {Refusal} INVALID_INPUT for squares that touch at a corner alone, lie apart, or leave a hole
+ */
+function outlineOf(middles: readonly Corner[], { square }: Pick<GroundMap, 'square'>, field = 'at'): readonly Corner[] {
+  const half = square / 2;
+  const key = ([x, y]: Corner): string => `${Math.round((x / square) * 2)},${Math.round((y / square) * 2)}`;
+  // Each side once around each square; those that two squares have lie within.
+  const sides = new Map<string, readonly [Corner, Corner]>();
+  for (const [x, y] of middles) {
+    const corners = [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]] as const; // prettier-ignore
+    for (const [index, from] of corners.entries()) {
+      const to = corners[(index + 1) % 4]!;
+      if (!sides.delete(`${key(to)} ${key(from)}`)) sides.set(`${key(from)} ${key(to)}`, [from, to]);
+    }
+  }
+  const onwards = new Map([...sides.values()].map(([from, to]) => [key(from), to]));
+  const [[start] = [[0, 0]]] = sides.values();
+  const outline: Corner[] = [start as Corner];
+  let at = onwards.get(key(start as Corner));
+  for (; at && key(at) !== key(start as Corner) && outline.length < sides.size; at = onwards.get(key(at))) outline.push(at);
+  if (!at || key(at) !== key(start as Corner) || outline.length !== sides.size)
+    throw invalid(field, 'squares of one name lie side by side, and leave no hole: draw the others by themselves');
+  return outline.filter((corner, index) => !isStraight(outline.at(index - 1)!, corner, outline[(index + 1) % outline.length]!));
+}
+
+const isStraight = ([ax, ay]: Corner, [bx, by]: Corner, [cx, cy]: Corner): boolean =>
+  Math.abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) < 1e-9;
