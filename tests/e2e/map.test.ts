@@ -76,6 +76,15 @@ describe('the map', () => {
     expect(await picture('@umpire #hq /map show')).toEqual(before);
   });
 
+  it('is played by figures on a table where the umpire says so: then places are people’s word', async () => {
+    expect(await told('@axis #hq /map set ground:table')).toContain('Only an umpire');
+    expect(await told('@umpire #hq /map set ground:table squares:ask')).toContain('Figures on a table say where units stand');
+    expect(await told('@axis #hq /map move moves:"2/Pz F5"')).toContain('2/Pz goes to F5');
+    expect(await told('@axis #hq /map measure from:2/Pz to:G5')).toContain('F5 to G5: 0 to 1342 yd');
+    expect(await told('@umpire #hq /map set ground:map squares:middle')).toContain('A square stands for its middle');
+    expect(await told('@axis #hq /map measure from:2/Pz to:G5')).toContain('F5 to G5: ');
+  });
+
   it('says what a place means while it is typed', async () => {
     expect(await told('@axis #hq /map place unit:1/Pz at:E5?')).toContain('E5 - 27, 27 in');
     expect(await told('@allies #hq /map place unit:"A Coy" at:"2W of 1/Pz"?')).not.toContain('1/Pz -');

@@ -28,7 +28,7 @@ class Zones extends Campaign {
   }
 }
 
-describe('Movement: a zone of control', () => {
+describe('Movement, CO-83: a zone of control', () => {
   it('is not passed through: at 1 inch it is refused, at 2 it is not in it', () => {
     const refused = refusal(() => new Zones().goes('28,21'));
     expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'CO-19', 'CO-83'] });
