@@ -47,6 +47,7 @@ interface Wish {
   readonly rangeOf?: string | null;
   readonly withDeeds?: boolean;
   readonly isBig?: boolean;
+  readonly isWhole?: boolean;
 }
 
 /** `/map show`: what who asks may know, to him alone; in the open, what everybody may know. @throws {Refusal} */
@@ -93,7 +94,7 @@ function seenAs(
   house: House,
   game: OpenGame,
   reader: Reader,
-  { around, rangeOf, withDeeds, isBig }: Wish,
+  { around, rangeOf, withDeeds, isBig, isWhole = false }: Wish,
 ): { readonly shown: ShownMap; readonly look: Look } {
   const bare = shownHere(game, reader);
   const unit = rangeOf == null ? undefined : unitMeant(bare, rangeOf, 'range-of', reader.sideId);
@@ -111,6 +112,7 @@ function seenAs(
       around: around == null ? null : spotMeant(bare, around, 'around'),
       rings: unit ? { of: unit.name, spot: unit.spot, bands: unit.bands } : null,
       isBig: isBig ?? false,
+      isClose: !isWhole && !unit,
     },
   };
 }
@@ -124,8 +126,13 @@ async function mapFile({ drawing, pictures }: House, shown: ShownMap, look: Look
   return new AttachmentBuilder(Buffer.from(drawn.bytes), { name: fileNamed('map', drawn), description: mapAlt(shown, look) });
 }
 
-function buttonsUnder(gameId: string, { map, deeds }: ShownMap, { around, isBig }: Look) {
-  return mapButtons(gameId, { withDeeds: deeds !== null, isBig: isBig === true, around: around ? spotName(around, map) : '' });
+function buttonsUnder(gameId: string, { map, deeds }: ShownMap, { around, isBig, isClose }: Look) {
+  return mapButtons(gameId, {
+    withDeeds: deeds !== null,
+    isBig: isBig === true,
+    around: around ? spotName(around, map) : '',
+    isWhole: isClose !== true,
+  });
 }
 
 /** The battle that a picture's button names, and what the person is in it. @throws {Refusal} NOT_FOUND for one of another server */
@@ -172,4 +179,4 @@ export const mapForm: FormHandler = {
   },
 };
 
-const wishOf = ({ around, withDeeds, isBig }: MapButton): Wish => ({ around: around === '' ? null : around, withDeeds, isBig });
+const wishOf = ({ around, ...rest }: MapButton): Wish => ({ ...rest, around: around === '' ? null : around });

@@ -99,15 +99,18 @@ export class TurnPictures {
     const setting = { ...tellingOf(this.store, gameId, battle, ruleset), battle };
     const whole = { ...shown, deeds: deedsOf(setting, reader, turn, turnRecord) };
     return {
-      svg: drawingOf(this.store.pictures, whole),
-      alt: mapAlt(whole),
+      svg: drawingOf(this.store.pictures, whole, CLOSE),
+      alt: mapAlt(whole, CLOSE),
       name: `map-${event.mark ?? eventNumber}`,
       words: plainText(`The map as ${turnName(ruleset, turn)} ends.`, 200),
-      components: [mapButtons(gameId, { withDeeds: true, isBig: false, around: '' })],
+      components: [mapButtons(gameId, { withDeeds: true, isBig: false, around: '', isWhole: false })],
       interactionId: event.interactionId,
     };
   }
 }
+
+/** The part in which something is. */
+const CLOSE = { isClose: true };
 
 /** Whether a picture is among the channel's last messages. @throws what Discord answers */
 async function isOut(client: Client<true>, channelId: string, name: string): Promise<boolean> {

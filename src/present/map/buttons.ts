@@ -11,26 +11,28 @@ export interface MapButton {
   readonly action: (typeof ACTIONS)[number];
   readonly withDeeds: boolean;
   readonly isBig: boolean;
-  /** A place as it is written; empty: the whole map. */
+  /** A place as it is written; empty: none is meant. */
   readonly around: string;
+  /** All of the map, and not the part alone in which something is. */
+  readonly isWhole: boolean;
 }
 
-/** `map:<game>:<action>:<flags>:<place>` */
-export const mapButtonId = ({ gameId, action, withDeeds, isBig, around }: MapButton): string =>
-  `map:${gameId}:${action}:${withDeeds ? 'm' : ''}${isBig ? 'b' : ''}:${around}`;
+/** `map:<game>:<action>:<flags>:<place>`; buttons of before say nothing of all the map, and show the part. */
+export const mapButtonId = ({ gameId, action, withDeeds, isBig, around, isWhole }: MapButton): string =>
+  `map:${gameId}:${action}:${withDeeds ? 'm' : ''}${isBig ? 'b' : ''}${isWhole ? 'a' : ''}:${around}`;
 
 /** @param parts of a custom id, after its first word @returns undefined for what is none of ours */
 export function readMapButton([gameId, said, flags, around, ...rest]: readonly string[]): MapButton | undefined {
   const action = ACTIONS.find((one) => one === said);
   if (gameId === undefined || action === undefined || flags === undefined || around === undefined || rest.length > 0)
     return undefined;
-  return { gameId, action, withDeeds: flags.includes('m'), isBig: flags.includes('b'), around };
+  return { gameId, action, withDeeds: flags.includes('m'), isBig: flags.includes('b'), around, isWhole: flags.includes('a') };
 }
 
 /** Under each picture; they answer whoever presses them with what that one may see. */
 export function mapButtons(
   gameId: string,
-  state: Pick<MapButton, 'withDeeds' | 'isBig' | 'around'>,
+  state: Pick<MapButton, 'withDeeds' | 'isBig' | 'around' | 'isWhole'>,
 ): APIActionRowComponent<APIButtonComponentWithCustomId> {
   const made = (action: MapButton['action'], label: string, more: Partial<MapButton> = {}): APIButtonComponentWithCustomId =>
     button(label, mapButtonId({ gameId, action, ...state, ...more }));
@@ -38,7 +40,9 @@ export function mapButtons(
     type: 1,
     components: [
       made('around', 'Around...'),
-      ...(state.around === '' ? [] : [made('show', 'All', { around: '' })]),
+      state.around === '' && state.isWhole
+        ? made('show', 'Closer', { isWhole: false })
+        : made('show', 'All', { around: '', isWhole: true }),
       made('size', state.isBig ? 'Smaller' : 'Bigger', { isBig: !state.isBig }),
       made('moves', state.withDeeds ? 'No moves' : 'Moves', { withDeeds: !state.withDeeds }),
     ],

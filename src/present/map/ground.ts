@@ -2,7 +2,8 @@
 import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap } from '../../rules/index.js';
 import { GRID } from './colours.js';
 import type { Projection } from './projection.js';
-import { fitted, haloed, px, text } from './svg.js';
+import { overlap } from './labels.js';
+import { type Box, fitted, haloed, type Point, px, text, widthOf } from './svg.js';
 import { symbolSvg, unknownSymbol } from './symbols.js';
 
 const AREAS: Readonly<Partial<Record<FeatureKind, string>>> = {
@@ -26,13 +27,34 @@ const LINES: Readonly<Partial<Record<FeatureKind, string>>> = {
 };
 const NAME_SIZE = 17;
 
-/** What is drawn on the ground, in the order in which it lies: areas, lines, what lies over both; then their names. */
-export function featuresSvg(features: readonly FeatureRow[], map: GroundMap, onto: Projection): readonly string[] {
+/**
+ * What is drawn on the ground, in the order in which it lies: areas, lines, what lies over both; then their names.
+ * @param things what names should not lie under
+ */
+export function featuresSvg(
+  features: readonly FeatureRow[],
+  map: GroundMap,
+  onto: Projection,
+  things: readonly Box[] = [],
+): readonly string[] {
   const lying = features.filter(({ kind }) => kind !== 'contact');
   const rank = ({ kind }: FeatureRow): number => (OVER.includes(kind) ? 2 : kind in AREAS ? 0 : 1);
   const inOrder = [0, 1, 2].flatMap((wanted) => lying.filter((feature) => rank(feature) === wanted));
-  return [...inOrder.map((feature) => shapeOf(feature, map, onto)), ...inOrder.map((feature) => nameOf(feature, map, onto))];
+  const names: Name[] = [];
+  for (const feature of inOrder) {
+    const name = nameOf(feature, map, onto, [...things, ...names.map(({ box }) => box)]);
+    if (name) names.push(name);
+  }
+  return [...inOrder.map((feature) => shapeOf(feature, map, onto)), ...names.map(nameSvg)];
 }
+
+interface Name {
+  readonly words: string;
+  readonly box: Box;
+}
+
+const nameSvg = ({ words, box: { x, y, width, height } }: Name): string =>
+  haloed(x + width / 2, y + height, NAME_SIZE, words, 'text-anchor="middle" font-style="italic"');
 
 const OVER: readonly FeatureKind[] = ['smoke', 'minefield', 'zone', 'bridge'];
 
@@ -61,17 +83,39 @@ function shapeOf(feature: FeatureRow, map: GroundMap, onto: Projection): string 
   return `<polyline points="${path}" fill="none" stroke-linejoin="round" stroke-linecap="round" ${LINES[kind] ?? 'stroke="#7a5c3a" stroke-width="6"'}/>`;
 }
 
-function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection): string {
+/** Where the name of a line may stand: its middle bend, then the middles of its stretches, then its other bends. */
+function alongLine(at: readonly Point[]): readonly Point[] {
+  const middle = at[Math.floor((at.length - 1) / 2)]!;
+  const stretches = at.slice(1).map(({ x, y }, index) => ({ x: (x + at[index]!.x) / 2, y: (y + at[index]!.y) / 2 }));
+  return [middle, ...stretches, ...at.filter((bend) => bend !== middle)];
+}
+
+/** How far above or below its place a name may stand, so that nothing hides it; nearest first. */
+const SHIFTS = [0, 30, -34, 52, -56] as const;
+
+/** Where the name of a feature stands, whole though the feature lies at the edge; undefined without one, or beside the part. */
+function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: readonly Box[]): Name | undefined {
   const { kind, name } = feature;
   const at = pointsOf(feature, onto);
-  if (at.length === 0 || name === '' || name.startsWith(`${kind} `)) return '';
-  const middle = isLine(feature)
-    ? at[Math.floor((at.length - 1) / 2)]!
-    : { x: mean(at.map(({ x }) => x)), y: mean(at.map(({ y }) => y)) };
-  if (!onto.shows(middle)) return '';
+  if (at.length === 0 || name === '' || name.startsWith(`${kind} `)) return undefined;
+  const anchors = isLine(feature) ? alongLine(at) : [{ x: mean(at.map(({ x }) => x)), y: mean(at.map(({ y }) => y)) }];
+  const shown = anchors.filter((anchor) => onto.shows(anchor));
+  if (shown.length === 0) return undefined;
   const under = at.length === 1 ? (map.square * onto.unit) / 2 + 18 : isLine(feature) ? -10 : 6;
-  const style = 'text-anchor="middle" font-style="italic"';
-  return haloed(middle.x, middle.y + under, NAME_SIZE, fitted(name, NAME_SIZE, 260), style);
+  const { box } = onto;
+  const words = fitted(name, NAME_SIZE, Math.min(260, box.width - 8));
+  const [width, height] = [widthOf(words, NAME_SIZE), NAME_SIZE];
+  const within = (from: number, least: number, most: number): number => Math.min(Math.max(from, least), most);
+  const places = shown.flatMap(({ x, y }) =>
+    SHIFTS.map((shift) => ({
+      x: within(x - width / 2, box.x + 4, box.x + box.width - width - 4),
+      y: within(y + under + shift - height, box.y + 4, box.y + box.height - height - 6),
+      width,
+      height,
+    })),
+  );
+  const hidden = places.map((place) => things.reduce((sum, thing) => sum + overlap(place, thing), 0));
+  return { words, box: places[hidden.indexOf(Math.min(...hidden))]! };
 }
 
 const isLine = ({ kind, points }: FeatureRow): boolean => points.length === 2 || (points.length > 2 && !(kind in AREAS));

@@ -3,17 +3,19 @@ import { lengthWords, type GroundMap, type Spot, spotName } from '../../rules/in
 import { INK, lookOf, PAPER } from './colours.js';
 import { marksSvg, movesSvg, type Rings, ringsSvg, shotsSvg } from './deeds.js';
 import { contactsSvg, featuresSvg, gridSvg } from './ground.js';
-import { BIG_CANVAS, CANVAS, projection, type Projection } from './projection.js';
+import { BIG_CANVAS, CANVAS, CLOSE_CANVAS, partWith, projection, type Projection } from './projection.js';
 import type { ShownMap } from './shown.js';
 import { fitted, px, rect, svgOf, text, widthOf } from './svg.js';
 import { symbolSvg, unitSymbol } from './symbols.js';
 import { underSvg, underWords } from './under.js';
-import { unitsSvg } from './units.js';
+import { symbolsOf, unitsSvg } from './units.js';
 
 /** How somebody wants to see a map. */
 export interface Look {
   /** The part around this spot alone. */
   readonly around?: Spot | null;
+  /** The part alone in which something stands or has happened, where that is much less than all. */
+  readonly isClose?: boolean;
   readonly rings?: Rings | null;
   readonly isBig?: boolean;
   /** What lies under it, as a `data:` address of ours. */
@@ -21,8 +23,18 @@ export interface Look {
 }
 
 /** How a map is laid out in a picture. */
-export const laidOut = ({ map }: Pick<ShownMap, 'map'>, { around = null, isBig = false }: Look): Projection =>
-  projection(map, isBig ? BIG_CANVAS : CANVAS, around);
+export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose = false }: Look): Projection {
+  const part = isClose && around === null ? partWith(busySpots(shown), shown.map) : null;
+  return projection(shown.map, isBig ? BIG_CANVAS : part ? CLOSE_CANVAS : CANVAS, around ?? part);
+}
+
+/** Where something stands, falls, or was done. */
+const busySpots = ({ units, marks, deeds }: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
+  ...units.map(({ spot }) => spot),
+  ...marks,
+  ...(deeds?.moves ?? []).flatMap(({ from, to }) => [from, to]),
+  ...(deeds?.shots ?? []).flatMap(({ from, to }) => [from, to]),
+];
 
 /** The picture of what somebody may know. */
 export function mapSvg(shown: ShownMap, look: Look = {}): string {
@@ -35,7 +47,7 @@ export function mapSvg(shown: ShownMap, look: Look = {}): string {
     rect(box, `fill="${PAPER}"`),
     '<g clip-path="url(#ground)">',
     ...(look.under == null ? [] : [underSvg(onto.whole, look.under)]),
-    ...featuresSvg(features, map, onto),
+    ...featuresSvg(features, map, onto, symbolsOf(shown, onto)),
     grid.lines,
     ...marksSvg(marks, onto),
     ...(look.rings ? ringsSvg(look.rings, map, onto) : []),

@@ -10,6 +10,8 @@ export interface Canvas {
 }
 
 export const CANVAS: Canvas = { width: 1200, height: 900, scale: 1 };
+/** Fewer points to as many pixels: letters are as large again, for a telephone. */
+export const CLOSE_CANVAS: Canvas = { width: 800, height: 600, scale: 3 / 2 };
 /** With more room, and sharper: for a whole screen. */
 export const BIG_CANVAS: Canvas = { width: 1800, height: 1350, scale: 4 / 3 };
 
@@ -27,7 +29,7 @@ export interface Projection {
 }
 
 /** The ground in lengths, from its left and near edge. */
-interface Extent {
+export interface Extent {
   readonly left: number;
   readonly low: number;
   readonly width: number;
@@ -68,11 +70,42 @@ function around(spot: Spot, map: GroundMap, whole: Extent, frame: Box): Extent {
   };
 }
 
-/** The whole map, or the part around a spot, as large as it goes, north up. */
-export function projection(map: GroundMap, canvas: Canvas = CANVAS, middle: Spot | null = null): Projection {
-  const frame = { x: 46, y: 80, width: canvas.width - 70, height: canvas.height - 152 };
+/** Beside what is shown, so that nothing stands at the edge. */
+const MARGIN_SQUARES = 1;
+/** A part that is nearly all of the map is no part. */
+const NEARLY_ALL = 0.8;
+
+/** The part in which these spots lie, with a margin; null where that is nearly all of the map, or there are none. */
+export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap): Extent | null {
+  if (spots.length === 0) return null;
   const whole = extentOf(map);
-  const shown = middle === null ? whole : around(middle, map, whole, frame);
+  const points = spots.map((spot) => (map.grid === 'hexes' ? centreOf(spot) : spot));
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const sizeOf = (values: readonly number[]): number =>
+    Math.max(Math.max(...values) - Math.min(...values) + 2 * MARGIN_SQUARES * map.square, LEAST_SQUARES * map.square);
+  // As wide for its height as the picture, so that no room is left empty.
+  const { width: across, height: down } = frameOf(CLOSE_CANVAS);
+  const [width, height] = [
+    Math.max(sizeOf(xs), (sizeOf(ys) * across) / down),
+    Math.max(sizeOf(ys), (sizeOf(xs) * down) / across),
+  ];
+  if (Math.max(width / whole.width, height / whole.height) > NEARLY_ALL) return null;
+  const from = (values: readonly number[], size: number, edge: number, all: number): number =>
+    Math.min(Math.max((Math.min(...values) + Math.max(...values) - size) / 2, edge), edge + all - size);
+  return { left: from(xs, width, whole.left, whole.width), low: from(ys, height, whole.low, whole.height), width, height };
+}
+
+/** The room for the ground in a picture. */
+const frameOf = ({ width, height }: Canvas): Box => ({ x: 46, y: 80, width: width - 70, height: height - 152 });
+
+/**
+ * The whole map, or a part of it, as large as it goes, north up.
+ * @param part around a spot, or what lies in an extent; null: all of it
+ */
+export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot | Extent | null = null): Projection {
+  const frame = frameOf(canvas);
+  const whole = extentOf(map);
+  const shown = part === null ? whole : 'left' in part ? part : around(part, map, whole, frame);
   const unit = Math.min(frame.width / shown.width, frame.height / shown.height);
   const box = {
     x: frame.x + (frame.width - shown.width * unit) / 2,

@@ -44,9 +44,18 @@ function stacksOf(shown: ShownMap, onto: Projection): readonly Stack[] {
       units: stack,
       at: { x: x + before * 14, y: y + before * 14 },
       drawn: unitSymbol(top.symbol, look, top.seenTurn !== null),
-      label: `${top.sign}${top.isStale ? '?' : ''}${stack.length > 1 ? ` ×${stack.length}` : ''}${top.seenTurn === null ? '' : ` ${shown.turnWord} ${top.seenTurn}`}`,
+      label: `${signsOf(stack)}${top.isStale ? '?' : ''}${top.seenTurn === null ? '' : ` ${shown.turnWord} ${top.seenTurn}`}`,
     };
   });
+}
+
+/** Stacks of more are counted. */
+const MOST_NAMED = 3;
+
+/** `AC`, `AC BC`, `AC ×5` */
+function signsOf(stack: readonly ShownUnit[]): string {
+  const signs = stack.map(({ sign }) => sign);
+  return stack.length <= MOST_NAMED ? signs.join(' ') : `${signs[0]} ×${stack.length}`;
 }
 
 const boxOf = ({ at, drawn: { width, height, anchor } }: Stack): Box => ({
@@ -55,6 +64,12 @@ const boxOf = ({ at, drawn: { width, height, anchor } }: Stack): Box => ({
   width,
   height,
 });
+
+/** Where the symbols of a picture stand, and the labels beside them. */
+export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => [
+  ...stacksOf(shown, onto).map(boxOf),
+  ...labelsOf(shown, onto).units,
+];
 
 /** Where the labels of a picture stand: of units, and of fire. */
 export function labelsOf(shown: ShownMap, onto: Projection): { readonly units: readonly Box[]; readonly marks: readonly Box[] } {
