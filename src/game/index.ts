@@ -31,6 +31,7 @@ export {
   rowsIn,
   type View,
   viewFor,
+  viewerOf,
   knowsField,
   knowsRow,
   mayName,

@@ -1,6 +1,16 @@
 /** A player's desk: his units by what they can still do, and what he does with one of them, step by step, privately. */
 import { composed } from '../house/index.js';
-import { type Candidate, type Doing, type Need, type Needs, type Part, rowsIn, type View } from '../game/index.js';
+import {
+  type Candidate,
+  type Doing,
+  hidesUnknown,
+  type Need,
+  type Needs,
+  type Part,
+  rowsIn,
+  type View,
+  viewerOf,
+} from '../game/index.js';
 import {
   capital,
   distanceWords,
@@ -180,7 +190,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   const { doing, given, asks, isSaid, missing, usual, why, odds, more, instead, pages, ids } = shown;
   const isWhole = isSaid && missing.length === 0 && !why;
   const question = asks
-    ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\nNobody that you know of can. Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`
+    ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks.part)}` : ''}`
     : missing.length > 0
       ? `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
       : isWhole
@@ -218,6 +228,12 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
         : []),
     ].slice(0, LIMITS.rows),
   };
+}
+
+/** Where figures stand open, whom one has not spotted one may name all the same. */
+function nobodyWords({ view, doing }: DoingShown, { table, acts }: Part): string {
+  const mayType = table === 'unit' && !acts && viewerOf(view).standing !== 'umpire' && !hidesUnknown(view.ruleset, view.battle);
+  return `Nobody that you know of can.${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;
 }
 
 const usualWord = ({ key, goes }: InputField): string => (goes ? 'Where to' : capital(wordsOf(key)));
