@@ -35,6 +35,7 @@ export {
   knowsField,
   knowsRow,
   mayName,
+  remarksKnown,
   rowAsKnown,
   withoutOwn,
 } from './knowledge.js';

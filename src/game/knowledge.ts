@@ -55,7 +55,7 @@ export function viewFor(ruleset: Ruleset, battle: Battle, reader: Reader): View 
 
 function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Battle): Table {
   const rows = [...(battle.tables[table] as Table)].filter(([, row]) => knowsRow(ruleset, reader, table, row, battle));
-  return new Map(rows.map(([id, row]) => [id, rowAsKnown(ruleset, reader, table, row)]));
+  return new Map(rows.map(([id, row]) => [id, rowAsKnown(ruleset, reader, table, row, battle)]));
 }
 
 /** Whose a view is. */
@@ -114,27 +114,59 @@ export function knownKeys(
   };
 }
 
+/** Those of the remarks on a result that somebody may know: some are the own of a side whose row takes part. */
+export function remarksKnown(
+  procedure: Procedure | undefined,
+  roles: Cast,
+  battle: Battle,
+  reader: Reader,
+  remarks: readonly string[],
+): readonly string[] {
+  const { ownRemarks, roles: definitions = {} } = procedure ?? {};
+  if (!ownRemarks) return remarks;
+  const isOwn = (role: string): boolean => {
+    const table = definitions[role]?.table ?? 'unit';
+    return (roles[role] ?? []).some((id) => knowsAffairsOf(reader, ownerOf(table, rowOf(battle, table, id))));
+  };
+  return remarks.filter((remark) =>
+    Object.entries(ownRemarks).every(([beginning, role]) => !remark.startsWith(beginning) || isOwn(role)),
+  );
+}
+
 /** Whose a row is: a side is its own. */
 const ownerOf = (table: string, row: Row | undefined): Json | undefined => (table === 'side' ? row?.id : row?.side);
 
 /** Whether somebody may know a field of a row. */
 export function knowsField(
-  { ownFields = {} }: Ruleset,
+  ruleset: Ruleset,
   reader: Reader,
   table: string,
   row: Row | undefined,
   key: string,
+  battle: Battle,
 ): boolean {
-  return !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
+  return isOpenTo(ruleset, reader, table, row, key) && !hiddenFrom(ruleset, reader, table, row, battle).includes(key);
 }
 
-/** A row without the fields that somebody may not know. */
+/** Whether a field is nobody's own, or the reader's. */
+const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
+  !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
+
+/** The fields of a row that its reader may not know for what the battle is (`Ruleset.hiddenFields`). */
+function hiddenFrom(ruleset: Ruleset, { standing, sideId }: Reader, table: string, row: Row | undefined, battle: Battle) {
+  return (standing === 'player' && sideId !== null && row && ruleset.hiddenFields?.(sideId, table, row, battle)) || [];
+}
+
+/** A row without the fields that are another's own. */
 export const withoutOwn = <R extends Row>(ruleset: Ruleset, reader: Reader, table: string, row: R): R =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => knowsField(ruleset, reader, table, row, key))) as R;
+  Object.fromEntries(Object.entries(row).filter(([key]) => isOpenTo(ruleset, reader, table, row, key))) as R;
 
 /** A row as somebody may know it: what is another side's own affair is as if there were none of it. */
-export function rowAsKnown(ruleset: Ruleset, reader: Reader, table: string, row: Row): Row {
-  const hidden = (ruleset.ownFields?.[table] ?? []).filter((key) => !knowsField(ruleset, reader, table, row, key));
+export function rowAsKnown(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): Row {
+  const hidden = [
+    ...(ruleset.ownFields?.[table] ?? []).filter((key) => !isOpenTo(ruleset, reader, table, row, key)),
+    ...hiddenFrom(ruleset, reader, table, row, battle),
+  ];
   return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((key) => [key, noneOf(row[key])])) };
 }
 

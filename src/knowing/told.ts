@@ -8,6 +8,7 @@ import {
   readerFor,
   readerOf,
   readerOfRoom,
+  remarksKnown,
   withMore,
 } from '../game/index.js';
 import { mayKnow } from '../game/audience.js';
@@ -62,7 +63,7 @@ function told(recorded: BattleEvent, setting: Setting, reader: Reader): Told {
   const { battle, ruleset, earlier } = setting;
   const whole = withoutKept(recorded);
   if (reader.standing === 'umpire') return { ...whole, [READER]: reader };
-  const event = takingKnown(whole, reader, earlier);
+  const event = withRemarksKnown(takingKnown(whole, reader, earlier), setting, reader);
   const known = resolutionsKnown(ruleset, reader, event.resolutions, battle);
   if (!hidesUnknown(ruleset, battle)) return { ...event, resolutions: known, [READER]: reader };
   const isInPart = event.resolutions.some((resolution) => isFelt(resolution, event, setting, reader));
@@ -149,6 +150,15 @@ function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Read
     notes: told.notes.filter((note) => !names.some((name) => note.includes(name))),
     resolutions: told.resolutions.filter(isTold),
   };
+}
+
+/** Without remarks on its results that are another side's own. */
+function withRemarksKnown(event: Whole, { battle, ruleset }: Setting, reader: Reader): Whole {
+  const notes = event.resolutions.reduce(
+    (left, resolution) => remarksKnown(procedureOf(resolution, ruleset), resolution.roles, battle, reader, left),
+    event.notes,
+  );
+  return notes === event.notes ? event : { ...event, notes };
 }
 
 function withoutKept(event: BattleEvent): Whole {

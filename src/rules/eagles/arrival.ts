@@ -6,10 +6,11 @@ import { illegal } from '../refusal.js';
 import { type Happening, UMPIRES } from '../happening.js';
 import { type Desk, minefieldsOf, unitIn } from './battle.js';
 import { isInSection, isKnownTo, sectionClearedBy, wayMeets } from './minefields.js';
-import { isInTheOpen, spotAutomatically } from './observation.js';
+import { isInTheOpen, isWatchedUnseen, spotAutomatically } from './observation.js';
 import { groundOf, reckoned } from './positions.js';
 import { checkMover } from './readiness.js';
-import type { EaglesUnit, Minefield } from './state.js';
+import { knows } from './roles.js';
+import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 
 /** A unit that was put on the map, or moved on it. @throws {Refusal} ILLEGAL when it may not be */
 export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMove }: Journey): Arrival {
@@ -44,13 +45,22 @@ export function arrived(desk: Desk, { id }: EaglesUnit, way: readonly Spot[], be
   const met = map === 'table' && !unit.offBoard ? sectionsMet(minefieldsOf(desk.draft.battle), way, before) : [];
   const open = met.filter(({ section }) => isKnownTo(section, unit.side));
   const after = unitIn(desk.draft.battle, id)!;
-  const isSeenNow = after.spotted !== unit.spotted && isInTheOpen(after, desk.draft.battle);
-  const spotted = (): Happening => said('unit-spotted', `${unit.name} is spotted: it moved close to the enemy (4.1).`);
   const hidden = met.filter((meeting) => !open.includes(meeting)).map((meeting) => () => minesMet(unit, meeting));
   return {
     notes: open.map(({ section, how }) => `It ${how} minefield ${section.name}: /eagles minefield tells what comes of it (1.5).`),
-    then: [...(isSeenNow ? [spotted] : []), ...hidden],
+    then: [...spottings(unit, after, desk.draft.battle), ...hidden],
   };
+}
+
+/** 4.1: that a unit has been spotted is told to all; but to who sees it alone, as long as its own side does not know of those (E-60). */
+function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle): readonly (() => Happening)[] {
+  if (now.spotted === before.spotted) return [];
+  const tell = (of: { readonly side: string } | null) => (): Happening =>
+    said('unit-spotted', `${now.name} is spotted: it moved close to the enemy (4.1).`, of);
+  const others = [...battle.tables.side.keys()].filter((side) => side !== now.side);
+  const news = others.filter((side) => knows(side, now, battle) && !knows(side, before, battle));
+  if (isWatchedUnseen(now.side, now, battle)) return news.map((side) => tell({ side }));
+  return isInTheOpen(now, battle) ? [tell(null)] : [];
 }
 
 /** A section, and how a unit has come to it: `stands in`, `may have come into`, ... */

@@ -118,6 +118,8 @@ export const UNIT = new RowKind({
   suppressed: mark('Suppressed', '1.6', { asked: STATE, sheet: 'Suppressed', line: 'suppressed' }),
   /** Basic game: true once anybody spotted it. Advanced game: the ids of the units that spotted it. */
   spotted: usually(false, spotters, 'Spotted by the enemy', '4.1', { asked: STATE, sheet: 'Spotted' }),
+  /** Basic game: who has spotted it, as far as its side may not know that. */
+  watchers: later(kept<readonly string[]>([], { untold: true })),
   moved: mark('Moved this turn', '', ofTurn(false, { sheet: ['Moved', '2.1'] })),
   movedAt: usually('none', z.enum(['none', ...MOVE_CODES]), 'Code at which it really moved this turn', '', ofTurn('none')),
   fired: mark('Fired this turn', '', ofTurn(false, { sheet: ['Fired', '4.2'] })),

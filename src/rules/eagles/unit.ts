@@ -45,7 +45,8 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
 function editedUnit(given: Given, old: EaglesUnit): Whole {
   // 1.4, E-47: a unit that moves is in AA.
   const moves = given.moved === true && !old.moved && given.tpd === undefined ? { tpd: 'AA' as const } : {};
-  return { ...old, ...moves, ...onlyGiven(given) };
+  const seen = given.spotted === undefined ? {} : { watchers: [] }; // by word, which its side hears
+  return { ...old, ...moves, ...seen, ...onlyGiven(given) };
 }
 
 /**

@@ -19,6 +19,7 @@ export function aUnit(fields: Partial<EaglesUnit> = {}): EaglesUnit {
     moveCode: 'A',
     suppressed: false,
     spotted: false,
+    watchers: [],
     destroyed: false,
     moved: false,
     movedAt: 'none',
