@@ -77,7 +77,8 @@ export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle:
 
 /**
  * Whose affair a result is: as its procedure says, else everybody's. But what units of one side do among themselves is that side's
- * as long as another side does not know of one of them, before it and after.
+ * as long as another side does not know of one of them, before it and after; also where one comes to know of them without their side's
+ * knowing that.
  * @returns a side's id, `UMPIRES`, or null for everybody
  */
 export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene, actor: Actor, after: Battle): string | null {
@@ -89,8 +90,11 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
   const [side, ...otherSides] = new Set(units.map((unit) => unit.side));
   const acts = roles.some(([role, definition]) => definition.acts && scene.many(role).length > 0);
   if (!acts || side === undefined || otherSides.length > 0) return null;
-  const isKnown = (unit: UnitRow, other: string): boolean =>
-    ruleset.knows(other, unit, battle) || ruleset.knows(other, after.tables.unit.get(unit.id) ?? unit, after);
+  const isKnown = (unit: UnitRow, other: string): boolean => {
+    const now = after.tables.unit.get(unit.id) ?? unit;
+    const isUnawares = (ruleset.hiddenFields?.(side, 'unit', now as unknown as Row, after) ?? []).length > 0;
+    return ruleset.knows(other, unit, battle) || (!isUnawares && ruleset.knows(other, now, after));
+  };
   const others = [...battle.tables.side.keys()].filter((id) => id !== side);
   return others.every((other) => units.every((unit) => isKnown(unit, other))) ? null : side;
 }
@@ -152,9 +156,19 @@ export function knowsField(
 const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
   !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
 
-/** The fields of a row that its reader may not know for what the battle is (`Ruleset.hiddenFields`). */
-function hiddenFrom(ruleset: Ruleset, { standing, sideId }: Reader, table: string, row: Row | undefined, battle: Battle) {
-  return (standing === 'player' && sideId !== null && row && ruleset.hiddenFields?.(sideId, table, row, battle)) || [];
+/**
+ * The fields of a row that its reader may not know for what the battle is (`Ruleset.hiddenFields`). What is told to who looks on, its own
+ * side reads too.
+ */
+function hiddenFrom(
+  ruleset: Ruleset,
+  { standing, sideId }: Reader,
+  table: string,
+  row: Row | undefined,
+  battle: Battle,
+): readonly string[] {
+  const side = standing === 'player' && sideId !== null ? sideId : row?.side;
+  return (standing !== 'umpire' && row && typeof side === 'string' && ruleset.hiddenFields?.(side, table, row, battle)) || [];
 }
 
 /** A row without the fields that are another's own. */

@@ -58,6 +58,10 @@ export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: Eagles
   return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
 }
 
+/** Whether everybody may be told of a unit, and its own side of that. */
+export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
+  isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
+
 /** E-60: what its own side is not told of a unit. */
 export const hiddenFields = (sideId: string, table: string, row: Row, battle: EaglesBattle): readonly string[] =>
   table === 'unit' && isWatchedUnseen(sideId, row as EaglesUnit, battle) ? ['spotted', 'watchers'] : [];

@@ -38,6 +38,12 @@ import {
   WEAPONS,
 } from './vocabulary.js';
 
+/** A section that a unit has come into, and whether its side knew of it before. */
+type MinesDue = {
+  readonly section: string;
+  readonly known: boolean;
+};
+
 /** A unit that is met, in the turn and phase that it counts for. */
 export type Meeting = {
   readonly unit: string;
@@ -124,6 +130,8 @@ export const UNIT = new RowKind({
   movedAt: usually('none', z.enum(['none', ...MOVE_CODES]), 'Code at which it really moved this turn', '', ofTurn('none')),
   fired: mark('Fired this turn', '', ofTurn(false, { sheet: ['Fired', '4.2'] })),
   halted: mark('Stopped by a minefield this turn', '1.5', ofTurn(false, { sheet: 'Halted by mines' })),
+  /** The section whose beginning has stopped it, for which damage has not been rolled yet. */
+  minesDue: later(kept<MinesDue | null>(null, { untold: true })),
   assaultBarredTurn: usually(null, turn, 'Turn in which it may not assault a vehicle or bunker', '5.2', {
     asked: STATE,
     sheet: 'No assault',

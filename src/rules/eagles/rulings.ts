@@ -104,4 +104,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'The steps inside a phase are listed by /turn status. In direct fire and melee a post says where something belongs to an earlier step than what was done last; it is not refused, for the corners of a table are played side by side. Movement is simultaneous wherever possible, and its steps are not held against anybody. Infantry and guns at vehicles, guns at infantry and fire at bunkers are named in no step.',
   'E-60 · 4.1':
     'Who comes within the distance of an enemy is spotted by him, whether or not it knows of him. As long as its own side knows of nobody who sees it, it is not told: neither by a post nor on its sheet; the enemy and umpires are. What it does from then on is told as of any spotted unit.',
+  'E-61 · 1.5':
+    "On a map of a table a move that surely leads into a section ends where the section begins, seen or not, its own side's too; a unit that stands in one already goes on. The section is revealed by it as by any that enters, and the unit has still to roll for damage: that stays open until it has rolled, or an umpire lets it go on. Whether clearing was safe goes by what its side knew before. Where a place leaves in doubt whether it has come into mines, it goes on, and its player or, of hidden mines, the umpire is told.",
 });

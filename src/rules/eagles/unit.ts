@@ -46,7 +46,8 @@ function editedUnit(given: Given, old: EaglesUnit): Whole {
   // 1.4, E-47: a unit that moves is in AA.
   const moves = given.moved === true && !old.moved && given.tpd === undefined ? { tpd: 'AA' as const } : {};
   const seen = given.spotted === undefined ? {} : { watchers: [] }; // by word, which its side hears
-  return { ...old, ...moves, ...seen, ...onlyGiven(given) };
+  const freed = given.halted === false ? { minesDue: null } : {};
+  return { ...old, ...moves, ...seen, ...freed, ...onlyGiven(given) };
 }
 
 /**

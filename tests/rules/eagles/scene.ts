@@ -20,6 +20,7 @@ export function aUnit(fields: Partial<EaglesUnit> = {}): EaglesUnit {
     suppressed: false,
     spotted: false,
     watchers: [],
+    minesDue: null,
     destroyed: false,
     moved: false,
     movedAt: 'none',

@@ -227,6 +227,18 @@ describe('4.1 who is spotted by an enemy that does not show himself (E-60)', () 
     },
   );
 
+  it('the very move by which he comes near is his side’s affair, and what he does from then on everybody’s', () => {
+    const fight = fought();
+    fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards: 1600 }, player(fight.axis));
+    fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
+    expect(fight.named('1/Pz').spotted).toBe(true);
+    expect(told(fight)).toEqual(['umpire', 'axis']);
+    expect(sheet(fight, fight.axis)).toBe('[]');
+    fight.until(2, 'movement');
+    fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
+    expect(told(fight)).toEqual(['umpire', 'axis', 'allies', 'onlooker']);
+  });
+
   it('nor when it is undone, or done again', () => {
     const fight = watched();
     fight.do({ type: 'undo', later: 'again', event: fight.record.length - 1 });
