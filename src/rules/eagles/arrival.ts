@@ -5,7 +5,6 @@ import { said } from '../act.js';
 import { illegal } from '../refusal.js';
 import { type Further, type Happening, UMPIRES } from '../happening.js';
 import { type Desk, minefieldsOf, unitIn } from './battle.js';
-import { changeUnit } from './effects.js';
 import { isInSection, isKnownTo, sectionClearedBy, wayMeets } from './minefields.js';
 import { isInTheOpen, isOpenly, isWatchedUnseen, spotAutomatically } from './observation.js';
 import { groundOf, reckoned } from './positions.js';
@@ -57,7 +56,7 @@ export function arrived(
   const all = map === 'table' && !unit.offBoard ? sectionsMet(minefieldsOf(desk.draft.battle), way, before) : [];
   const stop = stoppedBy ?? (isMove ? all.find(({ isCertain }) => isCertain)?.section : undefined);
   const met = all.filter(({ section }) => section.id !== stop?.id);
-  if (stop) changeUnit(desk, id, { halted: true, minesDue: { section: stop.id, known: isKnownTo(stop, unit.side) } });
+  if (stop) desk.draft.set('unit', id, { halted: true, minesDue: { section: stop.id, known: isKnownTo(stop, unit.side) } });
   const open = met.filter(({ section }) => isKnownTo(section, unit.side));
   const after = unitIn(desk.draft.battle, id)!;
   const hidden = met.filter((meeting) => !open.includes(meeting)).map((meeting) => () => minesMet(unit, meeting));
