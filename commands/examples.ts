@@ -57,6 +57,7 @@ export const HOUSE_EXAMPLES: readonly string[] = [
   '/map photo picture:@table.jpg',
   '/map measure from:1/Pz to:D4',
   '/map show moves:True',
+  '/map set ground:table',
   '/map turn-end post:True',
   '/map clear feature:"Long wood"',
   '/log show unit:"A Coy"',

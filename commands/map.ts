@@ -1,4 +1,4 @@
-import { composed, MAP_ACTS } from '../src/house/index.js';
+import { composed, MAP_ACTS, NEW_MAPS } from '../src/house/index.js';
 import type { Command } from '../src/discord/command.js';
 import { layPicture, sendMarkers, takePhotograph } from '../src/discord/map-pictures.js';
 import { completeOnMap, doMapAct, measureOnMap, moveOnMap } from '../src/discord/mapping.js';
@@ -18,6 +18,7 @@ const ACTS: Readonly<Record<string, string>> = {
   place: MAP_ACTS.place,
   feature: MAP_ACTS.feature,
   clear: MAP_ACTS.clear,
+  set: MAP_ACTS.set,
   'turn-end': MAP_ACTS.turnEnd,
 };
 
@@ -69,6 +70,7 @@ export const map: Command = {
       booleanOption('moves', 'With the moves and shots of this turn'),
       booleanOption('big', 'Bigger, for a whole screen'),
     ]),
+    subcommand('set', 'What a square stands for, and who says where units are (umpire)', actOptions(MAP_ACTS.set)),
     subcommand('turn-end', 'Whether the map is shown as each turn ends (umpire)', actOptions(MAP_ACTS.turnEnd)),
     subcommand('clear', 'Take a unit, something drawn, or everything off the map', actOptions(MAP_ACTS.clear)),
   ]),
@@ -80,7 +82,7 @@ export const map: Command = {
     if (sub === 'photo') return takePhotograph(interaction, house);
     if (sub === 'markers') return sendMarkers(interaction, house);
     if (sub === 'show') return showMap(interaction, house);
-    return doMapAct(interaction, house, ACTS[sub]!, fieldsOf(ACTS[sub]!));
+    return doMapAct(interaction, house, ACTS[sub]!, fieldsOf(ACTS[sub]!), sub === 'new' ? NEW_MAPS : {});
   },
   autocomplete(interaction, house) {
     const act = ACTS[interaction.options.getSubcommand()];

@@ -10,10 +10,13 @@ import {
   fieldCalled,
   finished,
   gameRow,
+  goesTo,
   hardlyLeftOut,
   isIn,
   type Part,
   partsOf,
+  placesFor,
+  saidBesidePlace,
   sayablesOf,
   stepOf,
   stillNeeded,
@@ -32,9 +35,11 @@ import {
   needLine,
   pageIn,
   partLine,
+  placeHint,
   type PostBody,
   presentDoing,
   presentNotice,
+  shownTo,
   unitFaces,
 } from '../present/index.js';
 import {
@@ -134,6 +139,7 @@ async function show(
   const { id, view, actor, command, doing, game } = of;
   const step = stepOf(view, actor, command);
   const part = partsOf(doing).find(({ key }) => key === asked) ?? step.asks;
+  const missing = part ? [] : missingOf(of);
   const codes = codesOf(house, game.gameId);
   let odds: PostBody | null = null;
   let { why } = step;
@@ -151,9 +157,10 @@ async function show(
     doing,
     given: givenLines(of),
     asks: part && { part, ...choiceOf(of, part) },
-    isSaid: !step.asks && step.missing.length === 0 && !step.why,
-    missing: part ? [] : step.missing,
+    isSaid: !step.asks && missing.length === 0 && !step.why,
+    missing,
     usual: part ? null : hardlyLeftOut(view, actor, command),
+    places: part ? [] : placesFor(view, actor, command),
     why: part ? null : why,
     odds,
     more: moreOf(of),
@@ -167,6 +174,8 @@ async function show(
       skip: idOf(id, 'skip', part?.key ?? ''),
       form: idOf(id, 'form'),
       usual: idOf(id, 'usual'),
+      place: (to) => idOf(id, 'place', to),
+      places: idOf(id, 'place'),
       more: idOf(id, 'more'),
       roll: idOf(id, 'roll'),
       instead: idOf(id, 'instead', codes.in(view, 'unit').of(unitId)),
@@ -174,6 +183,14 @@ async function show(
     },
   });
   await showPrivately(interaction, body);
+}
+
+/** What is to be said yet: of a move that can be shown places, what these do not tell. */
+function missingOf({ view, actor, command }: Said): readonly InputField[] {
+  const { missing } = stepOf(view, actor, command);
+  const beside = missing.length === 0 ? undefined : saidBesidePlace(view, actor, command);
+  if (beside === undefined) return missing;
+  return beside.length === 0 && placesFor(view, actor, command).length === 0 ? missing : beside;
 }
 
 /** Who could take a part, those who are named already first. */
@@ -191,7 +208,8 @@ function choiceOf({ view, actor, command, doing }: Said, part: Part) {
 }
 
 /** Who takes part and what was said, by their words. */
-function givenLines({ view, doing, command }: Said): string[] {
+function givenLines(of: Said): string[] {
+  const { view, actor, doing, command } = of;
   const parts = partsOf(doing);
   const people = parts.flatMap(({ key, table }) => {
     const ids = takersOf(doing, command, key);
@@ -200,7 +218,13 @@ function givenLines({ view, doing, command }: Said): string[] {
   });
   const values = Object.entries(valuesIn(command)).filter(([key]) => !parts.some((part) => part.key === key));
   const dice = command.dice === undefined ? [] : [`dice: ${command.dice.join(', ')}`];
-  return [...people, ...values.map(([key, value]) => `${wordsOf(key)}: ${textOf(value)}`), ...dice].map(capital);
+  const shown = shownTo(view.ruleset, actor, view.battle);
+  const mover = unitOf(of);
+  const said = ([key, value]: readonly [string, Json]): string => {
+    const isPlace = fieldCalled(doing, key)?.place === true && typeof value === 'string' && !value.includes(';');
+    return `${wordsOf(key)}: ${(isPlace && shown && placeHint(shown, value, mover)) || textOf(value)}`;
+  };
+  return [...people, ...values.map(said), ...dice].map(capital);
 }
 
 const textOf = (value: Json | undefined): string =>
@@ -264,11 +288,16 @@ export const doButton: ButtonHandler = {
       case 'skip':
         return goOn(interaction, house, of, take(house, of, key, []));
       case 'form':
-        return interaction.showModal(formOf(of, stepOf(view, actor, command).missing.slice(0, FORM_FIELDS)));
+        return interaction.showModal(formOf(of, missingOf(of).slice(0, FORM_FIELDS)));
       case 'usual': {
         const field = hardlyLeftOut(view, actor, command);
         if (!field) throw new Refusal('NOT_FOUND', 'that is said already');
         return interaction.showModal(formOf(of, [field]));
+      }
+      case 'place': {
+        const field = goesTo(view, command);
+        if (!field) throw new Refusal('NOT_FOUND', 'that is said already');
+        return goOn(interaction, house, of, withValues(command, { [field.key]: chosen || key }));
       }
       case 'more': {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: page, instead: 0 });
@@ -305,8 +334,9 @@ const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is 
 async function goOn(interaction: Pressed, house: House, of: Said, command: Undertaking, unitId?: string | null): Promise<void> {
   house.drafts.renew({ id: of.id, command });
   const next: Said = { ...of, command, doing: doingOf(of.game.ruleset, command) };
-  const { asks, missing } = stepOf(next.view, next.actor, command);
-  if (!asks && missing.length > 0) return interaction.showModal(formOf(next, missing.slice(0, FORM_FIELDS)));
+  const missing = missingOf(next);
+  if (!stepOf(next.view, next.actor, command).asks && missing.length > 0)
+    return interaction.showModal(formOf(next, missing.slice(0, FORM_FIELDS)));
   await show(interaction, house, next, unitId ?? unitOf(next));
 }
 

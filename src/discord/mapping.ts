@@ -1,4 +1,5 @@
 /** What `/map` does: acts of the house, and measures. */
+import type { JsonObject } from '../dice/index.js';
 import { MAP_ACTS, MOST_MOVED } from '../house/index.js';
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { escapeText, measureBetween, placeHint, presentNotice, type ShownMap, shownTo, unitMeant } from '../present/index.js';
@@ -14,11 +15,17 @@ import { replyPrivately } from './reply.js';
 
 type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
 
-/** Carries out an act of the map, with what was typed. @throws {Refusal} */
-export async function doMapAct(interaction: Asked, house: House, act: string, fields: readonly InputField[]): Promise<void> {
+/** Carries out an act of the map, with what was typed. @param unsaid what holds where nothing is @throws {Refusal} */
+export async function doMapAct(
+  interaction: Asked,
+  house: House,
+  act: string,
+  fields: readonly InputField[],
+  unsaid: JsonObject,
+): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const params = readFields(interaction.options, fields, (table, name, key) => findRow(game, actor, table, name, key));
-  return actAndAnswer(interaction, house, { type: 'act', act, params });
+  return actAndAnswer(interaction, house, { type: 'act', act, params: { ...unsaid, ...params } });
 }
 
 /** Several units at once, by call signs or names. @throws {Refusal} */

@@ -113,6 +113,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'map markers': everybody,
   'map measure': everybody,
   'map show': { who: 'everybody', remark: '`side:` another than one’s own: umpires.' },
+  'map set': umpires,
   'map turn-end': umpires,
   'map clear': { who: 'players', remark: 'The whole map, and what everybody sees: umpires.' },
   'log show': everybody,

@@ -3,6 +3,7 @@ import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
   type Actor,
   keysFilled,
+  mapOf,
   nameOf,
   type Overrides,
   type Procedure,
@@ -23,7 +24,7 @@ interface Otherwise {
   readonly typed: Json;
   readonly recorded: Json;
   /** Whose value it is; undefined: the battle's. */
-  readonly of: Teller | undefined;
+  readonly of: Teller | 'map' | undefined;
 }
 
 interface Teller {
@@ -43,7 +44,10 @@ function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides
     const [role, { table = 'unit' }] = behind;
     return { table, row: scene.rows(role)[0]! };
   };
+  const drawn = mapOf(scene.battle)?.ground === 'map' ? procedure.drawn : undefined;
   const values = Object.entries(typed).flatMap(([key, value]): Otherwise[] => {
+    const onMap = drawn?.[key]?.(scene, value);
+    if (onMap !== undefined) return [{ key, typed: value, recorded: onMap, of: 'map' }];
     const recorded = filled[key];
     if (recorded === undefined || free.has(key) || sameJson(recorded, value)) return [];
     return [{ key, typed: value, recorded, of: tellerOf(key) }];
@@ -64,6 +68,8 @@ function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides
   return [...values, ...items];
 }
 
+const tellerName = (of: Otherwise['of']): string => (of === 'map' ? 'the map' : of ? nameOf(of.row) : 'the battle');
+
 const shown = (value: Json): string => (typeof value === 'object' ? 'something else' : `${value}`);
 
 /**
@@ -82,19 +88,19 @@ export function remarksOnTyped(
   const [first] = otherwise;
   if (first && actor.standing !== 'umpire') {
     const { key, recorded, of } = first;
-    const isOwn = of === undefined || of.row.side === actor.sideId;
-    const why = isOwn ? `${of ? nameOf(of.row) : 'the battle'} has ${shown(recorded)} on record` : 'it is on record';
+    const isOwn = of === undefined || of === 'map' || of.row.side === actor.sideId;
+    const why = isOwn ? `${tellerName(of)} has ${shown(recorded)} on record` : 'it is on record';
     const instead = procedure.instead?.[key];
     const advice = instead === undefined ? '' : `: ${instead}`;
     throw new Refusal('UMPIRE_ONLY', `${key}: ${why}, so leave it out; an umpire may say otherwise${advice}`, key);
   }
   const isOpen = ({ key, of }: Otherwise): boolean =>
-    !(key in (procedure.ownKeys ?? {})) && (!of || knowsRow(ruleset, EVERYBODY, of.table, of.row, scene.battle));
+    of !== 'map' && !(key in (procedure.ownKeys ?? {})) && (!of || knowsRow(ruleset, EVERYBODY, of.table, of.row, scene.battle));
   return otherwise.map((each) => {
     const { key, typed, recorded, of } = each;
     const instead = isOpen(each)
-      ? `; ${of ? nameOf(of.row) : 'the battle'} has ${shown(recorded)} on record`
-      : ', otherwise than on record';
+      ? `; ${tellerName(of)} has ${shown(recorded)} on record`
+      : `, otherwise than on ${of === 'map' ? 'the map' : 'record'}`;
     return `${wordsOf(key)} ${shown(typed)} typed by an umpire${instead}.`;
   });
 }

@@ -39,7 +39,7 @@ export function composed(ruleset: Ruleset): Composition {
 }
 
 export { awaitedSides, BOARD, callsIn, type Deadline, deadlineOf, readySides, wipeBoard } from './board/rows.js';
-export { MAP_ACTS, MOST_MOVED, PICTURE_MAX_BYTES } from './ground/acts.js';
+export { MAP_ACTS, MOST_MOVED, NEW_MAPS, PICTURE_MAX_BYTES } from './ground/acts.js';
 export type { Deciding } from './module.js';
 export type { PictureRef } from './notes/index.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';

@@ -7,6 +7,7 @@ import {
   type Need,
   type Needs,
   type Part,
+  type PlaceOffer,
   rowsIn,
   type View,
   viewerOf,
@@ -14,6 +15,7 @@ import {
 import {
   capital,
   distanceWords,
+  type GroundMap,
   type InputField,
   mapOf,
   nameOf,
@@ -162,6 +164,8 @@ export interface DoingShown {
   /** What may be left out but hardly is. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
+  /** Where it could go, likeliest first, as long as nobody has said. */
+  readonly places: readonly PlaceOffer[];
   /** The odds, as a body of their own. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
@@ -178,6 +182,9 @@ export interface DoingShown {
     readonly skip: string;
     readonly form: string;
     readonly usual: string;
+    /** A place that is chosen. */
+    readonly place: (to: string) => string;
+    readonly places: string;
     readonly more: string;
     readonly roll: string;
     readonly instead: string;
@@ -188,14 +195,17 @@ export interface DoingShown {
 /** Privately: what has been said, what is to be said yet, the odds, and the button that does it. */
 export function presentDoing(shown: DoingShown): PostBody<Component> {
   const { doing, given, asks, isSaid, missing, usual, why, odds, more, instead, pages, ids } = shown;
+  const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
   const question = asks
     ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks.part)}` : ''}`
-    : missing.length > 0
-      ? `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
-      : isWhole
-        ? `Nothing happens before you press *${rollWord(doing)}*.${usual ? ` *${usualWord(usual)}* says ${usual.goes ? 'where it goes on the map' : 'which'}.` : ''}`
-        : '';
+    : places.length > 0
+      ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? '*Towards* ends where the move does. ' : ''}A bent way, or another place, is typed.`
+      : missing.length > 0
+        ? `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
+        : isWhole
+          ? `Nothing happens before you press *${rollWord(doing)}*.${usual ? ` *${usualWord(usual)}* says ${usual.goes ? 'where it goes on the map' : 'which'}.` : ''}`
+          : '';
   const body = messageOf([
     {
       title: escapeText(doingName(doing), LIMITS.title),
@@ -215,8 +225,11 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     ...body,
     components: [
       ...(asks ? partRows(shown, asks) : []),
+      ...placeRows(shown, places),
       ...buttonRows([
-        ...(isWhole && usual ? [{ ...button(usualWord(usual), ids.usual), style: 1 as const }] : []),
+        ...(usual && (isWhole || places.length > 0)
+          ? [{ ...button(places.length > 0 ? 'Another place' : usualWord(usual), ids.usual), style: 1 as const }]
+          : []),
         ...(isWhole ? [{ ...button(rollWord(doing), ids.roll), style: 3 as const }] : []),
         ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
         ...(asks && !asks.part.acts ? [button('Nobody of these', ids.skip)] : []),
@@ -234,6 +247,27 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
 function nobodyWords({ view, doing }: DoingShown, { table, acts }: Part): string {
   const mayType = table === 'unit' && !acts && viewerOf(view).standing !== 'umpire' && !hidesUnknown(view.ruleset, view.battle);
   return `Nobody that you know of can.${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;
+}
+
+/** Where it could go: the likeliest as buttons, the others in a menu. */
+function placeRows({ view, ids }: DoingShown, places: readonly PlaceOffer[]): ComponentRow[] {
+  const map = mapOf(view.battle);
+  if (!map || places.length === 0) return [];
+  const choices = places.map((place): MenuChoice => ({
+    value: place.to,
+    label: placeLine(place, map),
+    about: place.enemy ? `${place.enemy.name} is ${lengthIn(place.enemy.far, map)} from there` : '',
+  }));
+  const buttons = choices.slice(0, LIKELIEST).map(({ value, label }) => button(label, ids.place(value)));
+  return [...buttonRows(buttons), ...menuRow(ids.places, 'More places', choices.slice(LIKELIEST), 0)];
+}
+
+const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
+
+/** `F6 Bedburg, 850 yd`; `Towards Bedburg: E5, 400 yd` */
+function placeLine({ square, name, far, towards }: PlaceOffer, map: GroundMap): string {
+  const place = `${square}${name === null ? '' : ` ${name}`}`;
+  return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}`;
 }
 
 const usualWord = ({ key, goes }: InputField): string => (goes ? 'Where to' : capital(wordsOf(key)));

@@ -48,6 +48,7 @@ export {
   SIGHTING,
   type SightingRow,
   type Spot,
+  spotIn,
 } from './ground/rows.js';
 export { keepPlaces, keepSightings, leaveGround, sideKnowsGround } from './ground/sightings.js';
 export { type Known } from './ruleset.js';

@@ -82,6 +82,12 @@ export interface ProcedureDefinition<
    */
   readonly circumstances?: readonly string[];
   /**
+   * What drawn ground tells for sure of keys, whatever was typed. Where the map is record (`GroundMap.ground`) players may not type
+   * otherwise, and what an umpire types is told.
+   * @returns what is on the map; undefined where what was typed may be
+   */
+  readonly drawn?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>, typed: Json) => Json | undefined>>;
+  /**
    * Keys of what was typed that count for nothing, because rows say otherwise and whoever typed it may not know of them.
    * @param isAgain whether it was taken then, and is judged again
    */

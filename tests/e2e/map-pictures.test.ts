@@ -10,7 +10,7 @@ const OPENING = [
   '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
   '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4',
   '@umpire #hq /eagles-unit state unit:"A Coy" spotted:True',
-  '@umpire #hq /map new',
+  '@umpire #hq /map new ground:table',
   '@axis #hq /map place unit:1/Pz at:18,20',
   '@allies #hq /map place unit:"A Coy" at:22,20',
 ];

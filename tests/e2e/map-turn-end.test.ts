@@ -9,7 +9,7 @@ import { type Seated, sitDown } from './seated.js';
 const UNITS = [
   '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
   '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4',
-  '@umpire #hq /map new',
+  '@umpire #hq /map new ground:table',
   '@umpire #hq /map place unit:1/Pz at:D4.7',
   '@umpire #hq /map place unit:"A Coy" at:G6',
 ];

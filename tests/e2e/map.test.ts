@@ -31,14 +31,15 @@ describe('the map', () => {
     await playing.play('@umpire #hq /map feature kind:wood at:"B2; B4; D4" name:"Dead Horse Copse"');
   });
 
-  it('several units move at once, by call signs and names', async () => {
-    expect(await told('@axis #hq /map move moves:"1P 3N, 2/Pz E5"')).toContain('2 units move on the map');
-    expect(await told('@axis #hq /map move moves:"1P nowhere"')).toContain('is no place: write');
+  it('units move by the rules, and several at once by an umpire, by call signs and names', async () => {
+    expect(await told('@axis #hq /map move moves:"1P 3N, 2/Pz E5"')).toContain('1/Pz moves by the rules from where it stands');
+    expect(await told('@umpire #hq /map move moves:"1P 3N, 2/Pz E5"')).toContain('2 units move on the map');
+    expect(await told('@umpire #hq /map move moves:"1P nowhere"')).toContain('is no place: write');
   });
 
   it('measures are told to who asks alone', async () => {
-    // 1/Pz is in D4.1 now, 19, 22; A Coy somewhere in G6: 39, 33, three inches to each side.
-    expect(await told('@axis #hq /map measure from:1/Pz to:X1')).toContain('D4.1 to G6: 1746 to 2830 yd, NE (61 degrees)');
+    // 1/Pz is in D4.1 now, 19, 22; A Coy in the middle of G6, 39, 33: 20 and 11 inches.
+    expect(await told('@axis #hq /map measure from:1/Pz to:X1')).toContain('D4.1 to G6: 2283 yd, NE (61 degrees)');
     expect(await told('@allies #hq /map measure from:1/Pz to:X1')).toContain('is no place');
   });
 
@@ -46,7 +47,7 @@ describe('the map', () => {
     const axis = await picture('@axis #hq /map show');
     expect(axis.name).toBe('map.png');
     expect(axis.alt).toContain('as Axis knows it');
-    expect(axis.alt).toContain('1/Pz in D4.1');
+    expect(axis.alt).toContain('1/Pz at D4.1');
     expect(axis.alt).toContain('X1 A Coy in G6');
     const allies = await picture('@allies #hq /map show');
     expect(allies.alt).toContain('Axis: none.');
@@ -60,7 +61,7 @@ describe('the map', () => {
 
   it('what the other side does in secret changes no byte of it', async () => {
     const before = await picture('@allies #hq /map show');
-    await playing.play('@axis #hq /map move moves:"1/Pz A1; 2/Pz A2"');
+    await playing.play('@umpire #hq /map move moves:"1/Pz A1; 2/Pz A2"');
     await playing.play('@axis #hq /map feature kind:minefield at:F6 side:Axis');
     expect(await picture('@allies #hq /map show')).toEqual(before);
     await playing.play('@umpire #hq /undo later:refuse');
@@ -69,7 +70,7 @@ describe('the map', () => {
 
   it('an undo brings the picture back, byte for byte', async () => {
     const before = await picture('@umpire #hq /map show');
-    await playing.play('@axis #hq /map move moves:"1/Pz 5E"');
+    await playing.play('@umpire #hq /map move moves:"1/Pz 5E"');
     expect((await picture('@umpire #hq /map show')).bytes).not.toBe(before.bytes);
     await playing.play('@umpire #hq /undo later:refuse');
     expect(await picture('@umpire #hq /map show')).toEqual(before);

@@ -9,7 +9,7 @@ import { type Act, type Desk, type Happening, UMPIRES } from '../../rules/happen
 import type { Ruleset } from '../../rules/ruleset.js';
 import { counted } from '../../rules/words.js';
 import { drawnFor } from '../../rules/ground/crossing.js';
-import { noMap, putOnMap, startsFor } from '../../rules/ground/going.js';
+import { movesByRules, noMap, putOnMap, startsFor } from '../../rules/ground/going.js';
 import { distance, distanceWords } from '../../rules/ground/measuring.js';
 import { extentWords, lengthWords, locate, type Starts, spotWords } from '../../rules/ground/locating.js';
 import { PLACE_MAX, splitPlaces } from '../../rules/ground/notation.js';
@@ -21,14 +21,19 @@ import {
   type FeatureRow,
   featuresOf,
   featureWords,
+  type Ground,
   GROUND_TABLES,
+  GROUNDS,
   type GroundMap,
   MAP,
   mapOf,
   PLACE,
   placeOf,
+  placesOf,
   type PlaceRow,
   type Spot,
+  type Squares,
+  SQUARES,
 } from '../../rules/ground/rows.js';
 
 /** The ids of these acts. */
@@ -36,6 +41,7 @@ export const MAP_ACTS = {
   new: 'map-new',
   place: 'map-place',
   move: 'map-move',
+  set: 'map-set',
   feature: 'map-feature',
   picture: 'map-picture',
   clear: 'map-clear',
@@ -56,13 +62,14 @@ const newMap = (ruleset: Ruleset): Act =>
     id: MAP_ACTS.new,
     umpireOnly: true,
     params: layout,
-    run(desk, { hexes, scale, ...given }) {
+    run(desk, { hexes, scale, squares, ground, ...given }) {
       const { draft } = desk;
       if (mapOf(draft.battle)) throw new Refusal('CONFLICT', 'there is a map already: /map clear takes it away');
       const { ready, hexes: ofHexes = HEXES } = ruleset.ground ?? PLAIN_GROUND;
       const laid = hexes === true && ready.grid !== 'hexes' ? ofHexes : ready;
       const per = scale ?? laid.per;
-      const map: GroundMap = { ...laid, per, ...onlyGiven(given), id: desk.newId(MAP), picture: null };
+      const played = onlyGiven({ squares: laid.grid === 'hexes' ? undefined : squares, ground });
+      const map: GroundMap = { ...laid, per, ...onlyGiven(given), ...played, id: desk.newId(MAP), picture: null };
       requireWhole(map);
       draft.create(MAP, map.id, map);
       const each =
@@ -70,6 +77,15 @@ const newMap = (ruleset: Ruleset): Act =>
       return said('map-made', `A map of ${extentWords(map)}${each}.`);
     },
   });
+
+/** How a new map is played on unless people say otherwise; acts of before there was this say nothing, and mean `ask` and `table`. */
+export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
+
+/** How a map is played on. */
+const ways = z.strictObject({
+  squares: z.enum(SQUARES).optional().describe('A place that is a square: its middle, or ask where that matters'),
+  ground: z.enum(GROUNDS).optional().describe('Who says where units are: the map, by the rules; or figures on a table'),
+});
 
 const layout = z.strictObject({
   width: extent.optional().describe("From left to right, in inches, km or hexes (the rulebook's own, if left out)"),
@@ -82,6 +98,7 @@ const layout = z.strictObject({
     .max(100_000)
     .optional()
     .describe('How much one inch, km or hex is, in what the rulebook measures in'),
+  ...ways.shape,
 });
 
 /** 40 columns of 30. */
@@ -113,6 +130,35 @@ const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null,
     unit === null ? undefined : placeOf(draft.battle, unit),
     field,
   );
+
+/**
+ * On a map that is record people's hands put units on it, and the rules move them from there; an umpire's hand does both.
+ * @throws {Refusal} ILLEGAL for a player who would move a unit by hand
+ */
+function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit: UnitRow, map: GroundMap): void {
+  const place = placeOf(battle, unit.id);
+  if (actor.standing === 'umpire' || map.ground !== 'map' || !place || place.stale) return;
+  const moved = ruleset.ground?.movedBy?.(unit, battle);
+  if (!moved || isBeforeMoves(ruleset, moved.procedure, battle)) return;
+  const command = slashCommandOf(ruleset, moved.procedure);
+  throw movesByRules(unit, command, moved.cites);
+}
+
+/** Whether the first turn has not come to the phase in which units move. */
+function isBeforeMoves({ phases, procedures }: Ruleset, procedure: string, { game }: Battle): boolean {
+  const moving = procedures.find(({ id }) => id === procedure)?.phases;
+  const [now, first] = [(id: string) => id === game.phase, (id: string) => moving?.includes(id) === true].map((is) =>
+    phases.findIndex(({ id }) => is(id)),
+  );
+  return game.turn === 1 && moving !== undefined && now! < first!;
+}
+
+/** `/eagles movement` */
+function slashCommandOf({ commands }: Ruleset, procedure: string): string {
+  for (const { name, procedures } of commands)
+    for (const [sub, id] of Object.entries(procedures)) if (id === procedure) return `/${name} ${sub}`;
+  throw new Error(`${procedure} has no slash command`);
+}
 
 /** What comes of a unit's having been put somewhere, as its rulebook says. */
 function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
@@ -155,6 +201,7 @@ const placeUnit = (ruleset: Ruleset): Act =>
     run(desk, { unit: id, at, facing, sign }) {
       const unit = ownUnit(desk, id, 'unit');
       const map = mapIn(desk);
+      checkByHand(desk, ruleset, unit, map);
       const before = desk.draft.battle;
       const spot = locate(at, map, startsOf(desk, ruleset, id, 'at'));
       const more = onlyGiven({ facing, sign: sign === undefined ? undefined : checkedSign(sign) });
@@ -183,6 +230,7 @@ const moveUnits = (ruleset: Ruleset): Act =>
       const map = mapIn(desk);
       if (ids.length !== to.length) throw invalid('to', 'one place for each unit');
       const units = ids.map((id) => ownUnit(desk, id, 'units'));
+      for (const unit of units) checkByHand(desk, ruleset, unit, map);
       if (new Set(ids).size !== ids.length) throw invalid('units', 'a unit moves once in a command');
       const before = desk.draft.battle;
       const moves = units.map((unit, index) => {
@@ -238,6 +286,38 @@ function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
   const taken = new Set(known.map(({ name }) => name));
   for (let number = 1; ; number++) if (!taken.has(`${kind} ${number}`)) return `${kind} ${number}`;
 }
+
+/** Of places that are squares, from then on: their middles, or anywhere in them. */
+function takeSquares({ draft }: Desk, squares: Squares): void {
+  for (const { id, half, within = 0 } of placesOf(draft.battle)) {
+    if (squares === 'middle' && half > 0) draft.set(PLACE, id, { half: 0, within: half });
+    if (squares === 'ask' && within > 0) draft.set(PLACE, id, { half: within, within: 0 });
+  }
+}
+
+const SQUARES_WORDS: Readonly<Record<Squares, string>> = {
+  middle: 'A square stands for its middle.',
+  ask: 'A square is anywhere in it: where that matters, it is asked.',
+};
+const GROUND_WORDS: Readonly<Record<Ground, string>> = {
+  map: 'Units move on the map by the rules; umpires put them anywhere.',
+  table: 'Figures on a table say where units stand.',
+};
+
+const setMap: Act = defineAct<Battle, typeof ways>({
+  id: MAP_ACTS.set,
+  umpireOnly: true,
+  params: ways,
+  run(desk, { squares, ground }) {
+    const map = mapIn(desk);
+    if (squares === undefined && ground === undefined) throw invalid('squares', 'say what is to be otherwise: squares or ground');
+    if (squares !== undefined && map.grid === 'hexes') throw invalid('squares', 'a hex has no middle to choose');
+    desk.draft.set(MAP, map.id, onlyGiven({ squares, ground }));
+    if (squares !== undefined) takeSquares(desk, squares);
+    const words = [squares && SQUARES_WORDS[squares], ground && GROUND_WORDS[ground]].filter((line) => line !== undefined);
+    return said('map-changed', words.join(' '));
+  },
+});
 
 const turnEndParams = z.strictObject({
   post: z.boolean().describe('Whether a picture of the map is posted as each turn ends'),
@@ -299,7 +379,7 @@ const clearMap = (ruleset: Ruleset): Act =>
       const map = mapIn(desk);
       if (Number(unit !== undefined) + Number(feature !== undefined) + Number(picture) > 1)
         throw invalid('unit', 'a unit, something of the ground, or the picture under it: one of them');
-      if (unit !== undefined) return takeUnit(desk, ruleset, unit);
+      if (unit !== undefined) return takeUnit(desk, ruleset, unit, map);
       if (feature !== undefined) return takeFeature(desk, feature);
       if (desk.actor.standing !== 'umpire')
         throw new Refusal('UMPIRE_ONLY', `only an umpire takes the ${picture ? 'picture' : 'whole map'} away`);
@@ -317,11 +397,12 @@ function takePicture({ draft }: Desk, { id, picture }: GroundMap): Happening {
   return said('map-changed', 'The picture under the map is taken away.');
 }
 
-function takeUnit(desk: Desk, ruleset: Ruleset, id: string): Happening {
+function takeUnit(desk: Desk, ruleset: Ruleset, id: string, map: GroundMap): Happening {
   const unit = ownUnit(desk, id, 'unit');
   const before = desk.draft.battle;
   const place = placeOf(before, id);
   if (!place) throw invalid('unit', `${unit.name} is not on the map`);
+  checkByHand(desk, ruleset, unit, map);
   desk.draft.remove(PLACE, place.id);
   return said('map-changed', `${unit.name} is taken off the map.`, affairOf(ruleset, before, desk.draft.battle, [unit]));
 }
@@ -345,5 +426,6 @@ export const groundActs = (ruleset: Ruleset): readonly Act[] => [
   addFeature(ruleset),
   layPicture,
   clearMap(ruleset),
+  setMap,
   postAtTurnEnd,
 ];

@@ -18,8 +18,8 @@ export function mapAlt(shown: ShownMap, look: Look = {}): string {
   const head = `Map of ${title}, ${turn.toLowerCase()}, ${how}: ${extentWords(map)}.`;
   const said = (unit: ShownUnit): string => {
     const seen = unit.seenTurn === null ? '' : `, last seen in ${turnWord} ${unit.seenTurn}`;
-    const doubt = unit.spot.half > 0 && map.grid === 'squares' ? 'in' : 'at';
-    return `${unit.sign} ${unit.name} ${doubt} ${where(unit.spot)}${unit.isStale ? ' before it moved on' : ''}${seen}`;
+    const isSquare = (unit.spot.within || unit.spot.half) > 0 && map.grid === 'squares';
+    return `${unit.sign} ${unit.name} ${isSquare ? 'in' : 'at'} ${where(unit.spot)}${unit.isStale ? ' before it moved on' : ''}${seen}`;
   };
   const ofSides = sides.map(({ id, name }) => list(name, units.filter(({ side }) => side === id).map(said), 'none'));
   const called = (id: string): string => {

@@ -17,6 +17,7 @@ import {
   type Spot,
   turnTitle,
   type UnitSymbol,
+  spotIn,
 } from '../../rules/index.js';
 import type { ShownDeeds } from './deeds.js';
 import { signsFor } from './signs.js';
@@ -76,7 +77,7 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
         given: place.sign,
         side,
         symbol: ground.symbol(unit),
-        spot: spotOf(place),
+        spot: spotIn(place),
         facing: place.facing,
         seenTurn: null,
         isStale: place.stale,
@@ -93,7 +94,7 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
       given: null,
       side,
       symbol: { is, size },
-      spot: spotOf(seen),
+      spot: spotIn(seen),
       facing: null,
       seenTurn: turn,
       isStale: false,
@@ -117,8 +118,6 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
 }
 
 type Unsigned = Omit<ShownUnit, 'sign'> & { readonly given: string | null };
-
-const spotOf = ({ x, y, half }: Spot): Spot => ({ x, y, half });
 
 /**
  * Units of a side in the order of their names, with the call signs that this reader sees. In which order they were put on the map may

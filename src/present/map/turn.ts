@@ -10,6 +10,7 @@ import {
   placesOf,
   type Ruleset,
   type Spot,
+  spotIn,
 } from '../../rules/index.js';
 import { toneOf } from '../parts.js';
 import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
@@ -61,7 +62,7 @@ export function deedsOf(setting: Setting, who: Reader, turn: number, record: Tur
       const { side } = battle.tables.unit.get(unit) ?? {};
       if (!told || !from || side === undefined || (from.x === to.x && from.y === to.y)) continue;
       if ([before, after, battle].every((then) => isKnown(unit, then)))
-        moves.push({ unit, side, from: spotOf(from), to: spotOf(to) });
+        moves.push({ unit, side, from: spotIn(from), to: spotIn(to) });
     }
     for (const resolution of told?.resolutions ?? [])
       shots.push(
@@ -70,8 +71,6 @@ export function deedsOf(setting: Setting, who: Reader, turn: number, record: Tur
   }
   return { moves, shots };
 }
-
-const spotOf = ({ x, y, half }: Spot): Spot => ({ x, y, half });
 
 /** Each event with the battle before it and after it. */
 function stepsOf(last: Battle, events: readonly BattleEvent[]) {
@@ -123,6 +122,6 @@ export function shotsOf(
   const pairs = resolution.roles[acting[0]]!.flatMap((by) => targetsOf(resolution, procedure).map((at) => [by, at] as const));
   return pairs.flatMap(([by, at]) => {
     const [from, to] = [placeOf(by), placeOf(at)];
-    return from && to ? [{ by, at, from: spotOf(from), to: spotOf(to), isHit: tone !== 'nothing' }] : [];
+    return from && to ? [{ by, at, from: spotIn(from), to: spotIn(to), isHit: tone !== 'nothing' }] : [];
   });
 }

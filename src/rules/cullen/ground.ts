@@ -1,3 +1,5 @@
+import { moveTroops } from './procedures/move-troops.js';
+import { moveArmour, moveSoftskin } from './procedures/move-vehicles.js';
 import type { GroundReading } from '../ground/reading.js';
 import { AT_BAND_LIMIT_INCHES, AT_BANDS } from './firing/anti-tank-tables.js';
 import { FIRE_BAND_LIMIT_INCHES, FIRE_BANDS } from './firing/small-arms-tables.js';
@@ -19,6 +21,10 @@ const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || s
 /** Companies, batteries, and vehicles and officers one by one; distances on the table are in inches. */
 export const GROUND: GroundReading<CullenUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
+  movedBy: ({ kind }) => ({
+    procedure: (kind === 'armour' ? moveArmour : kind === 'softskin' ? moveSoftskin : moveTroops).id,
+    cites: ['Movement', 'TC-61'],
+  }),
   hasMoved: (was, is) => is.moved && (!was.moved || (goesBack(is) && was.status !== is.status)),
   standsWith: (unit, battle) => standsWith(unit, battle as CullenBattle),
   symbols: Object.values(SYMBOLS),

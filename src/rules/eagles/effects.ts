@@ -106,7 +106,7 @@ function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: Eag
   const from = zone ? exactly(zone) : map ? standsAt(battle, unit) : ownSpot(unit);
   if (!from) return;
   const point = movedBy(from, { x: rightYards, y: farYards });
-  const spot = map && spotOnMap(point, from.half, map);
+  const spot = map && spotOnMap({ ...point, half: from.half }, map);
   if (spot) putOnMap(desk, unit.id, spot, { moved: true });
   else {
     const stood = map && placeOf(battle, unit.id); // it has come down beside the map

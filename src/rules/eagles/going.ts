@@ -32,7 +32,7 @@ function stopIn(
     minefieldsOf(battle),
     [from, ...spots].map((spot) => reckoned(spot, map)),
   );
-  const at = stop && spotOnMap(stop.at, stop.half, map);
+  const at = stop && spotOnMap({ ...stop.at, half: stop.half }, map);
   if (!at) return undefined;
   const [first, ...others] = [...spots.slice(0, stop.legs - 1), at];
   return { section: stop.section, spots: [first!, ...others] };

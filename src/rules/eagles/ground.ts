@@ -1,3 +1,5 @@
+import { hexPath } from './procedures/hex-path.js';
+import { movement } from './procedures/movement.js';
 import { arriveOnMap } from './arrival.js';
 import { rowsIn } from '../battle.js';
 import type { GroundMark, GroundReading } from '../ground/reading.js';
@@ -44,6 +46,10 @@ export const GROUND: GroundReading<EaglesUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'yd', per: 100 },
   symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: 'E' }),
+  movedBy: (_unit, battle) =>
+    (battle as EaglesBattle).game.map === 'table'
+      ? { procedure: movement.id, cites: ['2.1'] }
+      : { procedure: hexPath.id, cites: ['2.5'] },
   hasMoved: (was, is) => is.moved && (!was.moved || was.movedAt !== is.movedAt),
   arrive: arriveOnMap,
   bands: ({ baseFp }, battle) =>

@@ -1,7 +1,7 @@
 /** Where things stand, as Eagles reckons: yards from the near left corner of a table, axial q and r of hexes. */
 import { toldDistance } from '../ground/filling.js';
 import { distance, type Interval, measuredWords, distanceWords, wideSpot } from '../ground/measuring.js';
-import { type GroundMap, mapOf, placeOf, type Spot } from '../ground/rows.js';
+import { type GroundMap, mapOf, placeOf, type Spot, spotIn } from '../ground/rows.js';
 import { positionOf } from './geometry.js';
 import type { EaglesBattle, EaglesUnit, Point } from './state.js';
 
@@ -24,15 +24,16 @@ const tidy = (value: number): number => Math.round(value * 1000) / 1000;
 const perLength = ({ grid, per }: GroundMap): number => (grid === 'hexes' ? 1 : per);
 
 /** A spot of the map as Eagles reckons. */
-export function reckoned({ x, y, half }: Spot, map: GroundMap): Spot {
-  const per = perLength(map);
-  return { x: tidy(x * per), y: tidy(y * per), half: tidy(half * per) };
+export const reckoned = (spot: Spot, map: GroundMap): Spot => scaled(spot, perLength(map));
+
+function scaled(spot: Spot, by: number): Spot {
+  const { x, y, half, within } = spotIn(spot);
+  return { x: tidy(x * by), y: tidy(y * by), half: tidy(half * by), ...(within ? { within: tidy(within * by) } : {}) };
 }
 
-/** A point of Eagles as a spot of the map; null when it is off it. */
-export function spotOnMap({ x, y }: Point, half: number, map: GroundMap): Spot | null {
-  const per = perLength(map);
-  const spot = { x: tidy(x / per), y: tidy(y / per), half: tidy(half / per) };
+/** A position of Eagles as a spot of the map; null when it is off it. */
+export function spotOnMap(position: Spot, map: GroundMap): Spot | null {
+  const spot = scaled(position, 1 / perLength(map));
   if (map.grid === 'hexes') return spot;
   return spot.x >= 0 && spot.y >= 0 && spot.x <= map.width && spot.y <= map.height ? spot : null;
 }
@@ -80,7 +81,7 @@ export function measuredOnMap(battle: EaglesBattle, a: EaglesUnit, b: EaglesUnit
   const map = groundOf(battle);
   const [from, to] = [standsAt(battle, a), standsAt(battle, b)];
   if (!map || !from || !to) return undefined;
-  const [here, there] = [spotOnMap(from, from.half, map), spotOnMap(to, to.half, map)];
+  const [here, there] = [spotOnMap(from, map), spotOnMap(to, map)];
   return isOpen && here && there
     ? measuredWords(here, there, map)
     : `measured on the map: ${farWords(battle, farBetween(battle, from, to))}`;

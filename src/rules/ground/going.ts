@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Battle, UnitRow } from '../battle.js';
 import { onlyGiven } from '../fields.js';
 import { rowCalled } from '../names.js';
-import { invalid, Refusal, unheardOf } from '../refusal.js';
+import { illegal, invalid, Refusal, unheardOf } from '../refusal.js';
 import type { Desk } from '../happening.js';
 import { distance, distanceWords, type Interval, measuredRemark, measuredWords } from './measuring.js';
 import { gridOf, locate, type Starts } from './locating.js';
 import { parsePlace, splitPlaces } from './notation.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
-import { type GroundMap, mapOf, PLACE, placeOf, type PlaceRow, type Spot } from './rows.js';
+import { type GroundMap, mapOf, PLACE, placeOf, type PlaceRow, type Spot, spotIn, spotOver } from './rows.js';
 
 /** Bends of one way. */
 const MOST_BENDS = 10;
@@ -23,6 +23,10 @@ export const placed = (description: string) => z.string().max(200).optional().me
 
 /** What is refused without a map. */
 export const noMap = (): Refusal => new Refusal('CONFLICT', 'this battle has no map: /map new lays one out');
+
+/** What a player hears who would move by hand what moves by the rules. @param command the slash command that moves it */
+export const movesByRules = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
+  illegal(`${name} moves by the rules from where it stands: ${command} does that, and an umpire puts it anywhere`, ...cites);
 
 /** Who knows of which units: what a rulebook says of it. */
 export interface Knowing<U extends UnitRow, B extends Battle> {
@@ -89,8 +93,7 @@ export function wayOf<U extends UnitRow, B extends Battle>(
     const before: Spot | undefined = spots.at(-1) ?? from;
     const isExact = isSteps(text, map, key);
     if (!before && isExact) throw noStart(unit, battle, key);
-    const { x, y, half } = locate(text, map, startsFor(knowing, battle, unit.side, before, key), key);
-    const spot = { x, y, half };
+    const spot = spotIn(locate(text, map, startsFor(knowing, battle, unit.side, before, key), key));
     if (before) legs.push(isExact ? distance({ ...before, half: 0 }, { ...spot, half: 0 }, map) : distance(before, spot, map));
     spots.push(spot);
   }
@@ -137,13 +140,13 @@ export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typ
 export function putOnMap(
   { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
   unit: string,
-  { x, y, half }: Spot,
+  spot: Spot,
   more: Partial<Pick<PlaceRow, 'facing' | 'sign' | 'moved' | 'way'>> = {},
 ): PlaceRow | undefined {
   const { turn } = draft.battle.game;
   const before = placeOf(draft.battle, unit);
   const { moved = false, way = [], ...rest } = more;
-  const row: Partial<PlaceRow> = { x, y, half, turn, stale: false, moved, way, ...onlyGiven(rest) };
+  const row: Partial<PlaceRow> = { ...spotOver(before, spot), turn, stale: false, moved, way, ...onlyGiven(rest) };
   if (before) draft.set(PLACE, before.id, row);
   else {
     const id = newId(PLACE);

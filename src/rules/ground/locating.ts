@@ -39,7 +39,7 @@ export function locate(text: string, map: GroundMap, starts: Starts, field = 'at
 function spotOf(place: PlaceText, map: GroundMap, starts: Starts, field: string): Spot {
   switch (place.kind) {
     case 'square':
-      return middleOf(place, map.square);
+      return squareSpot(middleOf(place, map.square), map);
     case 'point':
       return { x: place.x, y: place.y, half: 0 };
     case 'hex':
@@ -62,6 +62,10 @@ function middleOf({ column, row, ninths }: { column: number; row: number; ninths
   }
   return { x: x + side / 2, y: y + side / 2, half: side / 2 };
 }
+
+/** A square as this map takes it: its middle, or anywhere in it. */
+const squareSpot = ({ x, y, half }: Spot, { squares }: Pick<GroundMap, 'squares'>): Spot =>
+  squares === 'middle' ? { x, y, half: 0, within: half } : { x, y, half };
 
 const [COLUMN, NORTH] = [
   { N: 0, NE: 1, E: 1, SE: 1, S: 0, SW: -1, W: -1, NW: -1 },
@@ -125,7 +129,8 @@ export function spotName(spot: Spot, map: GroundMap): string {
   const [column, row] = [cell(spot.x, columns), cell(spot.y, rows)];
   let [x, y, side, ninths] = [spot.x - column * map.square, spot.y - row * map.square, map.square, ''];
   // An exact spot is named to the ninth; one that is known to a square, to that square.
-  const finest = spot.half === 0 ? map.square / 3 : spot.half * 2;
+  const known = spot.within || spot.half;
+  const finest = known === 0 ? map.square / 3 : known * 2;
   while (side > finest * 1.5 && ninths.length < 2) {
     side /= 3;
     const [right, up] = [ninth(x, side), ninth(y, side)];

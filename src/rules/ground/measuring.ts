@@ -12,7 +12,8 @@ export interface Interval {
 }
 
 /** A bend of a way as a spot: in the middle of a square, or of a part of one, it may have been known to that alone. */
-export function wideSpot({ x, y }: Point, { square }: Pick<GroundMap, 'square'>): Spot {
+export function wideSpot({ x, y }: Point, { square, squares }: Pick<GroundMap, 'square' | 'squares'>): Spot {
+  if (squares === 'middle') return { x, y, half: 0 };
   const isMiddle = (part: number): boolean => [x, y].every((at) => Math.abs((((at % part) + part) % part) - part / 2) < 1e-3);
   const part = [square, square / 3, square / 9].find(isMiddle);
   return { x, y, half: part === undefined ? 0 : part / 2 };
@@ -33,11 +34,19 @@ export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'pe
     const hexes = hexesBetween(from, to) * map.per;
     return { least: hexes, most: hexes };
   }
-  const reach = from.half + to.half;
+  const reach = isOneSquare(from, to) ? from.half + to.half + within(from) + within(to) : from.half + to.half;
   const [across, away] = [Math.abs(from.x - to.x), Math.abs(from.y - to.y)];
   const least = Math.hypot(Math.max(0, across - reach), Math.max(0, away - reach));
   const most = Math.hypot(across + reach, away + reach);
   return { least: tidied(least * map.per), most: tidied(most * map.per) };
+}
+
+const within = ({ within: reach = 0 }: Spot): number => reach;
+
+/** Whether both stand for squares, one of which lies in the other: how far apart they are there nobody has said. */
+function isOneSquare(from: Spot, to: Spot): boolean {
+  const apart = Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
+  return within(from) > 0 && within(to) > 0 && apart < Math.max(within(from), within(to)) - 1e-9;
 }
 
 /** Without the dust of binary fractions: 450 yd are not 450.00000000000006. */
@@ -202,7 +211,11 @@ export function distanceWords({ least, most }: Interval, { measure }: Pick<Groun
 export const measuredRemark = (words: string, isTyped: boolean, said = 'Typed'): string =>
   isTyped ? `${said}, though ${words}.` : `${capital(words)}.`;
 
-/** `measured D4 to F2: 450 yd` */
+const middleName = (spot: Spot, map: GroundMap): string => `${within(spot) > 0 ? 'the middle of ' : ''}${spotName(spot, map)}`;
+
+/** `measured D4 to F2: 450 yd`; `measured from the middle of D4 to F2.3: 450 yd` */
 export function measuredWords(from: Spot, to: Spot, map: GroundMap, far = distance(from, to, map)): string {
-  return `measured ${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(far, map)}`;
+  if (within(from) + within(to) === 0 || isOneSquare(from, to))
+    return `measured ${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(far, map)}`;
+  return `measured from ${middleName(from, map)} to ${middleName(to, map)}: ${distanceWords(far, map)}`;
 }

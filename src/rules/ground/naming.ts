@@ -11,11 +11,11 @@ const isNumbered = ({ kind, name }: FeatureRow): boolean =>
   name.startsWith(`${kind} `) && /^\d+$/.test(name.slice(kind.length + 1));
 
 /** The square of a spot without its ninths: `D4`. */
-export const squareOf = (spot: Spot, map: GroundMap): string => spotName({ ...spot, half: map.square / 2 }, map);
+export const squareOf = (spot: Spot, map: GroundMap): string => spotName({ x: spot.x, y: spot.y, half: map.square / 2 }, map);
 
 /** ... with one of them: `D4.7`. */
 export const ninthOf = (spot: Spot, map: GroundMap): string =>
-  spotName({ ...spot, half: Math.max(spot.half, map.square / 6) }, map);
+  spotName({ x: spot.x, y: spot.y, half: Math.max(spot.within || spot.half, map.square / 6) }, map);
 
 function isAt({ points }: FeatureRow, spot: Spot, map: GroundMap): boolean {
   const [[x, y] = [0, 0]] = points;

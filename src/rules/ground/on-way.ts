@@ -2,11 +2,14 @@
 import type { Battle } from '../battle.js';
 import { drawnFor } from './crossing.js';
 import type { Way } from './going.js';
-import { centreOf, farBetweenLines, isInArea, type Point } from './measuring.js';
+import { centreOf, farBetweenLines, farFromLine, isInArea, type Point } from './measuring.js';
 import { type FeatureKind, type FeatureRow, featuresOf, type GroundMap, type Spot } from './rows.js';
 
 /** Drawn as lines, however many bends they have. */
 const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'trench', 'wire']);
+
+/** From the middle of a hex to the middle of an edge, its height being 1. */
+const HEX_EDGE = 0.5;
 
 /** Something that a way leads over, for sure or perhaps. */
 export interface Crossed {
@@ -20,7 +23,9 @@ export interface Crossed {
  */
 export function featuresOnWay(battle: Battle, { from, spots, map }: Way, side: string): readonly Crossed[] {
   const way: readonly Spot[] = from ? [from, ...spots] : spots;
+  const isApart = map.grid === 'hexes' ? () => false : outlineOf(way);
   return drawnFor(featuresOf(battle), side).flatMap((feature): readonly Crossed[] => {
+    if (isApart(feature.points)) return [];
     const met = crossing(way, feature, map);
     return met === false ? [] : [{ feature, isCertain: met === true }];
   });
@@ -48,8 +53,35 @@ function crossing(way: readonly Spot[], { kind, points }: FeatureRow, map: Groun
   return null;
 }
 
+/** Tells which shapes lie farther from a way than its doubt by their outlines alone, so that nothing else has to be looked at. */
+function outlineOf(way: readonly Spot[]): (points: FeatureRow['points']) => boolean {
+  const doubt = Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
+  const [xs, ys] = [way.map(({ x }) => x), way.map(({ y }) => y)];
+  const [left, right] = [Math.min(...xs) - doubt, Math.max(...xs) + doubt];
+  const [near, away] = [Math.min(...ys) - doubt, Math.max(...ys) + doubt];
+  return (points) =>
+    points.every(([x]) => x < left) ||
+    points.every(([x]) => x > right) ||
+    points.every(([, y]) => y < near) ||
+    points.every(([, y]) => y > away);
+}
+
 /** The lines from each point to the next; of one point, the point. */
 function linesOf(points: readonly Point[]): readonly (readonly [Point, Point])[] {
   const [first] = points;
   return points.length === 1 ? [[first!, first!]] : points.slice(1).map((point, index) => [points[index]!, point]);
+}
+
+/** The ground of a hex, or of an exact spot, of what a side knows: areas that hold it, lines that lead through it, marks on it. */
+export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: string): readonly FeatureRow[] {
+  return drawnFor(featuresOf(battle), side).filter((feature) => {
+    const isLine = LINES.has(feature.kind) && map.grid === 'hexes';
+    return isLine ? leadsThrough(feature, spot) : crossing([spot], feature, map) === true;
+  });
+}
+
+/** Whether a line comes nearer to the middle of a hex than its edges are. */
+function leadsThrough({ points }: FeatureRow, hex: Spot): boolean {
+  const corners = points.map(([x, y]) => centreOf({ x, y }));
+  return linesOf(corners).some(([a, b]) => farFromLine(centreOf(hex), a, b) < HEX_EDGE);
 }

@@ -1,6 +1,6 @@
 /** How far along a way somebody gets. */
 import type { Way } from './going.js';
-import type { Spot } from './rows.js';
+import { type Spot, spotIn } from './rows.js';
 
 /**
  * Where somebody is after so much of a way, in what the rulebook measures in; its end, if that is all of it. On squares.
@@ -19,7 +19,7 @@ export function spotAlong({ map, from, spots, legs }: Way, far: number): Spot | 
     left -= straight;
     at = spot;
   }
-  return { x: at.x, y: at.y, half: at.half };
+  return spotIn(at);
 }
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;

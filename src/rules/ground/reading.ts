@@ -49,6 +49,13 @@ export interface Journey {
   readonly isMove: boolean;
 }
 
+/** The procedure with which a unit moves on the map. */
+export interface MovedBy {
+  readonly procedure: string;
+  /** The section that moves it, and the ruling, if one does. */
+  readonly cites: readonly [string, ...string[]];
+}
+
 /** How a rulebook reads ground: the one value by which it does. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map that `/map new` lays out when nothing else is said; its lengths and what the rulebook measures in. */
@@ -58,6 +65,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   symbol(unit: U): UnitSymbol;
   /** Whatever `symbol` says that units are; left out: units of no kind. */
   readonly symbols?: readonly string[];
+  /** What moves it on a map that is record; left out: people's hands. */
+  movedBy?(this: void, unit: U, battle: Battle): MovedBy;
   /** Whether it has moved between these two states of it; left out: the rulebook does not say. */
   hasMoved?(this: void, was: U, is: U): boolean;
   /** The unit in whose place it stands, being carried or accompanied; left out or undefined: it stands by itself. */

@@ -22,7 +22,19 @@ export type GroundMap = Row & {
   readonly picture: MapPicture | null;
   /** A picture is posted as a turn ends. Maps of before there was this have none: it is not. */
   readonly atTurnEnd?: boolean;
+  /** What a square stands for in measures; `ask`, on maps of before there was this. */
+  readonly squares?: Squares;
+  /** Whose word counts for where units stand; `table`, on maps of before there was this. */
+  readonly ground?: Ground;
 };
+
+/** A place that is a square: its middle, or anywhere in it, so that what hangs on where is asked. */
+export const SQUARES = ['middle', 'ask'] as const;
+export type Squares = (typeof SQUARES)[number];
+
+/** The map is record, on which units move by the rules; or figures on a table are, and people say where they stand. */
+export const GROUNDS = ['map', 'table'] as const;
+export type Ground = (typeof GROUNDS)[number];
 
 /** A picture that the store keeps by its hash: as wide and high as the map, whatever its pixels are. */
 export type MapPicture = {
@@ -36,13 +48,22 @@ export type MapPicture = {
 
 /**
  * Somewhere on a map, in its lengths from the near left corner: x to the right, y away. On hexes the axial q and r. Known to a
- * square alone, it is the square's middle, and anywhere up to `half` to each side of it; 0: exact.
+ * square alone, it is the square's middle, and anywhere up to `half` to each side of it; 0: exact, or a square that stands for its middle.
  */
 export type Spot = {
   readonly x: number;
   readonly y: number;
   readonly half: number;
+  /** How far the square reaches to each side for whose middle it stands. Left out or 0: it is no square's. */
+  readonly within?: number;
 };
+
+/** The spot alone of what stands at it. */
+export const spotIn = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
+
+/** The spot as it is written over another: of what stood for a square and stands for none any more. */
+export const spotOver = (before: Spot | undefined, spot: Spot): Spot =>
+  before?.within && !spot.within ? { ...spotIn(spot), within: 0 } : spotIn(spot);
 
 /** Where a unit stands. */
 export type PlaceRow = Row &

@@ -2,7 +2,7 @@ import type { Battle, Draft, UnitRow } from '../battle.js';
 import type { Ruleset } from '../ruleset.js';
 import { PLAIN_GROUND } from './reading.js';
 import { putOnMap } from './going.js';
-import { PLACE, placeOf, placesOf, SIGHTING, type SightingRow, sightingsOf } from './rows.js';
+import { mapOf, PLACE, placeOf, placesOf, SIGHTING, type SightingRow, sightingsOf, spotOver } from './rows.js';
 
 /**
  * Keeps what sides remember: where a side that has just lost sight of a unit saw it last, and no longer what it sees again.
@@ -11,7 +11,8 @@ import { PLACE, placeOf, placesOf, SIGHTING, type SightingRow, sightingsOf } fro
 export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
   if (draft.changes.length === 0) return;
   const { turn } = before.game;
-  for (const { unit: id, x, y, half } of placesOf(before)) {
+  for (const place of placesOf(before)) {
+    const { unit: id } = place;
     const [was, is] = [before.tables.unit.get(id), draft.battle.tables.unit.get(id)];
     if (!was || !is) continue;
     for (const side of draft.battle.tables.side.keys()) {
@@ -21,7 +22,7 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
       if (isKnown && remembered) draft.remove(SIGHTING, remembered.id);
       if (isKnown || !ruleset.knows(side, was, before)) continue;
       const { is: kind, size } = (ruleset.ground ?? PLAIN_GROUND).symbol(was);
-      const seen = { side: was.side, name: was.name, is: kind, size, x, y, half, turn };
+      const seen = { side: was.side, name: was.name, is: kind, size, ...spotOver(remembered, place), turn };
       if (remembered) draft.set(SIGHTING, remembered.id, seen);
       else {
         const sighting: SightingRow = { ...seen, id: newId(SIGHTING), unit: id, seenBy: side };
@@ -48,8 +49,9 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
   if (!hasMoved) return;
   for (const { id, unit, turn, stale, moved = false } of placesOf(draft.battle)) {
     const [was, is] = [before.tables.unit.get(unit), draft.battle.tables.unit.get(unit)];
-    // Put there by hand in this turn: that may have been the move that is told now.
-    const isToldNow = written.has(id) || (turn === draft.battle.game.turn && !moved);
+    // Put there by hand in this turn: that may have been the move that is told now, where figures on a table move.
+    const isByHand = turn === draft.battle.game.turn && !moved && mapOf(draft.battle)?.ground !== 'map';
+    const isToldNow = written.has(id) || isByHand;
     if (stale || !was || !is || isToldNow) continue;
     if (hasMoved(was, is)) draft.set(PLACE, id, { stale: true });
   }

@@ -1,3 +1,4 @@
+import { movement } from './procedures/movement.js';
 import type { GroundReading } from '../ground/reading.js';
 import { REACHES } from './procedures/artillery-support.js';
 import type { MegagameUnit } from './state.js';
@@ -19,6 +20,7 @@ const FLAK = 'UCD---';
 export const GROUND: GroundReading<MegagameUnit> = {
   ready: { width: 100, height: 60, length: 'km', square: 5, grid: 'squares', measure: 'km', per: 1 },
   hexes: { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', measure: 'km', per: 5 },
+  movedBy: () => ({ procedure: movement.id, cites: ['Movement'] }),
   hasMoved: (was, is) => is.movedPct > was.movedPct,
   symbols: [...Object.values(SYMBOLS), DUMP, FLAK],
   symbol: (unit) => ({

@@ -1,4 +1,5 @@
 /** Moves on the map with the command that tells them (`to:`), and where markers of mines lie on it. */
+import type { Json } from '../../dice/index.js';
 import { featuresOnWay } from '../ground/on-way.js';
 import { toldDistance } from '../ground/filling.js';
 import { goAlong, lengthOf, noStart, putOnMap, type Way, wayOf, wayRemarks } from '../ground/going.js';
@@ -28,7 +29,7 @@ import type { ENTERED } from './vocabulary.js';
 export const KNOWING = { knows };
 
 /** The way that somebody is said to go; undefined when nobody says one. @throws {Refusal} */
-const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
+export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
 /** How far a way is; null where the map tells no yards, or nobody knows from where it goes. */
@@ -76,20 +77,31 @@ const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
  * @throws {Refusal} INVALID_INPUT where nobody can tell
  */
 export function enteredOn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: readonly string[]): Entered | undefined {
-  const way = scene.typed?.enters === undefined ? wayIn(unit, scene) : undefined;
-  if (!way) return undefined;
-  const met = featuresOnWay(scene.battle, way, unit.side).flatMap(({ feature, isCertain }) => {
-    const entered = ENTERED_ON_MAP[feature.kind];
-    return entered !== undefined && barred.includes(entered) ? [{ entered, isCertain, name: featureWords(feature) }] : [];
-  });
-  const certain = met.find(({ isCertain }) => isCertain);
-  const [doubtful] = met;
+  const { certain, doubtful } = scene.typed?.enters === undefined ? barredOnWay(unit, scene, barred) : NOTHING_MET;
   if (!certain && doubtful)
     throw invalid(
       'enters',
       `its way leads into ${doubtful.name}, or just past it: say what it enters (${doubtful.entered} or none), or the places more exactly`,
     );
   return certain?.entered;
+}
+
+/** What somebody entered for sure by the map although he typed otherwise; undefined where he did not. */
+export function enteredOtherwise(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: readonly string[], typed: Json) {
+  const { certain } = barredOnWay(unit, scene, barred);
+  return certain && certain.entered !== typed ? certain.entered : undefined;
+}
+
+const NOTHING_MET = { certain: undefined, doubtful: undefined };
+
+function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: readonly string[]) {
+  const way = wayIn(unit, scene);
+  if (!way) return NOTHING_MET;
+  const met = featuresOnWay(scene.battle, way, unit.side).flatMap(({ feature, isCertain }) => {
+    const entered = ENTERED_ON_MAP[feature.kind];
+    return entered !== undefined && barred.includes(entered) ? [{ entered, isCertain, name: featureWords(feature) }] : [];
+  });
+  return { certain: met.find(({ isCertain }) => isCertain), doubtful: met[0] };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { footMove } from './procedures/foot-move.js';
+import { vehicleMove } from './procedures/vehicle-move.js';
 import { arriveOnMap } from './going.js';
 import type { GroundReading } from '../ground/reading.js';
 import type { Wtj1943Unit } from './state.js';
@@ -18,6 +20,8 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 /** Distances are in yards; how many an inch is on the table is for the umpire to say (`/map new scale:`). */
 export const GROUND: GroundReading<Wtj1943Unit> = {
   ready: { width: 1440, height: 960, length: 'yd', square: 120, grid: 'squares', measure: 'yd', per: 1 },
+  movedBy: ({ kind }) =>
+    kind === 'vehicle' ? { procedure: vehicleMove.id, cites: ['2.3'] } : { procedure: footMove.id, cites: ['2.2'] },
   hasMoved: (was, is) => is.movedYards > was.movedYards,
   arrive: arriveOnMap,
   symbols: Object.values(SYMBOLS),

@@ -45,4 +45,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Set-up is paid in turns of movement by the weapon that is set up, and the time behind its tow in that turn is gone too: it is manhandled with what is left of its turn.',
   'W-25 · 2.2, 2.5':
     'Prone troopers stand up before they mount their horses, and leave their fieldworks then: the horses stand elsewhere. Who is on a vehicle neither lies down nor stands up.',
+  'W-26 · 2.2, 2.3':
+    'On a map that is record the ground of a leg is what is drawn on its way, by the lines of the chart; a road that it keeps to counts before what lies about it. A leg over ground of several penalties is gone part by part. Each dangerous terrain on the way is rolled for.',
 });

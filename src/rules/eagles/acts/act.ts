@@ -58,7 +58,7 @@ export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spo
   if (at !== undefined) {
     if ([xYards, yYards, q, r].some((value) => value !== undefined)) throw invalid('at', 'a place, or its coordinates');
     const spot = spotAt(desk, at, 'at', unit);
-    return { x: Math.round(spot.x), y: Math.round(spot.y), half: spot.half };
+    return { ...spot, x: Math.round(spot.x), y: Math.round(spot.y) };
   }
   const onTable = draft.battle.game.map === 'table';
   const [x, y, xKey, yKey] = onTable ? ([xYards, yYards, 'xYards', 'yYards'] as const) : ([q, r, 'q', 'r'] as const);

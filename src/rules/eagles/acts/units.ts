@@ -6,7 +6,7 @@ import { arrived, checkPlacing } from '../arrival.js';
 import { changeUnit } from '../effects.js';
 import { ALLOWANCES, STRATEGIC_CODE, YARDS_PER_INCH } from '../procedures/movement.js';
 import { idOf, notFound, said } from '../../act.js';
-import { putOnMap } from '../../ground/going.js';
+import { movesByRules, putOnMap } from '../../ground/going.js';
 import { spotWords } from '../../ground/locating.js';
 import { distance } from '../../ground/measuring.js';
 import { placeOf, type Spot } from '../../ground/rows.js';
@@ -62,6 +62,8 @@ export const placeUnit = defineAct({
     const point = pointIn(desk, where, unit);
     if (!point) throw invalid(map === 'table' ? 'xYards' : 'q', 'a position is needed');
     const before = standsAt(desk.draft.battle, unit);
+    if (before && desk.actor.standing !== 'umpire' && groundOf(desk.draft.battle)?.ground === 'map')
+      throw movesByRules(unit, '/eagles movement', ['2.1']);
     checkPlacing(desk, unit, before !== null || placeOf(desk.draft.battle, id) !== undefined);
     const words = putAt(desk, unit, point);
     const { notes, then } = arrived(desk, unit, [...(words.isMapped && before ? [before] : []), point], before);
@@ -78,7 +80,7 @@ function putAt(desk: Desk, { id }: EaglesUnit, point: Spot): { readonly at: stri
     changeUnit(desk, id, battle.game.map === 'table' ? { xYards: point.x, yYards: point.y } : { q: point.x, r: point.y });
     return { at: `${point.x}, ${point.y}`, isMapped: false };
   }
-  const spot = spotOnMap(point, point.half, map);
+  const spot = spotOnMap(point, map);
   if (!spot) throw invalid('xYards', 'that is off the map: /map place or /eagles-map place puts it on it');
   putOnMap(desk, id, spot);
   return { at: spotWords(spot, map), isMapped: true };

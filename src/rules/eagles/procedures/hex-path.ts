@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import type { Json } from '../../../dice/index.js';
 import { destination } from '../../ground/going.js';
+import { featuresAt } from '../../ground/on-way.js';
+import type { FeatureKind } from '../../ground/rows.js';
 import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { goingRemarks, goTo } from '../going.js';
+import { goingRemarks, goTo, wayIn } from '../going.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
 import { flag, int } from '../vocabulary.js';
@@ -55,6 +58,21 @@ function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit
   return ALLOWANCES[code].mp;
 }
 
+/** The terrain of the hex where it goes, of what is drawn there. */
+const MAPPED_HEX: Readonly<Partial<Record<FeatureKind, HexTerrain>>> = { wood: 'woods', marsh: 'swamp' };
+
+/** What is drawn on the hex where a path ends, and was typed otherwise; undefined where it was not. A road costs one in any terrain (E-40). */
+function lastHexOtherwise(scene: EaglesScene<'unit'>, typed: Json): HexTerrain | undefined {
+  const unit = scene.one('unit');
+  const way = unit && wayIn(unit, scene);
+  const last = (typed as readonly { readonly terrain?: Json }[]).at(-1)?.terrain;
+  if (!unit || way?.map.grid !== 'hexes') return undefined;
+  const there = featuresAt(scene.battle, way.spots.at(-1)!, way.map, unit.side);
+  if (last === 'road' && there.some(({ kind }) => kind === 'road')) return undefined;
+  const drawn = there.flatMap(({ kind }) => MAPPED_HEX[kind] ?? []);
+  return drawn.length === 0 || drawn.some((terrain) => terrain === last) ? undefined : drawn[0];
+}
+
 /** 2.5 Hex grid movement points. */
 export const hexPath = eaglesProcedure({
   id: 'eagles.hex-path',
@@ -84,6 +102,7 @@ export const hexPath = eaglesProcedure({
     },
   },
   ownKeys: { to: 'unit' },
+  drawn: { path: lastHexOtherwise },
   phases: ['movement'],
   oncePer: { span: 'phase', done: 'gone its path this phase', cites: ['2.5', 'E-52'] },
   remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene)],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Json } from '../../../dice/index.js';
 import { number } from '../../fields.js';
 import { destination, lengthOf, noStart } from '../../ground/going.js';
 import { featuresOnWay } from '../../ground/on-way.js';
@@ -66,13 +67,10 @@ const MOST_INCHES = 1000;
 /** Terrain of the map that slows a move (2.4, E-56). */
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
-/**
- * The worst terrain on the way, as far as the map tells it; undefined where it tells none.
- * @throws {Refusal} INVALID_INPUT where it may lead through worse, and nobody can tell
- */
-function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | undefined {
+/** The worst terrain on the way that is drawn for sure, and what may be worse; undefined of who goes nowhere on the map, or on a road. */
+function terrainDrawn(unit: EaglesUnit, scene: EaglesScene<'unit'>) {
   const { typed = {}, battle } = scene;
-  const way = typed.mode === 'strategic-road' || typed.terrain !== undefined ? undefined : wayIn(unit, scene);
+  const way = typed.mode === 'strategic-road' ? undefined : wayIn(unit, scene);
   if (!way) return undefined;
   const crossed = featuresOnWay(battle, way, unit.side).flatMap(({ feature, isCertain }) => {
     const terrain = MAPPED_TERRAIN[feature.kind];
@@ -84,13 +82,30 @@ function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | 
       'clear',
     );
   const certain = worst(crossed.filter(({ isCertain }) => isCertain));
-  const doubtful = crossed.find(({ terrain }) => TERRAIN_REDUCTION[terrain] > TERRAIN_REDUCTION[certain]);
+  return { certain, doubtful: crossed.find(({ terrain }) => TERRAIN_REDUCTION[terrain] > TERRAIN_REDUCTION[certain]) };
+}
+
+/**
+ * The worst terrain on the way, as far as the map tells it; undefined where it tells none.
+ * @throws {Refusal} INVALID_INPUT where it may lead through worse, and nobody can tell
+ */
+function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | undefined {
+  const drawn = scene.typed?.terrain === undefined ? terrainDrawn(unit, scene) : undefined;
+  if (!drawn) return undefined;
+  const { certain, doubtful } = drawn;
   if (doubtful)
     throw invalid(
       'terrain',
       `its way leads through ${doubtful.name}, or just past it: say the terrain (${doubtful.terrain} or ${certain}), or the places more exactly`,
     );
   return certain === 'clear' ? undefined : certain;
+}
+
+/** The drawn terrain that somebody typed milder; undefined where he did not. */
+function terrainPassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveTerrain | undefined {
+  const unit = scene.one('unit');
+  const certain = (unit && terrainDrawn(unit, scene)?.certain) ?? 'clear';
+  return TERRAIN_REDUCTION[certain] > (TERRAIN_REDUCTION[typed as MoveTerrain] ?? 0) ? certain : undefined;
 }
 
 /** What a way on the map comes to, of one who leaves a road all of it but the last leg on the road (2.2, E-56). */
@@ -171,6 +186,7 @@ export const movement = eaglesProcedure({
   fromBattle: { ground: ({ battle }) => battle.game.ground },
   // Only as far as the map tells it.
   circumstances: ['terrain', 'roadInchesUsed', 'movedInches'],
+  drawn: { terrain: terrainPassedOver },
   // Where it goes is told to whoever may know of it, by the map.
   ownKeys: { to: 'unit', movedInches: 'unit' },
   phases: ['movement'],

@@ -1,5 +1,6 @@
 /** Movement: what the map tells of a leg (M-35). */
 import { areasAt, drawnFor, riversOnWay, stretchesOnWay } from '../../ground/crossing.js';
+import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
 import type { Way } from '../../ground/going.js';
 import { type FeatureKind, featuresOf } from '../../ground/rows.js';
@@ -66,3 +67,7 @@ export function riverCrossing(scene: Scene, key: string): Found | undefined {
     : invalid(key, 'its way may cross a river, or not: say which, or place its ends more exactly');
   return { of: [leg.unit], value: true, doubt, words: () => 'a river on its way without a bridge, told by the map' };
 }
+
+/** What the map tells for sure although somebody typed otherwise; undefined where he did not. */
+export const otherwiseDrawn = (found: Found | undefined, typed: Json): Json | undefined =>
+  found && !found.doubt && found.value !== typed ? found.value : undefined;

@@ -3,6 +3,7 @@ import { Refusal } from '../../refusal.js';
 import { terrainIn } from '../battle.js';
 import { MISSING_FIGURE } from '../figures.js';
 import type { Wtj1943Scene } from '../state.js';
+import { penaltyOnMap } from './drawn.js';
 import { type Mover, terrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
@@ -62,12 +63,18 @@ function missingFigure(key: ChartKey): Refusal {
 }
 
 /**
- * Penalty of the terrain that is named, if one is.
+ * Penalty of the terrain that is named, or else of that on its way.
+ * @param times a tow has each penalty so many times (2.4)
  * @throws {Refusal} INVALID_INPUT where the chart has no figure for it: that is not 0
  */
-export function penaltyIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, mover: Mover | undefined): number | undefined {
+export function penaltyIn(
+  chart: CombatChart,
+  scene: Wtj1943Scene<'unit' | 'terrain'>,
+  mover: Mover | undefined,
+  times = 1,
+): number | undefined {
   const terrain = terrainIn(scene);
-  if (!terrain) return undefined;
+  if (!terrain) return penaltyOnMap(chart, scene, mover, times);
   const penalty = mover && terrainPenalty(chart, terrain.name, mover);
   if (penalty === undefined) throw missingFigure('penaltyPct');
   return penalty;

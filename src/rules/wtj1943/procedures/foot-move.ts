@@ -2,13 +2,15 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
 import { oneOf } from '../../as-typed.js';
 import { destination } from '../../ground/going.js';
+import { number } from '../../fields.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
+import { groundRemarks } from '../chart/drawn.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
 import { footAllowance, type Mover } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct } from '../figures.js';
-import { enteredOn, goTo, legRemarks, legYards } from '../going.js';
+import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards } from '../going.js';
 import { checkFootMover } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import {
@@ -162,7 +164,7 @@ const input = z.strictObject({
   allowanceYards: chartInt(1, MAX_YARDS).describe('Chart: full-turn allowance for this order'),
   order: z.enum(ORDERS).describe('What the command test was for (2.1)'),
   commandPassed: commandPassed(),
-  penaltyPct: int(0, 100).default(0).describe('Chart: terrain penalty on this leg, per cent'),
+  penaltyPct: number(0, 100).default(0).describe('Chart: terrain penalty on this leg, per cent'),
   spentPct,
   spentYards: int(0, MAX_YARDS).default(0).describe('Yards of allowance charged on top (2.4)'),
   distanceYards: int(0, MAX_YARDS).default(0).describe('This leg; 0: only look it up'),
@@ -233,7 +235,13 @@ export const footMove = wtj1943Procedure({
   fromBattle: CHARTED,
   // Only as far as the map tells it.
   circumstances: ['distanceYards', 'enters'],
-  remarks: legRemarks,
+  drawn: {
+    enters: (scene, typed) => {
+      const unit = scene.one('unit');
+      return unit && enteredOtherwise(unit, scene, barredTo(unit, scene), typed);
+    },
+  },
+  remarks: (scene) => [...legRemarks(scene), ...(scene.rows('terrain').length > 0 ? [] : groundRemarks(scene))],
   run(_dice, given) {
     const { category, allowanceYards, order, penaltyPct, distanceYards, startsProne, stands, goesProne } = given;
     checkMove(given);
@@ -252,7 +260,7 @@ export const footMove = wtj1943Procedure({
       base(`Allowance, ${category}, ${ORDER_WORDS[order]}: yards`, allowanceYards, '2.2', order === 'assault' && '2.1'),
       ...when(given.spentPct > 0, modifier('Used already, per cent', -roundedPct(given.spentPct), '2.2')),
       ...when(given.spentYards > 0, modifier('Charged on top, yards', -given.spentYards, '2.4')),
-      ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -penaltyPct, '2.2', 'W-6')),
+      ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -roundedPct(penaltyPct), '2.2', 'W-6')),
       result('Reach, yards', reachYards, '2.2'),
       ...when(distanceYards > 0, result('Moved, yards', distanceYards, '2.2', '2.1')),
       ...when(stands, note('Stands up', '2.2', '2.1')),

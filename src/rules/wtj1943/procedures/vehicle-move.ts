@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { number } from '../../fields.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
-import { isTowed, loadOf, terrainIn } from '../battle.js';
+import { isTowed, loadOf, terrainIn, terrainOf, unitIn } from '../battle.js';
+import { groundRemarks, linesOnWay } from '../chart/drawn.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
 import { type Mover, vehicleType } from '../chart/lookup.js';
 import { destination } from '../../ground/going.js';
-import { enteredOn, goTo, legRemarks, legYards } from '../going.js';
+import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards } from '../going.js';
 import { hasToRoll, oweTerrainRoll } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, wholeYards } from '../figures.js';
@@ -33,10 +35,15 @@ function motionIn(scene: Wtj1943Scene<'unit'>): Mover | undefined {
 const hasRiders = (battle: Wtj1943Battle, id: string): boolean =>
   loadOf(battle, id).some(({ carriage }) => carriage === 'riders');
 
+function isTowingIn(scene: Wtj1943Scene<'unit'>): boolean {
+  const unit = scene.one('unit');
+  return (scene.typed?.towing ?? (unit !== undefined && loadOf(scene.battle, unit.id).some(isTowed))) === true;
+}
+
 /** What the game's chart says of a scene. */
 const CHARTED = fromChart<'unit' | 'terrain'>({
   allowanceYards: (chart, scene) => vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.moveYards,
-  penaltyPct: (chart, scene) => penaltyIn(chart, scene, motionIn(scene)),
+  penaltyPct: (chart, scene) => penaltyIn(chart, scene, motionIn(scene), isTowingIn(scene) ? TOW.penalty : 1),
 });
 
 /** The most that its leg may be, as far as that is known. */
@@ -63,7 +70,7 @@ export const vehicleMove = wtj1943Procedure({
   input: z.strictObject({
     allowanceYards: chartInt(1, MAX_YARDS).describe('Chart: full-turn allowance of the vehicle'),
     commandPassed: commandPassed(),
-    penaltyPct: int(0, 100).default(0).describe('Chart: terrain penalty on this leg, before doubling'),
+    penaltyPct: number(0, 100).default(0).describe('Chart: terrain penalty on this leg, before doubling'),
     towing: flag('It tows a weapon (2.4)'),
     spentPct,
     spentYards: int(0, MAX_YARDS).default(0).describe('Yards of allowance charged on top (2.4)'),
@@ -98,6 +105,12 @@ export const vehicleMove = wtj1943Procedure({
   fromBattle: CHARTED,
   // Only as far as the map tells it.
   circumstances: ['distanceYards', 'enters'],
+  drawn: {
+    enters: (scene, typed) => {
+      const unit = scene.one('unit');
+      return unit && hasRiders(scene.battle, unit.id) ? enteredOtherwise(unit, scene, BARRED_TO_RIDERS, typed) : undefined;
+    },
+  },
   run(_dice, given) {
     const { allowanceYards, penaltyPct, towing, distanceYards, priorYards, direction, enters, riders } = given;
     if (distanceYards > 0) {
@@ -129,8 +142,11 @@ export const vehicleMove = wtj1943Procedure({
       ...when(towing, result('Towing: three quarters, yards', wholeYards(baseYards), '2.4')),
       ...when(given.spentPct > 0, modifier('Used already, per cent', -roundedPct(given.spentPct), '2.3')),
       ...when(given.spentYards > 0, modifier('Charged on top, yards', -given.spentYards, '2.4')),
-      ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -penaltyPct, '2.3', 'W-6')),
-      ...when(towing && penaltyPct > 0, modifier('Towing: penalty doubled, per cent', -effectivePenaltyPct, '2.4', 'W-6')),
+      ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -roundedPct(penaltyPct), '2.3', 'W-6')),
+      ...when(
+        towing && penaltyPct > 0,
+        modifier('Towing: penalty doubled, per cent', -roundedPct(effectivePenaltyPct), '2.4', 'W-6'),
+      ),
       ...when(riders, note('With riders it stays out of woods off the road, water and buildings', '2.4')),
       result('Reach, yards', reachYards, '2.3'),
       result('Yards moved this turn', priorYards + distanceYards, '2.3', distanceYards > 0 && '2.1'),
@@ -150,16 +166,28 @@ export const vehicleMove = wtj1943Procedure({
     return { outcome, steps, effects };
   },
   after(desk, { roles, input }) {
-    if (input.distanceYards > 0) oweTerrainRoll(desk, roles.unit?.[0], roles.terrain?.[0]);
+    const [id] = roles.unit ?? [];
+    if (input.distanceYards > 0) {
+      oweTerrainRoll(desk, id, roles.terrain?.[0]);
+      const unit = id === undefined ? undefined : unitIn(desk.draft.battle, id);
+      for (const line of unit ? linesOnWay(unit, desk.draft.battle, input.to) : [])
+        oweTerrainRoll(desk, id, terrainOf(desk.draft.battle).find(({ name }) => name === line)?.id);
+    }
     goTo(desk, roles.unit?.[0], input);
   },
   remarks(scene) {
     const [unit, terrain] = [scene.one('unit'), terrainIn(scene)];
-    const measured = legRemarks(scene);
-    if (!unit || !terrain || !hasToRoll(unit, terrain, scene.battle)) return measured;
+    const measured = [...legRemarks(scene), ...(terrain ? [] : groundRemarks(scene))];
+    if (!unit) return measured;
+    const { to } = scene.typed ?? {};
+    const onMap = typeof to === 'string' ? linesOnWay(unit, scene.battle, to) : [];
+    const met = terrainOf(scene.battle).filter(({ id, name }) => id === terrain?.id || onMap.includes(name));
+    const dangerous = met.filter((each) => hasToRoll(unit, each, scene.battle));
     return [
       ...measured,
-      `${terrain.name} is dangerous terrain: 2d6 for each vehicle that moves in it, /wtj1943 dangerous-terrain (2.3).`,
+      ...dangerous.map(
+        ({ name }) => `${name} is dangerous terrain: 2d6 for each vehicle that moves in it, /wtj1943 dangerous-terrain (2.3).`,
+      ),
     ];
   },
   oddsOver: [],

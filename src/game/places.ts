@@ -1,0 +1,220 @@
+/** Where somebody could go: places of the map that a move reaches, each tried by the procedure that moves. */
+import { faceAt, rollFrom } from '../dice/index.js';
+import { rowsIn, type View } from './knowledge.js';
+import { freshPlaceOf } from './candidates.js';
+import { stepOf } from './doings.js';
+import { checkCast, stagedInput } from './scene.js';
+import { doingOf, fieldsOf, finished, partsOf, takersOf, type Undertaking, valuesIn, withValues } from './undertaking.js';
+import {
+  type Actor,
+  distance,
+  FEATURE,
+  type FeatureRow,
+  type GroundMap,
+  gridOf,
+  groundNamed,
+  type InputField,
+  mapOf,
+  nameOf,
+  type Procedure,
+  Refusal,
+  type Spot,
+  spotName,
+  squareOf,
+  type UnitRow,
+} from '../rules/index.js';
+
+/** A place that a move reaches. */
+export interface PlaceOffer {
+  /** As it is typed. */
+  readonly to: string;
+  /** Its square or hex. */
+  readonly square: string;
+  /** What the ground there is called. */
+  readonly name: string | null;
+  /** How far away it is, straight, in what the rulebook measures in. */
+  readonly far: number;
+  /** What lies beyond the move, which ends on the way there. */
+  readonly towards: string | null;
+  /** The nearest enemy of those that are known, as seen from there. */
+  readonly enemy: { readonly name: string; readonly far: number } | null;
+}
+
+/** As many as a menu has. */
+const MOST_OFFERED = 24;
+const MOST_NAMED = 12;
+const MOST_TOWARDS = 6;
+const MOST_TRIED = 160;
+/** Steps of a way that is gone in part: sixtieths of a square, a tenth of an inch on squares of six. */
+const STEPS_PER_SQUARE = 60;
+
+/** The field of a place that a move goes to and nobody has said, of a unit that stands on the map. */
+export function goesTo(view: View, command: Undertaking): InputField | null {
+  const doing = doingOf(view.ruleset, command);
+  if (!mapOf(view.battle) || !moverOf(view, command)) return null;
+  return fieldsOf(doing).find(({ key, goes }) => goes === true && valuesIn(command)[key] === undefined) ?? null;
+}
+
+/**
+ * What a move that goes somewhere on the map wants said beside the place, which tells the rest: how it moves, and not how far.
+ * @returns undefined for what goes nowhere, or has its place
+ */
+export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {
+  const field = goesTo(view, command);
+  const mover = moverOf(view, command);
+  const map = mapOf(view.battle);
+  if (!field || !mover || !map) return undefined;
+  const here = map.grid === 'hexes' ? spotName(mover.place, map) : pointText(mover.place);
+  const { missing } = stepOf(view, actor, withValues(command, { [field.key]: here }));
+  return missing.filter(({ key }) => key !== field.key);
+}
+
+function moverOf(view: View, command: Undertaking) {
+  const doing = doingOf(view.ruleset, command);
+  const part = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
+  const [id] = (part && takersOf(doing, command, part.key)) ?? [];
+  const unit = id === undefined ? undefined : view.battle.tables.unit.get(id);
+  const place = unit && freshPlaceOf(view, unit.id);
+  return unit && place && { unit, place };
+}
+
+/** Something that one could go to, before it is known whether one gets there. */
+interface Aim {
+  readonly to: string;
+  readonly spot: Spot;
+  readonly name: string | null;
+}
+
+/**
+ * Where the unit of a move could go by what this reader knows, straight: named ground and what lies on the way to it or to an enemy first, then
+ * squares, nearest to the enemy first. What nobody of his side knows of counts for nothing; the move itself may still meet it.
+ */
+export function placesFor(view: View, actor: Actor, command: Undertaking): readonly PlaceOffer[] {
+  const field = goesTo(view, command);
+  const mover = moverOf(view, command);
+  const map = mapOf(view.battle);
+  const { procedure } = doingOf(view.ruleset, command);
+  if (!field || !mover || !map || !procedure) return [];
+  const { unit, place } = mover;
+  if (stepOf(view, actor, command).asks || (saidBesidePlace(view, actor, command) ?? []).length > 0) return [];
+  const far = (spot: Spot): number => distance(place, spot, map).most;
+  const gets = (to: string): boolean => isTaken(view, actor, procedure, finished(withValues(command, { [field.key]: to })));
+  const features = rowsIn(view, FEATURE) as readonly FeatureRow[];
+  const enemies = (rowsIn(view, 'unit') as readonly UnitRow[])
+    .filter((other) => other.side !== unit.side)
+    .flatMap((other) => {
+      const at = freshPlaceOf(view, other.id);
+      return at ? [{ name: nameOf(other), spot: at }] : [];
+    });
+  const offer = (aim: Aim, towards: string | null): PlaceOffer => ({
+    to: aim.to,
+    square: squareOf(aim.spot, map),
+    name: groundNamed(features, aim.spot, map) ?? aim.name,
+    far: far(aim.spot),
+    towards,
+    enemy: nearestOf(enemies, aim.spot, map),
+  });
+
+  const squares = squaresWithin(map, place, far, gets).map((aim) => offer(aim, null));
+  if (map.grid === 'hexes') return ranked(squares).slice(0, MOST_OFFERED);
+  const named = namedAims(features, map)
+    .filter(({ name }) => !squares.some((square) => square.name === name))
+    .sort((a, b) => far(a.spot) - far(b.spot))
+    .slice(0, MOST_NAMED);
+  const there = named.filter(({ to }) => gets(to)).map((aim) => offer(aim, null));
+  const beyond = [
+    ...named.filter(({ name }) => !there.some((other) => other.name === name)),
+    ...enemies.map(({ name, spot }): Aim => ({ to: '', spot, name })),
+  ].sort((a, b) => far(a.spot) - far(b.spot));
+  const towards = beyond.slice(0, MOST_TOWARDS).flatMap((aim) => {
+    const end = lastOnWay(place, aim.spot, map, gets);
+    return end ? [offer({ ...end, name: null }, aim.name)] : [];
+  });
+  return [...there, ...towards, ...ranked(squares)].slice(0, MOST_OFFERED);
+}
+
+/** Named squares first, then who is nearest to the enemy; without one, the farthest. */
+function ranked(offers: readonly PlaceOffer[]): readonly PlaceOffer[] {
+  const order = ({ name, enemy, far }: PlaceOffer): readonly number[] => [name === null ? 1 : 0, enemy?.far ?? -far];
+  return [...offers].sort((a, b) => order(a)[0]! - order(b)[0]! || order(a)[1]! - order(b)[1]!);
+}
+
+function nearestOf(enemies: readonly { readonly name: string; readonly spot: Spot }[], from: Spot, map: GroundMap) {
+  const all = enemies.map(({ name, spot }) => ({ name, far: distance(from, spot, map).least }));
+  return all.reduce<PlaceOffer['enemy']>((best, each) => (best && best.far <= each.far ? best : each), null);
+}
+
+/** The squares that a move reaches, tried from near to far until a whole ring is out of reach. */
+function squaresWithin(map: GroundMap, from: Spot, far: (spot: Spot) => number, gets: (to: string) => boolean): Aim[] {
+  const { columns, rows } = gridOf(map);
+  const cells = Array.from({ length: columns * rows }, (_, index) => middleOf(index % columns, Math.floor(index / columns), map));
+  const ordered = cells
+    .map((spot) => ({ spot, away: far(spot) }))
+    .filter(({ spot }) => spot.x !== from.x || spot.y !== from.y)
+    .sort((a, b) => a.away - b.away);
+  const reached: Aim[] = [];
+  let beyond = ordered[0]?.away ?? 0;
+  for (const { spot, away } of ordered.slice(0, MOST_TRIED)) {
+    if (away > beyond + 1.5 * map.square * map.per) break;
+    const to = map.grid === 'hexes' ? spotName(spot, map) : squareOf(spot, map);
+    if (!gets(to)) continue;
+    reached.push({ to, spot, name: null });
+    beyond = away;
+  }
+  return reached;
+}
+
+function middleOf(column: number, row: number, { grid, square }: GroundMap): Spot {
+  if (grid === 'hexes') return { x: column, y: row - Math.floor(column / 2), half: 0 };
+  return { x: (column + 0.5) * square, y: (row + 0.5) * square, half: 0 };
+}
+
+/** Ground that has a name, and a point of it. */
+function namedAims(features: readonly FeatureRow[], map: GroundMap): Aim[] {
+  return features.flatMap(({ points }) => {
+    const spot = { ...middleOfPoints(points), half: 0 };
+    const name = groundNamed(features, spot, map);
+    return name === undefined ? [] : [{ to: pointText(spot), spot, name }];
+  });
+}
+
+function middleOfPoints(points: FeatureRow['points']): { readonly x: number; readonly y: number } {
+  const mean = (axis: 0 | 1): number => tenth(points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+  return { x: mean(0), y: mean(1) };
+}
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
+
+/** How far on a straight way to something beyond its reach somebody gets; undefined: nowhere. */
+function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: (to: string) => boolean): Omit<Aim, 'name'> | undefined {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
+  const at = (step: number): Spot => {
+    const part = step / STEPS_PER_SQUARE / (length / map.square);
+    return { x: tenth(from.x + (to.x - from.x) * part), y: tenth(from.y + (to.y - from.y) * part), half: 0 };
+  };
+  let [low, high] = [0, steps];
+  while (high - low > 0) {
+    const middle = Math.ceil((low + high) / 2);
+    if (gets(pointText(at(middle)))) low = middle;
+    else high = middle - 1;
+  }
+  return low === 0 ? undefined : { to: pointText(at(low)), spot: at(low) };
+}
+
+/** Whether a move would be taken so. */
+function isTaken({ ruleset, battle }: View, actor: Actor, procedure: Procedure, command: Undertaking): boolean {
+  if (command.type !== 'resolve') return false;
+  try {
+    checkCast(ruleset, procedure, battle, actor, command);
+    procedure.run(highest(), stagedInput(procedure, battle, command));
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** Dice that come out as they may, for what is refused whatever they show. */
+const highest = () => rollFrom({ next: (sides) => faceAt(sides, sides - 1) });

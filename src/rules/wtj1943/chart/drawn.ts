@@ -1,0 +1,80 @@
+/** The ground of a leg as a map draws it that is record, in the lines of the game's chart (2.2, 2.3, W-26). */
+import { type Stretch, stretchesOnWay } from '../../ground/crossing.js';
+import { type FeatureKind, mapOf } from '../../ground/rows.js';
+import { invalid } from '../../refusal.js';
+import { wayIn } from '../going.js';
+import type { Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from '../state.js';
+import { type Mover, OPEN, terrainEntry, terrainPenalty } from './lookup.js';
+import type { CombatChart } from './schema.js';
+
+/** What lines of charts call the ground that maps draw. */
+const LINES: Readonly<Partial<Record<FeatureKind, readonly string[]>>> = {
+  wood: ['woods', 'wood', 'forest'],
+  marsh: ['marsh', 'swamp', 'bog'],
+  road: ['road', 'roads'],
+  village: ['village', 'built-up', 'town', 'buildings'],
+  field: ['field', 'fields'],
+  hill: ['hill', 'hills', 'slope'],
+};
+const KINDS = Object.keys(LINES) as readonly FeatureKind[];
+/** Ground that costs in every chart: without a line it is asked for. */
+const COSTLY: readonly FeatureKind[] = ['wood', 'marsh'];
+
+/** The line of the chart for ground of this kind; null: the chart has none, and the ground costs nothing. */
+function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
+  const line = kind === null ? OPEN : LINES[kind]?.find((name) => terrainEntry(chart, name));
+  if (line !== undefined) return line;
+  if (kind !== null && COSTLY.includes(kind))
+    throw invalid(
+      'penaltyPct',
+      `its way goes over ${kind}, for which the chart of this game has no line: name the terrain, or type it`,
+    );
+  return null;
+}
+
+/** The ground on the way of a unit, part by part; undefined where no map that is record tells it for sure. */
+function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'typed'>): readonly Stretch[] | undefined {
+  const way = mapOf(scene.battle)?.ground === 'map' ? wayIn(unit, scene) : undefined;
+  if (!way?.from) return undefined;
+  const legs = stretchesOnWay(scene.battle, way, unit.side, KINDS);
+  return legs.every((leg) => leg !== null) ? legs.flat() : undefined;
+}
+
+/**
+ * The penalty of the ground on a leg, as far as the map tells it: of several kinds what they come to together, each for its length.
+ * @param times a tow has each penalty so many times, which the leg reckons itself (2.4)
+ * @throws {Refusal} INVALID_INPUT where the chart lacks a line
+ */
+export function penaltyOnMap(
+  chart: CombatChart,
+  scene: Wtj1943Scene<'unit'>,
+  mover: Mover | undefined,
+  times: number,
+): number | undefined {
+  const unit = scene.one('unit');
+  const stretches = unit && groundOnWay(unit, scene)?.filter(({ length }) => length > 0);
+  if (!stretches || !mover || stretches.length === 0) return undefined;
+  const parts = stretches.map(({ kind, length }) => ({ length, pct: terrainPenalty(chart, lineOf(chart, kind) ?? OPEN, mover) }));
+  const [first] = parts;
+  if (parts.every(({ pct }) => pct === first!.pct)) return first!.pct;
+  if (parts.some(({ pct }) => pct === undefined)) return undefined;
+  const charged = parts.reduce((sum, { length, pct }) => sum + length / (1 - Math.min(100, pct! * times) / 100), 0);
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return Math.round(((100 * (1 - length / charged)) / times) * 1e6) / 1e6;
+}
+
+/** The lines of the chart on the way of a unit, open ground left out. */
+export function linesOnWay(unit: Wtj1943Unit, battle: Wtj1943Battle, to: string | undefined): readonly string[] {
+  const { chart } = battle.game;
+  if (!chart || to === undefined) return [];
+  const kinds = new Set((groundOnWay(unit, { battle, typed: { to } }) ?? []).map(({ kind }) => kind));
+  return [...kinds].flatMap((kind) => LINES[kind ?? 'zone']?.find((name) => terrainEntry(chart, name)) ?? []);
+}
+
+/** What the map told of the ground, for the post. */
+export function groundRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
+  const unit = scene.one('unit');
+  const to = scene.typed?.to;
+  const lines = unit && typeof to === 'string' ? linesOnWay(unit, scene.battle, to) : [];
+  return lines.length === 0 ? [] : [`Ground on its way, told by the map: ${lines.join(', ')}.`];
+}

@@ -1,0 +1,193 @@
+/** Where a desk offers that a unit goes: what the move would take, and nothing else. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import {
+  finished,
+  placesFor,
+  type PlaceOffer,
+  saidBesidePlace,
+  undertake,
+  type Undertaking,
+  viewFor,
+  withValues,
+} from '../../src/game/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { type Actor, nameOf, Refusal, schemaFields, type UnitRow } from '../../src/rules/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { fc, runs } from '../chance/properties.js';
+import { House, playerOf } from './house.js';
+
+const act = (house: House, id: string, params: JsonObject, as?: Actor) => house.do({ type: 'act', act: id, params }, as);
+const inPhase = (house: House, phase: string): void => {
+  house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.battle.game, phase } } };
+};
+
+/** A table of 12 x 8 squares of 6 inches; a tank of 10 inches and a company of 4 in the middle of C4. */
+function table(settings: JsonObject = {}) {
+  const house = House.withSides(settings);
+  const tank = house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
+  const foot = house.unit('Gren', house.axis, { moveCode: 'A' });
+  act(house, MAP_ACTS.new, { ...NEW_MAPS });
+  act(house, MAP_ACTS.place, { unit: tank, at: 'C4' });
+  act(house, MAP_ACTS.place, { unit: foot, at: 'C4' });
+  inPhase(house, 'movement');
+  const offersOf = (unit: string, actor: Actor = playerOf(house.axis)): readonly PlaceOffer[] => {
+    const view = viewFor(house.ruleset, house.battle, actor);
+    return placesFor(view, actor, undertake(view, actor, 'p.eagles.movement', unit));
+  };
+  return { house, tank, foot, offersOf };
+}
+
+const squares = (offers: readonly PlaceOffer[]): string[] =>
+  offers.filter(({ towards }) => towards === null).map(({ square }) => square);
+
+describe('2.1: ten inches from the middle of C4', () => {
+  it('reach the middles of the eight squares about it, 6 and 8½ inches away, and no other', () => {
+    const { tank, offersOf } = table();
+    expect(squares(offersOf(tank)).toSorted()).toEqual(['B3', 'B4', 'B5', 'C3', 'C5', 'D3', 'D4', 'D5']);
+  });
+
+  it('four reach none: a company goes towards what lies beyond', () => {
+    const { house, foot, offersOf } = table();
+    const enemy = house.unit('Tom', house.allies, { spotted: true });
+    act(house, MAP_ACTS.place, { unit: enemy, at: '15,33' });
+    expect(offersOf(foot).map(({ to, square, towards, far, enemy: near }) => ({ to, square, towards, far, near }))).toEqual([
+      { to: '15,25', square: 'C5', towards: 'Tom', far: 400, near: { name: 'Tom', far: 800 } },
+    ]);
+  });
+
+  it('a wood on the way is one code less, 8 inches (2.4): squares behind it are straight ahead alone', () => {
+    const { house, tank, offersOf } = table();
+    act(house, MAP_ACTS.feature, { kind: 'wood', at: '19,12; 20,12; 20,30; 19,30' });
+    // D4 is 6 in away; D3 and D5 8.49 in.
+    expect(squares(offersOf(tank)).toSorted()).toEqual(['B3', 'B4', 'B5', 'C3', 'C5', 'D4']);
+  });
+
+  it('named ground comes first, then who is nearest to the enemy', () => {
+    const { house, tank, offersOf } = table();
+    act(house, MAP_ACTS.feature, { kind: 'village', at: '19,19; 23,19; 23,23; 19,23', name: 'Bedburg' });
+    const enemy = house.unit('Tom', house.allies, { spotted: true });
+    act(house, MAP_ACTS.place, { unit: enemy, at: '15,45' });
+    const offers = offersOf(tank);
+    expect(offers.map(({ square, name, towards }) => [square, name, towards])).toEqual([
+      ['C6', null, 'Tom'],
+      ['D4', 'Bedburg', null],
+      ['C5', null, null],
+      ['B5', null, null],
+      ['D5', null, null],
+      ['B4', null, null],
+      ['C3', null, null],
+      ['B3', null, null],
+      ['D3', null, null],
+    ]);
+  });
+
+  it('a map whose squares are asked about offers what is sure: places on the way, no square', () => {
+    const { house, tank, offersOf } = table();
+    act(house, MAP_ACTS.set, { squares: 'ask' });
+    const enemy = house.unit('Tom', house.allies, { spotted: true });
+    act(house, MAP_ACTS.place, { unit: enemy, at: '15,45' });
+    expect(squares(offersOf(tank))).toEqual([]);
+  });
+});
+
+describe('what a side does not know', () => {
+  it('a hidden enemy or minefield on the way changes nothing of what is offered', () => {
+    const [plain, hidden] = [table({ spotting: 'rules' }), table({ spotting: 'rules' })];
+    const enemy = hidden.house.unit('Tom', hidden.house.allies);
+    act(hidden.house, MAP_ACTS.place, { unit: enemy, at: '15,27' });
+    act(hidden.house, MAP_ACTS.feature, { kind: 'minefield', at: '19,12; 20,12; 20,30; 19,30', side: hidden.house.allies });
+    act(hidden.house, 'minefield-add', { name: 'North', kind: 'deliberate', xYards: 1500, yYards: 2400 });
+    expect(hidden.offersOf(hidden.tank)).toEqual(plain.offersOf(plain.tank));
+    expect(hidden.offersOf(hidden.foot)).toEqual(plain.offersOf(plain.foot));
+  });
+});
+
+describe('over grounds by chance', () => {
+  const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 72 }), fc.integer({ min: 0, max: 48 })), {
+    minLength: 3,
+    maxLength: 6,
+  });
+  const ground = fc.array(fc.record({ kind: fc.constantFrom('wood', 'river', 'marsh', 'village', 'road'), points }), {
+    maxLength: 8,
+  });
+  const at = fc.tuple(fc.integer({ min: 0, max: 72 }), fc.integer({ min: 0, max: 48 }));
+
+  it('whatever is offered is done when it is pressed', () => {
+    fc.assert(
+      fc.property(ground, at, at, fc.constantFrom('A', 'B', 'C', 'D', 'E'), (features, from, foe, moveCode) => {
+        const { house, tank, offersOf } = table();
+        const enemy = house.unit('Tom', house.allies, { spotted: true });
+        for (const { kind, points: corners } of features)
+          act(house, MAP_ACTS.feature, {
+            kind,
+            at: corners.map((corner) => corner.join(',')).join('; '),
+            name: kind + String(corners),
+          });
+        house.do({ type: 'edit-unit', unit: tank, fields: { moveCode } });
+        act(house, MAP_ACTS.place, { unit: tank, at: from.join(',') });
+        act(house, MAP_ACTS.place, { unit: enemy, at: foe.join(',') });
+        const actor = playerOf(house.axis);
+        const view = viewFor(house.ruleset, house.battle, actor);
+        const begun = undertake(view, actor, 'p.eagles.movement', tank);
+        for (const { to } of offersOf(tank))
+          expect(house.branch().do(finished(withValues(begun, { to })), actor)[0]!.kind).toBe('resolved');
+      }),
+      { numRuns: runs(25) },
+    );
+  });
+
+  /** The phase in which each rulebook moves, and how. */
+  const written = ({ choices, minimum, type }: ReturnType<typeof schemaFields>[number]) =>
+    choices?.[0] ?? (type === 'boolean' ? true : Math.max(minimum ?? 1, 1));
+
+  /** 1943, 2.1: nobody moves without a command test. */
+  function passTests(house: House): void {
+    const unit = new Map(
+      [...house.battle.tables.unit].map(([id, row]) => [id, { ...row, commandPassed: true, order: 'maneuver' }]),
+    );
+    house.state = { ...house.state, battle: { ...house.battle, tables: { ...house.battle.tables, unit } } };
+  }
+
+  it.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
+    '%s: units of the example go where it is offered',
+    (_id, ruleset) => {
+      const house = new House(ruleset);
+      const settings = schemaFields(ruleset.gameSettings).filter(({ required }) => required);
+      house.start('Hill 112', Object.fromEntries(settings.map((field) => [field.key, written(field)])));
+      house.do({ type: 'import-order', order: ruleset.example });
+      act(house, MAP_ACTS.new, { ...NEW_MAPS });
+      const units = [...house.battle.tables.unit.values()];
+      for (const [index, { id }] of units.entries())
+        act(house, MAP_ACTS.place, { unit: id, at: `${String.fromCharCode(65 + (index % 8))}${2 + Math.floor(index / 8)}` });
+      if (ruleset.id === 'wtj1943') passTests(house);
+      let pressed = 0;
+      for (const unit of units as readonly UnitRow[]) {
+        const { procedure } = ruleset.ground!.movedBy!(unit, house.battle);
+        const { phases, usualPhases } = ruleset.procedures.find(({ id }) => id === procedure)!;
+        inPhase(house, (phases ?? usualPhases ?? ruleset.phases.map(({ id }) => id))[0]!);
+        const actor = playerOf(unit.side);
+        const view = viewFor(ruleset, house.battle, actor);
+        let begun: Undertaking;
+        try {
+          begun = undertake(view, actor, `p.${procedure}`, unit.id);
+        } catch (error) {
+          if (error instanceof Refusal) continue; // nobody moves it as things stand
+          throw error;
+        }
+        const beside = saidBesidePlace(view, actor, begun) ?? [];
+        begun = withValues(begun, Object.fromEntries(beside.map((field) => [field.key, written(field)])));
+        for (const { to } of placesFor(view, actor, begun).slice(0, 6)) {
+          const whole = withValues(begun, { to });
+          try {
+            house.branch().do(finished(whole), actor);
+          } catch (error) {
+            throw new Error(`${nameOf(unit)} to ${to}`, { cause: error });
+          }
+          pressed++;
+        }
+      }
+      expect(pressed).toBeGreaterThan(0);
+    },
+  );
+});

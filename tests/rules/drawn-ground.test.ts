@@ -1,0 +1,143 @@
+/** Drawn ground is record: a player does not type it away, and an umpire who does is named. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import type { Actor } from '../../src/rules/index.js';
+import { House, playerOf, said, UMPIRE } from '../game/house.js';
+import { refusal, Skirmish } from './wtj1943/state/skirmish.js';
+
+const act = (id: string, params: JsonObject = {}) => ({ type: 'act', act: id, params }) as const;
+
+/** Eagles on a table: Val, code D, at 40,20 and a wood from 44 to 46 inches on its way east. */
+function table(ways: JsonObject = NEW_MAPS) {
+  const house = House.withSides();
+  const val = house.unit('Val', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
+  house.do(act(MAP_ACTS.new, ways));
+  house.do(act(MAP_ACTS.feature, { kind: 'wood', at: '44,10; 46,10; 46,30; 44,30', name: 'Copse' }));
+  house.do(act(MAP_ACTS.place, { unit: val, at: '40,20' }));
+  const move = (typed: JsonObject) => ({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [val] }, typed }) as const;
+  return { house, move, player: playerOf(house.axis) };
+}
+
+describe('2.4: a wood on the way of a tank', () => {
+  it('is one code less though its player types clear ground', () => {
+    const { house, move, player } = table();
+    const refused = house.refused(move({ terrain: 'clear', to: '50,20' }), player);
+    expect(said(refused)).toEqual({ code: 'UMPIRE_ONLY', field: 'terrain', cites: [] });
+    expect(refused.message).toBe('terrain: the map has woods on record, so leave it out; an umpire may say otherwise');
+    // 8 inches at C; worse than drawn may be said, for not all is drawn.
+    expect(house.branch().do(move({ to: '48,20' }), player)[0]!.resolutions[0]!.outcome).toMatchObject({ effectiveCode: 'C' });
+    expect(house.branch().do(move({ terrain: 'swamp', to: '46,20' }), player)[0]!.resolutions[0]!.outcome).toMatchObject({
+      effectiveCode: 'B',
+    });
+  });
+
+  it('is none where an umpire says so, and the post tells it', () => {
+    const { house, move } = table();
+    const [event] = house.do(move({ terrain: 'clear', to: '50,20' }), UMPIRE);
+    expect(event!.resolutions[0]!.outcome).toMatchObject({ effectiveCode: 'D' });
+    expect(event!.notes.join(' ')).toContain('terrain clear typed by an umpire, otherwise than on the map.');
+  });
+
+  it('is as people say where figures on a table move, and beside the way', () => {
+    const figures = table({ squares: 'ask', ground: 'table' });
+    expect(figures.house.do(figures.move({ terrain: 'clear', to: '50,20' }), figures.player)).toHaveLength(1);
+    const beside = table();
+    expect(beside.house.do(beside.move({ terrain: 'clear', to: '40,30' }), beside.player)).toHaveLength(1);
+  });
+});
+
+describe('2.5: a wood on the hex where a path ends', () => {
+  const hexes = (features: readonly JsonObject[], terrain: string, as: (axis: string) => Actor = playerOf) => {
+    const house = House.withSides({ map: 'hex' });
+    const val = house.unit('Val', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
+    house.do(act(MAP_ACTS.new, { hexes: true, ground: 'map' }));
+    for (const feature of features) house.do(act(MAP_ACTS.feature, feature));
+    house.do(act(MAP_ACTS.place, { unit: val, at: '1207' }));
+    const typed = { path: [{ terrain }], to: '1208' };
+    const path = { type: 'resolve', procedure: 'eagles.hex-path', roles: { unit: [val] }, typed } as const;
+    return { house, path, actor: as(house.axis) };
+  };
+
+  it('costs two points and not one', () => {
+    const wood = { kind: 'wood', at: '1208' };
+    const { house, path, actor } = hexes([wood], 'clear');
+    expect(said(house.refused(path, actor))).toMatchObject({ code: 'UMPIRE_ONLY', field: 'path' });
+    const right = hexes([wood], 'woods');
+    expect(right.house.do(right.path, right.actor)[0]!.resolutions[0]!.outcome).toMatchObject({ costMp: 2 });
+  });
+
+  it('costs one on a road that is drawn there (E-40), and on none that is not', () => {
+    const wood = { kind: 'wood', at: '1208' };
+    const withRoad = hexes([wood, { kind: 'road', at: '1206; 1209' }], 'road');
+    expect(withRoad.house.do(withRoad.path, withRoad.actor)[0]!.resolutions[0]!.outcome).toMatchObject({ costMp: 1 });
+    const without = hexes([wood], 'road');
+    expect(said(without.house.refused(without.path, without.actor))).toMatchObject({ field: 'path' });
+  });
+});
+
+describe('2.2: cavalry that assaults', () => {
+  it('enters the drawn wood that keeps it from doing so, whatever its player types', () => {
+    const game = new Skirmish();
+    game.act(MAP_ACTS.new, { ...NEW_MAPS });
+    const cossacks = game.add('Cossacks', { kind: 'cavalry' });
+    game.act(MAP_ACTS.feature, { kind: 'wood', at: '350,250; 450,250; 450,350; 350,350', name: 'Copse' });
+    game.act(MAP_ACTS.place, { unit: cossacks, at: '400,200' });
+    game.pass('assault', cossacks);
+    const typed = { category: 'cavalry', to: '400,300', enters: 'none' };
+    expect(refusal(() => game.roll('foot-move', { unit: [cossacks] }, typed, undefined, playerOf(game.soviets)))).toMatchObject({
+      code: 'UMPIRE_ONLY',
+      field: 'enters',
+    });
+  });
+});
+
+describe('2.2, 2.3, W-26: ground of a leg in 1943', () => {
+  /** The example's chart: woods cost those on foot 25 per cent, tracks 40 and 2 to 4 of 2d6; infantry has 100 yards, a tank 400. */
+  function woods(ways: JsonObject = { ...NEW_MAPS }) {
+    const game = new Skirmish();
+    game.act(MAP_ACTS.new, ways);
+    game.act(MAP_ACTS.feature, { kind: 'wood', at: '0,200; 1000,200; 1000,800; 0,800', name: 'Forest' });
+    const put = (unit: string, at: string) => game.act(MAP_ACTS.place, { unit, at });
+    const [foot, tank] = [game.add('1/31'), game.vehicle('T-34', 't-34')];
+    put(foot, '500,400');
+    put(tank, '600,400');
+    game.pass('maneuver', foot, tank);
+    return { game, foot, tank, put };
+  }
+  const walking = (to: string) => ({ category: 'walking', to });
+
+  it('inside a wood foot goes 75 of its 100 yards, told by the map', () => {
+    const { game, foot } = woods();
+    expect(refusal(() => game.roll('foot-move', { unit: [foot] }, walking('500,476')))).toMatchObject({
+      code: 'ILLEGAL',
+      cites: ['2.2', 'W-6'],
+    });
+    game.roll('foot-move', { unit: [foot] }, walking('500,475'));
+    expect(game.record.at(-1)!.resolutions[0]!.outcome).toMatchObject({ reachYards: 75, remainingYards: 0 });
+    expect(game.record.at(-1)!.notes).toContain('Ground on its way, told by the map: woods.');
+  });
+
+  it('out of the wood each part of a leg costs what its ground does', () => {
+    const { game, foot, put } = woods();
+    put(foot, '500,230');
+    // 30 yards at 75 are 40 per cent of the turn; 60 more in the open are all of it.
+    expect(refusal(() => game.roll('foot-move', { unit: [foot] }, walking('500,139')))).toMatchObject({ code: 'ILLEGAL' });
+    game.roll('foot-move', { unit: [foot] }, walking('500,140'));
+    expect(game.unit(foot)).toMatchObject({ movedYards: 90, spentPct: 100 });
+  });
+
+  it('a tank that enters it rolls for it: that is due', () => {
+    const { game, tank } = woods();
+    game.roll('vehicle-move', { unit: [tank] }, { to: '600,500' });
+    expect(game.record.at(-1)!.resolutions[0]!.outcome).toMatchObject({ reachYards: 240 });
+    expect(game.unit(tank)).toMatchObject({ terrainDue: ['woods'] });
+    expect(game.record.at(-1)!.notes.join(' ')).toContain('woods is dangerous terrain: 2d6');
+  });
+
+  it('costs nothing unasked where figures on a table move, as before', () => {
+    const { game, foot } = woods({});
+    game.roll('foot-move', { unit: [foot] }, walking('500,500'));
+    expect(game.record.at(-1)!.resolutions[0]!.outcome).toMatchObject({ reachYards: 100 });
+  });
+});
