@@ -5,6 +5,7 @@ import { said } from '../act.js';
 import { illegal } from '../refusal.js';
 import { type Further, type Happening, UMPIRES } from '../happening.js';
 import { type Desk, minefieldsOf, unitIn } from './battle.js';
+import { isOnRoad } from './cover.js';
 import { isInSection, isKnownTo, sectionClearedBy, wayMeets } from './minefields.js';
 import { isInTheOpen, isOpenly, isWatchedUnseen, spotAutomatically } from './observation.js';
 import { groundOf, reckoned } from './positions.js';
@@ -49,6 +50,8 @@ export function arrived(
   const at = way.at(-1)!;
   const { map, turn } = desk.draft.battle.game;
   if (unit.moved) spotAutomatically(desk, id, 'moved', way); // 4.1, E-57
+  const near = unitIn(desk.draft.battle, id)!;
+  if (isMove && isOnRoad(desk.draft.battle, near)) spotAutomatically(desk, id, 'road'); // 4.1, E-62
   const clears = sectionClearedBy(desk.draft.battle, id);
   const walksOff = before !== null && (before.x !== at.x || before.y !== at.y);
   if (walksOff && clears?.clearTurn != null && clears.clearTurn <= turn)
@@ -62,15 +65,19 @@ export function arrived(
   const hidden = met.filter((meeting) => !open.includes(meeting)).map((meeting) => () => minesMet(unit, meeting));
   return {
     notes: open.map(({ section, how }) => `It ${how} minefield ${section.name}: /eagles minefield tells what comes of it (1.5).`),
-    then: [...spottings(unit, after, desk.draft.battle), ...(stop ? [stoppedIn(after, stop)] : []), ...hidden],
+    then: [
+      ...spottings(unit, after, desk.draft.battle, near.spotted === after.spotted ? 'moved' : 'is on a road'),
+      ...(stop ? [stoppedIn(after, stop)] : []),
+      ...hidden,
+    ],
   };
 }
 
 /** 4.1: that a unit has been spotted is told to all; but to who sees it alone, as long as its own side does not know of those (E-60). */
-function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle): readonly (() => Happening)[] {
+function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
   if (now.spotted === before.spotted) return [];
   const tell = (of: { readonly side: string } | null) => (): Happening =>
-    said('unit-spotted', `${now.name} is spotted: it moved close to the enemy (4.1).`, of);
+    said('unit-spotted', `${now.name} is spotted: it ${how} close to the enemy (4.1).`, of);
   const others = [...battle.tables.side.keys()].filter((side) => side !== now.side);
   const news = others.filter((side) => knows(side, now, battle) && !knows(side, before, battle));
   if (isWatchedUnseen(now.side, now, battle)) return news.map((side) => tell({ side }));

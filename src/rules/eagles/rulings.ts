@@ -77,7 +77,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-45 · 1.6':
     'Suppression goes at the next end of a movement phase, whenever it came. It stops movement; fire of every kind is free.',
   'E-46 · 3.0, 3.1': 'Guns off the board may lend firepower in support but are no firers themselves.',
-  'E-47 · 1.4': 'Moving puts a unit in AA; every other position is set by people.',
+  'E-47 · 1.4': 'Moving puts a unit in AA; every other position is set by people, but for cover that is drawn (E-62).',
   'E-48 · 3.2, 3.11':
     "Players call fire on registration points. An umpire may allow any other point, described or by coordinates; it has the nation's usual lapse and the usual shift, and a longer lapse is the umpire's re-dating.",
   'E-49 · 1.5':
@@ -106,4 +106,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Who comes within the distance of an enemy is spotted by him, whether or not it knows of him. As long as its own side knows of nobody who sees it, it is not told: neither by a post nor on its sheet; the enemy and umpires are. What it does from then on is told as of any spotted unit.',
   'E-61 · 1.5':
     "On a map of a table a move that surely leads into a section ends where the section begins, seen or not, its own side's too; a unit that stands in one already goes on. The section is revealed by it as by any that enters, and the unit has still to roll for damage: that stays open until it has rolled, or an umpire lets it go on. Whether clearing was safe goes by what its side knew before. Where a place leaves in doubt whether it has come into mines, it goes on, and its player or, of hidden mines, the umpire is told.",
+  'E-62 · 1.4, 4.1, 4.11':
+    'What is drawn tells where a stand is by its middle: woods, a village (a house on the chart), and a road half an inch (50 yards) from its line or nearer. Of several a vehicle keeps to the road, anybody else to buildings, then woods. Who ends his move on a road is spotted by it within its distance. As a movement phase ends, who has not moved in it and stands in woods or a village goes from AA or BB to CC. Defilade, and whatever is not drawn, people say.',
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import { rowOf } from '../../../../src/rules/index.js';
-import { House, playerOf, textOf } from '../../../game/house.js';
+import { House, playerOf, textOf, UMPIRE } from '../../../game/house.js';
 
 const act = (id: string, params: JsonObject = {}, dice?: readonly number[]) => ({
   type: 'act' as const, act: id, params, ...(dice ? { dice } : {}),
@@ -153,6 +153,118 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
     house.do(put(house.tank, '10,10'));
     house.do(goes(house.tank, '5N'));
     expect(house.last.notes).toEqual(['Measured on the map.']);
+  });
+});
+
+describe('4.1, 4.11, E-62: spotting reads the map', () => {
+  /** A Coy (infantry) and Truck (vehicle) of the Allies, at so many yards from 1/Pz, which looks; woods, a village and a road lie about 10,30. */
+  function looking(yards: number) {
+    const house = mapped({ spotting: 'open' });
+    house.do(act(MAP_ACTS.set, { ground: 'map' }));
+    const truck = house.unit('Truck', house.allies, { kind: 'vehicle', da: 'THIN', moveCode: 'C' });
+    house.do(act(MAP_ACTS.feature, { kind: 'wood', at: '8,28; 12,28; 12,32; 8,32', name: 'Copse' }));
+    house.do(act(MAP_ACTS.feature, { kind: 'village', at: '18,28; 22,28; 22,32; 18,32', name: 'Bedburg' }));
+    house.do(act(MAP_ACTS.feature, { kind: 'road', at: '20,30; 40,30', name: 'Main road' }));
+    const look = (
+      target: string,
+      at: string,
+      typed: JsonObject = {},
+      as = playerOf(house.axis),
+      faces: readonly number[] = [100],
+    ) => {
+      const [x, y] = at.split(',').map(Number);
+      house.do(put(house.tank, `${x},${(y! - yards / 100).toFixed(2)}`));
+      house.do(put(target, at));
+      for (const unit of [house.tank, target]) house.do({ type: 'edit-unit', unit, fields: { spotted: true } });
+      house.do({ type: 'edit-unit', unit: target, fields: { spotted: false } });
+      const command = {
+        type: 'resolve',
+        procedure: 'eagles.spotting',
+        roles: { spotter: [house.tank], target: [target] },
+        typed,
+      } as const;
+      // Whom his side has not spotted the map shows to no player: an umpire has it looked for.
+      house.do(command, as, () => scriptedFaces(faces));
+      return house.last.resolutions[0]!.outcome;
+    };
+    return Object.assign(house, { truck, look });
+  }
+
+  it('infantry in a drawn wood at 900 yards: 60 less 20 and 20 is 20 %', () => {
+    const house = looking(900);
+    expect(house.look(house.coy, '10,30', {}, UMPIRE)).toMatchObject({ automaticBy: 'none', chancePercent: 20 });
+    expect(house.last.resolutions[0]!.input).toMatchObject({ location: 'woods', rangeYards: 900 });
+  });
+
+  it('in a village it is in a house: 60 less 20 and 10 is 30 %', () => {
+    const house = looking(900);
+    expect(house.look(house.coy, '20,30', {}, UMPIRE)).toMatchObject({ chancePercent: 30 });
+  });
+
+  it('a vehicle on a drawn road at 1,000 yards is spotted without a die, at 1,001 by 70 %', () => {
+    const near = looking(1000);
+    expect(near.look(near.truck, '30,30', {}, UMPIRE, [])).toMatchObject({ automaticBy: 'road', spotted: true });
+    const far = looking(1001);
+    expect(far.look(far.truck, '30,30', {}, UMPIRE)).toMatchObject({ automaticBy: 'none', chancePercent: 70 });
+  });
+
+  it('half an inch is on the road and more is not; a vehicle in a village keeps to its road', () => {
+    for (const [at, location] of [
+      ['30,30.5', 'road'],
+      ['30,30.6', 'open'],
+      ['21,30', 'road'],
+      ['19,29', 'house'],
+    ] as const) {
+      const house = looking(1200);
+      house.look(house.truck, at, {}, UMPIRE);
+      expect(house.last.resolutions[0]!.input.location, at).toBe(location);
+    }
+  });
+
+  it('drawn ground is record: an umpire who says otherwise is named; where nothing is drawn anybody says', () => {
+    const house = looking(900);
+    house.look(house.coy, '10,30', { location: 'open' }, UMPIRE);
+    expect(house.last.notes.join()).toContain('location open typed by an umpire, otherwise than on the map');
+    house.do({ type: 'advance', to: 'turn' });
+    house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
+    const command = (typed: JsonObject) =>
+      ({ type: 'resolve', procedure: 'eagles.spotting', roles: { spotter: [house.tank], target: [house.coy] }, typed }) as const;
+    const refused = house.refused(command({ location: 'open' }), house.axisPlayer);
+    expect(refused).toMatchObject({ code: 'UMPIRE_ONLY', field: 'location' });
+    const bare = looking(900);
+    bare.look(bare.coy, '50,30', { location: 'house' }, UMPIRE);
+    expect(bare.last.notes.join()).not.toContain('typed by an umpire');
+  });
+
+  it('who ends his move on a road within 1,000 yards is seen by it', () => {
+    const house = mapped();
+    house.do(act(MAP_ACTS.feature, { kind: 'road', at: '10,0; 10,40', name: 'Main road' }));
+    house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
+    house.do(put(house.tank, '14,10'));
+    house.do(put(house.coy, '10,25'));
+    house.do(goes(house.tank, '10,15'), house.axisPlayer);
+    expect(house.last.summary).toBe('1/Pz is spotted: it is on a road close to the enemy (4.1).');
+  });
+});
+
+describe('1.4, E-62: who stays in woods or buildings that are drawn is in CC', () => {
+  const after = (fields: JsonObject, at: string, does?: (house: ReturnType<typeof mapped>) => void): unknown => {
+    const house = mapped();
+    house.do(act(MAP_ACTS.feature, { kind: 'wood', at: '8,28; 12,28; 12,32; 8,32', name: 'Copse' }));
+    house.do(put(house.coy, at));
+    house.do({ type: 'edit-unit', unit: house.coy, fields });
+    does?.(house);
+    house.do({ type: 'advance', to: 'phase' });
+    return house.field(house.coy, 'tpd');
+  };
+
+  it('as a movement phase ends: from AA and BB, and not from DD', () => {
+    expect(['AA', 'BB', 'CC', 'DD'].map((tpd) => after({ tpd }, '10,30'))).toEqual(['CC', 'CC', 'CC', 'DD']);
+  });
+
+  it('not beside it, and not in the turn in which it moves', () => {
+    expect(after({ tpd: 'BB' }, '14,30')).toBe('BB');
+    expect(after({ tpd: 'BB' }, '10,30', (house) => house.do(goes(house.coy, '1N')))).toBe('AA');
   });
 });
 
