@@ -92,7 +92,7 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
   if (!acts || side === undefined || otherSides.length > 0) return null;
   const isKnown = (unit: UnitRow, other: string): boolean => {
     const now = after.tables.unit.get(unit.id) ?? unit;
-    const isUnawares = (ruleset.hiddenFields?.(side, 'unit', now as unknown as Row, after) ?? []).length > 0;
+    const isUnawares = (ruleset.hiddenFields?.(side, 'unit', now, after) ?? []).length > 0;
     return ruleset.knows(other, unit, battle) || (!isUnawares && ruleset.knows(other, now, after));
   };
   const others = [...battle.tables.side.keys()].filter((id) => id !== side);

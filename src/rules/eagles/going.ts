@@ -35,7 +35,7 @@ function stopIn(
   const at = stop && spotOnMap({ ...stop.at, half: stop.half }, map);
   if (!at) return undefined;
   const [first, ...others] = [...spots.slice(0, stop.legs - 1), at];
-  return { section: stop.section, spots: [first!, ...others] };
+  return { section: stop.section, spots: [first, ...others] };
 }
 
 /**

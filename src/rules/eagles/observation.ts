@@ -53,7 +53,7 @@ const joined = (some: readonly string[], more: readonly string[]): readonly stri
 
 /** 4.1, E-60: whether a side does not know that its unit is spotted: of those who see it none has shown himself to it. */
 export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
-  const { side, spotted, watchers = [] } = unit;
+  const { side, spotted = false, watchers = [] } = unit;
   const by = (typeof spotted === 'boolean' ? watchers : spotted).flatMap((id) => unitIn(battle, id) ?? []);
   return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
 }

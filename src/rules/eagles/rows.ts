@@ -131,7 +131,7 @@ export const UNIT = new RowKind({
   fired: mark('Fired this turn', '', ofTurn(false, { sheet: ['Fired', '4.2'] })),
   halted: mark('Stopped by a minefield this turn', '1.5', ofTurn(false, { sheet: 'Halted by mines' })),
   /** The section whose beginning has stopped it, for which damage has not been rolled yet. */
-  minesDue: later(kept<MinesDue | null>(null, { untold: true })),
+  minesDue: later(kept<MinesDue | null>(null, { untold: true, eachTurn: null })),
   assaultBarredTurn: usually(null, turn, 'Turn in which it may not assault a vehicle or bunker', '5.2', {
     asked: STATE,
     sheet: 'No assault',

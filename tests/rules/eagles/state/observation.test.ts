@@ -268,6 +268,7 @@ describe('4.1 who is spotted by an enemy that does not show himself (E-60)', () 
 
   it('by an umpire’s word it is told', () => {
     const fight = watched();
+    fight.edit(fight.tank, { spotted: false });
     fight.edit(fight.tank, { spotted: true });
     expect(sheet(fight, fight.axis)).toContain('yes');
   });
