@@ -26,6 +26,8 @@ export interface Answered {
   readonly failed: 'late' | 'unsure' | undefined;
   /** Whether the person was told what happened. */
   readonly isTold: boolean;
+  /** Whether the channel's queue is to tell what the answer did not. */
+  readonly isLeft: boolean;
 }
 
 /** Answers commands: in the channel, or in the battle's rooms. What an answer does not tell is left to the channel's queue. */
@@ -45,8 +47,8 @@ export class Answers {
 
   /**
    * Answers an interaction with what it made happen. Events without a roll share a message; each one that rolled
-   * has a post of its own. What not everybody may know goes to the person alone, as far as that one may know it. What was told
-   * already is not told again.
+   * has a post of its own. What not everybody may know goes to the person alone, as far as that one may know it; where he may know more
+   * than everybody, he alone is answered, and the channel is told the rest in its turn. What was told already is not told again.
    * @returns undefined when it is somebody else's to tell, or told
    */
   async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<Answered | undefined> {
@@ -68,18 +70,26 @@ export class Answers {
     );
     if (told.length === 0) await this.sayBriefly(interaction, committed, FOR_OTHERS);
     let isFirst = true;
+    let isLeft = false;
     let failure: unknown;
     for (const group of postsOf(told)) {
+      const isMore = this.bodies.isMoreTo(events[0]!.actor, committed, group);
+      const isAlone = isMore || isSecret(group);
+      if (isMore || (isLeft && !isAlone)) {
+        this.underway.leave(channelId, group);
+        isLeft = true;
+        if (!isMore) continue;
+      }
       // What is for everybody stays in its order; what is for one person can only be told him now.
       if (failure !== undefined && (isFirst || !isSecret(group))) {
         this.underway.leave(channelId, group);
         continue;
       }
       try {
-        const body = this.bodies.of(committed, group);
-        const answer = isSecret(group) ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
+        const body = isMore ? this.bodies.of(committed, group, events[0]!.actor) : this.bodies.of(committed, group);
+        const answer = isAlone ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
         const files = this.bodies.pictures(group);
-        if (isFirst && interaction.deferred && isSecret(group)) {
+        if (isFirst && interaction.deferred && isAlone) {
           // Discord was told that the answer is for everybody.
           await respond(interaction, presentNotice(FOR_OTHERS));
           isFirst = false;
@@ -87,7 +97,8 @@ export class Answers {
         if (isFirst) await respond(interaction, answer, files);
         const followUp = async (): Promise<string> =>
           (await interaction.followUp({ ...asMessage(answer), files: attached(files) })).id;
-        confirm(group, isFirst ? null : await followUp());
+        const messageId = isFirst ? null : await followUp();
+        if (!isMore) confirm(group, messageId);
         isFirst = false;
       } catch (error) {
         failure = error;
@@ -96,7 +107,7 @@ export class Answers {
       }
     }
     this.underway.hasAnswered(channelId, events);
-    return { failed: failureOf(failure), isTold: told.length > 0 };
+    return { failed: failureOf(failure), isTold: told.length > 0, isLeft };
   }
 
   /**
@@ -113,7 +124,10 @@ export class Answers {
       await this.sayBriefly(interaction, committed, DONE_ALREADY);
       return undefined;
     }
-    const meant = here ? eventsFor(readerOfRoom(here, battle), events) : [];
+    const reader = here && readerOfRoom(here, battle);
+    // Who may know more of it than the room is answered alone.
+    const isMore = reader && this.bodies.isMoreTo(events[0]!.actor, committed, events, reader);
+    const meant = reader && !isMore ? eventsFor(reader, events) : [];
     this.underway.answers(channelId, meant);
     const before = this.turns.get(channelId) ?? Promise.resolve();
     const work = this.isTurnIn(here, meant, before, interaction).then((isTurn) =>
@@ -128,7 +142,7 @@ export class Answers {
       if (this.turns.get(channelId) === turn) this.turns.delete(channelId);
       this.underway.hasAnswered(channelId, meant);
     }
-    return { failed: failureOf(failure), isTold: true };
+    return { failed: failureOf(failure), isTold: true, isLeft: false };
   }
 
   /** Whether an answer may be the next post of a room: all before it are out, and the room is read by nobody whom it is not for. */

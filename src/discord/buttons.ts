@@ -74,9 +74,9 @@ const oddsButton: ButtonHandler = {
 /** The exact odds of what was rolled, privately. @param parts its battle and mark @throws {Refusal} NOT_FOUND */
 export async function showOdds(interaction: Asking, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
   const event = gameId === LOOSE ? undefined : explained(house, gameId, id, readerHere(interaction, house, gameId));
-  const resolutions = gameId === LOOSE ? looseResolution(id, interaction, house) : (event?.resolutions ?? []);
   const context = event && (await contextOf(interaction, event, house));
   const told = event && context && tell(event, context, context.reader);
+  const resolutions = gameId === LOOSE ? looseResolution(id, interaction, house) : (told?.resolutions ?? []);
   const tells = (resolution: Resolution) => told && toldInOdds(told, resolution, context);
   await replyPrivately(interaction, await oddsOfAll(interaction, house, resolutions, tells));
 }

@@ -68,7 +68,7 @@ export class Deliveries {
     if (!answered) return;
     this.takeOver(interaction.channelId!, answered);
     this.behind.goesOn(this.threads.follow(client, gameId));
-    const isMoreOwed = hasRooms || events.some(({ undoes }) => undoes !== null);
+    const isMoreOwed = hasRooms || answered.isLeft || events.some(({ undoes }) => undoes !== null);
     const told = isMoreOwed ? this.kickAll(gameId) : Promise.resolve();
     this.behind.goesOn(told);
     this.showTurn(client, committed, told);

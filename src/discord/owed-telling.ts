@@ -1,6 +1,6 @@
 /** What channels have yet to be told: posts that did not go out, and edits of posts whose events stand otherwise now. */
 import { setImmediate as others } from 'node:timers/promises';
-import { type APIMessage, type Client, DiscordAPIError, RateLimitError, type RawFile, Routes } from 'discord.js';
+import { type APIMessage, type Client, DiscordAPIError, MessageFlags, RateLimitError, type RawFile, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { type BattleEvent, readerOfRoom } from '../game/index.js';
 import { isPostOf, nonceOf, type PostBody, roomNonceOf, type SentMessage } from '../present/index.js';
@@ -304,8 +304,10 @@ export class OwedTelling {
     if (!post?.interactionToken) return undefined;
     const route = Routes.webhookMessage(client.application.id, post.interactionToken, '@original');
     try {
-      const original = (await client.rest.get(route, { auth: false })) as SentMessage & { readonly id: string };
-      return isPostOf(original, post.event) ? original.id : undefined;
+      const original = (await client.rest.get(route, { auth: false })) as SentMessage & Pick<APIMessage, 'id' | 'flags'>;
+      // What is for everybody, one person alone may have been told more of.
+      const isAlone = post.event.audience === 'all' && ((original.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+      return !isAlone && isPostOf(original, post.event) ? original.id : undefined;
     } catch (error) {
       if (error instanceof DiscordAPIError) return undefined;
       throw error;

@@ -1,7 +1,7 @@
 /** What posts of events say: as they happened, and as they stand when a post comes late or is edited. */
 import type { RawFile } from 'discord.js';
 import { type BattleEvent, markOf, pictureOf, type Reader, readerFor, readerOfRoom } from '../game/index.js';
-import { tell, tellAll, tellHere } from '../knowing/index.js';
+import { isToldInPart, tell, tellAll, tellHere } from '../knowing/index.js';
 import {
   cut,
   type EventContext,
@@ -42,6 +42,19 @@ export class PostBodies {
     if (!late) return bodyOf(group, telling);
     const { shown, ...takers } = takingsOf(this.store, gameId, reader ?? ((event) => readerFor(event, battle)));
     return bodyOf(group.map(shown), { ...telling, ...takers });
+  }
+
+  /** Whether a reader is told more of one of these events than those who read a post of it. @param where left out: those whom each is for */
+  isMoreTo(
+    reader: Reader,
+    { battle, ruleset, gameId }: Pick<Committed, 'battle' | 'ruleset' | 'gameId'>,
+    group: readonly BattleEvent[],
+    where?: Reader,
+  ): boolean {
+    const telling = tellingOf(this.store, gameId, battle, ruleset);
+    return group.some(
+      (event) => isToldInPart(event, telling, where ?? readerFor(event, battle)) && !isToldInPart(event, telling, reader),
+    );
   }
 
   /** A post that comes late shows its events as they stand by now. */

@@ -31,9 +31,11 @@ export {
   rowsIn,
   type View,
   viewFor,
+  viewerOf,
   knowsField,
   knowsRow,
   mayName,
+  remarksKnown,
   rowAsKnown,
   withoutOwn,
 } from './knowledge.js';

@@ -55,7 +55,7 @@ export function viewFor(ruleset: Ruleset, battle: Battle, reader: Reader): View 
 
 function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Battle): Table {
   const rows = [...(battle.tables[table] as Table)].filter(([, row]) => knowsRow(ruleset, reader, table, row, battle));
-  return new Map(rows.map(([id, row]) => [id, rowAsKnown(ruleset, reader, table, row)]));
+  return new Map(rows.map(([id, row]) => [id, rowAsKnown(ruleset, reader, table, row, battle)]));
 }
 
 /** Whose a view is. */
@@ -77,7 +77,8 @@ export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle:
 
 /**
  * Whose affair a result is: as its procedure says, else everybody's. But what units of one side do among themselves is that side's
- * as long as another side does not know of one of them, before it and after.
+ * as long as another side does not know of one of them, before it and after; also where one comes to know of them without their side's
+ * knowing that.
  * @returns a side's id, `UMPIRES`, or null for everybody
  */
 export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene, actor: Actor, after: Battle): string | null {
@@ -89,8 +90,11 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
   const [side, ...otherSides] = new Set(units.map((unit) => unit.side));
   const acts = roles.some(([role, definition]) => definition.acts && scene.many(role).length > 0);
   if (!acts || side === undefined || otherSides.length > 0) return null;
-  const isKnown = (unit: UnitRow, other: string): boolean =>
-    ruleset.knows(other, unit, battle) || ruleset.knows(other, after.tables.unit.get(unit.id) ?? unit, after);
+  const isKnown = (unit: UnitRow, other: string): boolean => {
+    const now = after.tables.unit.get(unit.id) ?? unit;
+    const isUnawares = (ruleset.hiddenFields?.(side, 'unit', now, after) ?? []).length > 0;
+    return ruleset.knows(other, unit, battle) || (!isUnawares && ruleset.knows(other, now, after));
+  };
   const others = [...battle.tables.side.keys()].filter((id) => id !== side);
   return others.every((other) => units.every((unit) => isKnown(unit, other))) ? null : side;
 }
@@ -114,27 +118,69 @@ export function knownKeys(
   };
 }
 
+/** Those of the remarks on a result that somebody may know: some are the own of a side whose row takes part. */
+export function remarksKnown(
+  procedure: Procedure | undefined,
+  roles: Cast,
+  battle: Battle,
+  reader: Reader,
+  remarks: readonly string[],
+): readonly string[] {
+  const { ownRemarks, roles: definitions = {} } = procedure ?? {};
+  if (!ownRemarks) return remarks;
+  const isOwn = (role: string): boolean => {
+    const table = definitions[role]?.table ?? 'unit';
+    return (roles[role] ?? []).some((id) => knowsAffairsOf(reader, ownerOf(table, rowOf(battle, table, id))));
+  };
+  return remarks.filter((remark) =>
+    Object.entries(ownRemarks).every(([beginning, role]) => !remark.startsWith(beginning) || isOwn(role)),
+  );
+}
+
 /** Whose a row is: a side is its own. */
 const ownerOf = (table: string, row: Row | undefined): Json | undefined => (table === 'side' ? row?.id : row?.side);
 
 /** Whether somebody may know a field of a row. */
 export function knowsField(
-  { ownFields = {} }: Ruleset,
+  ruleset: Ruleset,
   reader: Reader,
   table: string,
   row: Row | undefined,
   key: string,
+  battle: Battle,
 ): boolean {
-  return !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
+  return isOpenTo(ruleset, reader, table, row, key) && !hiddenFrom(ruleset, reader, table, row, battle).includes(key);
 }
 
-/** A row without the fields that somebody may not know. */
+/** Whether a field is nobody's own, or the reader's. */
+const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
+  !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
+
+/**
+ * The fields of a row that its reader may not know for what the battle is (`Ruleset.hiddenFields`). What is told to who looks on, its own
+ * side reads too.
+ */
+function hiddenFrom(
+  ruleset: Ruleset,
+  { standing, sideId }: Reader,
+  table: string,
+  row: Row | undefined,
+  battle: Battle,
+): readonly string[] {
+  const side = standing === 'player' && sideId !== null ? sideId : row?.side;
+  return (standing !== 'umpire' && row && typeof side === 'string' && ruleset.hiddenFields?.(side, table, row, battle)) || [];
+}
+
+/** A row without the fields that are another's own. */
 export const withoutOwn = <R extends Row>(ruleset: Ruleset, reader: Reader, table: string, row: R): R =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => knowsField(ruleset, reader, table, row, key))) as R;
+  Object.fromEntries(Object.entries(row).filter(([key]) => isOpenTo(ruleset, reader, table, row, key))) as R;
 
 /** A row as somebody may know it: what is another side's own affair is as if there were none of it. */
-export function rowAsKnown(ruleset: Ruleset, reader: Reader, table: string, row: Row): Row {
-  const hidden = (ruleset.ownFields?.[table] ?? []).filter((key) => !knowsField(ruleset, reader, table, row, key));
+export function rowAsKnown(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): Row {
+  const hidden = [
+    ...(ruleset.ownFields?.[table] ?? []).filter((key) => !isOpenTo(ruleset, reader, table, row, key)),
+    ...hiddenFrom(ruleset, reader, table, row, battle),
+  ];
   return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((key) => [key, noneOf(row[key])])) };
 }
 

@@ -2,12 +2,13 @@
 import { type BattleEvent, commandAgainIn, markOf, withFacts } from '../game/index.js';
 import type { Setting } from './setting.js';
 import { readerIn, tell, type Told } from './told.js';
+import { feltWords } from './unseen.js';
 
 /** An event that another quotes. */
 export interface Quoted {
   readonly mark: string;
   readonly kind: BattleEvent['kind'];
-  /** Its recorded words, which stand in those of the event that quotes it too. */
+  /** Its recorded words, or what its reader is told of them, which stand in those of the event that quotes it too. */
   readonly summary: string;
   /** As the reader of the other is told it; undefined of one that he may not know. */
   told(this: void): Told | undefined;
@@ -16,7 +17,7 @@ export interface Quoted {
 const quoted = (event: BattleEvent, by: Told, setting: Setting): Quoted => ({
   mark: markOf(event),
   kind: event.kind,
-  summary: event.summary,
+  summary: feltWords(event, setting, readerIn(by)) ?? event.summary,
   told: () => tell(event, setting, readerIn(by)),
 });
 

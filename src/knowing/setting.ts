@@ -2,6 +2,12 @@
 import type { BattleEvent, RollsTakenBack, WhoIs } from '../game/index.js';
 import type { Battle, Row, Ruleset } from '../rules/index.js';
 
+/** What a record keeps of an event for itself: nobody is told it. */
+export type Kept = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'ruleset' | 'rulesetVersion';
+
+/** An event without that. */
+export type Whole = Omit<BattleEvent, Kept>;
+
 /** What telling an event needs beside it: the battle after it and its rulebook. */
 export interface Setting {
   readonly battle: Battle;

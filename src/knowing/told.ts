@@ -8,20 +8,20 @@ import {
   readerFor,
   readerOf,
   readerOfRoom,
+  remarksKnown,
   withMore,
 } from '../game/index.js';
 import { mayKnow } from '../game/audience.js';
-import { type Battle, citesOf, type Resolution, type Role, type Row, type Ruleset } from '../rules/index.js';
+import { type Battle, type Change, citesOf, type Resolution, type Role, rowOf, type Ruleset } from '../rules/index.js';
 import { procedureOf } from './cast.js';
-import type { Setting } from './setting.js';
+import type { Setting, Whole } from './setting.js';
+import { asFelt, feltWords, isCalled, isFelt, quotingAsFelt, type ToldResolution, unitRow, UNSEEN_ACTOR } from './unseen.js';
 
 const READER = Symbol('reader');
 
-/** What a record keeps of an event for itself: nobody is told it. */
-type Kept = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'ruleset' | 'rulesetVersion';
-
 /** An event as one reader may know it: no recorded event is one, and it is none. `tell` alone makes one. */
-export interface Told extends Omit<BattleEvent, Kept> {
+export interface Told extends Omit<Whole, 'resolutions'> {
+  readonly resolutions: readonly ToldResolution[];
   readonly [READER]: Reader;
 }
 
@@ -30,7 +30,7 @@ export const readerIn = (event: Told): Reader => event[READER];
 
 /**
  * An event as one reader may know it, or nothing. Where units that he does not know of have no name for him, what befalls them by
- * itself is left out; whom people named themselves is named.
+ * itself is left out, and of what they do he is told what became of those whom he knows (`unseen.ts`).
  * @param who left out: everybody to whom the event is told
  */
 export function tell(event: BattleEvent, setting: Setting, who: Reader = readerFor(event, setting.battle)): Told | undefined {
@@ -59,17 +59,78 @@ export function tellHere(event: BattleEvent, setting: Setting & { readonly reade
   return told;
 }
 
-function told(recorded: BattleEvent, { battle, ruleset, gone, earlier }: Setting, reader: Reader): Told {
+function told(recorded: BattleEvent, setting: Setting, reader: Reader): Told {
+  const { battle, ruleset, earlier } = setting;
   const whole = withoutKept(recorded);
   if (reader.standing === 'umpire') return { ...whole, [READER]: reader };
-  const event = takingKnown(whole, reader, earlier);
+  const event = withRemarksKnown(takingKnown(whole, reader, earlier), setting, reader);
   const known = resolutionsKnown(ruleset, reader, event.resolutions, battle);
-  const isCalled = event.kind === 'resolved' || event.kind === 'corrected';
-  if (isCalled || !hidesUnknown(ruleset, battle)) return { ...event, resolutions: known, [READER]: reader };
-  const rowOfUnit = (id: string): Row | undefined =>
-    battle.tables.unit.get(id) ??
-    event.changes.find((change) => change.table === 'unit' && change.id === id && change.after === null)?.before ??
-    gone?.('unit', id);
+  if (!hidesUnknown(ruleset, battle)) return { ...event, resolutions: known, [READER]: reader };
+  const isInPart = event.resolutions.some((resolution) => isFelt(resolution, event, setting, reader));
+  const resolutions = known.map((resolution, index): ToldResolution => {
+    const recordedOne = event.resolutions[index]!;
+    return isFelt(recordedOne, event, setting, reader) ? asFelt(recordedOne, event, setting, reader) : resolution;
+  });
+  if (isCalled(event) && isInPart) return inPart({ ...event, resolutions }, resolutions[0]!.summary, setting, reader);
+  const quoting = withQuotes({ ...event, resolutions }, setting, reader);
+  return isCalled(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
+}
+
+/** A result of which its reader is told no more than what became of those whom he knows: neither who had it done, nor what was typed. */
+function inPart(event: Omit<Told, typeof READER>, summary: string, setting: Setting, reader: Reader): Told {
+  const isKnown = ({ table, id }: Change): boolean => {
+    const row =
+      table === 'unit' ? unitRow(setting, event.changes)(id) : (rowOf(setting.battle, table, id) ?? setting.gone?.(table, id));
+    return row !== undefined && knowsRow(setting.ruleset, reader, table, row, setting.battle);
+  };
+  return {
+    ...event,
+    actor: event.actor.standing === 'umpire' ? event.actor : UNSEEN_ACTOR,
+    command: {},
+    summary,
+    notes: [],
+    diceKind: 'none',
+    changes: event.changes.filter(isKnown),
+    [READER]: reader,
+  };
+}
+
+/** Lines that tell what a correction put otherwise. */
+const IS_DIFFERENCE = /^(?:Input|Outcome) /;
+/** A line on a later result that its reader is told as he was before. */
+const IS_AS_BEFORE = /^Event \S+ is now: (.*) \(It was: \1\)$/s;
+
+/** An event that quotes others, in the words in which its reader is told those. */
+function withQuotes(event: Omit<Told, typeof READER>, setting: Setting, reader: Reader): Told {
+  const asTold = quotingAsFelt(event, setting, reader);
+  if (!asTold) return { ...event, [READER]: reader };
+  const { kind, undoes, summary, command } = event;
+  const about = undoes === null ? undefined : setting.earlier?.(undoes);
+  const hidesInput = kind === 'corrected' && about !== undefined && feltWords(about, setting, reader) !== undefined;
+  const { reason } = command;
+  const told = {
+    ...event,
+    summary: asTold(summary),
+    notes: event.notes
+      .filter((note) => !(hidesInput && IS_DIFFERENCE.test(note)))
+      .map(asTold)
+      .filter((note) => !IS_AS_BEFORE.test(note)),
+    command: typeof reason === 'string' ? { reason } : {},
+  };
+  // What was overruled stands in its own place, and was somebody's to do.
+  return kind === 'overruled' && undoes === null ? inPartOf(told, setting, reader) : { ...told, [READER]: reader };
+}
+
+const inPartOf = (event: Omit<Told, typeof READER>, setting: Setting, reader: Reader): Told => ({
+  ...inPart(event, event.summary, setting, reader),
+  notes: event.notes,
+  command: event.command,
+});
+
+/** What came about by itself, without what befell only those of whom its reader does not know. */
+function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Reader): Told {
+  const { battle, ruleset } = setting;
+  const rowOfUnit = unitRow(setting, event.changes);
   const isKnown = (id: string): boolean => {
     const unit = rowOfUnit(id);
     return unit !== undefined && knowsRow(ruleset, reader, 'unit', unit, battle);
@@ -79,19 +140,28 @@ function told(recorded: BattleEvent, { battle, ruleset, gone, earlier }: Setting
     (id) => !isKnown(id),
   );
   const names = unknown.flatMap((id) => rowOfUnit(id)?.name ?? []) as string[];
-  const isTold = (resolution: Resolution): boolean => {
+  const isTold = (_: ToldResolution, index: number): boolean => {
+    const resolution = event.resolutions[index]!;
     const units = unitsIn(ruleset, resolution);
     return units.length === 0 ? !isOfAll(ruleset, resolution) : units.some(isKnown);
   };
   return {
-    ...event,
-    notes: event.notes.filter((note) => !names.some((name) => note.includes(name))),
-    resolutions: known.filter(isTold),
-    [READER]: reader,
+    ...told,
+    notes: told.notes.filter((note) => !names.some((name) => note.includes(name))),
+    resolutions: told.resolutions.filter(isTold),
   };
 }
 
-function withoutKept(event: BattleEvent): Omit<BattleEvent, Kept> {
+/** Without remarks on its results that are another side's own. */
+function withRemarksKnown(event: Whole, { battle, ruleset }: Setting, reader: Reader): Whole {
+  const notes = event.resolutions.reduce(
+    (left, resolution) => remarksKnown(procedureOf(resolution, ruleset), resolution.roles, battle, reader, left),
+    event.notes,
+  );
+  return notes === event.notes ? event : { ...event, notes };
+}
+
+function withoutKept(event: BattleEvent): Whole {
   const {
     interactionId: _,
     slot: _slot,
@@ -105,7 +175,7 @@ function withoutKept(event: BattleEvent): Omit<BattleEvent, Kept> {
 }
 
 /** An undo of several events with those of them alone that its reader may know of: how many others there were is not told. */
-function takingKnown<E extends Omit<BattleEvent, Kept>>(event: E, reader: Reader, earlier: Setting['earlier']): E {
+function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting['earlier']): E {
   const { again, kind, summary } = event;
   if (kind !== 'undone' || !again || again.taken.length < 2) return event;
   const taken = again.taken.filter((number, index) => {

@@ -5,6 +5,7 @@ import { judgedIn, takenBack } from './about.js';
 import { procedureOf, targetsOf } from './cast.js';
 import type { Setting } from './setting.js';
 import { readerIn, type Told } from './told.js';
+import { isFelt } from './unseen.js';
 
 export type Visible = (table: string, id: string) => boolean;
 
@@ -17,7 +18,7 @@ export function visibleIn(
 ): Visible {
   const reader = readerFor(event, setting.battle);
   if (reader.standing === 'umpire') return everything;
-  const isNamed = namedIn(event, setting);
+  const isNamed = namedIn(event, setting, reader);
   const known = knownTo(reader, event, setting);
   return (table, id) => (table === 'unit' && isNamed(id)) || known(table, id);
 }
@@ -26,8 +27,9 @@ export function visibleIn(
 export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0], setting: Setting): Visible {
   if (reader.standing === 'umpire') return everything;
   const toAll = visibleIn(event, setting);
+  const isNamed = namedIn(event, setting, reader);
   const known = knownTo(reader, event, setting);
-  return (table, id) => toAll(table, id) || known(table, id);
+  return (table, id) => toAll(table, id) || (table === 'unit' && isNamed(id)) || known(table, id);
 }
 
 /** The rows of which a person may know everything; that somebody named them in public does not do. */
@@ -42,20 +44,19 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
 
 /**
  * Units that people named themselves, or figures that dice were rolled at for all to see, in an event, in what it takes back, or in a
- * later result that it changes.
+ * later result that it changes. Of a result of which a reader is not told all, nobody is named.
  */
-function namedIn(
-  event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'resolutions' | 'undoes' | 'again'>,
-  setting: Pick<Setting, 'battle' | 'ruleset' | 'earlier'>,
-): (id: string) => boolean {
+function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
   const { battle, ruleset } = setting;
   const done = [event, ...takenBack(event, setting), ...takenWith(event, setting)];
   const named = new Set(
     [...done, ...([judgedIn(event, setting)] as const).filter((judged) => judged !== undefined), ...otherwiseWith(event)].flatMap(
-      ({ kind, resolutions }) =>
+      ({ kind, resolutions, changes }) =>
         resolutions.flatMap((resolution) =>
           kind === 'resolved' || kind === 'corrected'
-            ? Object.values(resolution.roles).flat()
+            ? isFelt(resolution, { kind, resolutions, changes }, setting, reader)
+              ? []
+              : Object.values(resolution.roles).flat()
             : hidesUnknown(ruleset, battle)
               ? []
               : targetsOf(resolution, procedureOf(resolution, ruleset)),

@@ -5,6 +5,7 @@ import { type Battle, keysFilled, type Procedure, type Resolution, type Role } f
 import { procedureOf, tableOf } from './cast.js';
 import type { Setting } from './setting.js';
 import type { Told } from './told.js';
+import type { ToldResolution } from './unseen.js';
 import { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.js';
 
 /** What explaining an event needs beside it. */
@@ -94,7 +95,8 @@ export function knownFor(event: Told, context: Explaining): Known {
 }
 
 /** Which keys of input and outcome the reader is told in the odds of a roll: those that its explanation tells him, and the result. */
-export function toldInOdds(event: Told, resolution: Resolution, context: Explaining): (key: string) => boolean {
+export function toldInOdds(event: Told, resolution: ToldResolution, context: Explaining): (key: string) => boolean {
+  if (resolution.felt) return () => false;
   const telling = knownFor(event, context);
   const procedure = procedureOf(resolution, context.ruleset);
   const { input, roles } = resolution;

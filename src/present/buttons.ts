@@ -61,7 +61,7 @@ export function offersOf(
 ): APIButtonComponentWithCustomId[] {
   const head = headOf(events);
   const isRolled = ({ resolutions }: Told): boolean =>
-    resolutions.some((resolution) => (procedureOf(resolution, context.ruleset)?.oddsOver.length ?? 0) > 0);
+    resolutions.some((resolution) => !resolution.felt && (procedureOf(resolution, context.ruleset)?.oddsOver.length ?? 0) > 0);
   const ofResults = (label: string, has: (event: Told) => boolean, id: (event: Told) => string) =>
     events
       .filter(has)

@@ -24,11 +24,13 @@ export function untoldIn(
 ): Untold {
   const { untoldFields = [], routineFields = [] } = ruleset;
   const never = event.kind === 'phase' ? [...untoldFields, ...routineFields] : untoldFields;
-  return ({ table, id, before }, key) => {
+  return ({ table, id, before, after }, key) => {
     if (composed(ruleset).isUntold(table)) return true;
     if (key === undefined || table === GAME) return false;
     const row = rowOf(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
-    return never.includes(key) || !knowsField(ruleset, reader, table, row, key);
+    // What one may not know of a row as it was, or is, is not told of its change either.
+    const rows = row ? [row, { ...row, ...before }, { ...row, ...after }] : [row];
+    return never.includes(key) || !rows.every((each) => knowsField(ruleset, reader, table, each, key, battle));
   };
 }
 

@@ -1,7 +1,7 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
-import { type DiceKind, FIXED_KINDS, isPractice, markOf, nameOfActor, postStyle, withoutOwn } from '../game/index.js';
+import { FIXED_KINDS, isPractice, markOf, nameOfActor, postStyle, withoutOwn } from '../game/index.js';
 import {
   readerIn,
   type Told,
@@ -36,6 +36,7 @@ import { fallIn, saidIn, resultsOf, strikesIn, targetNames, verdictOf, quotedLin
 import {
   changedIn,
   changedLine,
+  diceWords,
   type EventContext,
   footer,
   inputField,
@@ -168,7 +169,7 @@ function resolvedParts(event: Told, context: EventContext): PostParts {
     return happeningParts(event, context, escapeText(capital(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
   }
   const procedure = procedureOf(resolution, context.ruleset);
-  const isTyped = Object.values(resolution.roles).every((ids) => ids.length === 0);
+  const isTyped = !resolution.felt && Object.values(resolution.roles).every((ids) => ids.length === 0);
   const said = verdictOf(resolution, results);
   return {
     title: headline(resolution, procedure, names),
@@ -352,25 +353,18 @@ function gameAfter(event: Told, battle: Battle): JsonObject {
   return Object.assign({}, battle.game, ...changed) as JsonObject;
 }
 
-export const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
-  none: 'no dice',
-  verified: 'verified dice',
-  unverified: 'unverified dice',
-  entered: 'dice entered by hand',
-};
-
 /** A practice battle says under every post that its dice prove nothing. */
 export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice: its dice repeat'] : []);
 
 /** By what the post is known again, and what its dice are worth; with the working, the sections that it rests on. */
 function eventFooter(event: Told, { battle }: EventContext, isFull: boolean): string {
-  const { resolutions, diceKind, kind, gameId } = event;
+  const { resolutions, kind, gameId } = event;
   return footer(
     isFull ? citesIn(event) : [],
     eventMark(event),
     hashMark(event),
     ...practiceMarks(battle),
-    ...(resolutions.length > 0 ? [DICE_WORDS[diceKind]] : []),
+    ...diceWords(event),
     ...(resolutions.length === 1 ? chanceWords(resolutions[0]!) : []),
     ...(FIXED_KINDS.includes(kind) ? [battleMark(gameId)] : []),
   );

@@ -1,5 +1,6 @@
 /** What one happening did to each of several units: a line each, or less when they are many. */
-import { counted, type Resolution } from '../rules/index.js';
+import type { ToldResolution } from '../knowing/index.js';
+import { counted } from '../rules/index.js';
 import { formatDice } from './dice.js';
 import { fitLines } from './limits.js';
 import { listed } from './names.js';
@@ -12,7 +13,7 @@ const TARGETS_APART = 12;
 const TARGET_LINES_MAX = 2600;
 
 /** In the order in which they were judged, as their working and the record have them: a line for each target; very many are told by what happened to them. */
-export function strikeLines(strikes: readonly Resolution[], results: Results): string[] {
+export function strikeLines(strikes: readonly ToldResolution[], results: Results): string[] {
   const lineByLine = strikes.map((resolution) => {
     const dice = formatDice(resolution.dice);
     return `${bold(strikeLine(resolution, results))}${dice === '' ? '' : ` · ${dice}`}`;
@@ -24,7 +25,7 @@ export function strikeLines(strikes: readonly Resolution[], results: Results): s
 
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
 
-function bySummary(strikes: readonly Resolution[], results: Results): string[] {
+function bySummary(strikes: readonly ToldResolution[], results: Results): string[] {
   const namesBySummary = new Map<string, string[]>();
   for (const resolution of strikes) {
     const summary = bold(escapeText(resolution.summary));

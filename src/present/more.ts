@@ -1,9 +1,9 @@
 /** What stands behind a post's *More*: what it rests on, and what the one who presses it may do. */
 import type { Told } from '../knowing/index.js';
 import { type Offers, offersOf } from './buttons.js';
-import { citesIn, DICE_WORDS, titleIn, workingOf } from './embeds.js';
+import { citesIn, titleIn, workingOf } from './embeds.js';
 import { messageOf, type PostBody } from './limits.js';
-import { changedLine, type EventContext, footer, takenBackLine } from './parts.js';
+import { changedLine, diceWords, type EventContext, footer, takenBackLine } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { resultLine } from './result.js';
 import { bold } from './text.js';
@@ -28,7 +28,7 @@ export function presentMore(events: readonly Told[], context: EventContext, may:
       description: [head, bold(resultLine(event, context))].filter((line) => line !== '').join('\n'),
       fields: [...workingOf(event, context)],
       footer: {
-        text: footer(citesIn(event), eventMark(event), ...(event.resolutions.length > 0 ? [DICE_WORDS[event.diceKind]] : [])),
+        text: footer(citesIn(event), eventMark(event), ...diceWords(event)),
       },
       color: COLOURS.plain,
     };

@@ -11,7 +11,7 @@ import {
   wordsOf,
 } from '../rules/index.js';
 import { isPersonKey } from '../game/index.js';
-import { readerIn, type Setting, tableOf, type Told, visibleTo } from '../knowing/index.js';
+import { readerIn, type Setting, tableOf, type Told, type ToldResolution, UNSEEN, visibleTo } from '../knowing/index.js';
 import { playerOf } from './people.js';
 import { escapeText } from './text.js';
 import type { Naming } from './words.js';
@@ -91,7 +91,7 @@ function wordsFromId(id: string): string {
 }
 
 /** `Direct fire: 1/Pz (support: B Coy) → A Coy`; where nobody in it may be named, its head alone. */
-export function headline(resolution: Resolution, procedure: Procedure | undefined, names: Names): string {
+export function headline(resolution: ToldResolution, procedure: Procedure | undefined, names: Names): string {
   const head = headOf(resolution.procedure, procedure);
   const { acting, others } = castOf(resolution, procedure, names);
   if ([...acting, ...others].every((taking) => taking === UNKNOWN)) return head;
@@ -101,7 +101,7 @@ export function headline(resolution: Resolution, procedure: Procedure | undefine
 
 /** Who acts, and the others; each role one text, those after the first with the part that they take. */
 export function castOf(
-  resolution: Resolution,
+  resolution: ToldResolution,
   procedure: Procedure | undefined,
   names: Names,
 ): { readonly acting: readonly string[]; readonly others: readonly string[] } {
@@ -113,7 +113,8 @@ export function castOf(
     const told = definition?.acts ? acting : others;
     told.push(told.length === 0 ? text : `(${escapeText(wordsOf(role), NAME_MAX)}: ${text})`);
   }
-  return { acting, others };
+  const { acting: hidesActing = false, others: hidesOthers = false } = resolution.felt?.unseen ?? {};
+  return { acting: hidesActing ? [UNSEEN] : acting, others: hidesOthers ? [UNSEEN] : others };
 }
 
 /** The roles that somebody takes, in the procedure's order. */

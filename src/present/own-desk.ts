@@ -3,12 +3,14 @@ import { composed } from '../house/index.js';
 import {
   type Candidate,
   type Doing,
+  hidesUnknown,
   type Need,
   type Needs,
   type Part,
   type PlaceOffer,
   rowsIn,
   type View,
+  viewerOf,
 } from '../game/index.js';
 import {
   capital,
@@ -196,7 +198,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
   const question = asks
-    ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\nNobody that you know of can. Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`
+    ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks.part)}` : ''}`
     : places.length > 0
       ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? '*Towards* ends where the move does. ' : ''}A bent way, or another place, is typed.`
       : missing.length > 0
@@ -239,6 +241,12 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
         : []),
     ].slice(0, LIMITS.rows),
   };
+}
+
+/** Where figures stand open, whom one has not spotted one may name all the same. */
+function nobodyWords({ view, doing }: DoingShown, { table, acts }: Part): string {
+  const mayType = table === 'unit' && !acts && viewerOf(view).standing !== 'umpire' && !hidesUnknown(view.ruleset, view.battle);
+  return `Nobody that you know of can.${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;
 }
 
 /** Where it could go: the likeliest as buttons, the others in a menu. */

@@ -1,10 +1,11 @@
 /** Pieces that several messages share. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json } from '../dice/index.js';
-import type { Reader } from '../game/index.js';
+import type { DiceKind, Reader } from '../game/index.js';
 import {
   readerIn,
   type Told,
+  type ToldResolution,
   type Setting,
   type Visible,
   visibleIn,
@@ -131,9 +132,20 @@ export function footer(cites: readonly string[], ...rest: string[]): string {
   return marks(sections, ...rest);
 }
 
-export function toneOf(resolution: Resolution, procedure: Procedure | undefined): Tone {
-  return procedure?.tone(resolution.outcome) ?? 'plain';
+export function toneOf(resolution: ToldResolution, procedure: Procedure | undefined): Tone {
+  return resolution.felt?.tone ?? procedure?.tone(resolution.outcome) ?? 'plain';
 }
+
+const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
+  none: 'no dice',
+  verified: 'verified dice',
+  unverified: 'unverified dice',
+  entered: 'dice entered by hand',
+};
+
+/** What an event's dice are worth; nothing where none were rolled for, or its reader is not told of them. */
+export const diceWords = ({ resolutions, diceKind }: Told): string[] =>
+  resolutions.some(({ felt }) => !felt) ? [DICE_WORDS[diceKind]] : [];
 
 export function lines(...parts: readonly string[]): string {
   return parts.filter((part) => part.trim() !== '').join('\n');

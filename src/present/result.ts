@@ -3,6 +3,7 @@ import { netChanges } from '../game/index.js';
 import {
   readerIn,
   type Told,
+  type ToldResolution,
   procedureOf,
   targetsOf,
   type Setting,
@@ -45,9 +46,13 @@ export interface Said {
 }
 
 /** `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`; the recorded sentence where the rulebook says no more, or a name may not be told. */
-export function verdictOf(resolution: Resolution, { setting, names, lost }: Results): Said {
+export function verdictOf(resolution: ToldResolution, { setting, names, lost }: Results): Said {
   const procedure = procedureOf(resolution, setting.ruleset);
   const sentence = { text: escapeText(resolution.summary), lost: [] };
+  if (procedure && resolution.felt) {
+    const gone = lostBy(resolution, procedure, lost);
+    return { text: gone.length === 0 ? withoutStop(sentence.text) : lostWords(gone, names, setting), lost: gone };
+  }
   if (!procedure?.verdict) return sentence;
   const called = (role: string): string[] =>
     (resolution.roles[role] ?? []).map((id) => names.of(procedure.roles[role]?.table ?? 'unit', id));
@@ -60,9 +65,12 @@ export function verdictOf(resolution: Resolution, { setting, names, lost }: Resu
   const { fate, score } = procedure.verdict(resolution.outcome, nameOf, resolution.input);
   if (!isWhole) return sentence;
   const gone = lostBy(resolution, procedure, lost);
-  const told = gone.length === 0 ? fate : `${listed(gone.map((id) => names.of('unit', id)))} ${lostWord(gone[0]!, setting)}`;
+  const told = gone.length === 0 ? fate : lostWords(gone, names, setting);
   return { text: score === '' ? told : `${told}: ${escapeInline(score)}`, lost: gone };
 }
+
+const lostWords = (gone: readonly string[], names: Names, setting: Setting): string =>
+  `${listed(gone.map((id) => names.of('unit', id)))} ${lostWord(gone[0]!, setting)}`;
 
 /** The units that one of an event's results cost. */
 function lostBy({ roles }: Resolution, procedure: Procedure, lost: readonly string[]): string[] {
@@ -71,7 +79,7 @@ function lostBy({ roles }: Resolution, procedure: Procedure, lost: readonly stri
 }
 
 /** The resolutions of an event that units were struck by, one each, in the order in which they were judged. */
-export const strikesIn = ({ event, setting }: Results): readonly Resolution[] =>
+export const strikesIn = ({ event, setting }: Results): readonly ToldResolution[] =>
   event.kind === 'resolved' || event.kind === 'corrected'
     ? []
     : event.resolutions.filter((resolution) => targetsOf(resolution, procedureOf(resolution, setting.ruleset)).length > 0);
@@ -81,7 +89,7 @@ export const targetNames = (resolution: Resolution, { setting, names }: Pick<Res
   listed(targetsOf(resolution, procedureOf(resolution, setting.ruleset)).map((id) => names.of('unit', id)));
 
 /** A struck unit and what it came to: the name is said once. */
-export function strikeLine(resolution: Resolution, results: Results): string {
+export function strikeLine(resolution: ToldResolution, results: Results): string {
   const name = targetNames(resolution, results);
   const verdict = withoutStop(verdictOf(resolution, results).text);
   return verdict.includes(name) ? verdict : `${name}: ${verdict}`;
@@ -179,7 +187,7 @@ function strikesAfter(head: string, between: string, rest: string, results: Resu
 }
 
 /** Struck units where the line has begun before them, those that came off alike together: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
-function strikesTogether(strikes: readonly Resolution[], results: Results): string[] {
+function strikesTogether(strikes: readonly ToldResolution[], results: Results): string[] {
   const namesByLine = new Map<string, string[]>();
   for (const resolution of strikes) {
     const name = targetNames(resolution, results);

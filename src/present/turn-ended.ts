@@ -2,13 +2,13 @@
 import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
-import { type Told, procedureOf, knownTo, type Setting } from '../knowing/index.js';
-import { counted, type Resolution, turnTitle } from '../rules/index.js';
+import { type Told, type ToldResolution, procedureOf, knownTo, type Setting } from '../knowing/index.js';
+import { counted, turnTitle } from '../rules/index.js';
 import { isGone } from './changes.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
 import { headline } from './names.js';
-import type { EventContext } from './parts.js';
+import { type EventContext, toneOf } from './parts.js';
 import { fallIn, resultLine, resultsOf, strikesIn, verdictOf } from './result.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
@@ -65,8 +65,7 @@ interface ToldResult {
 function resultsTold(event: Told, context: EventContext): ToldResult[] {
   const { ruleset } = context;
   const results = resultsOf(event, context);
-  const weightOf = (resolution: Resolution): number =>
-    WEIGHT[procedureOf(resolution, ruleset)?.tone(resolution.outcome) ?? ''] ?? 0;
+  const weightOf = (resolution: ToldResolution): number => WEIGHT[toneOf(resolution, procedureOf(resolution, ruleset))] ?? 0;
   if (fallIn(results)) return [{ line: resultLine(event, context), weight: Math.max(0, ...strikesIn(results).map(weightOf)) }];
   return event.resolutions.map((resolution) => ({
     line: `${headline(resolution, procedureOf(resolution, ruleset), results.names)}: ${verdictOf(resolution, results).text}`,

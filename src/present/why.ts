@@ -4,6 +4,7 @@ import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 import { markOf, nameOfActor, type Source, type Reader } from '../game/index.js';
 import {
   type Told,
+  type ToldResolution,
   openOutcome,
   tellable,
   withoutUnknown,
@@ -19,11 +20,10 @@ import { capital, type Chart, citesOf, type Procedure, type Resolution, type Ste
 import { chartBlocks } from './charts.js';
 import { changeLines, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
-import { DICE_WORDS } from './embeds.js';
 import { phaseTitle } from './lists.js';
 import { cut, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { headline, headOf, listed, type Names, namesToldIn } from './names.js';
-import { changedLine, footer, lines, notes, takenBackLine, toneOf, type EventContext } from './parts.js';
+import { changedLine, diceWords, footer, lines, notes, takenBackLine, toneOf, type EventContext } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
 import { bold, escapeInline, escapeText, formatStep } from './text.js';
@@ -65,7 +65,7 @@ export function presentWhy(event: Told, context: WhyContext, { page, buttonId }:
           text: footer(
             cites,
             eventMark(event),
-            ...(event.resolutions.length > 0 ? [DICE_WORDS[event.diceKind]] : []),
+            ...diceWords(event),
             ...(pages.length > 1 ? [`page ${here} of ${pages.length}`] : []),
           ),
         },
@@ -114,7 +114,7 @@ function sectionsOf(telling: Telling): APIEmbedField[] {
 }
 
 /** One procedure: input, dice, working, outcome. Of one that names rows that the reader may not know just what was said in public. */
-function resolutionFields(telling: Telling, resolution: Resolution, place: number | null): APIEmbedField[] {
+function resolutionFields(telling: Telling, resolution: ToldResolution, place: number | null): APIEmbedField[] {
   const { event, context, names, visible, worked } = telling;
   const procedure = procedureOf(resolution, context.ruleset);
   const open = isOpen(resolution, procedure, worked);
@@ -129,6 +129,7 @@ function resolutionFields(telling: Telling, resolution: Resolution, place: numbe
     diceLines(resolution.dice),
     3,
   );
+  if (resolution.felt) return head;
   if (!open) return [...head, ...dice];
   return [
     ...head,

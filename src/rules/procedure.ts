@@ -114,6 +114,8 @@ export interface ProcedureDefinition<
    * @throws {Refusal} and nothing has happened
    */
   readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => Further | void;
+  /** By what remarks begin with that the side of a role alone may know (what it costs, ...): the role. */
+  readonly ownRemarks?: Readonly<Record<string, NoInfer<R>>>;
   /**
    * Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before.
    * @param outcome left out: nothing is resolved, odds are asked for

@@ -42,7 +42,10 @@ export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
 /** A result as players say it: `A Coy suppressed: 3 of 5 hit`. Neither ends in a full stop. */
 export interface Verdict {
-  /** What became of whom. Of units that are lost people are told that instead. */
+  /**
+   * What became of whom. Of units that are lost people are told that instead. Who does not know of those that act is told this alone: it
+   * says nothing of how it came about.
+   */
   readonly fate: string;
   /** What the dice came to; empty when that is told with the fate. */
   readonly score: string;

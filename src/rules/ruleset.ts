@@ -160,6 +160,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly untoldTables?: readonly string[];
   /** Unit fields that are reset as a turn ends: posts of phases do not tell how they change. */
   readonly routineFields?: readonly string[];
+  /**
+   * The fields of a row that players of a side may not know, though they know of the row: of a unit of theirs that the enemy has seen without
+   * their knowing, that he has.
+   */
+  hiddenFields?(sideId: string, table: string, row: Row, battle: B): readonly string[];
   readonly bookkeeping?: Bookkeeping;
   readonly falling?: Falling;
   /** Unit fields in the order in which a sheet shows them, without those at their defaults. It names rows that `known` admits alone. */

@@ -46,13 +46,13 @@ describe('fields that are a side’s own', () => {
   const row: Row = { ...unit('u1', 's1'), fuel: 3, prepared: true, carries: ['u4'], place: 'A4', boss: null, strength: 5 };
 
   it('stand in a row for its side and for umpires', () => {
-    for (const reader of [OWN, UMPIRE]) expect(rowAsKnown(ruleset, reader, 'unit', row)).toBe(row);
-    expect(knowsField(ruleset, OWN, 'unit', row, 'fuel')).toBe(true);
+    for (const reader of [OWN, UMPIRE]) expect(rowAsKnown(ruleset, reader, 'unit', row, battle)).toBe(row);
+    expect(knowsField(ruleset, OWN, 'unit', row, 'fuel', battle)).toBe(true);
   });
 
   it('are as nothing for everybody else', () => {
     for (const reader of [OTHER, SPECTATOR])
-      expect(rowAsKnown(ruleset, reader, 'unit', row)).toEqual({
+      expect(rowAsKnown(ruleset, reader, 'unit', row, battle)).toEqual({
         ...row,
         fuel: 0,
         prepared: false,
@@ -60,9 +60,9 @@ describe('fields that are a side’s own', () => {
         place: '',
         boss: null,
       });
-    expect(knowsField(ruleset, OTHER, 'unit', row, 'fuel')).toBe(false);
-    expect(knowsField(ruleset, OTHER, 'unit', row, 'strength')).toBe(true);
-    expect(knowsField(ruleset, OTHER, 'unit', undefined, 'fuel')).toBe(false);
+    expect(knowsField(ruleset, OTHER, 'unit', row, 'fuel', battle)).toBe(false);
+    expect(knowsField(ruleset, OTHER, 'unit', row, 'strength', battle)).toBe(true);
+    expect(knowsField(ruleset, OTHER, 'unit', undefined, 'fuel', battle)).toBe(false);
   });
 
   it('of the side itself are its own, and left out for others', () => {

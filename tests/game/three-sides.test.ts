@@ -98,9 +98,9 @@ describe('a unit of the Reds', () => {
 
   it('has its own fields for the Reds alone, whoever has seen it', () => {
     const row = unit('u1', 'reds', 'blues', 'greens');
-    const told = Object.keys(READERS).filter((who) => knowsField(ruleset, READERS[who]!, 'unit', row, 'fuel'));
+    const told = Object.keys(READERS).filter((who) => knowsField(ruleset, READERS[who]!, 'unit', row, 'fuel', battleOf([row])));
     expect(told).toEqual(['umpire', 'reds']);
-    const fuel = (who: string) => rowAsKnown(ruleset, READERS[who]!, 'unit', row).fuel;
+    const fuel = (who: string) => rowAsKnown(ruleset, READERS[who]!, 'unit', row, battleOf([row])).fuel;
     expect(Object.keys(READERS).map(fuel)).toEqual([3, 3, 0, 0, 0]);
     const seen = (who: string) => rowsIn(viewFor(ruleset, battleOf([row]), READERS[who]!), 'unit')[0]!.fuel;
     expect(Object.keys(READERS).map(seen)).toEqual([3, 3, 0, 0, 0]);

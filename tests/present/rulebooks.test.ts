@@ -169,11 +169,11 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('why, i
       const before = battle;
       battle = applyChanges(battle, event.changes);
       const context = { battle, ruleset, earlier: (number: number) => played.events[number - 1] };
-      const post = textOf(postOf(event, context));
       for (const sideId of battle.tables.side.keys()) {
         const reader = { standing: 'player', sideId } as const;
         const known = tell(event, context, reader);
         if (!known) continue;
+        const post = textOf(postOf(event, { ...context, reader }));
         const told = everyText((page) =>
           presentWhy(known, { ...context, reader, before }, { page, buttonId: (to) => `why:${to}` }),
         );

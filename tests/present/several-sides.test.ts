@@ -162,10 +162,11 @@ describe('an undo of several events', () => {
   };
 
   it('names the units of those that its readers were told, and of no others', () => {
-    // The first is for everybody, and so is what it names; all three sides know of b1. Of the others each side is told its own.
-    expect(named('all')).toEqual(['r1', 'b1']);
+    // The first is for everybody, but who does not know of r1 is not told who it was; all three sides know of b1. Of the others each side
+    // is told its own.
+    expect(named('all')).toEqual(['b1']);
     expect(named('reds')).toEqual(['r1', 'b1']);
-    expect(named('blues')).toEqual(['r1', 'b1', 'b2']);
+    expect(named('blues')).toEqual(['b1', 'b2']);
     const post = markdownOf(postOf(undone('reds'), contextFor(player('reds'), taken))).join('\n');
     expect(post).toContain('Unit b1');
     expect(post).not.toContain('Unit b2');
@@ -186,14 +187,16 @@ describe('an undo of several events', () => {
     const two = ['Undone: event p3 and 2 more. Loaded.', 'and 2 more events with it'];
     const one = ['Undone: event p3 and 1 more. Loaded.', 'and 1 more event with it'];
     const none = ['Undone: event p3. Loaded.', ''];
+    // Who does not know of the unit that did it is not told what it did.
+    const unseen = (words: readonly string[]) => words.map((line) => line.replace('Loaded.', 'More of it is not to be seen.'));
     for (const [reader, words] of [
       [UMPIRE, two],
       [player('reds'), one],
-      [player('blues'), one],
+      [player('blues'), unseen(one)],
       [player('greens'), none],
-      [EVERYBODY, none],
+      [EVERYBODY, unseen(none)],
     ] as const)
-      expect(told(reader)).toEqual([...words, words[0]]);
+      expect(told(reader)).toEqual([...words, words[0]!.replace(/seen\.$/, 'seen')]);
   });
 });
 

@@ -195,8 +195,8 @@ describe('what a reader may not know', () => {
     }
     expect(field(everyPage(played, playerOf(axis!)), 'Working')).toContain('Firepower: 6');
     const post = JSON.stringify(postOf(played.last, played.context));
-    expect(post).toContain('Direct fire: 1/Pz → A Coy');
-    expect(post).not.toContain('Working');
+    expect(post).toContain('Direct fire: somebody unseen → A Coy');
+    expect(post).not.toMatch(/Working|1\/Pz/);
   });
 
   it('is told once the unit is spotted', () => {

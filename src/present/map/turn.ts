@@ -1,6 +1,6 @@
 /** What one turn saw on the map, as one reader may know it. */
 import { type BattleEvent, knowsRow, type Reader, readerOf } from '../../game/index.js';
-import { tell, procedureOf, targetsOf, type Setting } from '../../knowing/index.js';
+import { tell, procedureOf, targetsOf, type Setting, type ToldResolution } from '../../knowing/index.js';
 import {
   applyChanges,
   type Battle,
@@ -8,7 +8,6 @@ import {
   PLACE,
   type PlaceRow,
   placesOf,
-  type Resolution,
   type Ruleset,
   type Spot,
   spotIn,
@@ -109,7 +108,7 @@ function placed(
  * @param placeOf where a unit stands, as far as whoever is told may know it
  */
 export function shotsOf(
-  resolution: Resolution,
+  resolution: ToldResolution,
   ruleset: Ruleset,
   placeOf: (unit: string) => Spot | undefined,
 ): readonly ShownShot[] {

@@ -190,7 +190,7 @@ class UnitTable {
 
   private lineOf(unit: UnitRow): number {
     const { reader, setting } = this.report;
-    return this.texts.place(setting.ruleset.unitLine(rowAsKnown(setting.ruleset, reader, 'unit', unit) as UnitRow));
+    return this.texts.place(setting.ruleset.unitLine(rowAsKnown(setting.ruleset, reader, 'unit', unit, this.now) as UnitRow));
   }
 
   private placeOf(id: string, last: UnitRow | undefined): number {

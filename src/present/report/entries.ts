@@ -14,6 +14,7 @@ import {
 import {
   tell,
   type Told,
+  type ToldResolution,
   procedureOf,
   isOpen,
   type Setting,
@@ -153,7 +154,7 @@ function entryOf(event: Told, takings: Takings, setting: Setting, reader: Reader
 }
 
 function rollOf(
-  resolution: Resolution,
+  resolution: ToldResolution,
   results: Results,
   { visible, worked }: { readonly visible: Visible; readonly worked: Visible },
 ): ReportRoll {

@@ -123,7 +123,7 @@ function sidesOf({ setting, reader }: Report, losses: readonly SideLosses[]): st
   const known = knownTo(reader, { changes: [] }, setting);
   return losses.map(({ id, side, units, strength }) => {
     const row = battle.tables.side.get(id) as Row | undefined;
-    const nation = row && knowsField(ruleset, reader, 'side', row, 'nation') ? row.nation : undefined;
+    const nation = row && knowsField(ruleset, reader, 'side', row, 'nation', battle) ? row.nation : undefined;
     const of = typeof nation === 'string' && nation !== '' ? ` (${escapeText(nationName(nation), 40)})` : '';
     const names = [...battle.tables.unit.values()]
       .filter((unit) => unit.side === id && known('unit', unit.id))

@@ -3,21 +3,27 @@ import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js'
 import type { Spot } from '../ground/rows.js';
 import { said } from '../act.js';
 import { illegal } from '../refusal.js';
-import { type Happening, UMPIRES } from '../happening.js';
+import { type Further, type Happening, UMPIRES } from '../happening.js';
 import { type Desk, minefieldsOf, unitIn } from './battle.js';
+import { isOnRoad } from './cover.js';
 import { isInSection, isKnownTo, sectionClearedBy, wayMeets } from './minefields.js';
-import { isInTheOpen, spotAutomatically } from './observation.js';
+import { isInTheOpen, isOpenly, isWatchedUnseen, spotAutomatically } from './observation.js';
 import { groundOf, reckoned } from './positions.js';
 import { checkMover } from './readiness.js';
-import type { EaglesUnit, Minefield } from './state.js';
+import { knows } from './roles.js';
+import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 
-/** A unit that was put on the map, or moved on it. @throws {Refusal} ILLEGAL when it may not be */
-export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMove }: Journey): Arrival {
+/**
+ * A unit that was put on the map, or moved on it.
+ * @param stoppedBy the section that ends its move
+ * @throws {Refusal} ILLEGAL when it may not be
+ */
+export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMove }: Journey, stoppedBy?: Minefield): Arrival {
   if (!isMove) checkPlacing(desk, unit, before !== undefined);
   const map = groundOf(desk.draft.battle);
   if (!map) return NOTHING_COMES;
   const from = before && !before.stale ? [reckoned(before, map)] : [];
-  return arrived(desk, unit, [...from, ...spots.map((spot) => reckoned(spot, map))], from[0] ?? null);
+  return arrived(desk, unit, [...from, ...spots.map((spot) => reckoned(spot, map))], from[0] ?? null, { isMove, stoppedBy });
 }
 
 /** Players put units elsewhere in the movement phase, and not those that cannot move (1.5, 1.6, 3.9). @throws {Refusal} ILLEGAL */
@@ -31,32 +37,58 @@ export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUni
  * What comes of standing there: it is seen (4.1), gives up clearing (E-49), has come into mines (1.5).
  * @param way the positions over which it has come, of which the last is where it stands
  * @param before where it stood
+ * @param how left out: people's hands put it there
  */
-export function arrived(desk: Desk, { id }: EaglesUnit, way: readonly Spot[], before: Spot | null): Arrival {
+export function arrived(
+  desk: Desk,
+  { id }: EaglesUnit,
+  way: readonly Spot[],
+  before: Spot | null,
+  { isMove, stoppedBy }: { readonly isMove: boolean; readonly stoppedBy?: Minefield | undefined } = { isMove: false },
+): Arrival {
   const unit = unitIn(desk.draft.battle, id)!;
   const at = way.at(-1)!;
   const { map, turn } = desk.draft.battle.game;
   if (unit.moved) spotAutomatically(desk, id, 'moved', way); // 4.1, E-57
+  const near = unitIn(desk.draft.battle, id)!;
+  if (isMove && isOnRoad(desk.draft.battle, near)) spotAutomatically(desk, id, 'road'); // 4.1, E-62
   const clears = sectionClearedBy(desk.draft.battle, id);
   const walksOff = before !== null && (before.x !== at.x || before.y !== at.y);
   if (walksOff && clears?.clearTurn != null && clears.clearTurn <= turn)
     desk.draft.set('minefield', clears.id, { clearedBy: null, clearTurn: null });
-  const met = map === 'table' && !unit.offBoard ? sectionsMet(minefieldsOf(desk.draft.battle), way, before) : [];
+  const all = map === 'table' && !unit.offBoard ? sectionsMet(minefieldsOf(desk.draft.battle), way, before) : [];
+  const stop = stoppedBy ?? (isMove ? all.find(({ isCertain }) => isCertain)?.section : undefined);
+  const met = all.filter(({ section }) => section.id !== stop?.id);
+  if (stop) desk.draft.set('unit', id, { halted: true, minesDue: { section: stop.id, known: isKnownTo(stop, unit.side) } });
   const open = met.filter(({ section }) => isKnownTo(section, unit.side));
   const after = unitIn(desk.draft.battle, id)!;
-  const isSeenNow = after.spotted !== unit.spotted && isInTheOpen(after, desk.draft.battle);
-  const spotted = (): Happening => said('unit-spotted', `${unit.name} is spotted: it moved close to the enemy (4.1).`);
   const hidden = met.filter((meeting) => !open.includes(meeting)).map((meeting) => () => minesMet(unit, meeting));
   return {
     notes: open.map(({ section, how }) => `It ${how} minefield ${section.name}: /eagles minefield tells what comes of it (1.5).`),
-    then: [...(isSeenNow ? [spotted] : []), ...hidden],
+    then: [
+      ...spottings(unit, after, desk.draft.battle, near.spotted === after.spotted ? 'moved' : 'is on a road'),
+      ...(stop ? [stoppedIn(after, stop)] : []),
+      ...hidden,
+    ],
   };
+}
+
+/** 4.1: that a unit has been spotted is told to all; but to who sees it alone, as long as its own side does not know of those (E-60). */
+function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
+  if (now.spotted === before.spotted) return [];
+  const tell = (of: { readonly side: string } | null) => (): Happening =>
+    said('unit-spotted', `${now.name} is spotted: it ${how} close to the enemy (4.1).`, of);
+  const others = [...battle.tables.side.keys()].filter((side) => side !== now.side);
+  const news = others.filter((side) => knows(side, now, battle) && !knows(side, before, battle));
+  if (isWatchedUnseen(now.side, now, battle)) return news.map((side) => tell({ side }));
+  return isInTheOpen(now, battle) ? [tell(null)] : [];
 }
 
 /** A section, and how a unit has come to it: `stands in`, `may have come into`, ... */
 interface Meeting {
   readonly section: Minefield;
   readonly how: string;
+  readonly isCertain: boolean;
 }
 
 /** The sections that a unit comes into that was not in them before. */
@@ -65,11 +97,24 @@ function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], befor
   return sections.flatMap((section): readonly Meeting[] => {
     if (section.xYards === null || section.yYards === null || isInSection(section, before) === true) return [];
     const legs = way.slice(1).map((to, index) => wayMeets(section, way[index]!, to));
-    if (isInSection(section, at) === true) return [{ section, how: 'stands in' }];
-    if (legs.includes(true)) return [{ section, how: 'has come into' }];
-    return isInSection(section, at) === null || legs.includes(null) ? [{ section, how: 'may have come into' }] : [];
+    if (isInSection(section, at) === true) return [{ section, how: 'stands in', isCertain: true }];
+    if (legs.includes(true)) return [{ section, how: 'has come into', isCertain: true }];
+    return isInSection(section, at) === null || legs.includes(null)
+      ? [{ section, how: 'may have come into', isCertain: false }]
+      : [];
   });
 }
+
+/** 1.5, E-61: it has stopped in mines, which its having come into them reveals; the roll is due. */
+const stoppedIn =
+  ({ id }: EaglesUnit, { id: section, name }: Minefield) =>
+  ({ draft }: Parameters<Further[number]>[0]): Happening => {
+    const battle = draft.battle as EaglesBattle;
+    const unit = unitIn(battle, id)!;
+    if (!isKnownTo(battle.tables.minefield.get(section)!, unit.side)) draft.set('minefield', section, { known: true });
+    const summary = `${unit.name} stops where minefield ${name} begins, and rolls for damage: /eagles minefield (1.5).`;
+    return said('mines-met', summary, isOpenly(unit, battle) ? null : unit);
+  };
 
 /** 1.5: it stands in mines that its side does not see: its umpire is told. */
 const minesMet = (unit: EaglesUnit, { section: { name }, how }: Meeting): Happening =>

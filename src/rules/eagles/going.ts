@@ -1,13 +1,15 @@
 /** Moves on the map with the command that tells them: `to:`. */
 import { said } from '../act.js';
 import { goAlong, lengthOf, type Way, wayOf, wayRemarks } from '../ground/going.js';
+import type { Journey } from '../ground/reading.js';
 import { illegal } from '../refusal.js';
 import type { Further } from '../happening.js';
 import { arriveOnMap } from './arrival.js';
-import { type Desk, unitIn } from './battle.js';
+import { type Desk, minefieldsOf, unitIn } from './battle.js';
+import { stopOnWay } from './minefields.js';
 import { isEverybodys, KNOWING } from './observation.js';
-import { groundOf } from './positions.js';
-import type { EaglesScene, EaglesUnit } from './state.js';
+import { groundOf, reckoned, spotOnMap } from './positions.js';
+import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
 /** The way that somebody is said to go; undefined when nobody says one. @throws {Refusal} */
 export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>
@@ -18,6 +20,22 @@ export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
   return way ? wayRemarks(way, isEverybodys(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
+}
+
+/** Where mines stop it that its way surely leads into: it goes no farther (1.5, E-61). */
+function stopIn(
+  battle: EaglesBattle,
+  { map, from, spots }: Way,
+): (Pick<Way, 'spots'> & { readonly section: Minefield }) | undefined {
+  if (!from || battle.game.map !== 'table') return undefined;
+  const stop = stopOnWay(
+    minefieldsOf(battle),
+    [from, ...spots].map((spot) => reckoned(spot, map)),
+  );
+  const at = stop && spotOnMap({ ...stop.at, half: stop.half }, map);
+  if (!at) return undefined;
+  const [first, ...others] = [...spots.slice(0, stop.legs - 1), at];
+  return { section: stop.section, spots: [first, ...others] };
 }
 
 /**
@@ -40,7 +58,13 @@ export function goTo(desk: Desk, id: string, to: string | undefined, mostHexes?:
   const hexes = lengthOf(way.legs)?.least;
   if (mostHexes !== undefined && hexes !== undefined && hexes > mostHexes * way.map.per)
     throw illegal(`that is ${hexes / way.map.per} hexes away, and it has entered ${mostHexes}`, '2.5');
-  const { notes, then } = goAlong({ arrive: arriveOnMap }, desk, id, way);
+  const stop = stopIn(battle, way);
+  const { notes, then } = goAlong(
+    { arrive: (at: Desk, moved: EaglesUnit, journey: Journey) => arriveOnMap(at, moved, journey, stop?.section) },
+    desk,
+    id,
+    stop ? { ...way, spots: stop.spots } : way,
+  );
   const [first, ...others] = notes;
   return first === undefined ? then : [() => said('mines-met', `${unit.name}: ${first}`, unit, others), ...then];
 }

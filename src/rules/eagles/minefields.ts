@@ -34,6 +34,9 @@ export const isKnownTo = (section: Minefield, side: string | undefined): boolean
 /** 1.5: sections are squares of so many yards, which lie about their point (E-54). */
 const SECTION_YARDS = 300;
 
+/** How far it reaches from its point to each side. */
+const HALF_YARDS = SECTION_YARDS / 2;
+
 /** Whether a position of the table is in a section; null: none tells, or not for sure. */
 export const isInSection = (section: Minefield, spot: Spot | null): boolean | null => spot && wayMeets(section, spot, spot);
 
@@ -42,8 +45,49 @@ export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): b
   if (xYards === null || yYards === null) return null;
   const doubt = Math.max(from.half, to.half);
   const [a, b] = [{ x: from.x - xYards, y: from.y - yYards }, { x: to.x - xYards, y: to.y - yYards }]; // prettier-ignore
-  if (crossesSquare(a, b, SECTION_YARDS / 2 - doubt)) return true;
-  return doubt > 0 && crossesSquare(a, b, SECTION_YARDS / 2 + doubt) ? null : false;
+  if (crossesSquare(a, b, HALF_YARDS - doubt)) return true;
+  return doubt > 0 && crossesSquare(a, b, HALF_YARDS + doubt) ? null : false;
+}
+
+/** A way that ends where a section begins. */
+export interface Stop {
+  readonly section: Minefield;
+  /** On how many legs, the one that ends there among them. */
+  readonly legs: number;
+  readonly at: Point;
+  readonly half: number;
+}
+
+/**
+ * Where mines stop a unit: at the beginning of the first section that its way surely leads into (1.5, E-61).
+ * @param way the positions over which it goes, of which the first is where it stands
+ */
+export function stopOnWay(sections: readonly Minefield[], way: readonly Spot[]): Stop | undefined {
+  const [start] = way;
+  const others = sections.filter((section) => isInSection(section, start ?? null) === false);
+  for (const [index, to] of way.slice(1).entries()) {
+    const from = way[index]!;
+    const met = others
+      .filter((section) => wayMeets(section, from, to) === true)
+      .map((section) => ({ section, far: farInto(section, from, to) }))
+      .sort((a, b) => a.far - b.far);
+    const [first] = met;
+    if (!first) continue;
+    const { section, far } = first;
+    const at = { x: from.x + (to.x - from.x) * far, y: from.y + (to.y - from.y) * far };
+    return { section, legs: index + 1, at, half: Math.max(from.half, to.half) };
+  }
+  return undefined;
+}
+
+/** The share of a straight way after which it is in a section that it meets. */
+function farInto({ xYards, yYards }: Minefield, from: Spot, to: Spot): number {
+  const axes = [
+    [from.x - xYards!, to.x - xYards!],
+    [from.y - yYards!, to.y - yYards!],
+  ] as const;
+  const enters = axes.map(([a, b]) => (a === b ? 0 : Math.min((-HALF_YARDS - a) / (b - a), (HALF_YARDS - a) / (b - a))));
+  return Math.min(1, Math.max(0, ...enters));
 }
 
 /** Whether the line between two points meets the square of so many yards to each side about 0, 0, its edge included. */

@@ -4,6 +4,7 @@ import { distance, farFromLine, type Interval, measuredRemark, ofNearest } from 
 import type { Spot } from '../ground/rows.js';
 import { illegal } from '../refusal.js';
 import type { Actor } from '../happening.js';
+import type { Row } from '../battle.js';
 import { type Desk, unitIn } from './battle.js';
 import { positionOf } from './geometry.js';
 import { exactly, farBetween, groundOf, measuredOnMap, standsAt } from './positions.js';
@@ -35,11 +36,35 @@ export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
 /** 4.1: spotted by these: by anybody for all; in the advanced game by each for itself. */
 export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): void {
   const { battle } = desk.draft;
-  const { spotted } = unitIn(battle, id)!;
-  if (spotted === true) return;
+  const { spotted, watchers = [] } = unitIn(battle, id)!;
+  if (spotted === true) {
+    // Who sees it besides may show himself: then its side knows.
+    if (watchers.length > 0) desk.draft.set('unit', id, { watchers: joined(watchers, spotters) });
+    return;
+  }
   const isOne = !battle.game.advancedSpotting || spotters.length === 0;
-  desk.draft.set('unit', id, { spotted: isOne ? true : [...new Set([...(spotted === false ? [] : spotted), ...spotters])] });
+  const all = joined(spotted === false ? [] : spotted, spotters);
+  desk.draft.set('unit', id, isOne ? { spotted: true, watchers: all } : { spotted: all });
 }
+
+/** Whom nobody in particular has spotted everybody has. */
+const joined = (some: readonly string[], more: readonly string[]): readonly string[] =>
+  more.length === 0 ? [] : [...new Set([...some, ...more])];
+
+/** 4.1, E-60: whether a side does not know that its unit is spotted: of those who see it none has shown himself to it. */
+export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
+  const { side, spotted = false, watchers = [] } = unit;
+  const by = (typeof spotted === 'boolean' ? watchers : spotted).flatMap((id) => unitIn(battle, id) ?? []);
+  return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
+}
+
+/** Whether everybody may be told of a unit, and its own side of that. */
+export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
+  isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
+
+/** E-60: what its own side is not told of a unit. */
+export const hiddenFields = (sideId: string, table: string, row: Row, battle: EaglesBattle): readonly string[] =>
+  table === 'unit' && isWatchedUnseen(sideId, row as EaglesUnit, battle) ? ['spotted', 'watchers'] : [];
 
 /**
  * 4.1: a unit that moves, fires or is on a road within the distance of an enemy, as far as positions tell.

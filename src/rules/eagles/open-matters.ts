@@ -9,6 +9,7 @@ import { isSortie, publicName } from './missions.js';
 import { AIR_ATTACK_TABLE } from './procedures/air-attack.js';
 import { ASSAULT_PHASE, type Declared, declaredAssaults, owesFire } from './close-combat.js';
 import { directFire } from './procedures/direct-fire.js';
+import { minefield } from './procedures/minefield.js';
 import { missionFire } from './procedures/mission-fire.js';
 import { assault } from './procedures/assault.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
@@ -78,9 +79,29 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenMat
   return owesFire(enemy, battle) ? [fire, attack] : [attack];
 };
 
-/** What is to be done yet in this turn: landings without targets, declared assaults, the duty of suicide squads. */
+/** 1.5, E-61: a roll for the mines that have stopped it, as long as they are there. */
+const minesDue = ({ id, name, side, minesDue: due }: EaglesUnit, battle: EaglesBattle): OpenMatter[] => {
+  const section = due && battle.tables.minefield.get(due.section);
+  return section
+    ? [
+        {
+          text: `${name} has stopped in minefield ${section.name} and has not rolled for damage`,
+          cites: ['1.5'],
+          phase: battle.game.phase,
+          sideId: side,
+          row: { table: 'unit', id },
+          todo: byProcedure(minefield, { unit: [id], section: [section.id] }),
+        },
+      ]
+    : [];
+};
+
+/** What is to be done yet in this turn: mines that have stopped somebody, landings without targets, declared assaults, the duty of suicide squads. */
 export function openMatters(battle: EaglesBattle): readonly OpenMatter[] {
   return [
+    ...unitsOf(battle)
+      .filter(({ destroyed }) => !destroyed)
+      .flatMap((unit) => minesDue(unit, battle)),
     ...missionsOf(battle)
       .filter(({ status }) => status === 'awaiting-targets')
       .map((mission) => landing(mission, battle)),

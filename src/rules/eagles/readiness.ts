@@ -103,5 +103,6 @@ export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
 /** 1.5, 1.6: who enters a minefield moves into it. */
 export function checkEnters(unit: EaglesUnit, battle: EaglesBattle): void {
   checkOnBoard(unit);
+  if (unit.minesDue) return; // it is in them, and has rolled for nothing yet (E-61)
   checkMover(unit, battle);
 }

@@ -38,6 +38,12 @@ import {
   WEAPONS,
 } from './vocabulary.js';
 
+/** A section that a unit has come into, and whether its side knew of it before. */
+type MinesDue = {
+  readonly section: string;
+  readonly known: boolean;
+};
+
 /** A unit that is met, in the turn and phase that it counts for. */
 export type Meeting = {
   readonly unit: string;
@@ -118,10 +124,14 @@ export const UNIT = new RowKind({
   suppressed: mark('Suppressed', '1.6', { asked: STATE, sheet: 'Suppressed', line: 'suppressed' }),
   /** Basic game: true once anybody spotted it. Advanced game: the ids of the units that spotted it. */
   spotted: usually(false, spotters, 'Spotted by the enemy', '4.1', { asked: STATE, sheet: 'Spotted' }),
+  /** Basic game: who has spotted it, as far as its side may not know that. */
+  watchers: later(kept<readonly string[]>([], { untold: true })),
   moved: mark('Moved this turn', '', ofTurn(false, { sheet: ['Moved', '2.1'] })),
   movedAt: usually('none', z.enum(['none', ...MOVE_CODES]), 'Code at which it really moved this turn', '', ofTurn('none')),
   fired: mark('Fired this turn', '', ofTurn(false, { sheet: ['Fired', '4.2'] })),
   halted: mark('Stopped by a minefield this turn', '1.5', ofTurn(false, { sheet: 'Halted by mines' })),
+  /** The section whose beginning has stopped it, for which damage has not been rolled yet. */
+  minesDue: later(kept<MinesDue | null>(null, { untold: true, eachTurn: null })),
   assaultBarredTurn: usually(null, turn, 'Turn in which it may not assault a vehicle or bunker', '5.2', {
     asked: STATE,
     sheet: 'No assault',

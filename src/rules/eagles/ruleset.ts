@@ -10,7 +10,7 @@ import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
-import { hiddenBy } from './observation.js';
+import { hiddenBy, hiddenFields } from './observation.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
 import { MISSION, UNIT } from './rows.js';
@@ -27,7 +27,7 @@ import { GROUND } from './ground.js';
 export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   id: 'eagles',
   title: 'Eagles, Crowns and Oak Leaves',
-  version: '12',
+  version: '13',
   scale: 'WWII division level: a turn is 30 minutes, 1 inch is 100 yards, a stand is a company',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -47,6 +47,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   completeUnit,
   knows,
   hiddenBy,
+  hiddenFields,
   knowsRow,
   rowLine,
   otherNames: (table, row, battle) => (table === 'mission' ? missionNames(battle, row as unknown as Mission) : []),

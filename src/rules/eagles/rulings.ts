@@ -77,7 +77,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-45 · 1.6':
     'Suppression goes at the next end of a movement phase, whenever it came. It stops movement; fire of every kind is free.',
   'E-46 · 3.0, 3.1': 'Guns off the board may lend firepower in support but are no firers themselves.',
-  'E-47 · 1.4': 'Moving puts a unit in AA; every other position is set by people.',
+  'E-47 · 1.4': 'Moving puts a unit in AA; every other position is set by people, but for cover that is drawn (E-62).',
   'E-48 · 3.2, 3.11':
     "Players call fire on registration points. An umpire may allow any other point, described or by coordinates; it has the nation's usual lapse and the usual shift, and a longer lapse is the umpire's re-dating.",
   'E-49 · 1.5':
@@ -85,7 +85,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-50 · 3.0, Sequence':
     'A battery in direct support when the indirect phase begins fires no mission due then: it lands a turn later. Fire of one phase is simultaneous. A supporting sortie lends its firepower once, in the turn of its arrival.',
   'E-51 · 4.1':
-    "With `spotting: rules` a side's players cannot name an enemy unit that is not spotted: no shot, assault, measuring or look at it; in the advanced game a firer has spotted its target itself. An umpire may let them, and the post says so. What an unspotted unit does among its own is told to its own side; what an umpire has looked for in vain is told to nobody. Where positions are on record, or a range is typed for a shot, the automatic cases apply by themselves; who fights hand to hand sees his enemy. With `spotting: open` all figures stand on the table and can be named, and what is done is told to all; a map measures nothing for players to a unit that their side has not spotted: they say how far it is.",
+    "With `spotting: rules` a side's players cannot name an enemy unit that is not spotted: no shot, assault, measuring or look at it; in the advanced game a firer has spotted its target itself. An umpire may let them, and the post says so. What an unspotted unit does among its own is told to its own side. What it does to the enemy is told him as done by somebody unseen: what became of his unit, and neither who, from where, nor with how many dice, until it is spotted or the battle ends; its own side is told whole. What an umpire has looked for in vain is told to nobody. Where positions are on record, or a range is typed for a shot, the automatic cases apply by themselves; who fights hand to hand sees his enemy. With `spotting: open` all figures stand on the table and can be named, and what is done is told to all; a map measures nothing for players to a unit that their side has not spotted: they say how far it is.",
   'E-52 · Sequence, 4.0, 5.2':
     'Where the book names no limit, a unit does a thing once in a phase: it moves, goes its path on hexes, drops, fires, attacks, assaults, and looks for the same enemy; who lends its firepower has fired (3.0). The fire before an assault is of the melee phase, and so a second shot in a turn (5.2, E-58). A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
   'E-53 · 3.3, 3.11':
@@ -102,4 +102,10 @@ export const RULINGS: readonly Ruling[] = rulings({
     "In the melee phase nothing but an assault gives fire. The infantry's player declares it; then the vehicle or bunker may fire at that infantry (step 1) and infantry and weapons that support either of the two at the other (step 2), until the assault is made or the phase ends. A player is refused beyond that; an umpire may let anybody fire, and the post says so. An assault that was not declared or not fired at is rolled all the same, and its post says what was left out. Infantry units alone assault: no guns, heavy weapons, towed guns or staffs.",
   'E-59 · Sequence':
     'The steps inside a phase are listed by /turn status. In direct fire and melee a post says where something belongs to an earlier step than what was done last; it is not refused, for the corners of a table are played side by side. Movement is simultaneous wherever possible, and its steps are not held against anybody. Infantry and guns at vehicles, guns at infantry and fire at bunkers are named in no step.',
+  'E-60 · 4.1':
+    'Who comes within the distance of an enemy is spotted by him, whether or not it knows of him. As long as its own side knows of nobody who sees it, it is not told: neither by a post nor on its sheet; the enemy and umpires are. What it does from then on is told as of any spotted unit.',
+  'E-61 · 1.5':
+    "On a map of a table a move that surely leads into a section ends where the section begins, seen or not, its own side's too; a unit that stands in one already goes on. The section is revealed by it as by any that enters, and the unit has still to roll for damage: that stays open until it has rolled, an umpire lets it go on, or the turn ends. Whether clearing was safe goes by what its side knew before. Where a place leaves in doubt whether it has come into mines, it goes on, and its player or, of hidden mines, the umpire is told.",
+  'E-62 · 1.4, 4.1, 4.11':
+    'What is drawn tells where a stand is by its middle: woods, a village (a house on the chart), and a road half an inch (50 yards) from its line or nearer. Of several a vehicle keeps to the road, anybody else to buildings, then woods. Who ends his move on a road is spotted by it within its distance. As a movement phase ends, who has not moved in it and stands in woods or a village goes from AA or BB to CC. Defilade, and whatever is not drawn, people say.',
 });

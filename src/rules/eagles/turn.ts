@@ -1,6 +1,7 @@
 import { doings, type PhaseDoings } from '../turns.js';
 import { counted } from '../words.js';
 import { type Desk, missionsOf, unitIn, unitsOf } from './battle.js';
+import { isInCover } from './cover.js';
 import { changeUnit } from './effects.js';
 import { endMission, isDue, isSortie, missionName } from './missions.js';
 import { isInTheOpen } from './observation.js';
@@ -19,12 +20,19 @@ const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
 export const statusLines = ({ game: { phase } }: EaglesBattle): readonly string[] =>
   [stepsLine(phase), OF_PHASE[phase]].filter((line) => line !== undefined);
 
+/** 1.4: it has not moved, and is in less than what cover gives. */
+const staysInCover = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
+  !unit.moved && !unit.destroyed && !unit.offBoard && (unit.tpd === 'AA' || unit.tpd === 'BB') && isInCover(battle, unit);
+
 /** What happens by itself when a phase ends: the table of "The turn, in order". */
 export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   switch (phase) {
     case 'movement': {
       const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
       for (const { id } of suppressed) changeUnit(desk, id, { suppressed: false }); // 1.6, E-45
+      // 1.4, E-62: who stays in woods or buildings that are drawn makes use of them.
+      for (const unit of unitsOf(desk.draft.battle))
+        if (staysInCover(unit, desk.draft.battle)) changeUnit(desk, unit.id, { tpd: 'CC' });
       const { length } = suppressed.filter((unit) => !unit.destroyed && isInTheOpen(unit, desk.draft.battle));
       return doings(length === 0 ? [] : [`${counted(length, 'suppression marker')} removed (1.6).`]);
     }

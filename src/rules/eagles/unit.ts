@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../dice/index.js';
+import { type JsonObject, sameJson } from '../../dice/index.js';
 import type { Row } from '../battle.js';
 import { onlyGiven } from '../fields.js';
 import { invalid, required } from '../refusal.js';
@@ -45,7 +45,10 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
 function editedUnit(given: Given, old: EaglesUnit): Whole {
   // 1.4, E-47: a unit that moves is in AA.
   const moves = given.moved === true && !old.moved && given.tpd === undefined ? { tpd: 'AA' as const } : {};
-  return { ...old, ...moves, ...onlyGiven(given) };
+  // By word, which its side hears.
+  const seen = given.spotted === undefined || sameJson(given.spotted, old.spotted) ? {} : { watchers: [] };
+  const freed = given.halted === false && old.halted ? { minesDue: null } : {};
+  return { ...old, ...moves, ...seen, ...freed, ...onlyGiven(given) };
 }
 
 /**

@@ -26,7 +26,7 @@ const clearances = ({ steps }: ReturnType<typeof resolveWith>): string[] =>
   steps.map(({ label }) => label).filter((label) => label.startsWith('The section is cleared'));
 
 /** Entering is moving: it is in AA, and stops (E-54). */
-const ENTERED = { halted: true, moved: true, tpd: 'AA' };
+const ENTERED = { halted: true, moved: true, tpd: 'AA', minesDue: null };
 
 describe('1.5 Minefields', () => {
   describe.each(CHART)('against %s the chance is %i in 100', (targetDa, chance) => {

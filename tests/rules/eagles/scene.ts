@@ -19,6 +19,8 @@ export function aUnit(fields: Partial<EaglesUnit> = {}): EaglesUnit {
     moveCode: 'A',
     suppressed: false,
     spotted: false,
+    watchers: [],
+    minesDue: null,
     destroyed: false,
     moved: false,
     movedAt: 'none',

@@ -120,6 +120,9 @@ export function checkMover({ name, surprised }: CorpsUnit): void {
   if (surprised) throw illegal(`${name} was surprised too far away to react: it makes no move this turn`, 'Movement', 'CO-22');
 }
 
+/** A remark on what a division pays begins so: what is in stock is its side's affair. */
+const FIRST_MOVE = 'The first such move of ';
+
 function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
   const { battle, typed } = scene;
   const unit = scene.one('unit');
@@ -132,7 +135,7 @@ function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
       `${unit.name} was in contact: by day it disengages first, unless its enemy is gone (CO-21).`,
     ),
     ...zoneRemarks(scene),
-    ...(bill?.source ? [`The first such move of ${bill.division.name} in this turn costs ${bill.pol} POL (Supply, CO-47).`] : []),
+    ...(bill?.source ? [`${FIRST_MOVE}${bill.division.name} in this turn costs ${bill.pol} POL (Supply, CO-47).`] : []),
   ];
 }
 
@@ -253,6 +256,7 @@ export const movement = corpsProcedure({
     for (const id of roles.unit ?? []) MEASURES.go(desk, id, input.to);
   },
   remarks: onMove,
+  ownRemarks: { [FIRST_MOVE]: 'unit' },
   oddsOver: [],
   summary: ({ usedFraction, leftOpenInches, leftRoadInches, modeAfter }) => {
     const mode = modeAfter === 'normal' ? '' : `, ${modeAfter === 'transport' ? 'in transport mode' : 'disembarking'}`;

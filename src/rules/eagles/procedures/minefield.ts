@@ -4,7 +4,9 @@ import { note, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { isKnownTo } from '../minefields.js';
 import { checkEnters } from '../readiness.js';
-import { eaglesProcedure, type EaglesUnit, type Minefield } from '../state.js';
+import type { Row } from '../../battle.js';
+import type { Actor } from '../../happening.js';
+import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Minefield } from '../state.js';
 import { type Da, targetDa } from '../vocabulary.js';
 
 const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
@@ -16,6 +18,20 @@ export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 3
 function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean): 'minesweeper' | undefined {
   if (isClearing && kind !== 'infantry') throw illegal(`${name} is no infantry: only infantry clears a minefield on foot`, '1.5');
   return minesweeper ? 'minesweeper' : undefined;
+}
+
+/** Whether its side knew of the section before it came into it: one that has stopped it is revealed (E-61). */
+function wasKnown(section: Minefield, unit: EaglesUnit | undefined): boolean {
+  const due = unit?.minesDue;
+  return due?.section === section.id ? due.known : isKnownTo(section, unit?.side);
+}
+
+/** 1.5: whoever mines have stopped rolls for those. @throws {Refusal} ILLEGAL for another section */
+function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'>, { standing }: Actor): void {
+  const unit = one('unit');
+  const due = unit?.minesDue?.section;
+  if (standing !== 'umpire' && due !== undefined && due !== id)
+    throw illegal(`${unit!.name} has stopped in another minefield than ${name as string}`, '1.5', 'E-61');
 }
 
 /** 1.5 Minefields */
@@ -39,7 +55,8 @@ export const minefield = eaglesProcedure({
       description: 'The minefield section entered',
       table: 'minefield',
       fills: {},
-      fillsFromScene: { known: (section, scene) => isKnownTo(section as Minefield, scene.one('unit')?.side) },
+      checkWith: checkSection,
+      fillsFromScene: { known: (section, scene) => wasKnown(section as Minefield, scene.one('unit')) },
     },
   },
   circumstances: ['entrant'],
@@ -70,7 +87,7 @@ export const minefield = eaglesProcedure({
 
     // Entering is moving (E-54): it is in AA, and fires with one FP less.
     const effects: EaglesEffect<'unit' | 'section'>[] = [
-      { kind: 'set', role: 'unit', fields: { halted: true, moved: true, tpd: 'AA' } },
+      { kind: 'set', role: 'unit', fields: { halted: true, moved: true, tpd: 'AA', minesDue: null } },
     ];
     if (struck) effects.push({ kind: 'impair', role: 'unit', amount: 1 });
     effects.push(

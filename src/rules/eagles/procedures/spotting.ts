@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Json } from '../../../dice/index.js';
 import { keysOf } from '../../chart.js';
 import type { Step } from '../../result.js';
 import { UMPIRES } from '../../happening.js';
@@ -6,8 +7,9 @@ import { base, modifier, note, result } from '../../working.js';
 import { unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { AUTOMATIC_YARDS, hidesUnspotted, limitYards, rangeRemarks, rangeYardsBetween } from '../observation.js';
+import { drawnOtherwise, type Location, locationTold } from '../cover.js';
 import { knows } from '../roles.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesUnit } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
 const LOCATIONS = ['open', 'road', 'woods', 'house'] as const;
@@ -124,6 +126,25 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
   FAR_YARDS.to,
 ];
 
+type Looking = EaglesScene<'spotter' | 'target'>;
+
+/** By what of the ground the side that looks knows; undefined of a target that the map does not show to who asks. */
+const sideLooking = (target: EaglesUnit, { one, sees }: Looking): string | undefined =>
+  !sees || sees(target) ? (one('spotter')?.side ?? target.side) : undefined;
+
+/** 4.11, E-62: where the target is, of what is drawn. @throws {Refusal} INVALID_INPUT where nobody can tell */
+function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
+  const side = scene.typed?.location === undefined ? sideLooking(target, scene) : undefined;
+  return side === undefined ? undefined : locationTold(scene.battle, target, side, 'location');
+}
+
+/** Where it surely is, and is typed otherwise. */
+function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
+  const target = scene.one('target');
+  const side = target && sideLooking(target, scene);
+  return target && side !== undefined ? drawnOtherwise(scene.battle, target, side, typed) : undefined;
+}
+
 /** 4.1 Spotting, 4.11 Spotting Chart */
 export const spotting = eaglesProcedure({
   id: 'eagles.spotting',
@@ -140,13 +161,15 @@ export const spotting = eaglesProcedure({
         targetFired: (target) => target.fired,
       },
       fillsFromScene: {
+        location: (target, scene) => whereTold(target, scene),
         rangeYards: (target, scene) => rangeYardsBetween(scene.one('spotter'), target, scene, edgesIn(scene.battle)),
         alreadySpotted: (target, scene) => isSpottedBy(target, scene.one('spotter')?.id, scene.battle.game.advancedSpotting),
       },
     },
   },
   // Figures are moved on the table: positions on record may be those of before.
-  circumstances: ['rangeYards'],
+  circumstances: ['rangeYards', 'location'],
+  drawn: { location: typedOtherwise },
   fromBattle: { desert: ({ battle }) => battle.game.desert },
   oncePer: { span: 'phase', done: 'looked for it this phase', cites: ['4.1', 'E-52'], against: 'target' },
   run(dice, input) {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { knownKeys, knowsField, rowAsKnown } from '../../../../src/game/index.js';
+import { tell } from '../../../../src/knowing/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import type { Actor, Row } from '../../../../src/rules/index.js';
 import { Campaign, player, refusal, SPECTATOR, UMPIRE } from './campaign.js';
@@ -126,11 +127,26 @@ describe('Supply: stocks are their own side’s affair', () => {
     expect(campaign.stock('7 Armd')).toMatchObject({ log: 505, pol: 78 });
   });
 
+  it('nor what a move costs a division: the enemy sees the move alone', () => {
+    campaign.stocks('12 SS', { pol: 3, supplyRoute: 'none' });
+    campaign.act('set-game', { phase: 'move' });
+    campaign.roll('movement', { unit: ['12 Pz'] }, { openInches: 1 });
+    const told = (reader: Actor): readonly string[] =>
+      tell(campaign.last, { battle: campaign.battle, ruleset: corps }, reader)!.notes;
+    for (const reader of [gerd, UMPIRE])
+      expect(told(reader)).toEqual(['The first such move of 12 SS in this turn costs 1 POL (Supply, CO-47).']);
+    for (const reader of [ann, SPECTATOR]) expect(told(reader)).toEqual([]);
+  });
+
   it('so is the cargo of its columns', () => {
     const column = campaign.unit('SS Col') as unknown as Row;
     for (const key of ['cargoLog', 'cargoPol'])
-      expect([ann, gerd, UMPIRE].map((reader) => knowsField(corps, reader, 'unit', column, key))).toEqual([false, true, true]);
-    const line = (reader: Actor): string => corps.unitLine(rowAsKnown(corps, reader, 'unit', column) as never);
+      expect([ann, gerd, UMPIRE].map((reader) => knowsField(corps, reader, 'unit', column, key, campaign.battle))).toEqual([
+        false,
+        true,
+        true,
+      ]);
+    const line = (reader: Actor): string => corps.unitLine(rowAsKnown(corps, reader, 'unit', column, campaign.battle) as never);
     expect(line(ann)).toBe('4/4 SP, transport');
     expect(line(gerd)).toContain('2 LOG, 1 POL');
   });

@@ -106,8 +106,8 @@ describe('Concealment: a truck in sight does not tell whom it carries', () => {
   it('neither its row nor its sheet', () => {
     const row = fight.named('Lorry');
     expect(row.carries).toBe(company);
-    expect(rowAsKnown(cullen, enemies(), 'unit', row).carries).toBeFalsy();
-    expect(rowAsKnown(cullen, { standing: 'player', sideId: reds }, 'unit', row).carries).toBe(company);
+    expect(rowAsKnown(cullen, enemies(), 'unit', row, fight.battle).carries).toBeFalsy();
+    expect(rowAsKnown(cullen, { standing: 'player', sideId: reds }, 'unit', row, fight.battle).carries).toBe(company);
     const known = (_table: string, id: string) => cullen.knows(blues, fight.battle.tables.unit.get(id)!, fight.battle);
     expect(cullen.unitSheet(row, fight.battle, known).map(({ label }) => label)).not.toContain('Carries');
   });

@@ -1,8 +1,9 @@
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../../src/dice/index.js';
+import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
+import { eagles } from '../../../../src/rules/eagles/index.js';
 import { rowOf } from '../../../../src/rules/index.js';
-import { House, playerOf, textOf } from '../../../game/house.js';
+import { House, playerOf, textOf, UMPIRE } from '../../../game/house.js';
 
 const act = (id: string, params: JsonObject = {}, dice?: readonly number[]) => ({
   type: 'act' as const, act: id, params, ...(dice ? { dice } : {}),
@@ -147,23 +148,252 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
     expect(house.record.at(-1)).toMatchObject({ kind: 'unit-spotted' });
   });
 
-  it('1.5: who comes into mines that it does not see, its umpire hears of; a way may lead through them', () => {
-    const house = mapped();
-    house.do(act('minefield-add', { name: 'M1', kind: 'deliberate', side: house.allies, at: '10,15' }));
-    house.do(put(house.tank, '10,10'));
-    house.do(goes(house.tank, '10N'), house.axisPlayer);
-    expect(house.last).toMatchObject({ kind: 'mines-met', audience: 'umpires' });
-    expect(house.last.summary).toBe('1/Pz has come into minefield M1, which is hidden: /eagles minefield (1.5).');
-    house.undo(house.record.at(-2)!.number);
-    house.do(goes(house.tank, '4E; 10N', { movedInches: 10 }), house.axisPlayer);
-    expect(house.last.kind).toBe('resolved');
-  });
-
   it('what is public of a hidden unit’s move has neither squares nor how far it went', () => {
     const house = mapped({ spotting: 'open' });
     house.do(put(house.tank, '10,10'));
     house.do(goes(house.tank, '5N'));
     expect(house.last.notes).toEqual(['Measured on the map.']);
+  });
+});
+
+describe('4.1, 4.11, E-62: spotting reads the map', () => {
+  /** A Coy (infantry) and Truck (vehicle) of the Allies, at so many yards from 1/Pz, which looks; woods, a village and a road lie about 10,30. */
+  function looking(yards: number) {
+    const house = mapped({ spotting: 'open' });
+    house.do(act(MAP_ACTS.set, { ground: 'map' }));
+    const truck = house.unit('Truck', house.allies, { kind: 'vehicle', da: 'THIN', moveCode: 'C' });
+    house.do(act(MAP_ACTS.feature, { kind: 'wood', at: '8,28; 12,28; 12,32; 8,32', name: 'Copse' }));
+    house.do(act(MAP_ACTS.feature, { kind: 'village', at: '18,28; 22,28; 22,32; 18,32', name: 'Bedburg' }));
+    house.do(act(MAP_ACTS.feature, { kind: 'road', at: '20,30; 40,30', name: 'Main road' }));
+    const look = (
+      target: string,
+      at: string,
+      typed: JsonObject = {},
+      as = playerOf(house.axis),
+      faces: readonly number[] = [100],
+    ) => {
+      const [x, y] = at.split(',').map(Number);
+      house.do(put(house.tank, `${x},${(y! - yards / 100).toFixed(2)}`));
+      house.do(put(target, at));
+      for (const unit of [house.tank, target]) house.do({ type: 'edit-unit', unit, fields: { spotted: true } });
+      house.do({ type: 'edit-unit', unit: target, fields: { spotted: false } });
+      const command = {
+        type: 'resolve',
+        procedure: 'eagles.spotting',
+        roles: { spotter: [house.tank], target: [target] },
+        typed,
+      } as const;
+      // Whom his side has not spotted the map shows to no player: an umpire has it looked for.
+      house.do(command, as, () => scriptedFaces(faces));
+      return house.last.resolutions[0]!.outcome;
+    };
+    return Object.assign(house, { truck, look });
+  }
+
+  it('infantry in a drawn wood at 900 yards: 60 less 20 and 20 is 20 %', () => {
+    const house = looking(900);
+    expect(house.look(house.coy, '10,30', {}, UMPIRE)).toMatchObject({ automaticBy: 'none', chancePercent: 20 });
+    expect(house.last.resolutions[0]!.input).toMatchObject({ location: 'woods', rangeYards: 900 });
+  });
+
+  it('in a village it is in a house: 60 less 20 and 10 is 30 %', () => {
+    const house = looking(900);
+    expect(house.look(house.coy, '20,30', {}, UMPIRE)).toMatchObject({ chancePercent: 30 });
+  });
+
+  it('a vehicle on a drawn road at 1,000 yards is spotted without a die, at 1,001 by 70 %', () => {
+    const near = looking(1000);
+    expect(near.look(near.truck, '30,30', {}, UMPIRE, [])).toMatchObject({ automaticBy: 'road', spotted: true });
+    const far = looking(1001);
+    expect(far.look(far.truck, '30,30', {}, UMPIRE)).toMatchObject({ automaticBy: 'none', chancePercent: 70 });
+  });
+
+  it('half an inch is on the road and more is not; a vehicle in a village keeps to its road', () => {
+    for (const [at, location] of [
+      ['30,30.5', 'road'],
+      ['30,30.6', 'open'],
+      ['21,30', 'road'],
+      ['19,29', 'house'],
+    ] as const) {
+      const house = looking(1200);
+      house.look(house.truck, at, {}, UMPIRE);
+      expect(house.last.resolutions[0]!.input.location, at).toBe(location);
+    }
+  });
+
+  it('drawn ground is record: an umpire who says otherwise is named; where nothing is drawn anybody says', () => {
+    const house = looking(900);
+    house.look(house.coy, '10,30', { location: 'open' }, UMPIRE);
+    expect(house.last.notes.join()).toContain('location open typed by an umpire, otherwise than on the map');
+    house.do({ type: 'advance', to: 'turn' });
+    house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
+    const command = (typed: JsonObject) =>
+      ({ type: 'resolve', procedure: 'eagles.spotting', roles: { spotter: [house.tank], target: [house.coy] }, typed }) as const;
+    const refused = house.refused(command({ location: 'open' }), house.axisPlayer);
+    expect(refused).toMatchObject({ code: 'UMPIRE_ONLY', field: 'location' });
+    const bare = looking(900);
+    bare.look(bare.coy, '50,30', { location: 'house' }, UMPIRE);
+    expect(bare.last.notes.join()).not.toContain('typed by an umpire');
+  });
+
+  it('who ends his move on a road within 1,000 yards is seen by it', () => {
+    const house = mapped();
+    house.do(act(MAP_ACTS.feature, { kind: 'road', at: '10,0; 10,40', name: 'Main road' }));
+    house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
+    house.do(put(house.tank, '14,10'));
+    house.do(put(house.coy, '10,25'));
+    house.do(goes(house.tank, '10,15'), house.axisPlayer);
+    expect(house.last.summary).toBe('1/Pz is spotted: it is on a road close to the enemy (4.1).');
+  });
+});
+
+describe('1.4, E-62: who stays in woods or buildings that are drawn is in CC', () => {
+  const after = (fields: JsonObject, at: string, does?: (house: ReturnType<typeof mapped>) => void): unknown => {
+    const house = mapped();
+    house.do(act(MAP_ACTS.feature, { kind: 'wood', at: '8,28; 12,28; 12,32; 8,32', name: 'Copse' }));
+    house.do(put(house.coy, at));
+    house.do({ type: 'edit-unit', unit: house.coy, fields });
+    does?.(house);
+    house.do({ type: 'advance', to: 'phase' });
+    return house.field(house.coy, 'tpd');
+  };
+
+  it('as a movement phase ends: from AA and BB, and not from DD', () => {
+    expect(['AA', 'BB', 'CC', 'DD'].map((tpd) => after({ tpd }, '10,30'))).toEqual(['CC', 'CC', 'CC', 'DD']);
+  });
+
+  it('not beside it, and not in the turn in which it moves', () => {
+    expect(after({ tpd: 'BB' }, '14,30')).toBe('BB');
+    expect(after({ tpd: 'BB' }, '10,30', (house) => house.do(goes(house.coy, '1N')))).toBe('AA');
+  });
+});
+
+describe('1.5, E-61: who drives into mines stops where they begin, and rolls for damage', () => {
+  /** A section about 10,15: from 8.5 to 11.5 across, and from 13.5 to 16.5 up. 1/Pz stands at 10,10. */
+  function mined(kind: 'hasty' | 'deliberate' = 'hasty', side?: 'axis' | 'allies') {
+    const house = mapped();
+    house.do(act('minefield-add', { name: 'M1', kind, at: '10,15', ...(side ? { side: house[side] } : {}) }));
+    house.do(put(house.tank, '10,10'));
+    const section = () => [...house.battle.tables.minefield!.values()][0]!;
+    const open = () => eagles.openMatters(house.battle).map(({ text, sideId }) => [text, sideId]);
+    const roll = (typed: JsonObject, faces: readonly number[] = []) =>
+      house.do(
+        {
+          type: 'resolve',
+          procedure: 'eagles.minefield',
+          roles: { unit: [house.tank], section: [section().id as string] },
+          typed,
+        },
+        house.axisPlayer,
+        () => scriptedFaces(faces),
+      );
+    return Object.assign(house, { section, open, roll });
+  }
+  const DUE = '1/Pz has stopped in minefield M1 and has not rolled for damage';
+
+  it('into them, or through them and 5 inches beyond: its place is where they begin', () => {
+    for (const to of ['10,15', '10,20', '10N']) {
+      const house = mined();
+      house.do(goes(house.tank, to), house.axisPlayer);
+      expect(house.place(house.tank), to).toEqual([10, 13.5, 0, false]);
+      expect(house.field(house.tank, 'halted')).toBe(true);
+      expect(house.last).toMatchObject({ kind: 'mines-met', audience: house.axis });
+      expect(house.last.summary).toBe('1/Pz stops where minefield M1 begins, and rolls for damage: /eagles minefield (1.5).');
+    }
+  });
+
+  it('on whichever leg that is; the bends before it stand, those after it do not', () => {
+    const house = mined();
+    house.do(goes(house.tank, '12,12; 12,15; 9,15'), house.axisPlayer);
+    // In from the right: at 11.5.
+    expect(house.place(house.tank)).toEqual([11.5, 15, 0, false]);
+    const place = [...house.battle.tables.place!.values()].find(({ unit }) => unit === house.tank)!;
+    expect(place.way).toEqual([
+      [10, 10],
+      [12, 12],
+      [12, 15],
+      [11.5, 15],
+    ]);
+  });
+
+  it('past them, and out of a section in which it stands, it goes on', () => {
+    const past = mined();
+    past.do(goes(past.tank, '12,10; 12,18'), past.axisPlayer);
+    expect(past.place(past.tank)).toEqual([12, 18, 0, false]);
+    const inside = mined();
+    inside.do(put(inside.tank, '10,15'));
+    inside.do(goes(inside.tank, '10,20'), inside.axisPlayer);
+    expect(inside.place(inside.tank)).toEqual([10, 20, 0, false]);
+    expect([...past.open(), ...inside.open()]).toEqual([]);
+  });
+
+  it('the roll is open until it is made: the phase does not end unasked', () => {
+    const house = mined();
+    house.do(goes(house.tank, '10N'), house.axisPlayer);
+    expect(house.open()).toEqual([[DUE, house.axis]]);
+    // MODERATE: 20 %.
+    house.roll({}, [20]);
+    expect(house.last.summary).toBe('The mines strike (20%): 1 impairment, and the unit stops.');
+    expect(house.open()).toEqual([]);
+    expect(house.refused({ ...goes(house.tank, '1N') }, house.axisPlayer).cites).toContain('1.5');
+  });
+
+  it('of a hidden section nothing is told before; its having come into it reveals it', () => {
+    const house = mined('deliberate', 'allies');
+    house.do(goes(house.tank, '10N'), house.axisPlayer);
+    expect(house.place(house.tank)).toEqual([10, 13.5, 0, false]);
+    expect(house.section().known).toBe(true);
+    expect(house.last).toMatchObject({ kind: 'mines-met', audience: house.axis });
+    expect(house.open()).toEqual([[DUE, house.axis]]);
+    house.undo(house.record.at(-2)!.number);
+    expect([house.place(house.tank), house.section().known, house.field(house.tank, 'halted')]).toEqual([
+      [10, 10, 0, false],
+      false,
+      false,
+    ]);
+    expect(house.open()).toEqual([]);
+  });
+
+  it('its own side’s are mines all the same, and stay hidden from the enemy', () => {
+    const house = mined('deliberate', 'axis');
+    house.do(goes(house.tank, '10N'), house.axisPlayer);
+    expect(house.place(house.tank)).toEqual([10, 13.5, 0, false]);
+    expect(house.section().known).toBe(false);
+  });
+
+  it('of a unit that all have spotted all are told', () => {
+    const house = mined();
+    house.do({ type: 'edit-unit', unit: house.tank, fields: { spotted: true } });
+    house.do(goes(house.tank, '10N'), house.axisPlayer);
+    expect(house.last).toMatchObject({ kind: 'mines-met', audience: 'all' });
+  });
+
+  it('E-23: infantry that clears was safe only where the section was known before', () => {
+    for (const [kind, faces] of [
+      ['hasty', []],
+      ['deliberate', [31]],
+    ] as const) {
+      const house = mined(kind, 'allies');
+      house.do({ type: 'edit-unit', unit: house.tank, fields: { kind: 'infantry', da: 'INFANTRY' } });
+      house.do(goes(house.tank, '10N'), house.axisPlayer);
+      house.roll({ entrant: 'clearing' }, faces);
+      expect(house.last.resolutions[0]!.input.known, kind).toBe(kind === 'hasty');
+    }
+  });
+
+  it('a section that is gone wants no roll, and an umpire frees a unit by hand', () => {
+    const house = mined();
+    house.do(goes(house.tank, '10N'), house.axisPlayer);
+    house.do({ type: 'edit-unit', unit: house.tank, fields: { halted: false } });
+    expect(house.open()).toEqual([]);
+  });
+
+  it('where a place is known to its square alone nobody can tell: it goes on, and its umpire hears of it', () => {
+    const house = mined('deliberate', 'allies');
+    house.do(put(house.tank, 'B2'));
+    house.do(goes(house.tank, 'B3', { movedInches: 6 }), house.axisPlayer);
+    expect(house.last).toMatchObject({ kind: 'mines-met', audience: 'umpires' });
+    expect(house.last.summary).toBe('1/Pz may have come into minefield M1, which is hidden: /eagles minefield (1.5).');
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import type { BattleEvent, Reader } from '../../../../src/game/index.js';
+import { type BattleEvent, isIn, type Reader, viewFor } from '../../../../src/game/index.js';
 import { tell } from '../../../../src/knowing/index.js';
+import { reportOf } from '../../../../src/present/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
@@ -111,6 +112,7 @@ describe('4.1 automatic spotting', () => {
       [1499, false],
     ] as const) {
       const fight = fought();
+      fight.edit(fight.coy, { spotted: true });
       fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
       expect(spotted(fight)).toBe(false);
       fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards }, player(fight.axis));
@@ -190,6 +192,100 @@ describe('4.1 automatic spotting', () => {
       fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards: 1800 });
       expect(spotted(fight)).toBe(false);
     }
+  });
+});
+
+describe('4.1 who is spotted by an enemy that does not show himself (E-60)', () => {
+  /** 1/Pz comes within 500 yards of A Coy, of which the Axis do not know. */
+  const watched = (settings: JsonObject = {}): Fought => {
+    const fight = fought(settings);
+    fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
+    fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards: 1600 }, player(fight.axis));
+    return fight;
+  };
+  const sheet = (fight: Fought, side: string): string => {
+    const view = viewFor(eagles, fight.battle, player(side));
+    const known = (table: string, id: string) => isIn(view, table, id);
+    const unit = view.battle.tables.unit.get(fight.tank)!;
+    return JSON.stringify(eagles.unitSheet(unit, view.battle, known).filter(({ label }) => label === 'Spotted'));
+  };
+  const changesTold = (fight: Fought, side: string): string => {
+    const report = reportOf(fight.record, fight.battle, eagles, player(side));
+    return report.entries.flatMap(({ changes }) => changes.filter((line) => line.startsWith('1/Pz'))).join();
+  };
+
+  it.each([{}, { advancedSpotting: true }])(
+    'is known to who sees him, and to umpires: his own side is not told (%j)',
+    (settings) => {
+      const fight = watched(settings);
+      expect(fight.named('1/Pz').spotted).not.toBe(false);
+      expect(fight.record.at(-1)).toMatchObject({ kind: 'unit-spotted', audience: fight.allies });
+      expect(told(fight)).toEqual(['umpire', 'allies']);
+      expect(sheet(fight, fight.allies)).toContain('Spotted');
+      expect(sheet(fight, fight.axis)).toBe('[]');
+      expect(changesTold(fight, fight.axis)).not.toContain('spotted');
+    },
+  );
+
+  it('the very move by which he comes near is his side’s affair, and what he does from then on everybody’s', () => {
+    const fight = fought();
+    fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards: 1600 }, player(fight.axis));
+    fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
+    expect(fight.named('1/Pz').spotted).toBe(true);
+    expect(told(fight)).toEqual(['umpire', 'axis']);
+    expect(sheet(fight, fight.axis)).toBe('[]');
+    fight.until(2, 'movement');
+    fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
+    expect(told(fight)).toEqual(['umpire', 'axis', 'allies', 'onlooker']);
+  });
+
+  it('nor when it is undone, or done again', () => {
+    const fight = watched();
+    fight.do({ type: 'undo', later: 'again', event: fight.record.length - 1 });
+    expect(fight.named('1/Pz').spotted).toBe(false);
+    expect(changesTold(fight, fight.axis)).not.toContain('spotted');
+    fight.do({ type: 'undo', later: 'again', event: fight.record.find(({ kind }) => kind === 'undone')!.number });
+    expect(fight.named('1/Pz').spotted).toBe(true);
+    expect(changesTold(fight, fight.axis)).not.toContain('spotted');
+    expect(sheet(fight, fight.axis)).toBe('[]');
+  });
+
+  it('and hears of it when that enemy shows himself, or another that he knows sees him', () => {
+    const shown = watched();
+    shown.edit(shown.coy, { spotted: true });
+    expect(sheet(shown, shown.axis)).toContain('yes');
+    const other = watched();
+    const known = other.add('B Coy', other.allies, { spotted: true });
+    other.until(1, 'direct');
+    other.roll(
+      'direct-fire',
+      { firer: [other.tank], target: [known] },
+      { rangeYards: 450 },
+      Array.from({ length: 5 }, () => 2),
+    );
+    expect(sheet(other, other.axis)).toContain('yes');
+  });
+
+  it('by an umpire’s word it is told', () => {
+    const fight = watched();
+    fight.edit(fight.tank, { spotted: false });
+    fight.edit(fight.tank, { spotted: true });
+    expect(sheet(fight, fight.axis)).toContain('yes');
+  });
+
+  it('twins, with the enemy near and far: his side is told the same', () => {
+    const all = [1400, 1600].map((yYards) => {
+      const fight = fought();
+      fight.edit(fight.coy, { yYards: yYards + 450 });
+      fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
+      fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards: 1400 }, player(fight.axis));
+      const report = reportOf(fight.record, fight.battle, eagles, player(fight.axis));
+      return JSON.stringify([
+        report.entries.map(({ event: { mark }, summary, notes, changes }) => [mark, summary, notes, changes]),
+        sheet(fight, fight.axis),
+      ]);
+    });
+    expect(all[0]).toBe(all[1]);
   });
 });
 

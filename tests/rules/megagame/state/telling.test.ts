@@ -125,11 +125,11 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
       'air-group': ['squadrons', 'damage', 'flown', 'zones'],
     }))
       for (const field of fields) {
-        const knows = (who: Parameters<typeof knowsField>[1]) => knowsField(megagame, who, table, unit, field);
+        const knows = (who: Parameters<typeof knowsField>[1]) => knowsField(megagame, who, table, unit, field, game.battle);
         expect([UMPIRE, player(game.allies), player(game.axis), SPECTATOR].map(knows), field).toEqual([true, true, false, false]);
       }
     for (const field of ['status', 'noCounterAttack', 'immobilised', 'flakSuppressed'])
-      expect(knowsField(megagame, player(game.axis), 'unit', unit, field), field).toBe(true);
+      expect(knowsField(megagame, player(game.axis), 'unit', unit, field, game.battle), field).toBe(true);
   });
 
   it('of inputs and outcomes too: whose they are', () => {

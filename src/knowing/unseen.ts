@@ -1,0 +1,165 @@
+/** What of a result is told to who does not know of all that take part in it: what became of those whom he knows, and nothing else. */
+import { type BattleEvent, commandAgainIn, hidesUnknown, knowsRow, type Reader, withFacts } from '../game/index.js';
+import {
+  type Actor,
+  type Change,
+  type Procedure,
+  type Resolution,
+  type Role,
+  type Row,
+  rowOf,
+  type Tone,
+} from '../rules/index.js';
+import { procedureOf } from './cast.js';
+import type { Setting, Whole } from './setting.js';
+
+/** In place of those who act, or whom it befalls, of whom a reader does not know. */
+export const UNSEEN = 'somebody unseen';
+/** Where nobody whom the reader knows is befallen, or the rulebook says no more. */
+const NO_MORE = 'More of it is not to be seen.';
+
+/** What is told of a result without those of whom its reader does not know. */
+interface Felt {
+  readonly tone: Tone;
+  /** Whether nobody who acts is known, and nobody of the others. */
+  readonly unseen: { readonly acting: boolean; readonly others: boolean };
+}
+
+/** A result as its reader is told it. */
+export interface ToldResolution extends Resolution {
+  /** Set where he is told no more than its words: no dice, values, modifiers or chances, and nobody of whom he does not know. */
+  readonly felt?: Felt;
+}
+
+/** What of an event says who took part in it, and how it came about. */
+type Judged = Pick<BattleEvent, 'kind' | 'resolutions' | 'changes'>;
+
+/** Whether people called for it themselves: nothing came due, or fell. */
+export const isCalled = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
+
+/** A unit of the battle, of what an event has just removed, or of long ago. */
+export const unitRow =
+  ({ battle, gone }: Setting, changes: readonly Change[]) =>
+  (id: string): Row | undefined =>
+    battle.tables.unit.get(id) ??
+    changes.find((change) => change.table === 'unit' && change.id === id && change.after === null)?.before ??
+    gone?.('unit', id);
+
+/** A unit that takes part in a result, and whether it acts. */
+interface Part {
+  readonly id: string;
+  readonly acts: boolean;
+}
+
+function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): readonly Part[] {
+  const definitions: Readonly<Record<string, Role>> = procedure?.roles ?? {};
+  return Object.entries(roles).flatMap(([role, ids]) => {
+    const definition = definitions[role];
+    return definition && definition.table === undefined ? ids.map((id) => ({ id, acts: definition.acts === true })) : [];
+  });
+}
+
+/**
+ * Whether a reader is told no more of a result than what became of those whom he knows: where units that he does not know of have no name
+ * for him, and some of them take part, as long as none of his own acts. Of what comes about by itself, where one of them acts.
+ */
+export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
+  const { battle, ruleset } = setting;
+  if (reader.standing === 'umpire' || !hidesUnknown(ruleset, battle)) return false;
+  const find = unitRow(setting, event.changes);
+  const units = unitsIn(resolution, procedureOf(resolution, ruleset)).map((part) => ({ ...part, row: find(part.id) }));
+  const isUnknown = ({ row }: { readonly row: Row | undefined }): boolean =>
+    row === undefined || !knowsRow(ruleset, reader, 'unit', row, battle);
+  if (reader.standing === 'player' && units.some(({ acts, row }) => acts && row?.side === reader.sideId)) return false;
+  return units.some((part) => (part.acts || isCalled(event)) && isUnknown(part));
+}
+
+/** The same result in so many words. */
+export function asFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): ToldResolution {
+  const { battle, ruleset } = setting;
+  const procedure = procedureOf(resolution, ruleset);
+  const definitions: Readonly<Record<string, Role>> = procedure?.roles ?? {};
+  const find = unitRow(setting, event.changes);
+  const knownOf = (role: string): readonly string[] => {
+    const table = definitions[role]?.table ?? 'unit';
+    return (resolution.roles[role] ?? []).filter((id) => {
+      const row = table === 'unit' ? find(id) : rowOf(battle, table, id);
+      return row !== undefined && knowsRow(ruleset, reader, table, row, battle);
+    });
+  };
+  const roles = Object.fromEntries(Object.keys(resolution.roles).map((role) => [role, knownOf(role)]));
+  const parts = unitsIn(resolution, procedure);
+  const known = unitsIn({ ...resolution, roles }, procedure);
+  const isUnseen = (acts: boolean): boolean =>
+    parts.some((part) => part.acts === acts) && !known.some((part) => part.acts === acts);
+  const isBefallen = known.some(({ acts }) => !acts);
+  const name = (role: string): string => {
+    const names = knownOf(role).flatMap((id) => (find(id)?.name as string | undefined) ?? []);
+    return names.length === 0 ? UNSEEN : names.join(', ');
+  };
+  const fate = isBefallen ? procedure?.verdict?.(resolution.outcome, name, resolution.input).fate : undefined;
+  return {
+    procedure: resolution.procedure,
+    input: {},
+    roles,
+    outcome: {},
+    dice: [],
+    steps: [],
+    cites: [],
+    effects: [],
+    summary: fate === undefined ? NO_MORE : `${fate}.`,
+    felt: {
+      tone: isBefallen ? (procedure?.tone(resolution.outcome) ?? 'plain') : 'plain',
+      unseen: { acting: isUnseen(true), others: isUnseen(false) },
+    },
+  };
+}
+
+/** The words of a called result as a reader is told them, where he is told no more. */
+export function feltWords(event: Judged, setting: Setting, reader: Reader): string | undefined {
+  if (!isCalled(event)) return undefined;
+  const felt = event.resolutions.find((resolution) => isFelt(resolution, event, setting, reader));
+  return felt && asFelt(felt, event, setting, reader).summary;
+}
+
+/** In place of the person who had it done: a unit is known by whose it is. */
+export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
+
+/** Whether everybody at once, or another reader, is told less of an event than its recorded words say. */
+export const isToldInPart = (event: Judged, setting: Setting, reader: Reader): boolean =>
+  feltWords(event, setting, reader) !== undefined;
+
+/** The recorded events that stand in the words of this one, each as it was and as it is. */
+function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged & Pick<BattleEvent, 'summary'>> {
+  const source = event.kind === 'results-changed' ? earlier?.(event.number - event.part) : event;
+  if (!source || (source.undoes === null && source.kind !== 'overruled')) return;
+  const { again } = source;
+  const numbers = new Set([
+    ...(source.undoes === null ? [source.number] : [source.undoes]),
+    ...(again?.taken ?? []),
+    ...(again?.changed ?? []),
+  ]);
+  for (const number of numbers) {
+    for (let each = earlier?.(number); each; each = each.undoes === null ? undefined : earlier?.(each.undoes)) {
+      yield each;
+      const before = stood?.(each, source.number);
+      if (before) yield before;
+      const { number: own } = each;
+      const facts = commandAgainIn(source, own)?.events.find((other) => other.number === own);
+      if (facts) yield withFacts(each, facts);
+    }
+  }
+  for (const { events } of again?.commands ?? []) yield* events.filter(({ number }) => number === null);
+}
+
+/** How the words of an event quote others to its reader; undefined where it quotes nothing of which he is told less than was recorded. */
+export function quotingAsFelt(event: Whole, setting: Setting, reader: Reader): ((text: string) => string) | undefined {
+  const words = new Map<string, string>();
+  for (const quoted of quotedBy(event, setting)) {
+    const felt = feltWords(quoted, setting, reader);
+    if (felt !== undefined) words.set(quoted.summary, felt);
+  }
+  if (words.size === 0) return undefined;
+  const longestFirst = [...words].sort(([a], [b]) => b.length - a.length);
+  return (text) => longestFirst.reduce((told, [recorded, felt]) => told.replaceAll(recorded, () => felt), text);
+}

@@ -1,0 +1,94 @@
+/** 1.4, 4.1, 4.11: on what drawn ground a unit stands. */
+import type { Json } from '../../dice/index.js';
+import { areasAt, drawnFor, farFromFeature } from '../ground/crossing.js';
+import { featuresAt } from '../ground/on-way.js';
+import { type FeatureKind, type FeatureRow, featuresOf, type GroundMap, placeOf, type Spot } from '../ground/rows.js';
+import { invalid } from '../refusal.js';
+import { groundOf } from './positions.js';
+import type { EaglesBattle, EaglesUnit } from './state.js';
+
+/** Where a target is, of what is drawn (4.11). */
+export type Location = 'road' | 'woods' | 'house';
+
+const AREAS: Readonly<Partial<Record<FeatureKind, Location>>> = { village: 'house', wood: 'woods' };
+
+/** E-62: so near to the line of a road, in yards, is on it: half an inch of the table. */
+const ON_ROAD_YARDS = 50;
+
+/** E-62: where a stand is in several at once; a vehicle keeps to the road, anybody else to cover. */
+const FIRST_OF_VEHICLES: readonly Location[] = ['road', 'house', 'woods'];
+const FIRST_OF_OTHERS: readonly Location[] = ['house', 'woods', 'road'];
+
+/** What a unit stands on for sure, and what perhaps. */
+interface Standing {
+  readonly certain: ReadonlySet<Location>;
+  readonly doubtful: ReadonlySet<Location>;
+}
+
+/** @param side by what this side knows of the ground */
+function standingOn(battle: EaglesBattle, { id }: EaglesUnit, side: string): Standing | undefined {
+  const [map, place] = [groundOf(battle), placeOf(battle, id)];
+  if (!map || !place || place.stale) return undefined;
+  const at = featuresAt(battle, place, map, side);
+  const onHexes = map.grid === 'hexes';
+  const [onRoad, nearRoad] = onHexes ? [at.some(isRoad), false] : roadsAt(battle, place, map, side);
+  const areas = (features: readonly FeatureRow[]): Location[] => features.flatMap(({ kind }) => AREAS[kind] ?? []);
+  const perhaps = onHexes
+    ? []
+    : areasAt(place, drawnFor(featuresOf(battle), side)).flatMap(({ area, isCertain }) => (isCertain ? [] : [area]));
+  return {
+    certain: new Set([...areas(at), ...(onRoad ? ['road' as const] : [])]),
+    doubtful: new Set([...areas(perhaps), ...(nearRoad ? ['road' as const] : [])]),
+  };
+}
+
+const isRoad = ({ kind }: FeatureRow): boolean => kind === 'road';
+
+/** Whether a spot is on a road for sure, and whether it may be. */
+function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string): readonly [boolean, boolean] {
+  const far = drawnFor(featuresOf(battle), side)
+    .filter((feature) => isRoad(feature) && feature.points.length > 1)
+    .map((road) => farFromFeature(spot, road, map));
+  return [
+    far.some(({ most }) => most <= ON_ROAD_YARDS),
+    far.some(({ least, most }) => least <= ON_ROAD_YARDS && most > ON_ROAD_YARDS),
+  ];
+}
+
+const firstOf = ({ kind }: EaglesUnit, locations: ReadonlySet<Location>): Location | undefined =>
+  (kind === 'vehicle' ? FIRST_OF_VEHICLES : FIRST_OF_OTHERS).find((location) => locations.has(location));
+
+/** Where a unit surely is, of what is drawn, and is said not to be; undefined where nothing is drawn, or no place tells. */
+export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
+  const { certain } = standingOn(battle, unit, side) ?? {};
+  return certain && ![...certain].some((location) => location === said) ? firstOf(unit, certain) : undefined;
+}
+
+/** Whether a unit surely is on a road that is drawn. */
+export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
+  standingOn(battle, unit, unit.side)?.certain.has('road') === true;
+
+/**
+ * The same where it counts.
+ * @throws {Refusal} INVALID_INPUT where it may be somewhere else, and nobody can tell
+ */
+export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {
+  const standing = standingOn(battle, unit, side);
+  if (!standing) return undefined;
+  const { certain, doubtful } = standing;
+  const [told, perhaps] = [firstOf(unit, certain), firstOf(unit, new Set([...certain, ...doubtful]))];
+  if (told !== perhaps)
+    throw invalid(
+      key,
+      `it stands in ${WORDS[perhaps!]}, or just beside: say which (${perhaps!} or ${told ?? 'open'}), or place it more exactly`,
+    );
+  return told;
+}
+
+const WORDS: Readonly<Record<Location, string>> = { road: 'a road', woods: 'a wood', house: 'a village' };
+
+/** 1.4: whether a unit is surely in woods or buildings. */
+export function isInCover(battle: EaglesBattle, unit: EaglesUnit): boolean {
+  const { certain } = standingOn(battle, unit, unit.side) ?? {};
+  return certain?.has('woods') === true || certain?.has('house') === true;
+}

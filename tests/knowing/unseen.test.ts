@@ -1,0 +1,251 @@
+/** 4.1, E-51: what is told of a shot by somebody whom its reader has not spotted, by every road, and through whatever becomes of it. */
+import { describe, expect, it } from 'vitest';
+import { ledgerOfEvents, luckOf, type Reader, rollsTakenBack, shownNow } from '../../src/game/index.js';
+import { logEntries, takingsIn, tell } from '../../src/knowing/index.js';
+import { formatLogLine, formatReport, presentMore, presentWhy, replayOf, reportCsv, reportOf } from '../../src/present/index.js';
+import { eagles } from '../../src/rules/eagles/index.js';
+import { Fight, player, UMPIRE } from '../rules/eagles/state/fight.js';
+import { postOf } from '../present/posting.js';
+
+const SPECTATOR: Reader = { standing: 'spectator', sideId: null };
+
+interface Firer {
+  readonly name: string;
+  readonly yards: number;
+  readonly baseFp: number;
+  readonly faces: readonly number[];
+}
+/** FP 6 at 700 yards: 5 dice by 1.2, as many at a target in BB. 0 and 9 hit infantry beyond 600 yards (4.2). */
+const ASH: Firer = { name: 'Ash', yards: 700, baseFp: 6, faces: [0, 2, 2, 2, 2] };
+
+class Ambush extends Fight {
+  readonly axis = this.side('Axis', 'germany');
+  readonly allies = this.side('Allies', 'uk');
+  readonly tom = this.add('Tom', this.axis, { tpd: 'BB', xYards: 0, yYards: 0, spotted: true });
+  readonly firer: string;
+
+  constructor(readonly by: Firer = ASH) {
+    super({ spotting: 'rules' });
+    const { name, yards, baseFp } = by;
+    this.firer = this.add(name, this.allies, {
+      kind: 'weapons',
+      baseFp,
+      xYards: 0,
+      yYards: yards,
+    });
+    this.until(1, 'direct');
+  }
+
+  fire(faces: readonly number[] = this.by.faces) {
+    return this.roll('direct-fire', { firer: [this.firer], target: [this.tom] }, {}, faces, player(this.allies));
+  }
+
+  get enemy(): Reader {
+    return player(this.axis);
+  }
+
+  context(reader: Reader) {
+    const gone = () => undefined;
+    const earlier = (number: number) => this.record[number - 1];
+    const { shown: _, ...takings } = takingsIn(this.record, { ruleset: eagles }, reader);
+    return { battle: this.battle, ruleset: eagles, reader, earlier, gone, ...takings };
+  }
+
+  /** All that a reader can read of an event, and of the battle. */
+  everything(reader: Reader, number = this.record.length): unknown {
+    const context = this.context(reader);
+    const get = (wanted: number) => this.record[wanted - 1];
+    const ledger = ledgerOfEvents(this.record);
+    const event = shownNow(ledger, { get }, get(number)!);
+    const told = tell(event, context, reader)!;
+    const offers = { undo: () => false, correct: () => false, note: () => true };
+    const report = reportOf(this.record, this.battle, eagles, reader);
+    const entries = logEntries(this.record, context, reader);
+    const known = this.record.flatMap((each) => tell(each, context, reader) ?? []);
+    return {
+      post: postOf(event, context),
+      more: presentMore([told], context, offers),
+      why: presentWhy(told, { ...context, before: this.battle }, { page: 1, buttonId: String }),
+      log: entries.map((entry) => formatLogLine(entry, context)),
+      report: formatReport(report, () => undefined),
+      csv: reportCsv(report),
+      replay: replayOf(report, () => undefined),
+      luck: [...luckOf(known, this.battle, eagles, this.record).sides],
+      takenBack: [
+        ...rollsTakenBack(
+          () => this.record,
+          ledger,
+          this.battle,
+          eagles,
+          (each) => tell(each, context, reader),
+        ),
+      ],
+    };
+  }
+
+  words(reader: Reader, number = this.record.length): string {
+    const event = this.record[number - 1]!;
+    return `${JSON.stringify(postOf(event, this.context(reader)).embeds[0])}`;
+  }
+}
+
+/** Hashes hang on everything, and are salted by chance. */
+const masked = (all: unknown): string => JSON.stringify(all).replaceAll(/\b(?:[0-9a-f]{64}|[0-9a-f]{10})\b/g, 'hash');
+
+/** What tells the firer of `ASH`, and his dice. */
+const TELLS = /Ash|700|FP 6|\b5d10|kill dice|\blong\b|of 5|Firepower|Modifiers|Working|%|measured/i;
+
+describe('a shot by somebody whom the enemy has not spotted', () => {
+  it('is told the enemy, and who looks on, as one by somebody unseen: what became of the target, and nothing else', () => {
+    const ambush = new Ambush();
+    ambush.fire();
+    for (const reader of [ambush.enemy, SPECTATOR]) {
+      const post = ambush.words(reader);
+      expect(post).toContain('"title":"Direct fire: somebody unseen → Tom"');
+      expect(post).toContain('**Tom suppressed**');
+      expect(post).not.toMatch(TELLS);
+      expect(JSON.stringify(ambush.everything(reader))).not.toMatch(TELLS);
+    }
+  });
+
+  it('his own side and umpires are told whole', () => {
+    const ambush = new Ambush();
+    ambush.fire();
+    for (const reader of [player(ambush.allies), UMPIRE]) {
+      const post = ambush.words(reader);
+      expect(post).toContain('Direct fire: Ash → Tom');
+      expect(post).toContain('Tom suppressed: 1 of 5 hit');
+    }
+  });
+
+  it.each([
+    ['no effect', [2, 2, 2, 2, 2], '**No effect on Tom**'],
+    // Infantry of FP 4 has four steps (1.7): of five hits the first suppresses, four impair.
+    ['destroyed', [0, 0, 0, 0, 0], '**Tom destroyed**'],
+  ])('tells %s', (_what, faces, words) => {
+    const ambush = new Ambush();
+    ambush.fire(faces);
+    expect(ambush.words(ambush.enemy)).toContain(words);
+    expect(ambush.words(ambush.enemy)).not.toMatch(TELLS);
+  });
+
+  it('tells whole of one who gives himself away: within 500 yards (4.1)', () => {
+    const ambush = new Ambush({ ...ASH, yards: 500, faces: [0, 2, 2, 2, 2, 2] });
+    ambush.fire();
+    expect(ambush.words(ambush.enemy)).toContain('Direct fire: Ash → Tom');
+    expect(ambush.words(SPECTATOR)).toContain('1 of 6 hit');
+  });
+
+  it('is told whole when the battle has ended', () => {
+    const ambush = new Ambush();
+    ambush.fire();
+    const { number } = ambush.record.at(-1)!;
+    ambush.do({ type: 'end', seed: null });
+    expect(ambush.words(ambush.enemy, number)).toContain('Direct fire: Ash → Tom');
+  });
+
+  it('and once he is spotted the record tells of it', () => {
+    const ambush = new Ambush();
+    ambush.fire();
+    const { number } = ambush.record.at(-1)!;
+    ambush.edit(ambush.firer, { spotted: true });
+    expect(ambush.words(ambush.enemy, number)).toContain('Direct fire: Ash → Tom');
+  });
+
+  it('whom somebody unseen supports is told, and neither dice nor values', () => {
+    const ambush = new Ambush();
+    const elm = ambush.add('Elm', ambush.allies, {
+      kind: 'vehicle',
+      da: 'MODERATE',
+      moveCode: 'D',
+      baseFp: 4,
+      xYards: 0,
+      yYards: 650,
+    });
+    ambush.edit(elm, { spotted: true });
+    const roles = { firer: [elm], target: [ambush.tom], support: [ambush.firer] };
+    // FP 4 + 6 - 1 beyond 600 yards is 9, rating Z, which adds one die against BB (4.2).
+    const faces = [0, ...Array.from({ length: 9 }, () => 2)];
+    ambush.roll('direct-fire', roles, {}, faces, player(ambush.allies));
+    const post = ambush.words(ambush.enemy);
+    expect(post).toContain('"title":"Direct fire: Elm → Tom"');
+    expect(post).toContain('**Tom suppressed**');
+    expect(post).not.toMatch(/Ash|of 10|Support/);
+  });
+});
+
+describe('what becomes of it', () => {
+  /** Tom is fired at; then an umpire puts it right. */
+  const put = (right: object): Ambush => {
+    const ambush = new Ambush();
+    ambush.fire();
+    ambush.do({ event: ambush.record.length, later: 'again', ...right } as never);
+    return ambush;
+  };
+
+  it('undone: neither the undo nor the struck line tells more', () => {
+    const ambush = put({ type: 'undo' });
+    const all = JSON.stringify(ambush.everything(ambush.enemy));
+    expect(all).not.toMatch(TELLS);
+    expect(ambush.words(ambush.enemy)).toContain('Tom suppressed');
+    expect(ambush.words(UMPIRE)).toContain('1 of 5 hit');
+  });
+
+  it('corrected: what was put otherwise is not told, what it comes to is', () => {
+    const ambush = put({ type: 'correct', changes: { rangeYards: 800, targetTpd: 'AA' }, reason: 'Tom stood open' });
+    const post = ambush.words(ambush.enemy);
+    expect(post).toContain('somebody unseen → Tom');
+    expect(post).toContain('Tom stood open');
+    expect(`${post}${JSON.stringify(ambush.everything(ambush.enemy))}`).not.toMatch(
+      /Ash|700|800|range|Input|of \d hit|dice hit/i,
+    );
+    expect(ambush.words(UMPIRE)).toContain('Input range yards: 700, now 800');
+  });
+
+  it('overruled: the umpire’s word is told, and not what he overruled', () => {
+    const ambush = put({ type: 'overrule', set: [], reason: 'a wall' });
+    const all = JSON.stringify([ambush.everything(ambush.enemy), ambush.everything(ambush.enemy, ambush.record.length - 1)]);
+    expect(all).toContain('a wall');
+    expect(all).not.toMatch(TELLS);
+  });
+
+  it('of a shot that gave him away and is undone, the record tells as of any other', () => {
+    const ambush = new Ambush({ ...ASH, yards: 500, faces: [0, 2, 2, 2, 2, 2] });
+    ambush.fire();
+    const { number } = ambush.record.at(-1)!;
+    ambush.undo();
+    expect(ambush.words(ambush.enemy, number)).toContain('somebody unseen → Tom');
+    expect(JSON.stringify(ambush.everything(ambush.enemy))).not.toMatch(/Ash/);
+  });
+});
+
+describe('two battles that differ in him alone', () => {
+  const others: readonly (readonly [string, Firer])[] = [
+    ['his name', { ...ASH, name: 'Beech' }],
+    // Beyond 600 yards all the same: 1 of 5.
+    ['his distance', { ...ASH, yards: 1200 }],
+    // FP 5 less one: four dice.
+    ['his firepower, and so the dice', { ...ASH, baseFp: 5, faces: [0, 2, 2, 2] }],
+    ['his distance, and so the dice', { ...ASH, yards: 600, faces: [2, 2, 0, 2, 2, 2] }],
+  ];
+  const everything = (by: Firer, right?: object): string => {
+    const ambush = new Ambush(by);
+    ambush.fire();
+    const shot = ambush.record.length;
+    if (right) ambush.do({ event: shot, later: 'again', ...right } as never);
+    return masked([ambush.enemy, SPECTATOR].map((reader) => [ambush.everything(reader, shot), ambush.everything(reader)]));
+  };
+
+  it.each(others)('%s: the enemy is told the same', (_what, by) => {
+    expect(everything(by)).toBe(everything(ASH));
+    expect(everything(by, { type: 'undo' })).toBe(everything(ASH, { type: 'undo' }));
+    const wall = { type: 'overrule', set: [], reason: 'a wall' };
+    expect(everything(by, wall)).toBe(everything(ASH, wall));
+  });
+
+  it('one in whom no die is left to roll is told as one who misses', () => {
+    // Whether words may be added to the seed yet is everybody's to know.
+    const told = (by: Firer): string => everything(by).replaceAll(/(?:In the next battle|Until the first roll)[^.]*\./g, '');
+    expect(told({ ...ASH, baseFp: 1, faces: [] })).toBe(told({ ...ASH, faces: [2, 2, 2, 2, 2] }));
+  });
+});

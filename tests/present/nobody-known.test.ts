@@ -1,0 +1,51 @@
+/** A desk that knows nobody for a part says what may be typed: a name that one has heard, where the command takes it. */
+import { expect, it } from 'vitest';
+import { doingsOf, partsOf, type Reader, UMPIRE, viewFor } from '../../src/game/index.js';
+import { type DoingShown, presentDoing } from '../../src/present/own-desk.js';
+import { eagles } from '../../src/rules/eagles/index.js';
+import { Fight, player } from '../rules/eagles/state/fight.js';
+
+/** What is asked of 1/Pz, which is to shoot and knows no target. */
+function asked(spotting: 'open' | 'rules', readerOf: (side: string) => Reader): string {
+  const fight = new Fight({ spotting });
+  const axis = fight.side('Axis', 'germany');
+  const allies = fight.side('Allies', 'uk');
+  const tank = fight.add('1/Pz', axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });
+  fight.add('A Coy', allies);
+  fight.until(1, 'direct');
+  const view = viewFor(eagles, fight.battle, readerOf(axis));
+  const doing = doingsOf(view, player(axis), tank).find(({ procedure }) => procedure?.id === 'eagles.direct-fire')!;
+  const part = partsOf(doing).find(({ key }) => key === 'target')!;
+  const shown = {
+    ...{ view, doing, given: [], isSaid: false, missing: [], usual: null },
+    ...{ why: null, odds: null, more: [], instead: null, pages: { others: 0, more: 0, instead: 0 } },
+    asks: { part, candidates: [] },
+    ids: {
+      to: String,
+      word: String,
+      others: 'o',
+      skip: 's',
+      form: 'f',
+      usual: 'u',
+      more: 'm',
+      roll: 'r',
+      instead: 'i',
+      back: null,
+    },
+  };
+  return presentDoing(shown as unknown as DoingShown).embeds[0]!.description!;
+}
+
+it('with open figures whom one has heard named one may type', () => {
+  expect(asked('open', player)).toContain(
+    'Nobody that you know of can. Whom you have heard named you may type: `/eagles direct-fire`.',
+  );
+});
+
+it('where what is not spotted has no name, nobody (E-51)', () => {
+  expect(asked('rules', player)).toMatch(/Nobody that you know of can\.$/);
+});
+
+it('nor to an umpire, who knows all', () => {
+  expect(asked('open', () => UMPIRE)).toMatch(/Nobody that you know of can\.$/);
+});
