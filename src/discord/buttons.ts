@@ -27,7 +27,8 @@ import { mineButton } from './own-desk.js';
 import { deskButton } from './umpires-desk.js';
 import { mapButton } from './map-showing.js';
 import { putRight, RIGHTING } from './putting-right.js';
-import { importButton, IMPORTING } from './order-import.js';
+import { exampleButton, importButton, IMPORTING } from './order-import.js';
+import { roomsButton } from './rooms.js';
 import { unitsButton } from './unit-list.js';
 
 type Asking = RepliableInteraction<'cached' | 'raw'>;
@@ -153,6 +154,8 @@ export const BUTTONS: readonly ButtonHandler[] = [
   noteButton,
   unitsButton,
   importButton,
+  exampleButton,
+  roomsButton,
   undoButton,
   correctButton,
   oddsButton,

@@ -16,7 +16,7 @@ import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
 import { optionName } from './options.js';
-import { actAndAnswer, gameHereOrRefuse } from './people.js';
+import { actAndAnswer, gameHereOrRefuse, gameOfPost } from './people.js';
 import { patiently, replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
 import { readBytes } from './uploads.js';
@@ -29,10 +29,7 @@ const MOST_LINE = 900;
 export async function importUnits(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const file = interaction.options.getAttachment('file');
-  if (interaction.options.getBoolean('example') === true) {
-    const { example } = game.ruleset;
-    return preview(interaction, house, { order: example, problems: [], lines: null });
-  }
+  if (interaction.options.getBoolean('example') === true) return previewExample(interaction, house, game);
   if (file) {
     const read = await patiently(interaction, true, async () => {
       const bytes = await readBytes(file, 'file', PAPER_BOUNDS.bytes);
@@ -42,6 +39,15 @@ export async function importUnits(interaction: ChatInputCommandInteraction<'cach
   }
   await interaction.showModal(form(headingsFor(game)));
 }
+
+const previewExample = (interaction: RepliableInteraction<'cached' | 'raw'>, house: House, game: OpenGame): Promise<void> =>
+  preview(interaction, house, { order: game.ruleset.example, problems: [], lines: null });
+
+/** `example:<game>` under the opening post: the rulebook's ready order of battle, shown first. */
+export const exampleButton: ButtonHandler = {
+  name: 'example',
+  press: (interaction, [gameId = ''], house) => previewExample(interaction, house, gameOfPost(interaction, house, gameId)),
+};
 
 /** The form for a table, with what stands in it already. */
 function form(value: string): ModalBuilder {

@@ -144,6 +144,8 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   log: everybody,
   units: everybody,
   import: { who: 'everybody', remark: 'Who pasted the table alone.' },
+  example: umpires,
+  rooms: { who: 'umpires', remark: 'As `/game rooms make`.' },
   rulebooks: { who: 'managers' },
   draft: { who: 'asked' },
   'go-on': umpires,

@@ -16,7 +16,7 @@ import {
 } from '../present/index.js';
 import type { Committed, Store } from '../store/index.js';
 import { isSecret } from './post-groups.js';
-import { takingsOf, tellingOf } from './telling.js';
+import { saidToSide, takingsOf, tellingOf } from './telling.js';
 import { endedTurnsOf } from './turn-record.js';
 
 /** The bodies of posts. */
@@ -38,7 +38,13 @@ export class PostBodies {
   ): PostBody {
     const [{ gameId }] = group as [BattleEvent];
     const ended = endedTurnsOf(this.store, gameId);
-    const telling = { ...tellingOf(this.store, gameId, battle, ruleset), ended, faces: this.faces, ...(reader && { reader }) };
+    const telling = {
+      ...tellingOf(this.store, gameId, battle, ruleset),
+      ended,
+      faces: this.faces,
+      aimOf: (sideId: string) => saidToSide(this.store, gameId, sideId),
+      ...(reader && { reader }),
+    };
     if (!late) return bodyOf(group, telling);
     const { shown, ...takers } = takingsOf(this.store, gameId, reader ?? ((event) => readerFor(event, battle)));
     return bodyOf(group.map(shown), { ...telling, ...takers });

@@ -40,6 +40,8 @@ export interface EventContext extends Setting {
   readonly faces?: Faces;
   /** The turn that ended with an event, if one did. */
   readonly ended?: (event: Told) => EndedTurn | undefined;
+  /** What umpires have said last to a side alone; empty: nothing. */
+  readonly aimOf?: (sideId: string) => string;
   /** Set when it has been taken back: by which event, and by whom. */
   readonly undoneBy?: TakenBackBy;
   /** The same for each of several events, by number. */
