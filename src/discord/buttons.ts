@@ -19,6 +19,7 @@ import { LOOSE } from './permitting.js';
 import { correctButton } from './correction-menu.js';
 import { eraseButton, privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
+import { helpButton } from './helping.js';
 import { knownEvent, moreButton, noteButton } from './more.js';
 import { cornersButton } from './map-pictures.js';
 import { saltButton } from './salting.js';
@@ -153,6 +154,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   moreButton,
   noteButton,
   unitsButton,
+  helpButton,
   importButton,
   exampleButton,
   roomsButton,

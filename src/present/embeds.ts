@@ -298,7 +298,7 @@ function startedParts(event: Told, context: EventContext): PostParts {
     lines: [
       `${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`,
       `${bold('Umpire')} ${escapeText(nameOfActor(event.actor, whoIs), 80)}. ${sidesWords(opened, context)}`,
-      opened.length === 0 ? next : CLONED_NEXT,
+      `${opened.length === 0 ? next : CLONED_NEXT} \`/turn phase\` goes on, \`/help\` tells the rest.`,
       'Players: _My units_ shows what is yours and what it can do. Until the first roll each player may add words of his own to the seed of the dice.',
       ...notes(event, context),
     ],
@@ -315,7 +315,7 @@ function startedParts(event: Told, context: EventContext): PostParts {
   };
 }
 
-const CLONED_NEXT = 'Next: _Make rooms_ gives each side a room of its own; `/turn phase` goes on.';
+const CLONED_NEXT = 'Next: _Make rooms_ gives each side a room of its own.';
 /** Sides that are named one by one. */
 const SIDES_NAMED = 8;
 

@@ -11,7 +11,7 @@ export {
 } from './umpires-desk.js';
 export { formatDice } from './dice.js';
 export { type Face, type Faces, faceDrawings, NO_FACES, unitFaces, withoutFaces } from './faces.js';
-export { firstSteps, type HelpedCommand, helpTopics, optionValues, presentHelp, STEPS_ABROAD } from './help.js';
+export { firstSteps, type HelpedCommand, helpTopics, optionValues, presentHelp, presentShortHelp, STEPS_ABROAD } from './help.js';
 export {
   type Component,
   cut,
