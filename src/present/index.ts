@@ -1,4 +1,4 @@
-export { isReminder, presentReminder, type Reminder } from './reminders.js';
+export { isReminder, lastReminderOf, presentReminder, type Reminder } from './reminders.js';
 export { needLine, presentTurn } from './turn-board.js';
 export type { EndedTurn } from './turn-ended.js';
 export {
