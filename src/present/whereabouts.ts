@@ -38,6 +38,18 @@ export function whereabouts(event: Told, setting: Setting, names: Names): string
   return told.map(({ unit, way }) => (told.length === 1 ? way : `${names.of('unit', unit.id)} ${way}`)).join(', ');
 }
 
+/** `F5 (Bedburg)`, `F5.3`: a point as whoever is told of an event knows the map. */
+export function placeWords({ x, y }: Pick<Spot, 'x' | 'y'>, event: Told, { battle, ruleset }: Setting, map: GroundMap): string {
+  const reader = readerIn(event);
+  const spot = { x, y, half: 0 };
+  const name = groundNamed(
+    featuresOf(battle).filter((feature) => knowsRow(ruleset, reader, FEATURE, feature, battle)),
+    spot,
+    map,
+  );
+  return name === undefined ? ninthOf(spot, map) : `${squareOf(spot, map)} (${escapeText(name, 40)})`;
+}
+
 const isElsewhere = (before: Row | null, after: Row | null): boolean =>
   before !== null && after !== null && ('x' in after || 'y' in after);
 

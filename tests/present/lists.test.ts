@@ -49,8 +49,8 @@ describe('odds', () => {
         {
           name: 'Chances',
           value: [
-            '`█████░░░░░  49.0%` not suppressed, impairments 0',
-            '`████░░░░░░  42.0%` suppressed, impairments 0',
+            '`█████░░░░░  49.0%` no effect',
+            '`████░░░░░░  42.0%` suppressed',
             '`█░░░░░░░░░   9.0%` suppressed, impairments 1',
           ].join('\n'),
         },
@@ -65,6 +65,19 @@ describe('odds', () => {
     const rows = body.embeds[0]!.fields![0]!.value.split('\n');
     expect(rows).toHaveLength(16);
     expect(rows.at(-1)).toMatch(/everything else$/);
+  });
+  it('leave out what never happens, and say of a certain outcome what its post will say', () => {
+    const chances = [
+      { outcome: { defendersOut: true, attackersEliminated: false }, p: 0.5 },
+      { outcome: { defendersOut: false, attackersEliminated: false }, p: 0.5 },
+    ];
+    const [rows, inAll] = presentOdds(directFire, {}, chances).embeds[0]!.fields!;
+    expect(rows!.value).toBe('`█████░░░░░  50.0%` defenders out\n`█████░░░░░  50.0%` no effect');
+    expect(inAll!.value).toBe('defenders out: 50.0%');
+    const movement = EAGLES.procedures.find(({ id }) => id === 'eagles.movement')!;
+    const input = parseInput(movement, { code: 'D' });
+    const [move] = oddsOf(movement, input);
+    expect(presentOdds(movement, input, [move!]).embeds[0]!.fields![0]!.value).toBe(movement.summary(move!.outcome, input));
   });
   it('say so when nothing is rolled', () => {
     const lookUp = EAGLES.procedures.find(({ id }) => id === 'eagles.impairment')!;
