@@ -35,7 +35,10 @@ describe('what changed', () => {
   });
 
   it('says once that a unit has moved, and how', () => {
-    const [still, gone] = [{ moved: false, movedAt: null }, { moved: true, movedAt: 'D' }];
+    const [still, gone] = [
+      { moved: false, movedAt: null },
+      { moved: true, movedAt: 'D' },
+    ];
     expect(told([change(still, gone)])).toEqual(['Unit u1: moved at D']);
     expect(told([change(gone, still)])).toEqual(['Unit u1: no longer moved']);
     expect(told([change(gone, still)], ['moved'])).toEqual(['Unit u1: no longer moved at D']);

@@ -264,7 +264,8 @@ describe('the course of a battle', () => {
     const played = new Played();
     const axis = played.side('Axis', 'germany', ['111']);
     played.side('Allies', 'usa');
-    for (const name of ['1/Pz', '2/Pz', '3/Pz']) played.unit(name, axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
+    for (const name of ['1/Pz', '2/Pz', '3/Pz'])
+      played.unit(name, axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
     played.do({ type: 'advance', to: 'phase' });
     played.do({ type: 'advance', to: 'phase' });
     const linesFor = (reader?: Reader) =>
