@@ -6,7 +6,7 @@ import {
   type RepliableInteraction,
   TextInputStyle,
 } from 'discord.js';
-import { type GameCommand, type OrderOfBattle, problemsInSteps, requireRoomFor } from '../game/index.js';
+import { type GameCommand, joiningOf, type OrderOfBattle, problemsInSteps, requireRoomFor } from '../game/index.js';
 import { cut, describeField, escapeText, presentOrderPreview, presentOrderProblems } from '../present/index.js';
 import { type Battle, nameKey, nameOf, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
@@ -124,10 +124,18 @@ async function preview(
   await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order));
 }
 
-const askedOf = ({ state }: OpenGame, order: OrderOfBattle): Asked => ({
-  body: presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order)),
-  choices: [['yes', 'Import', ButtonStyle.Success]],
-});
+function askedOf({ state }: OpenGame, order: OrderOfBattle): Asked {
+  const joining = joiningOf(order, state.battle);
+  return {
+    body: presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order), joining),
+    choices: joining.joined
+      ? [
+          ['join', joining.empty.length === 1 ? 'Import for it' : 'Import for them', ButtonStyle.Success],
+          ['yes', 'Import as new sides', ButtonStyle.Secondary],
+        ]
+      : [['yes', 'Import', ButtonStyle.Success]],
+  };
+}
 
 /** An order of battle that waits for its umpire's word. */
 export const IMPORTING: Confirmable<GameCommand & { readonly type: 'import-order' }> = {
@@ -135,8 +143,11 @@ export const IMPORTING: Confirmable<GameCommand & { readonly type: 'import-order
   cancelled: 'Nothing was changed.',
   ask: (_interaction, house, { gameId, command: { order } }) => Promise.resolve(askedOf(house.battles.open(gameId), order)),
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
-    if (choice !== 'yes') throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
-    await actAndAnswer(interaction, house, command, gameId, { asOf });
+    const { order } = command;
+    const { joined } = joiningOf(order, house.battles.open(gameId).state.battle);
+    const meant = choice === 'yes' ? order : choice === 'join' ? joined?.order : undefined;
+    if (!meant) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    await actAndAnswer(interaction, house, { ...command, order: meant }, gameId, { asOf });
   },
 };
 
