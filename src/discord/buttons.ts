@@ -7,6 +7,7 @@ import type { ButtonHandler } from './command.js';
 import { confirm, type Confirmable } from './confirming.js';
 import { numberCalled } from './event-picker.js';
 import type { House } from './house.js';
+import { closeRoomsButton } from './closing-rooms.js';
 import { endButton } from './ending.js';
 import { exactOdds } from './odds.js';
 import { personOf, requestOf } from './people.js';
@@ -158,6 +159,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   importButton,
   exampleButton,
   roomsButton,
+  closeRoomsButton,
   undoButton,
   correctButton,
   oddsButton,

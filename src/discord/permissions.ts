@@ -147,6 +147,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   import: { who: 'everybody', remark: 'Who pasted the table alone.' },
   example: umpires,
   rooms: { who: 'umpires', remark: 'As `/game rooms make`.' },
+  'close-rooms': { who: 'umpires', remark: 'With Manage Channels or Manage Threads, once the battle has ended.' },
   rulebooks: { who: 'managers' },
   draft: { who: 'asked' },
   'go-on': umpires,

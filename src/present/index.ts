@@ -13,6 +13,7 @@ export { formatDice } from './dice.js';
 export { type Face, type Faces, faceDrawings, NO_FACES, unitFaces, withoutFaces } from './faces.js';
 export { firstSteps, type HelpedCommand, helpTopics, optionValues, presentHelp, presentShortHelp, STEPS_ABROAD } from './help.js';
 export {
+  buttonRows,
   type Component,
   cut,
   cutPlain,
@@ -66,7 +67,7 @@ export { presentBug, presentRefusal } from './refusals.js';
 export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } from './events.js';
 export type { EventContext } from './parts.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
-export { callButton, type Offers, offersOf, ownDeskButton } from './buttons.js';
+export { button, callButton, type Offers, offersOf, ownDeskButton } from './buttons.js';
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type MenuChoice, pageIn } from './menus.js';
