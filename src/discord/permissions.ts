@@ -67,6 +67,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   },
   'game dice': chiefs,
   'game withdrawals': umpires,
+  'game mentions': umpires,
   'game set': umpires,
   'game end': chiefs,
   'game resume': { who: 'chiefs', remark: 'Until another battle begins in the channel.' },

@@ -13,6 +13,8 @@ export {
   isPractice,
   type KnownPerson,
   mayWithdraw,
+  MENTIONS,
+  mentionsIn,
   nameOfActor,
   personKey,
   type PictureRef,

@@ -2,13 +2,16 @@
 import { awaitedSides } from '../house/index.js';
 import { needs, viewFor } from '../game/index.js';
 import type { Told } from '../knowing/index.js';
-import { GAME } from '../rules/index.js';
+import { type Battle, GAME } from '../rules/index.js';
 import { nextOfSide } from './next-step.js';
 import type { EventContext } from './parts.js';
 import { bold, escapeText } from './text.js';
 
 /** The phase that an event began. */
-function phaseBegun({ changes, turn, phase }: Told): { readonly turn: number; readonly phase: string } {
+function phaseBegun({ changes, turn, phase }: Pick<Told, 'changes' | 'turn' | 'phase'>): {
+  readonly turn: number;
+  readonly phase: string;
+} {
   const after = Object.fromEntries(changes.flatMap(({ table, after: now }) => (table === GAME ? Object.entries(now ?? {}) : [])));
   return {
     turn: typeof after.turn === 'number' ? after.turn : turn,
@@ -16,14 +19,18 @@ function phaseBegun({ changes, turn, phase }: Told): { readonly turn: number; re
   };
 }
 
+/** Whether a battle is still in the phase that an event began. */
+export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { game }: Battle): boolean {
+  const begun = phaseBegun(event);
+  return game.status === 'open' && game.turn === begun.turn && game.phase === begun.phase;
+}
+
 /** What a phase is for; in rooms, while it lasts, who is awaited: in a side's own, what its units are there for. */
 export function phaseLines(event: Told, context: EventContext): string[] {
   const { battle, ruleset, reader } = context;
   const begun = phaseBegun(event);
   const purpose = ruleset.phases.find(({ id }) => id === begun.phase)?.purpose ?? '';
-  const { status, turn, phase } = battle.game;
-  const isNow = status === 'open' && turn === begun.turn && phase === begun.phase;
-  return [purpose, ...(reader && isNow ? awaitedLine(context) : [])];
+  return [purpose, ...(reader && isPhaseNow(event, battle) ? awaitedLine(context) : [])];
 }
 
 function awaitedLine({ battle, ruleset, reader }: EventContext): string[] {
