@@ -19,6 +19,7 @@ export const HOUSE_EXAMPLES: readonly string[] = [
   '/game rooms list',
   '/game dice by-hand:everybody',
   '/game withdrawals by:players',
+  '/game mentions whom:nobody',
   '/game set posts:full',
   '/game end sure:True',
   '/game resume',

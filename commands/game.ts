@@ -9,7 +9,7 @@ import { pick } from '../src/discord/pickers.js';
 import { addSalt } from '../src/discord/salting.js';
 import { bindRooms, listRooms, makeRooms, tellWhatIsLeft } from '../src/discord/rooms.js';
 import { showStatus } from '../src/discord/status.js';
-import { HAND_DICE, POST_STYLES, SALT_MAX, WITHDRAWALS } from '../src/game/index.js';
+import { HAND_DICE, MENTIONS, POST_STYLES, SALT_MAX, WITHDRAWALS } from '../src/game/index.js';
 import { fieldOption, mergedFields, readFields } from '../src/discord/options.js';
 import {
   booleanOption,
@@ -78,6 +78,9 @@ export const game: Command = {
         choices: POST_STYLES,
       }),
     ]),
+    subcommand('mentions', 'Whom the post of a phase notifies, once, in the room of a side that is awaited (umpire)', [
+      textOption('whom', 'Whom', { required: true, choices: MENTIONS }),
+    ]),
     subcommand('end', 'End the battle, and reveal the seed of its dice or keep it back (umpire)', [
       textOption('result', 'Who won, in words: it stands in the report', { maxLength: 300 }),
       booleanOption('sure', 'At once, without being asked'),
@@ -117,6 +120,10 @@ export const game: Command = {
       case 'set': {
         const posts = POST_STYLES.find((value) => value === options.getString('posts', true))!;
         return actAndAnswer(interaction, house, { type: 'set-posts', posts });
+      }
+      case 'mentions': {
+        const mentions = MENTIONS.find((value) => value === options.getString('whom', true))!;
+        return actAndAnswer(interaction, house, { type: 'set-mentions', mentions });
       }
       case 'clone': {
         const left = house.channels.leftBattleOf(interaction.channelId);

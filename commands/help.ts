@@ -1,17 +1,11 @@
 import type { Abroad } from '../src/discord/abroad.js';
 import type { Command } from '../src/discord/command.js';
-import type { House } from '../src/discord/house.js';
+import { commandsOf, helpWith, shortHelp } from '../src/discord/helping.js';
 import { gameHere } from '../src/discord/people.js';
 import { type Choice, nearest, pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { slashCommand, textOption } from '../src/discord/slash.js';
-import { firstSteps, type HelpedCommand, helpTopics, presentHelp, STEPS_ABROAD } from '../src/present/index.js';
-
-/** The commands that members of a server see. */
-function commandsOf(guildId: string, { commands, serverRulebooks }: House): readonly Command[] {
-  const shown = serverRulebooks.shown(guildId).map(({ id }) => id);
-  return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
-}
+import { type HelpedCommand, helpTopics, presentHelp, STEPS_ABROAD } from '../src/present/index.js';
 
 /** What there is abroad, as it is typed there. */
 const commandsAbroad = ({ commands }: Abroad): readonly HelpedCommand[] =>
@@ -32,31 +26,17 @@ function suggestTopics(commands: readonly HelpedCommand[], focused: string): Cho
   return [...begins, ...pick(choices, typed).filter((choice) => !begins.includes(choice))].slice(0, 25);
 }
 
-/** /help: the first steps, one command with its subcommands, or one of those in full. */
+/** /help: in short, where there is no battle; the first steps, one command with its subcommands, or one of those in full. */
 export const help: Command = {
   data: slashCommand('help', 'How to play with the umpire, or all about one command', [
     textOption('command', 'A command: turn, or turn next', { autocomplete: true, maxLength: 100 }),
   ]),
   async execute(interaction, house) {
-    const ruleset = gameHere(interaction, house)?.game.ruleset ?? house.serverRulebooks.chosen(interaction.guildId)[0]!;
-    const others = new Set(
-      house
-        .commands()
-        .filter((command) => command.ruleset !== undefined && command.ruleset !== ruleset.id)
-        .map(({ data }) => data.name),
-    );
-    await replyPrivately(
-      interaction,
-      presentHelp(
-        {
-          commands: commandsOf(interaction.guildId, house),
-          firstSteps: firstSteps(ruleset),
-          isOffered: ({ name }) => !others.has(name),
-          nearest,
-        },
-        interaction.options.getString('command'),
-      ),
-    );
+    const { guildId, options } = interaction;
+    const typed = options.getString('command');
+    const ruleset = gameHere(interaction, house)?.game.ruleset;
+    if (!ruleset && typed === null) return replyPrivately(interaction, shortHelp(guildId, house));
+    await replyPrivately(interaction, helpWith(guildId, house, ruleset ?? house.serverRulebooks.chosen(guildId)[0]!, typed));
   },
   autocomplete: (interaction, house) =>
     interaction.respond(suggestTopics(commandsOf(interaction.guildId, house), interaction.options.getFocused())),

@@ -1,6 +1,6 @@
 import type { Command } from '../src/discord/command.js';
 import { goOn } from '../src/discord/going-on.js';
-import { deadlineIn } from '../src/discord/deadline.js';
+import { deadlineSaid } from '../src/discord/deadline.js';
 import type { House } from '../src/discord/house.js';
 import { actAndAnswer, gameHere, gameHereOrRefuse } from '../src/discord/people.js';
 import { findRow, pick } from '../src/discord/pickers.js';
@@ -40,7 +40,8 @@ export const turn: Command = {
       textOption('side', 'Which side (umpires)', { autocomplete: true, maxLength: 80 }),
     ]),
     subcommand('deadline', 'How long this phase still lasts; who is not ready is reminded (umpire)', [
-      textOption('in', '20m, 1h30m, 2d, or off', { required: true, maxLength: 20 }),
+      textOption('in', 'How long: 20m, 1h30m, 2d, or off', { maxLength: 40 }),
+      textOption('until', 'When: sunday 20:00, tomorrow 19:30 +1; in UTC, unless an offset stands behind it', { maxLength: 40 }),
     ]),
   ]),
   async execute(interaction, house) {
@@ -54,7 +55,8 @@ export const turn: Command = {
       case 'ready':
         return sayReady(interaction, house);
       case 'deadline': {
-        const deadline = deadlineIn(interaction.options.getString('in', true), house.time());
+        const { options } = interaction;
+        const deadline = deadlineSaid(options.getString('in'), options.getString('until'), house.time());
         return actAndAnswer(interaction, house, { type: 'set-deadline', deadline });
       }
     }

@@ -7,6 +7,7 @@ import type { ButtonHandler } from './command.js';
 import { confirm, type Confirmable } from './confirming.js';
 import { numberCalled } from './event-picker.js';
 import type { House } from './house.js';
+import { closeRoomsButton } from './closing-rooms.js';
 import { endButton } from './ending.js';
 import { exactOdds } from './odds.js';
 import { personOf, requestOf } from './people.js';
@@ -19,6 +20,7 @@ import { LOOSE } from './permitting.js';
 import { correctButton } from './correction-menu.js';
 import { eraseButton, privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
+import { helpButton } from './helping.js';
 import { knownEvent, moreButton, noteButton } from './more.js';
 import { cornersButton } from './map-pictures.js';
 import { saltButton } from './salting.js';
@@ -27,7 +29,8 @@ import { mineButton } from './own-desk.js';
 import { deskButton } from './umpires-desk.js';
 import { mapButton } from './map-showing.js';
 import { putRight, RIGHTING } from './putting-right.js';
-import { importButton, IMPORTING } from './order-import.js';
+import { exampleButton, importButton, IMPORTING } from './order-import.js';
+import { roomsButton } from './rooms.js';
 import { unitsButton } from './unit-list.js';
 
 type Asking = RepliableInteraction<'cached' | 'raw'>;
@@ -152,7 +155,11 @@ export const BUTTONS: readonly ButtonHandler[] = [
   moreButton,
   noteButton,
   unitsButton,
+  helpButton,
   importButton,
+  exampleButton,
+  roomsButton,
+  closeRoomsButton,
   undoButton,
   correctButton,
   oddsButton,

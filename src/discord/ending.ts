@@ -4,6 +4,7 @@ import { rollsTakenBack } from '../game/index.js';
 import { presentEnding } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { AwaitedEnd, Ending } from '../store/index.js';
+import { openRoomsAgain } from './closing-rooms.js';
 import type { ButtonHandler } from './command.js';
 import { askFirst, confirm, type Confirmable } from './confirming.js';
 import type { House } from './house.js';
@@ -64,7 +65,9 @@ export const endButton: ButtonHandler = {
 
 /** Takes the end of the battle here back. @throws {Refusal} */
 export async function resumeBattle(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
-  await house.deliveries.answer(interaction, house.battles.resume(requestOf(interaction)));
+  const resumed = house.battles.resume(requestOf(interaction));
+  await house.deliveries.answer(interaction, resumed);
+  await openRoomsAgain(interaction, house, resumed.gameId);
   await house.serverRulebooks.refresh(interaction.guildId, false);
 }
 

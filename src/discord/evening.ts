@@ -1,9 +1,10 @@
 /** The evening as one message for the channel, once a battle has ended. */
 import { type RepliableInteraction, Routes } from 'discord.js';
 import { EVERYBODY } from '../game/index.js';
-import type { PostBody } from '../present/index.js';
+import { button, buttonRows, type PostBody } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { Committed } from '../store/index.js';
+import { closeRoomsId, madeRoomsOf } from './closing-rooms.js';
 import type { House } from './house.js';
 import { causedBy, onceOnly } from './reply.js';
 
@@ -24,7 +25,9 @@ export async function tellEvening(
       { format: 'evening', battle: { gameId, reader: EVERYBODY } },
       `evening:${gameId}`,
     );
-    const body = JSON.parse(Buffer.from(bytes).toString('utf8')) as PostBody;
+    const story = JSON.parse(Buffer.from(bytes).toString('utf8')) as PostBody;
+    const hasRooms = madeRoomsOf(house, house.battles.open(gameId)).length > 0;
+    const body = hasRooms ? { ...story, components: buttonRows([button('Close the rooms', closeRoomsId(gameId))]) } : story;
     await interaction.client.rest.post(Routes.channelMessages(channelId), {
       body: { ...body, ...onceOnly(`evening:${interaction.id}`) },
       ...causedBy(interaction.id),

@@ -6,7 +6,7 @@ import {
   type RepliableInteraction,
   TextInputStyle,
 } from 'discord.js';
-import { type GameCommand, type OrderOfBattle, problemsInSteps, requireRoomFor } from '../game/index.js';
+import { type GameCommand, joiningOf, type OrderOfBattle, problemsInSteps, requireRoomFor } from '../game/index.js';
 import { cut, describeField, escapeText, presentOrderPreview, presentOrderProblems } from '../present/index.js';
 import { type Battle, nameKey, nameOf, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
@@ -16,7 +16,7 @@ import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
 import { optionName } from './options.js';
-import { actAndAnswer, gameHereOrRefuse } from './people.js';
+import { actAndAnswer, gameHereOrRefuse, gameOfPost } from './people.js';
 import { patiently, replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
 import { readBytes } from './uploads.js';
@@ -29,10 +29,7 @@ const MOST_LINE = 900;
 export async function importUnits(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const file = interaction.options.getAttachment('file');
-  if (interaction.options.getBoolean('example') === true) {
-    const { example } = game.ruleset;
-    return preview(interaction, house, { order: example, problems: [], lines: null });
-  }
+  if (interaction.options.getBoolean('example') === true) return previewExample(interaction, house, game);
   if (file) {
     const read = await patiently(interaction, true, async () => {
       const bytes = await readBytes(file, 'file', PAPER_BOUNDS.bytes);
@@ -42,6 +39,15 @@ export async function importUnits(interaction: ChatInputCommandInteraction<'cach
   }
   await interaction.showModal(form(headingsFor(game)));
 }
+
+const previewExample = (interaction: RepliableInteraction<'cached' | 'raw'>, house: House, game: OpenGame): Promise<void> =>
+  preview(interaction, house, { order: game.ruleset.example, problems: [], lines: null });
+
+/** `example:<game>` under the opening post: the rulebook's ready order of battle, shown first. */
+export const exampleButton: ButtonHandler = {
+  name: 'example',
+  press: (interaction, [gameId = ''], house) => previewExample(interaction, house, gameOfPost(interaction, house, gameId)),
+};
 
 /** The form for a table, with what stands in it already. */
 function form(value: string): ModalBuilder {
@@ -118,10 +124,18 @@ async function preview(
   await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order));
 }
 
-const askedOf = ({ state }: OpenGame, order: OrderOfBattle): Asked => ({
-  body: presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order)),
-  choices: [['yes', 'Import', ButtonStyle.Success]],
-});
+function askedOf({ state }: OpenGame, order: OrderOfBattle): Asked {
+  const joining = joiningOf(order, state.battle);
+  return {
+    body: presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order), joining),
+    choices: joining.joined
+      ? [
+          ['join', joining.empty.length === 1 ? 'Import for it' : 'Import for them', ButtonStyle.Success],
+          ['yes', 'Import as new sides', ButtonStyle.Secondary],
+        ]
+      : [['yes', 'Import', ButtonStyle.Success]],
+  };
+}
 
 /** An order of battle that waits for its umpire's word. */
 export const IMPORTING: Confirmable<GameCommand & { readonly type: 'import-order' }> = {
@@ -129,8 +143,11 @@ export const IMPORTING: Confirmable<GameCommand & { readonly type: 'import-order
   cancelled: 'Nothing was changed.',
   ask: (_interaction, house, { gameId, command: { order } }) => Promise.resolve(askedOf(house.battles.open(gameId), order)),
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
-    if (choice !== 'yes') throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
-    await actAndAnswer(interaction, house, command, gameId, { asOf });
+    const { order } = command;
+    const { joined } = joiningOf(order, house.battles.open(gameId).state.battle);
+    const meant = choice === 'yes' ? order : choice === 'join' ? joined?.order : undefined;
+    if (!meant) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    await actAndAnswer(interaction, house, { ...command, order: meant }, gameId, { asOf });
   },
 };
 

@@ -187,7 +187,13 @@ export class OwedTelling {
       const late = found === undefined ? this.bodies.late(group, audience) : undefined;
       const asOf = late?.asOf ?? Math.max(...group.map(({ number }) => number));
       const messageId =
-        found ?? (await post(client, channelId, late!.body, isLost ? [] : this.bodies.pictures(group), last, audience !== null));
+        found ??
+        (await post(client, channelId, late!.body, {
+          files: isLost ? [] : this.bodies.pictures(group),
+          event: last,
+          isRoom: audience !== null,
+          notified: this.bodies.notified(group, audience),
+        }));
       this.underway.confirm(group.map((event) => ({ event, channelId, messageId, audience, asOf })));
       this.log.info(
         { gameId, events: group.map(({ number }) => number), wasSent: found !== undefined },
@@ -348,12 +354,25 @@ async function post(
   client: Client<true>,
   channelId: string,
   { embeds, components }: Pick<PostBody, 'embeds' | 'components'>,
-  files: RawFile[],
-  event: BattleEvent,
-  isRoom: boolean,
+  {
+    files,
+    event,
+    isRoom,
+    notified,
+  }: {
+    readonly files: RawFile[];
+    readonly event: BattleEvent;
+    readonly isRoom: boolean;
+    /** Discord ids of whom it notifies. */
+    readonly notified: readonly string[];
+  },
 ): Promise<string> {
   const nonce = isRoom ? roomNonceOf(event, channelId) : nonceOf(event);
-  const body = { embeds, components, ...onceOnly(nonce) };
+  const mention =
+    notified.length === 0
+      ? {}
+      : { content: notified.map((id) => `<@${id}>`).join(' '), allowed_mentions: { parse: [], users: notified } };
+  const body = { embeds, components, ...onceOnly(nonce), ...mention };
   const route = Routes.channelMessages(channelId);
   return ((await client.rest.post(route, { body, files, ...causedBy(event.interactionId) })) as { readonly id: string }).id;
 }

@@ -75,6 +75,14 @@ export function gameHereOrRefuse(interaction: InGuild, house: House): Here {
   return here;
 }
 
+/** The battle of the channel, which the button under a post names: an old post may stand where another is played by now. @throws {Refusal} NO_GAME, CONFLICT */
+export function gameOfPost(interaction: InGuild, house: House, gameId: string): OpenGame {
+  const { game } = gameHereOrRefuse(interaction, house);
+  if (game.gameId !== gameId || game.state.battle.game.status === 'ended')
+    throw new Refusal('CONFLICT', 'that button is of a battle which is not played in this channel now');
+  return game;
+}
+
 /** @throws {Refusal} UMPIRE_ONLY */
 export function umpireOnly(actor: Actor): void {
   if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');

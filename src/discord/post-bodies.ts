@@ -1,6 +1,15 @@
 /** What posts of events say: as they happened, and as they stand when a post comes late or is edited. */
 import type { RawFile } from 'discord.js';
-import { type BattleEvent, markOf, pictureOf, type Reader, readerFor, readerOfRoom } from '../game/index.js';
+import {
+  awaitedSides,
+  type BattleEvent,
+  markOf,
+  mentionsIn,
+  pictureOf,
+  type Reader,
+  readerFor,
+  readerOfRoom,
+} from '../game/index.js';
 import { isToldInPart, tell, tellAll, tellHere } from '../knowing/index.js';
 import {
   cut,
@@ -12,12 +21,16 @@ import {
   type PostBody,
   presentEvent,
   presentHappenings,
+  isPhaseNow,
   presentLateSecret,
 } from '../present/index.js';
 import type { Committed, Store } from '../store/index.js';
 import { isSecret } from './post-groups.js';
-import { takingsOf, tellingOf } from './telling.js';
+import { saidToSide, takingsOf, tellingOf } from './telling.js';
 import { endedTurnsOf } from './turn-record.js';
+
+/** Players of a side that one post notifies, at most. */
+const NOTIFIED = 20;
 
 /** The bodies of posts. */
 export class PostBodies {
@@ -38,7 +51,13 @@ export class PostBodies {
   ): PostBody {
     const [{ gameId }] = group as [BattleEvent];
     const ended = endedTurnsOf(this.store, gameId);
-    const telling = { ...tellingOf(this.store, gameId, battle, ruleset), ended, faces: this.faces, ...(reader && { reader }) };
+    const telling = {
+      ...tellingOf(this.store, gameId, battle, ruleset),
+      ended,
+      faces: this.faces,
+      aimOf: (sideId: string) => saidToSide(this.store, gameId, sideId),
+      ...(reader && { reader }),
+    };
     if (!late) return bodyOf(group, telling);
     const { shown, ...takers } = takingsOf(this.store, gameId, reader ?? ((event) => readerFor(event, battle)));
     return bodyOf(group.map(shown), { ...telling, ...takers });
@@ -55,6 +74,19 @@ export class PostBodies {
     return group.some(
       (event) => isToldInPart(event, telling, where ?? readerFor(event, battle)) && !isToldInPart(event, telling, reader),
     );
+  }
+
+  /** Who is notified by the post of a phase that has just begun: in the room of a side that is awaited its players, by their Discord ids. */
+  notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
+    const phase = group.findLast(({ kind }) => kind === 'phase');
+    if (!phase || audience === null) return [];
+    const { gameId } = phase;
+    const { battle } = this.store.battles.open(gameId).state;
+    const side = awaitedSides(battle).find(({ id }) => id === audience);
+    if (!side || battle.game.status !== 'open' || mentionsIn(battle) === 'nobody') return [];
+    if (!isPhaseNow(phase, battle)) return [];
+    const ids = side.playerIds.map((key) => this.store.people.whoIs(gameId, key)?.userId ?? key);
+    return [...new Set(ids)].filter((id) => /^\d{15,20}$/.test(id)).slice(0, NOTIFIED);
   }
 
   /** A post that comes late shows its events as they stand by now. */

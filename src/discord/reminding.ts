@@ -1,19 +1,17 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { awaitedSides, type Deadline, deadlineOf } from '../game/index.js';
-import { isReminder, presentReminder, type Reminder } from '../present/index.js';
+import { isReminder, lastReminderOf, presentReminder, type Reminder } from '../present/index.js';
 import { type Battles, type Database, type Reminded, Reminders } from '../store/index.js';
 import { isRefusedForGood } from './queues.js';
 import { onceOnly, ownLatest } from './reply.js';
 
-/** The second reminder comes so long before the deadline, where half of the time is over by then. */
-const LAST_BEFORE_MS = 300_000;
-
-/** What is due of a deadline's reminders at a moment, earliest first: at half of the time, and five minutes before. */
-export function remindersDue({ from, to }: Deadline, now: number): readonly Reminder[] {
+/** What is due of a deadline's reminders at a moment, earliest first: at half of the time, and shortly before the end, where half of the time is over by then. */
+export function remindersDue(deadline: Deadline, now: number): readonly Reminder[] {
+  const { from, to } = deadline;
   const [begin, end] = [Date.parse(from), Date.parse(to)];
   const half = begin + (end - begin) / 2;
-  const last = end - LAST_BEFORE_MS;
+  const last = end - lastReminderOf(deadline).beforeMs;
   return [...(now >= half ? (['half'] as const) : []), ...(last > half && now >= last ? (['last'] as const) : [])];
 }
 

@@ -8,33 +8,38 @@ import {
   type GuildTextBasedChannel,
   MessageFlags,
   PermissionFlagsBits,
+  type RepliableInteraction,
   RESTJSONErrorCodes,
   Routes,
   type TextChannel,
 } from 'discord.js';
-import { escapeText, ownDeskButton, presentNotice } from '../present/index.js';
+import { viewFor } from '../game/index.js';
+import { callButton, escapeText, ownDeskButton, presentNotice, presentWelcome } from '../present/index.js';
 import { nameOf, Refusal, UMPIRES } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { rightsIn, textChannel } from './channel-rights.js';
+import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
-import { gameHereOrRefuse } from './people.js';
+import { gameHereOrRefuse, gameOfPost } from './people.js';
 import { findRow } from './pickers.js';
 import { isGone } from './queues.js';
 import { asMessage, causedBy, onceOnly, replyPrivately } from './reply.js';
 import type { Lookers } from './room-lookers.js';
 import { audienceName, isThere, makeRoom, type Making } from './room-making.js';
 import { RIGHTS_IN_ROOMS } from './room-rights.js';
+import { saidToSide, whoIsOf } from './telling.js';
 
 type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
+type Asking = RepliableInteraction<'cached' | 'raw'>;
 
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /** Makes what rooms the battle has not. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
-export async function makeRooms(interaction: Asked, house: House): Promise<void> {
+export async function makeRooms(interaction: Asking, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = await guildOf(interaction);
-  const here = await textChannel(guild, interaction.channelId);
+  const here = await textChannel(guild, interaction.channelId!);
   const me = guild.members.me ?? (await guild.members.fetchMe());
   const hasChannels = me.permissions.has(ManageChannels);
   const parent = hasChannels ? undefined : threadsIn(here);
@@ -62,6 +67,15 @@ export async function makeRooms(interaction: Asked, house: House): Promise<void>
     if (roomMaking.get(game.gameId) === work) roomMaking.delete(game.gameId);
   }
 }
+
+/** `rooms:<game>` under the opening post: what `/game rooms make` does. */
+export const roomsButton: ButtonHandler = {
+  name: 'rooms',
+  async press(interaction, [gameId = ''], house) {
+    gameOfPost(interaction, house, gameId);
+    await makeRooms(interaction, house);
+  },
+};
 
 /** Those for whom a battle has rooms. */
 const audiencesOf = ({ state }: OpenGame): readonly string[] => ['all', ...state.battle.tables.side.keys(), UMPIRES];
@@ -211,13 +225,13 @@ export async function tellWhatIsLeft(interaction: Asked, house: House, gameId: s
     .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'it could not be said what a channel leaves behind'));
 }
 
-function openGame(interaction: Asked, house: House): ReturnType<typeof gameHereOrRefuse> {
+function openGame(interaction: Asking, house: House): ReturnType<typeof gameHereOrRefuse> {
   const here = gameHereOrRefuse(interaction, house);
   if (here.game.state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: it has no rooms');
   return here;
 }
 
-const guildOf = async ({ guild, guildId, client }: Asked): Promise<Guild> => guild ?? (await client.guilds.fetch(guildId));
+const guildOf = async ({ guild, guildId, client }: Asking): Promise<Guild> => guild ?? (await client.guilds.fetch(guildId));
 
 /** The channel in which threads are made. @throws {Refusal} UNAVAILABLE */
 function threadsIn(here: GuildTextBasedChannel): TextChannel {
@@ -256,12 +270,35 @@ async function described(
   return { line: `<#${channelId}>: for ${nameIn(audience, game)}.${looks}`, lookers };
 }
 
-/** The first words in a room; where players read them, with the button by which they come to their units. */
-async function introduce({ guild, game, cause }: Making, channelId: string, audience: string, userId: string): Promise<void> {
+/** The first words in a room: of a side's, who its players are, whom they command, and what comes now, with the buttons that do it. */
+async function introduce(
+  { house, guild, game, cause }: Making,
+  channelId: string,
+  audience: string,
+  userId: string,
+): Promise<void> {
+  const { gameId, state, ruleset } = game;
   const whose =
     audience === 'all' ? 'everybody may know' : audience === UMPIRES ? 'happens' : `${nameIn(audience, game)} may know`;
-  const words = `What ${whose} of **${escapeText(nameOf(game.state.battle.game), 100)}** is told here: <@${userId}> said so with \`/game rooms\`.`;
-  const buttons = audience === UMPIRES ? [] : [ownDeskButton(game.gameId)];
-  const body = { ...presentNotice(words, buttons), ...onceOnly(`room:${game.gameId.slice(-8)}:${channelId.slice(-10)}`) };
+  const said = `What ${whose} of **${escapeText(nameOf(state.battle.game), 100)}** is told here: <@${userId}> said so with \`/game rooms\`.`;
+  const panel = '`/desk` puts your panel here: what waits for you, with a button for each.';
+  const notice = presentNotice(audience === UMPIRES ? `${said} ${panel}` : said, introducing(gameId, audience));
+  const embeds = state.battle.tables.side.has(audience)
+    ? [
+        presentWelcome({
+          view: viewFor(ruleset, state.battle, { standing: 'player', sideId: audience }),
+          sideId: audience,
+          whoIs: whoIsOf(house, gameId),
+          aim: saidToSide(house, gameId, audience),
+        }),
+        ...notice.embeds,
+      ]
+    : notice.embeds;
+  const body = { ...notice, embeds, ...onceOnly(`room:${gameId.slice(-8)}:${channelId.slice(-10)}`) };
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
+}
+
+function introducing(gameId: string, audience: string): ReturnType<typeof ownDeskButton>[] {
+  if (audience === UMPIRES) return [];
+  return audience === 'all' ? [ownDeskButton(gameId)] : [ownDeskButton(gameId), callButton(gameId)];
 }

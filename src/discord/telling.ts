@@ -59,3 +59,15 @@ const earlierIn =
   ({ record }: Told, gameId: string) =>
   (number: number) =>
     record.event(gameId, number);
+
+/** What umpires have said last to a side alone, in a note that stands; empty: nothing. */
+export function saidToSide(store: Told, gameId: string, sideId: string): string {
+  const { takenBackBy } = takingsOf(store, gameId, { standing: 'player', sideId });
+  const said = store.record
+    .events(gameId)
+    .findLast(
+      ({ kind, audience, actor, number }) =>
+        kind === 'noted' && audience === sideId && actor.standing === 'umpire' && !takenBackBy(number),
+    );
+  return said?.summary ?? '';
+}

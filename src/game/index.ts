@@ -13,6 +13,8 @@ export {
   isPractice,
   type KnownPerson,
   mayWithdraw,
+  MENTIONS,
+  mentionsIn,
   nameOfActor,
   personKey,
   type PictureRef,
@@ -60,6 +62,7 @@ export { withMore } from './words.js';
 export { turnEndedBy } from './turn-ended.js';
 export { isOvertaken, lastAdvance } from './overtaken.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
+export { type Joining, joiningOf } from './order-joining.js';
 export { seedAt } from './seeds.js';
 export { actorIn, type Person, whoReads } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';

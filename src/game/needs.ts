@@ -20,6 +20,7 @@ import {
   schemaFields,
   type Todo,
   UMPIRES,
+  wordsOf,
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { dueNow } from './diary.js';
@@ -51,6 +52,8 @@ export interface Need {
   readonly command: GameCommand | null;
   /** What people have to say yet before the command can be carried out. */
   readonly asks: LeftToSay;
+  /** Of a unit, or another row with something to do in the phase: what, as `Deed` says it. */
+  readonly next?: { readonly verb: string; readonly noun: string };
   /** Whether the command rolls, and this reader may enter dice that fell on a real table. */
   readonly awaitsDice: boolean;
 }
@@ -187,6 +190,7 @@ function unitNeed(view: View, deed: Deed, row: Row): Unnamed {
     side,
     rows: [{ table: deed.table ?? 'unit', id: row.id as string }],
     words: `${nameOf(row)} ${deed.left}`,
+    next: { verb: deed.next, noun: deed.noun ?? wordsOf(deed.table ?? 'unit') },
     cites: deed.cites,
     phase: battle.game.phase,
     ...doable(view, deed.todo(row, battle), side),

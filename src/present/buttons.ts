@@ -14,28 +14,38 @@ const RESULTS_WITH_BUTTONS = 4;
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
- * The one quiet button under a post, by which it is known again; under a phase also everybody's own units, under a battle's opening words
- * of one's own, under fire that has fallen what it strikes, for umpires.
+ * The one quiet button under a post, by which it is known again; under a phase also everybody's own units; under a battle's opening words
+ * those too, what umpires begin with, and words of one's own for the seed; under fire that has fallen what it strikes, for umpires.
  */
 export function buttonsOf(events: readonly Told[]): APIButtonComponentWithCustomId[] {
-  const head = headOf(events);
-  const salt = events
-    .filter(({ kind }) => kind === 'game-started')
-    .slice(0, 1)
-    .map(({ gameId }) => button('Add words to the seed', saltButtonId(gameId)));
+  const opening = events.find(({ kind }) => kind === 'game-started');
+  const head = headOf(events) ?? opening;
+  const begins = opening
+    ? [
+        ...(hasSides(opening) ? [] : [button('Example forces', `example:${opening.gameId}`)]),
+        button('Make rooms', `rooms:${opening.gameId}`),
+        button('Add words to the seed', saltButtonId(opening.gameId)),
+      ]
+    : [];
   const units = events
-    .filter(({ kind }) => kind === 'phase')
+    .filter(({ kind }) => kind === 'phase' || kind === 'game-started')
     .slice(0, 1)
     .map(({ gameId }) => ownDeskButton(gameId));
   const strikes = events
     .filter(({ kind }) => kind === 'mission-awaiting')
     .slice(0, LANDINGS_WITH_BUTTONS)
     .map((event, at) => button(at === 0 ? 'Whom it strikes' : `Whom ${markOf(event)} strikes`, strikesButtonId(event)));
-  return [...(head ? [button('More', eventButtonId('more', head))] : []), ...units, ...strikes, ...salt];
+  return [...(head ? [button('More', eventButtonId('more', head))] : []), ...units, ...strikes, ...begins];
 }
+
+const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => table === 'side');
 
 /** The way to one's own units. */
 export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownDeskId(gameId));
+
+/** The way to an umpire. */
+export const callButton = (gameId: string): APIButtonComponentWithCustomId =>
+  button('Call an umpire', `${ownDeskId(gameId)}:call`);
 
 /** Of several events of a command one that stands for all of it. */
 function headOf(events: readonly Told[]): Told | undefined {

@@ -122,10 +122,24 @@ function changeText(
     .filter((key) => !sameJson(was[key] ?? null, is[key] ?? null))
     .filter((key) => (table === GAME ? !TOLD_ELSEWHERE.includes(key) && !untold(change, key) : !untold(change, key)))
     .sort((a, b) => Number(isLost(b, after[b])) - Number(isLost(a, after[a])))
+    .filter((key, _, keys) => !isToldBy(key, keys, was, is))
     .map((key) => describe(key, was[key], is[key], naming))
     .filter((part) => part !== '' && !isSaid(part))
     .join('; ');
 }
+
+/**
+ * Whether another field says the same: `moved` beside `movedAt` that came with it, and `movedAt` beside `moved` that goes.
+ * @param keys those that changed
+ */
+function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): boolean {
+  const begins = (other: string, stem: string): boolean =>
+    other !== stem && /^[A-Z]/.test(other.slice(stem.length)) && other.startsWith(stem);
+  if (is[key] === true) return keys.some((other) => begins(other, key) && typeof is[other] === 'string' && !hasValue(was[other]));
+  return !hasValue(is[key]) && keys.some((other) => begins(key, other) && was[other] === true && is[other] === false);
+}
+
+const hasValue = (value: Json | undefined): boolean => value !== null && value !== undefined && value !== '' && value !== 'none';
 
 /**
  * Fields as somebody may know them: whom he does not know of stands in no list, nor how many they are. That a unit has been spotted

@@ -20,6 +20,7 @@ import {
   GAME,
   nameOf,
   type Resolution,
+  type Row,
   rowOf,
   type Tone,
   turnName,
@@ -31,7 +32,7 @@ import { strikeLines } from './landing.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
 import { lastsUntil } from './turn-board.js';
 import { formatPercent } from './odds.js';
-import { headline, headOf, namesToldIn } from './names.js';
+import { headline, headOf, listed, namesToldIn } from './names.js';
 import { fallIn, saidIn, resultsOf, strikesIn, targetNames, verdictOf, quotedLine } from './result.js';
 import {
   changedIn,
@@ -46,6 +47,8 @@ import {
   visibleHere,
   workingFields,
 } from './parts.js';
+import { playerOf } from './people.js';
+import { phaseLines } from './phase-post.js';
 import { battleMark, eventMark, hashMark, lineMark, marks } from './post-identity.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { takenBackRollsLine } from './luck.js';
@@ -100,7 +103,7 @@ export function quietEmbed(events: readonly Told[], context: EventContext): APIE
   const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;
   return {
     title: escapeText(latest.summary.replace(/\.$/, '')),
-    description: fitLines(told, LIMITS.description),
+    description: fitLines([...(latest.kind === 'phase' ? phaseLines(latest, context) : []), ...told], LIMITS.description),
     footer: {
       text: marks(
         `events ${markOf(events[0]!)} to ${markOf(events.at(-1)!)}`,
@@ -129,7 +132,7 @@ function partsOf(event: Told, context: EventContext): PostParts {
     case 'corrected':
       return correctedParts(event, context);
     case 'phase':
-      return happeningParts(event, context, escapeText(event.summary.replace(/\.$/, '')), '');
+      return phaseParts(event, context);
     case 'undone':
       return undoneParts(event, context);
     case 'deadline-set':
@@ -152,6 +155,12 @@ function partsOf(event: Told, context: EventContext): PostParts {
     default:
       return happeningParts(event, context, escapeText(capital(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
   }
+}
+
+/** What the phase is for comes first. */
+function phaseParts(event: Told, context: EventContext): PostParts {
+  const told = happeningParts(event, context, escapeText(event.summary.replace(/\.$/, '')), '');
+  return { ...told, lines: [...phaseLines(event, context), ...told.lines] };
 }
 
 /** Until when a phase lasts, which everybody reads in his own time. */
@@ -279,26 +288,47 @@ function notedParts({ actor, summary }: Told, { whoIs }: EventContext): PostPart
   };
 }
 
+/** What the battle is, who is in it, what comes next; options and how the dice are checked behind *More*, the seed's hash in the footer. */
 function startedParts(event: Told, context: EventContext): PostParts {
-  const { battle, ruleset } = context;
+  const { battle, ruleset, whoIs } = context;
   const game = gameAfter(event, battle);
+  const [next = '', ...rest] = ruleset.guide.afterStart;
+  const opened = event.changes.flatMap(({ table, after }) => (table === 'side' && after ? [after] : []));
   return {
     title: escapeText(nameOf(game), 100) || 'A battle',
     lines: [
       `${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`,
-      ...ruleset.guide.afterStart,
+      `${bold('Umpire')} ${escapeText(nameOfActor(event.actor, whoIs), 80)}. ${sidesWords(opened, context)}`,
+      `${opened.length === 0 ? next : CLONED_NEXT} \`/turn phase\` goes on, \`/help\` tells the rest.`,
+      'Players: _My units_ shows what is yours and what it can do. Until the first roll each player may add words of his own to the seed of the dice.',
       ...notes(event, context),
     ],
-    fields: [
+    working: () => [
+      ...fieldOf('To begin with', rest),
       ...fieldOf('Options', settingLines(game)),
       ...fieldOf('Dice', [
         `SHA-256 of this battle's secret seed: ${code(game.commitment)}`,
         'The seed is revealed when the battle ends. `/verify` works every die, result and hash out again.',
-        'Until the first roll each player may add words of his own to the seed: the button below, or `/game salt`.',
+        'Words of players for the seed: the button under the opening post, or `/game salt`.',
       ]),
     ],
     color: COLOURS.plain,
   };
+}
+
+const CLONED_NEXT = 'Next: _Make rooms_ gives each side a room of its own.';
+/** Sides that are named one by one. */
+const SIDES_NAMED = 8;
+
+/** `Axis: @ann. Allies: nobody yet.` @param sides with which a battle begins */
+function sidesWords(sides: readonly Row[], { whoIs }: EventContext): string {
+  if (sides.length === 0) return 'No sides yet: _Example forces_ brings two with units, shown to you first.';
+  const players = ({ playerIds }: Row): readonly string[] => (playerIds ?? []) as readonly string[];
+  const named = sides.slice(0, SIDES_NAMED).map((side) => {
+    const who = listed(players(side).map((id) => playerOf(id, whoIs)));
+    return `${bold(escapeText(nameOf(side), 60))}: ${who === '' ? 'nobody yet' : who}.`;
+  });
+  return [...named, ...(sides.length > SIDES_NAMED ? [`${sides.length - SIDES_NAMED} more sides.`] : [])].join(' ');
 }
 
 function endedParts(event: Told, context: EventContext): PostParts {
@@ -367,8 +397,13 @@ function eventFooter(event: Told, { battle }: EventContext, isFull: boolean): st
     ...diceWords(event),
     ...(resolutions.length === 1 ? chanceWords(resolutions[0]!) : []),
     ...(FIXED_KINDS.includes(kind) ? [battleMark(gameId)] : []),
+    ...(kind === 'game-started' ? [seedMark(event.command.commitment)] : []),
   );
 }
+
+/** The whole hash of the seed, from which nobody gets away later: a part of it would bind nobody. */
+const seedMark = (commitment: unknown): string =>
+  typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed's SHA-256 ${commitment}` : '';
 
 /** The sections and rulings that an event's results rest on. */
 export const citesIn = ({ resolutions }: Told): readonly string[] => [...new Set(resolutions.flatMap(({ cites }) => cites))];

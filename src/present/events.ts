@@ -11,13 +11,18 @@ import { plainText } from './text.js';
 import { COLOURS } from './tones.js';
 import { presentEndedTurn } from './turn-ended.js';
 import type { Told } from '../knowing/index.js';
+import { welcomesTo } from './welcome.js';
 
 /** A text that comes so near to its limit may have been cut. */
 const ROOM_LEFT = 200;
 
 /** One event as a message. */
 export function presentEvent(event: Told, context: EventContext): PostBody {
-  const embeds = pictured([event], context, (told) => [embedOf(event, told), ...endedTurns([event], told)]);
+  const embeds = pictured([event], context, (told) => [
+    embedOf(event, told),
+    ...endedTurns([event], told),
+    ...welcomesTo([event], told),
+  ]);
   return messageOf(embeds, buttonsOf([event]), flagsOf([event], context));
 }
 
@@ -50,7 +55,11 @@ export function presentHappenings(events: readonly Told[], context: EventContext
     const each = apart.map((run) => (run.length === 1 ? embedOf(run[0]!, told) : quietEmbed(run, told)));
     return rest.length > 0 ? [...each, quietEmbed(rest, told)] : each;
   });
-  return messageOf([...shared(embeds), ...endedTurns(events, context)], buttonsOf(events), flagsOf(events, context));
+  return messageOf(
+    [...shared(embeds), ...endedTurns(events, context), ...welcomesTo(events, context)],
+    buttonsOf(events),
+    flagsOf(events, context),
+  );
 }
 
 /** The turn that ended with the last of these events with which one did, in short. */

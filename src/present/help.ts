@@ -5,6 +5,7 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import type { Ruleset } from '../rules/index.js';
+import { button } from './buttons.js';
 import { fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
@@ -38,6 +39,31 @@ export function firstSteps({ guide, title }: Ruleset): string {
     '',
     'Every roll works without a battle too, with everything typed. `odds:True` shows the exact chances and rolls nothing.',
   ].join('\n');
+}
+
+/** What `/help` says where no battle is played, as markdown: a few lines. */
+const IN_SHORT = [
+  '1. `/game start` begins a battle in this channel: choose a rulebook, give it a name. You are its umpire.',
+  '2. Its post has buttons for what comes next: _Example forces_ brings units, _Make rooms_ a room for each side.',
+  '3. Players press _My units_, or type `/my`: unit, target, odds, roll, tap by tap.',
+  '4. Umpires have `/desk`, a panel with a button for each thing that is needed; `/turn phase` goes on.',
+  '5. `/undo` and `/correct` put right what went wrong: nothing is erased, and `/verify` checks every die.',
+  '6. Without a battle `/roll` throws dice and `/rules show` shows a chart. `/help command:` and a name tells all about one command.',
+];
+
+/** In short, with a button to the first steps of each rulebook. */
+export function presentShortHelp(rulebooks: readonly { readonly title: string; readonly buttonId: string }[]): PostBody {
+  const buttons = rulebooks.map(({ title, buttonId }) => button(title, buttonId));
+  return messageOf(
+    [
+      {
+        title: 'How to play',
+        description: [...IN_SHORT, 'More with a rulebook, and its commands:'].join('\n'),
+        color: COLOURS.plain,
+      },
+    ],
+    buttons,
+  );
 }
 
 /** What there is for those who have installed the umpire for themselves, as markdown. */

@@ -1,4 +1,4 @@
-export { isReminder, presentReminder, type Reminder } from './reminders.js';
+export { isReminder, lastReminderOf, presentReminder, type Reminder } from './reminders.js';
 export { needLine, presentTurn } from './turn-board.js';
 export type { EndedTurn } from './turn-ended.js';
 export {
@@ -11,8 +11,9 @@ export {
 } from './umpires-desk.js';
 export { formatDice } from './dice.js';
 export { type Face, type Faces, faceDrawings, NO_FACES, unitFaces, withoutFaces } from './faces.js';
-export { firstSteps, type HelpedCommand, helpTopics, optionValues, presentHelp, STEPS_ABROAD } from './help.js';
+export { firstSteps, type HelpedCommand, helpTopics, optionValues, presentHelp, presentShortHelp, STEPS_ABROAD } from './help.js';
 export {
+  buttonRows,
   type Component,
   cut,
   cutPlain,
@@ -48,6 +49,8 @@ export { NOTE_MAX } from './embeds.js';
 export { dataUrl, pictureName } from './pictures.js';
 export { presentEnding } from './ending.js';
 export { presentErasing, presentPrivacy } from './privacy.js';
+export { isPhaseNow } from './phase-post.js';
+export { presentWelcome } from './welcome.js';
 export { mapAlt } from './map/alt.js';
 export { type MapButton, mapButtonId, mapButtons, readMapButton } from './map/buttons.js';
 export { partOf, presentUnfound, seekingSvg, squaresOf } from './map/seeking.js';
@@ -65,7 +68,7 @@ export { presentBug, presentRefusal } from './refusals.js';
 export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } from './events.js';
 export type { EventContext } from './parts.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
-export { type Offers, offersOf, ownDeskButton } from './buttons.js';
+export { button, callButton, type Offers, offersOf, ownDeskButton } from './buttons.js';
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type MenuChoice, pageIn } from './menus.js';

@@ -30,7 +30,10 @@ export function presentOdds(
   const isCertain = procedure.oddsOver.length === 0 || (chances.length === 1 && first !== undefined);
   const shown = chances.length <= ROWS + 1 ? chances : chances.slice(0, ROWS);
   const rest = chances.slice(shown.length).reduce((sum, { p }) => sum + p, 0);
-  const rows = shown.map(({ outcome, p }) => (isCertain ? describeOutcome(outcome) : row(p, describeOutcome(outcome))));
+  const sentence = sentenceOf(procedure, input, all, tells);
+  const rows = shown.map(({ outcome, p }) =>
+    sentence !== null ? sentence : isCertain ? describeOutcome(outcome) : row(p, describeOutcome(outcome)),
+  );
   if (chances.length > shown.length) rows.push(row(rest, 'everything else'));
   return messageOf([
     {
@@ -47,6 +50,19 @@ export function presentOdds(
       color: COLOURS.plain,
     },
   ]);
+}
+
+/** What the one certain outcome comes to, as its post will say it; null where dice decide, or something of it is not told. */
+function sentenceOf(
+  procedure: Procedure,
+  input: JsonObject,
+  [only]: readonly Chance<JsonObject>[],
+  tells: (key: string) => boolean,
+): string | null {
+  const { oddsOver, certainOver = [] } = procedure;
+  if (oddsOver.length > 0 || certainOver.length > 0 || !only) return null;
+  if (![...Object.keys(input), ...Object.keys(only.outcome)].every(tells)) return null;
+  return escapeText(procedure.summary(only.outcome, input));
 }
 
 const told = (values: JsonObject, tells: (key: string) => boolean): JsonObject =>
@@ -77,10 +93,13 @@ export function formatPercent(p: number): string {
   return `${percent.toFixed(1)}%`;
 }
 
-/** `suppressed, impairments 1` */
+/** `suppressed, impairments 1`: of several fields, what is not so is left out, and beside a yes-or-no what is nought. */
 function describeOutcome(outcome: JsonObject): string {
-  const words = Object.entries(outcome).map(([key, value]) => describeField(key, value));
-  return words.length === 0 ? 'no outcome' : words.join(', ');
+  const all = Object.entries(outcome);
+  const hasFlag = all.some(([, value]) => typeof value === 'boolean');
+  const shown = all.length === 1 ? all : all.filter(([, value]) => value !== false && !(hasFlag && value === 0));
+  if (all.length === 0) return 'no outcome';
+  return shown.length === 0 ? 'no effect' : shown.map(([key, value]) => describeField(key, value)).join(', ');
 }
 
 /** Each field by itself: how likely a yes-or-no is yes, a number is at least so much. One field's rows say it already unless it is a number. */
@@ -90,7 +109,8 @@ function totals(chances: readonly Chance<JsonObject>[]): string[] {
     const values = chances.map(({ outcome, p }) => ({ value: outcome[key], p }));
     if (values.every(({ value }) => typeof value === 'number')) return cumulative(key, values as { value: number; p: number }[]);
     if (keys.length > 1 && values.every(({ value }) => typeof value === 'boolean')) {
-      return [`${escapeText(wordsOf(key), 60)}: ${formatPercent(summed(values.filter(({ value }) => value === true)))}`];
+      const p = summed(values.filter(({ value }) => value === true));
+      return p === 0 ? [] : [`${escapeText(wordsOf(key), 60)}: ${formatPercent(p)}`];
     }
     return [];
   });

@@ -1,5 +1,5 @@
 /** An order of battle before it goes in: what it would bring, or all that is wrong with it. */
-import type { OrderOfBattle } from '../game/index.js';
+import type { Joining, OrderOfBattle } from '../game/index.js';
 import { counted } from '../rules/index.js';
 import { button } from './buttons.js';
 import { fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
@@ -8,8 +8,23 @@ import { COLOURS } from './tones.js';
 
 const SHOWN = 25;
 
-/** What would be new. @param lines the units, a line each */
-export function presentOrderPreview({ sides, acts, units }: OrderOfBattle, unitLines: readonly string[]): PostBody {
+const sidesListed = (names: readonly string[]): string => names.map((name) => bold(escapeText(name, 80))).join(', ');
+
+/** Sides of the battle that would stay empty beside new ones, and how they could have these units. */
+function joiningLine({ empty, fresh, joined }: Joining): string {
+  if (empty.length === 0 || fresh.length === 0) return '';
+  const waiting = `${sidesListed(empty)} ${empty.length === 1 ? 'is' : 'are'} in the battle and ${empty.length === 1 ? 'has' : 'have'} no units.`;
+  if (!joined) return `${waiting} As it is, new sides come beside ${empty.length === 1 ? 'it' : 'them'}, which nobody plays yet.`;
+  const which = joined.pairs.map(([from, to]) => `${escapeText(to, 80)} those of ${escapeText(from, 80)}`).join(', ');
+  return `${waiting} _Import for ${empty.length === 1 ? 'it' : 'them'}_ gives ${which}.`;
+}
+
+/** What would be new. @param unitLines the units, a line each */
+export function presentOrderPreview(
+  { sides, acts, units }: OrderOfBattle,
+  unitLines: readonly string[],
+  joining: Joining = { empty: [], fresh: [], joined: null },
+): PostBody {
   const bySide = new Map<string, number>();
   for (const { side } of units) bySide.set(side, (bySide.get(side) ?? 0) + 1);
   const totals = [...bySide].map(([side, count]) => `${bold(escapeText(side, 80))}: ${counted(count, 'unit')}`);
@@ -20,6 +35,7 @@ export function presentOrderPreview({ sides, acts, units }: OrderOfBattle, unitL
         [
           ...totals,
           ...(sides.length > 0 ? [`Sides that are new: ${sides.map(({ name }) => escapeText(name, 80)).join(', ')}`] : []),
+          joiningLine(joining),
           ...(acts.length > 0 ? [`Beside them: ${counted(acts.length, 'entry', 'entries')} (formations and the like)`] : []),
         ],
         LIMITS.description,

@@ -31,6 +31,7 @@ import { buttonRows, type Component, fieldsOf, fitLines, LIMITS, messageOf, type
 import { phaseTitle } from './lists.js';
 import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
 import { headOf } from './names.js';
+import { nextForPlayer } from './next-step.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, needLine, sideName } from './turn-board.js';
@@ -94,6 +95,7 @@ export function presentOwnDesk({ view, needed, sideId, doings, pages, faces = NO
       title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
       description: fitLines(
         [
+          nextForPlayer(view, needed, sideId),
           ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
           isReady
             ? 'Your side is ready. *Not ready after all* takes that back.'

@@ -41,6 +41,8 @@ export interface EventContext extends Setting {
   readonly faces?: Faces;
   /** The turn that ended with an event, if one did. */
   readonly ended?: (event: Told) => EndedTurn | undefined;
+  /** What umpires have said last to a side alone; empty: nothing. */
+  readonly aimOf?: (sideId: string) => string;
   /** Set when it has been taken back: by which event, and by whom. */
   readonly undoneBy?: TakenBackBy;
   /** The same for each of several events, by number. */
@@ -56,7 +58,9 @@ export function changedLine({ by, isMeant }: ChangedBy, event: Told, setting: Se
   // What was not for this reader then is not told him now.
   const before = recordedIn(event, setting)?.told();
   const was = before && resultLine(before, setting);
-  return was === undefined || was === resultLine(event, setting) ? told : `${told} It was: ${struck(was)}`;
+  // Who overrules is quoted with what it was.
+  if (event.kind === 'overruled' || was === undefined || was === resultLine(event, setting)) return told;
+  return `${/[.!?…]$/.test(told) ? told : `${told}.`} It was: ${struck(was)}`;
 }
 
 export const notes = (event: Told, setting: Setting): string[] => event.notes.map((note) => noteLine(note, event, setting));

@@ -6,12 +6,23 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { momentText } from './turn-board.js';
 
-/** At half of the time; five minutes before its end. */
+/** At half of the time; shortly before its end. */
 export type Reminder = 'half' | 'last';
 
-const FOOT: Readonly<Record<Reminder, string>> = { half: 'at half of the time', last: 'five minutes before' };
+const MINUTE_MS = 60_000;
+/** How long before its end a deadline is told for the last time, by how long it is; the first that fits. */
+const LAST = [
+  { overMs: 3 * 24 * 60 * MINUTE_MS, beforeMs: 24 * 60 * MINUTE_MS, words: 'a day before' },
+  { overMs: 6 * 60 * MINUTE_MS, beforeMs: 60 * MINUTE_MS, words: 'an hour before' },
+  { overMs: 0, beforeMs: 5 * MINUTE_MS, words: 'five minutes before' },
+] as const;
 
-const footOf = ({ to }: Deadline, reminder: Reminder): string => `reminder ${FOOT[reminder]} · ${to}`;
+/** When a deadline's last reminder comes: a day before, an hour, or five minutes, by how long it is. */
+export const lastReminderOf = ({ from, to }: Deadline): { readonly beforeMs: number; readonly words: string } =>
+  LAST.find(({ overMs }) => Date.parse(to) - Date.parse(from) > overMs) ?? LAST[2];
+
+const footOf = (deadline: Deadline, reminder: Reminder): string =>
+  `reminder ${reminder === 'half' ? 'at half of the time' : lastReminderOf(deadline).words} · ${deadline.to}`;
 
 /** For sides that are not ready. @param now milliseconds */
 export function presentReminder(deadline: Deadline, reminder: Reminder, sides: readonly string[], now: number): PostBody {

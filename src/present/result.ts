@@ -12,11 +12,11 @@ import {
   type Quoted,
   changedWith,
 } from '../knowing/index.js';
-import { type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
+import { mapOf, type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
 import { lostIn, lostWord } from './changes.js';
 import { listed, type Names, UNKNOWN, namesToldIn } from './names.js';
 import { escapeInline, escapeText } from './text.js';
-import { whereabouts } from './whereabouts.js';
+import { placeWords, whereabouts } from './whereabouts.js';
 
 /** What of an event its reader is told of its results. */
 export interface Results {
@@ -131,9 +131,13 @@ export function fallIn(results: Results): Fall | undefined {
   const side = typeof row.side === 'string' ? names.of('side', row.side) : UNKNOWN;
   const who = [battery, side].filter((part) => part !== UNKNOWN).join(', ');
   const [verb = '', ...rest] = summary.slice(name.length).trim().split(': ');
-  const where = at === null || verb.includes(at) ? '' : ` at ${at}`;
+  const map = mapOf(setting.battle);
+  const spot = map && falling.spot(row, setting.battle, map);
+  const place = map && spot ? placeWords(spot, event, setting, map) : at;
+  const where = at === null || verb.includes(at) ? '' : ` at ${place}`;
+  const said = at === null ? escapeText(verb) : escapeText(verb).replace(at, () => place ?? at);
   return {
-    head: `${headWith(escapeText(name), who)}${verb === '' ? '' : ` ${escapeText(verb)}`}${where}`,
+    head: `${headWith(escapeText(name), who)}${verb === '' ? '' : ` ${said}`}${where}`,
     rest: strikesIn(results).length > 0 ? '' : rest.join(': '),
     isTold: (note) => at !== null && note === `It falls at ${at}.`,
   };

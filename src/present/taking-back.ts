@@ -103,12 +103,12 @@ function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {
   return `${which} needs ${leastOf(unseen)}: ${what} told when it is carried out.`;
 }
 
-/** `2 later results change, 1 could not have happened; 19 stay as they are.` */
+/** `2 later results would change, 1 would fall away; 19 others would stay as they are.` */
 function laterLine({ changed, gone, fresh, same }: Plan): string {
   const parts = [
     ...(changed.length > 0 ? [`${counted(changed.length, 'later result')} would change`] : []),
-    ...(gone.length > 0 ? [`${gone.length} could not have happened`] : []),
-    ...(fresh.length > 0 ? [`${fresh.length} would happen besides`] : []),
+    ...(gone.length > 0 ? [`${changed.length > 0 ? gone.length : counted(gone.length, 'later result')} would fall away`] : []),
+    ...(fresh.length > 0 ? [`${counted(fresh.length, 'new result')} would come`] : []),
   ];
   if (parts.length === 0)
     return same === 0 ? '' : `The ${counted(same, 'later event')} would stay as ${same === 1 ? 'it is' : 'they are'}.`;
@@ -133,11 +133,11 @@ function laterLines({ changed, gone, fresh, unseen }: Plan, context: EventContex
       .filter(({ event }) => isSeen(event))
       .map(({ event, why }) => ({
         number: event.number,
-        line: `${lineMark(event)}${struck(line(event))} ${why === null ? 'no longer happens' : `could not have happened: ${escapeText(why, LINE_MAX)}`}`,
+        line: `${lineMark(event)}${struck(line(event))} ${why === null ? 'falls away' : `falls away: ${escapeText(why, LINE_MAX)}`}`,
       })),
     ...fresh.filter(isSeen).map((event) => ({
       number: Infinity,
-      line: `It would happen besides: ${bold(line(event))}`,
+      line: `New: ${bold(line(event))}`,
     })),
   ].sort((a, b) => a.number - b.number);
   const told = lines.slice(0, MOST_LATER).map(({ line }) => line);

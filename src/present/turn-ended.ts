@@ -3,11 +3,11 @@ import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
 import { type Told, type ToldResolution, procedureOf, knownTo, type Setting } from '../knowing/index.js';
-import { counted, turnTitle } from '../rules/index.js';
+import { turnTitle } from '../rules/index.js';
 import { isGone } from './changes.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
-import { headline } from './names.js';
+import { headline, headOf } from './names.js';
 import { type EventContext, toneOf } from './parts.js';
 import { fallIn, resultLine, resultsOf, strikesIn, verdictOf } from './result.js';
 import { bold, escapeText } from './text.js';
@@ -36,9 +36,7 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
   const rest = results.length - shown.size;
   const happened = [
     ...results.filter((result) => shown.has(result)).map(({ line }) => line),
-    ...(rest > 0
-      ? [shown.size === 0 ? `${counted(rest, 'result')}, none with effect.` : `… and ${counted(rest, 'other result')}.`]
-      : []),
+    ...(rest > 0 ? [`${shown.size === 0 ? '' : 'Besides: '}${byHead(results.filter((result) => !shown.has(result)))}.`] : []),
   ];
   const view = viewFor(ruleset, battle, reader);
   const due = composed(ruleset)
@@ -56,7 +54,16 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
   };
 }
 
+/** `Movement (2), Direct fire`: what else was done, and how often. */
+function byHead(results: readonly ToldResult[]): string {
+  const counts = new Map<string, number>();
+  for (const { head } of results) counts.set(head, (counts.get(head) ?? 0) + 1);
+  return [...counts].map(([head, count]) => (count === 1 ? head : `${head} (${count})`)).join(', ');
+}
+
 interface ToldResult {
+  /** What was done: `Direct fire`. */
+  readonly head: string;
   readonly line: string;
   readonly weight: number;
 }
@@ -66,8 +73,12 @@ function resultsTold(event: Told, context: EventContext): ToldResult[] {
   const { ruleset } = context;
   const results = resultsOf(event, context);
   const weightOf = (resolution: ToldResolution): number => WEIGHT[toneOf(resolution, procedureOf(resolution, ruleset))] ?? 0;
-  if (fallIn(results)) return [{ line: resultLine(event, context), weight: Math.max(0, ...strikesIn(results).map(weightOf)) }];
+  if (fallIn(results))
+    return [
+      { head: 'Fire that fell', line: resultLine(event, context), weight: Math.max(0, ...strikesIn(results).map(weightOf)) },
+    ];
   return event.resolutions.map((resolution) => ({
+    head: headOf(resolution.procedure, procedureOf(resolution, ruleset)),
     line: `${headline(resolution, procedureOf(resolution, ruleset), results.names)}: ${verdictOf(resolution, results).text}`,
     weight: weightOf(resolution),
   }));

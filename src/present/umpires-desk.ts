@@ -13,6 +13,7 @@ import { button } from './buttons.js';
 import { buttonRows, type Component, cut, fitLines, messageOf, type PostBody } from './limits.js';
 import { phaseTitle } from './lists.js';
 import { type MenuChoice, menuRow } from './menus.js';
+import { nextForUmpires } from './next-step.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, lossLines, needLine, needName, sideName, unitLines } from './turn-board.js';
@@ -92,6 +93,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   const head = fitLines(
     [
       `### ${escapeText(game.name, 100)}: ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`,
+      nextForUmpires(view, needed),
       ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line, 200)),
       ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
       ...(needed.ready.length > 0 ? [`${bold('Ready')}: ${names(needed.ready)}`] : []),

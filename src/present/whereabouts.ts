@@ -26,16 +26,33 @@ import { escapeText } from './text.js';
  * side's unit that stands in the open, only where it stands now is told.
  */
 export function whereabouts(event: Told, setting: Setting, names: Names): string {
-  if (event.kind !== 'resolved' && event.kind !== 'corrected') return '';
+  const told = waysOf(event, setting);
+  return told.map(({ unit, way }) => (told.length === 1 ? way : `${names.of('unit', unit.id)} ${way}`)).join(', ');
+}
+
+/** Each unit that a result took somewhere else, and from where to where, of what its reader knows. */
+export function waysOf(event: Told, setting: Setting): { readonly unit: UnitRow; readonly way: string }[] {
+  if (event.kind !== 'resolved' && event.kind !== 'corrected') return [];
   const moved = netChanges(event.changes).filter(({ table, before, after }) => table === PLACE && isElsewhere(before, after));
   const map = moved.length === 0 ? undefined : mapOf(setting.battle);
-  if (!map) return '';
-  const told = moved.flatMap((change) => {
+  if (!map) return [];
+  return moved.flatMap((change) => {
     const unit = unitOf(change, setting);
     const way = unit && wayTold(change, unit, event, setting, map);
     return unit === undefined || way === undefined ? [] : [{ unit, way }];
   });
-  return told.map(({ unit, way }) => (told.length === 1 ? way : `${names.of('unit', unit.id)} ${way}`)).join(', ');
+}
+
+/** `F5 (Bedburg)`, `F5.3`: a point as whoever is told of an event knows the map. */
+export function placeWords({ x, y }: Pick<Spot, 'x' | 'y'>, event: Told, { battle, ruleset }: Setting, map: GroundMap): string {
+  const reader = readerIn(event);
+  const spot = { x, y, half: 0 };
+  const name = groundNamed(
+    featuresOf(battle).filter((feature) => knowsRow(ruleset, reader, FEATURE, feature, battle)),
+    spot,
+    map,
+  );
+  return name === undefined ? ninthOf(spot, map) : `${squareOf(spot, map)} (${escapeText(name, 40)})`;
 }
 
 const isElsewhere = (before: Row | null, after: Row | null): boolean =>

@@ -64,10 +64,14 @@ export function describeChange(key: string, before: Json | undefined, after: Jso
   const words = fieldWords(key);
   if (after === true) return isLost(key, after) ? `**${words}**` : words;
   if (after === false) return words.startsWith('no ') ? `${words.slice(3)} possible again` : `no longer ${words}`;
-  if (before === null || before === undefined || typeof before === 'boolean') return `${words} ${describeValue(after, naming)}`;
+  if (typeof before === 'boolean' || isEmpty(before)) return `${words} ${describeValue(after, naming)}`;
+  if (isEmpty(after)) return `no longer ${words} ${describeValue(before, naming)}`;
   const now = describeValue(after, naming);
   return `${words} ${describeValue(before, naming)} → ${isLost(key, after) ? `**${now}**` : now}`;
 }
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The same for somebody who need not keep books: how it is now, numbers alone as `4 → 2`. */
 export function describePlainly(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
@@ -79,8 +83,7 @@ export function describePlainly(key: string, before: Json | undefined, after: Js
   return describeChange(key, undefined, typeof after === 'string' ? plainWord(after, naming) : after, naming);
 }
 
-const isNothing = (value: Json | undefined): boolean =>
-  value === null || value === undefined || value === '' || value === 'none' || (Array.isArray(value) && value.length === 0);
+const isNothing = (value: Json | undefined): boolean => isEmpty(value) || value === 'none';
 
 const plainWord = (text: string, naming: Naming): string => (naming(text) === undefined ? wordsOf(text) : text);
 

@@ -14,6 +14,10 @@ export interface Deed<R extends object = Row, B extends Battle = Battle> {
   readonly table?: string;
   /** What is said of who has not done it: "has not moved". */
   readonly left: string;
+  /** What is to be done, before whom it is to be done with or to: "move", "fire with". */
+  readonly next: string;
+  /** What several of them are called; left out: as their table is. */
+  readonly noun?: string;
   /** The sections or rulings by which it is done. */
   readonly cites: readonly [string, ...string[]];
   /** Whether a row could do it now and has not, by its own marks and what its own side knows. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { GroundReading } from './ground/reading.js';
+import type { GroundMap } from './ground/rows.js';
 import type { Deeds } from './deeds.js';
 import { idsOfEffect } from './carry-out.js';
 import type { Effect, Resolution } from './result.js';
@@ -47,6 +48,8 @@ export interface Falling {
   readonly table: string;
   /** What everybody calls it, the unit that fires it, and where it fell, as far as that is so. */
   of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
+  /** The same place on a map; null where it has none there. */
+  spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
 }
 
 /** A number and what it is called. */

@@ -40,6 +40,8 @@ export interface OpenMatter {
 export interface Phase {
   readonly id: string;
   readonly title: string;
+  /** One plain sentence: what people do in it, and the section where the book has one. */
+  readonly purpose: string;
 }
 
 /** What happened by itself as a phase ended or began. */

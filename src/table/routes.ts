@@ -180,6 +180,12 @@ function channelRoutes(context: RouteContext): Route[] {
       world.setOverwrites(channel, overwritesIn(body));
       return ok(channelPayload(channel));
     }),
+    route('DELETE', '/channels/:channel', (call) => {
+      const channel = channelOf(call);
+      if (!world.botMay(channel.parentId === undefined ? P.ManageChannels : P.ManageThreads, channel)) throw missingPermissions();
+      world.removeChannel(channel);
+      return ok(channelPayload(channel));
+    }),
     route('PUT', '/channels/:channel/permissions/:overwrite', (call) => {
       const channel = channelOf(call);
       const body = check(context, 'overwrite', call);

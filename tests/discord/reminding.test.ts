@@ -102,6 +102,15 @@ describe('reminders are due', () => {
     expect(remindersDue(deadline, minutes(15))).toEqual(['half', 'last']);
   });
 
+  it('an hour before of more than six hours, a day before of more than three days', () => {
+    const due = (hours: number, at: number) => remindersDue({ from: iso(FROM), to: iso(minutes(60 * hours)) }, minutes(60 * at));
+    expect(due(6, 5.9)).toEqual(['half']);
+    expect(due(7, 5.9)).toEqual(['half']);
+    expect(due(7, 6)).toEqual(['half', 'last']);
+    expect(due(720, 695.9)).toEqual(['half']);
+    expect(due(720, 696)).toEqual(['half', 'last']);
+  });
+
   it('at half alone, where five minutes before is no later', () => {
     expect(remindersDue({ from: iso(FROM), to: iso(minutes(10)) }, minutes(9))).toEqual(['half']);
   });

@@ -97,7 +97,11 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
     expect(embed.description).toContain(`**${first.title}**: not chosen`);
     expect(inServer()).toEqual(namesOf([second]));
     expect(everywhere()).toEqual(HOUSE_NAMES);
-    const help = JSON.stringify(message(await eve.command('help', {}).answer).embeds);
+    const short = message(await eve.command('help', {}).answer);
+    expect(short.embeds[0]!.description!.split('\n').filter((line) => /^\d\. /.test(line))).toHaveLength(6);
+    expect(JSON.stringify(short.components)).toContain(second.title);
+    expect(JSON.stringify(short.components)).not.toContain(first.title);
+    const help = JSON.stringify(message(await eve.press(second.title).answer).embeds);
     expect(help).toContain(`/${namesOf([second])[0]}`);
     for (const name of namesOf([first])) expect(help).not.toContain(`/${name}\``);
   });

@@ -36,9 +36,9 @@ export const CLOCK: Ruleset = {
   charts: () => [],
   rulings: [],
   phases: [
-    { id: 'dawn', title: 'Dawn' },
-    { id: 'noon', title: 'Noon' },
-    { id: 'dusk', title: 'Dusk' },
+    { id: 'dawn', title: 'Dawn', purpose: 'The sun comes up.' },
+    { id: 'noon', title: 'Noon', purpose: 'Nobody goes out.' },
+    { id: 'dusk', title: 'Dusk', purpose: 'Everybody goes home.' },
   ],
   gameSettings: z.strictObject({}),
   sideFields: z.strictObject({}),

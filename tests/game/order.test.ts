@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { actsOf, openingOf, orderOf, problemsInSteps, sidesOf } from '../../src/game/index.js';
+import { actsOf, joiningOf, openingOf, orderOf, problemsInSteps, sidesOf } from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';
 import { atOnce } from '../../src/game/at-once.js';
@@ -32,6 +32,26 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
     expect([...house.battle.tables.unit.values()].map(({ name }) => name)).toEqual(example.units.map(({ name }) => name));
     house.undo();
     expect(house.battle.tables.unit.size + house.battle.tables.side.size).toBe(0);
+  });
+
+  it('goes to sides that were made by hand and have no units, where they are as many', () => {
+    const house = begun(ruleset);
+    const nationOf = (index: number) => example.sides[index]!.fields.nation as string | undefined;
+    // The other way round: nations find each other first.
+    const made = [
+      ['Blue', nationOf(1)],
+      ['Red', nationOf(0)],
+    ] as const;
+    for (const [name, nation] of made)
+      house.do({ type: 'add-side', name, fields: nation === undefined ? {} : { nation }, roleId: null, playerIds: [] });
+    const { empty, fresh, joined } = joiningOf(example, house.battle);
+    expect(empty).toEqual(['Blue', 'Red']);
+    expect(fresh).toEqual(example.sides.map(({ name }) => name));
+    expect(joined!.pairs.map(([, to]) => to)).toEqual(nationOf(0) === undefined ? ['Blue', 'Red'] : ['Red', 'Blue']);
+    house.do({ type: 'import-order', order: joined!.order });
+    expect([...house.battle.tables.side.values()].map(({ name }) => name)).toEqual(['Blue', 'Red']);
+    expect(house.battle.tables.unit.size).toBe(example.units.length);
+    expect(joiningOf(example, house.battle)).toMatchObject({ empty: [], joined: null });
   });
 
   it('what is exported makes the same units again, and what stands beside them', () => {

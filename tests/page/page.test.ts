@@ -109,6 +109,19 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     await page.getByText('The application did not respond').waitFor();
   });
 
+  it('sends what is typed while the bot is still answering as soon as it has, and says so', async () => {
+    const page = await sitDown();
+    await page.locator('#box').fill('/mute');
+    await page.locator('#box').press('Escape');
+    await page.keyboard.press('Enter');
+    await page.locator('#box').fill('after that');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('alert').allInnerTexts()).toContain('The bot is still answering: this is sent then.');
+    expect(await page.locator('#box').inputValue()).toBe('after that');
+    await page.locator('.content', { hasText: 'after that' }).waitFor();
+    await expect.poll(() => page.locator('#box').inputValue()).toBe('');
+  });
+
   it('fills in a form', async () => {
     const page = await sitDown();
     await send(page, '/ask');

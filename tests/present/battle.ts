@@ -74,8 +74,8 @@ export class Played {
     return decided.events;
   }
 
-  side(name: string, nation: string): string {
-    this.do({ type: 'add-side', name, fields: { nation }, roleId: null, playerIds: [] });
+  side(name: string, nation: string, playerIds: readonly string[] = []): string {
+    this.do({ type: 'add-side', name, fields: { nation }, roleId: null, playerIds: [...playerIds] });
     return [...this.state.battle.tables.side.keys()].at(-1)!;
   }
 

@@ -34,6 +34,16 @@ describe('what changed', () => {
     );
   });
 
+  it('says once that a unit has moved, and how', () => {
+    const [still, gone] = [
+      { moved: false, movedAt: null },
+      { moved: true, movedAt: 'D' },
+    ];
+    expect(told([change(still, gone)])).toEqual(['Unit u1: moved at D']);
+    expect(told([change(gone, still)])).toEqual(['Unit u1: no longer moved']);
+    expect(told([change(gone, still)], ['moved'])).toEqual(['Unit u1: no longer moved at D']);
+  });
+
   it('leaves out what a turn resets in posts of phases alone', () => {
     const reset = change({ spent: 50, moved: true }, { spent: 0, moved: false });
     expect(told([reset], ['atPhase'], 'phase')).toEqual(['Unit u1: no longer moved']);

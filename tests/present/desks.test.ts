@@ -149,3 +149,50 @@ describe('a panel of 200 needs', () => {
     expectWithinLimits(panelOf(view, { ...needed, rows: open }, takers));
   });
 });
+
+describe('the first line of panel and desks', () => {
+  const played = () => {
+    const house = House.withSides();
+    for (const side of [house.axis, house.allies])
+      house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
+    house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });
+    for (const name of ['A Coy', 'B Coy', 'C Coy']) house.unit(name, house.allies);
+    return house;
+  };
+  const lineOf = (house: House, side: string): string => {
+    const player = playerOf(side);
+    const view = viewFor(eagles, house.battle, player);
+    const ofDesk = { view, needed: needs(view), sideId: side, doings: [], pages: { units: 0, doings: 0 }, ids: ownIds };
+    return presentOwnDesk(ofDesk).embeds[0]!.description!.split('\n')[0]!;
+  };
+  const panelLine = (house: House): string => {
+    const view = viewFor(eagles, house.battle, UMPIRE);
+    const [head] = (panelOf(view, needs(view)).components as readonly unknown[] as readonly Tree[]).flatMap(parts).slice(1);
+    return head!.content!.split('\n')[1]!;
+  };
+
+  it('says what units are there for, then who is awaited, then to go on', () => {
+    const house = played();
+    const { axis, allies } = house;
+    expect(lineOf(house, axis)).toBe('**Next:** move 1/Pz.');
+    expect(lineOf(house, allies)).toBe('**Next:** move 3 units.');
+    expect(panelLine(house)).toBe('**Next:** wait for Axis (to move 1/Pz), Allies (to move 3 units).');
+    house.do({ type: 'ready', side: axis, ready: true });
+    expect(lineOf(house, axis)).toBe('**Next:** wait for Allies.');
+    expect(panelLine(house)).toBe('**Next:** wait for Allies (to move 3 units).');
+    house.do({ type: 'ready', side: allies, ready: true });
+    expect(lineOf(house, axis)).toBe('**Next:** wait for the umpires to go on.');
+    expect(panelLine(house)).toBe('**Next:** go on to the next phase.');
+    house.do({ type: 'advance', to: 'phase' });
+    expect(lineOf(house, axis)).toBe('**Next:** press _Done_: nothing is left to do in this phase.');
+    expect(panelLine(house)).toBe('**Next:** wait for Axis, Allies.');
+    for (const side of [axis, allies]) house.do({ type: 'ready', side, ready: true });
+    expect(panelLine(house)).toBe('**Next:** go on to the next phase.');
+  });
+
+  it('gives a call the first word', () => {
+    const house = played();
+    house.do({ type: 'call', words: 'May we *go* now?' }, playerOf(house.axis));
+    expect(panelLine(house)).toBe('**Next:** Axis calls an umpire: May we \\*go\\* now?');
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BattleEvent } from '../../src/game/index.js';
+import type { BattleEvent, Reader } from '../../src/game/index.js';
 import { tell, tellAll } from '../../src/knowing/index.js';
 import {
   COLOURS,
@@ -22,6 +22,8 @@ import { postOf, postOfAll } from './posting.js';
 
 const GAME_ID = '0123456789abcdef';
 const directFire = EAGLES.procedures.find(({ id }) => id === 'eagles.direct-fire')!;
+
+const NOTHING_MAY: Offers = { undo: () => false, correct: () => false, note: () => false };
 
 const labelsOf = ({ components }: PostBody): (string | undefined)[] =>
   components.flatMap(({ components: row }) => row.map(({ label }) => label));
@@ -189,14 +191,33 @@ describe('a shot', () => {
 });
 
 describe('the course of a battle', () => {
-  it('begins with the commitment', () => {
+  it('begins with what it is, who is in it and what comes next, and with the whole commitment in its last line', () => {
     const played = new Played();
     const body = postOf(played.last, played.context);
     expectSound(body);
-    expect(body.embeds[0]!.title).toBe('Hill 112');
-    expect(markdownOf(body).join('\n')).toContain(COMMITMENT);
+    const { title, description = '', fields = [], footer } = body.embeds[0]!;
+    expect(title).toBe('Hill 112');
+    expect(description.split('\n')).toEqual([
+      expect.stringMatching(/^\*\*Eagles, Crowns and Oak Leaves\*\*\. WWII division level/),
+      '**Umpire** Anna. No sides yet: _Example forces_ brings two with units, shown to you first.',
+      expect.stringMatching(/^Next: `\/side add`/),
+      expect.stringMatching(/^Players: _My units_ shows what is yours .* Until the first roll each player may add words/),
+    ]);
+    expect(fields).toEqual([]);
+    expect(footer!.text.replace(/#[0-9a-f]{10}/, 'HEAD')).toBe(
+      `event p1 · HEAD · battle ${GAME_ID} · seed's SHA-256 ${COMMITMENT}`,
+    );
+    expect(labelsOf(body)).toEqual(['More', 'My units', 'Example forces', 'Make rooms', 'Add words to the seed']);
     expect(JSON.stringify(body.components)).toContain(`"custom_id":"salt:${GAME_ID}"`);
-    expect(body.embeds[0]!.footer!.text.replace(/#[0-9a-f]{10}/, 'HEAD')).toBe(`event p1 · HEAD · battle ${GAME_ID}`);
+    expect(isPostOf(body, played.last)).toBe(true);
+  });
+  it('says behind More of its opening post what options it has, and how its dice are checked', () => {
+    const played = new Played();
+    const body = presentMore([tellAll(played.last, played.context)], played.context, NOTHING_MAY);
+    expectSound(body);
+    expect(body.embeds[0]!.fields!.map(({ name }) => name)).toEqual(['To begin with', 'Options', 'Dice']);
+    expect(body.embeds[0]!.fields![2]!.value).toContain(`\`${COMMITMENT}\``);
+    expect(labelsOf(body)).toEqual([]);
   });
   it('ends with the seed', () => {
     const played = new Played();
@@ -221,7 +242,10 @@ describe('the course of a battle', () => {
     const body = postOf(played.last, played.context);
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Turn 1: Indirect fire');
-    expect(body.embeds[0]!.description).toBe('1 suppression marker removed (1.6).');
+    expect(body.embeds[0]!.description!.split('\n')).toEqual([
+      'Barrages and sorties come down where they were sent; then fire is adjusted and new fire is called for (3.0).',
+      '1 suppression marker removed (1.6).',
+    ]);
   });
   it('tells an undo with what it took back, and offers to bring it back', () => {
     const { played } = shot();
@@ -236,6 +260,48 @@ describe('the course of a battle', () => {
     const more = presentMore([tellAll(played.last, played.context)], played.context, may);
     expect(labelsOf(more)).toEqual(['Redo']);
   });
+  it('tells in rooms who is awaited, and a side in its own what its units are there for', () => {
+    const played = new Played();
+    const axis = played.side('Axis', 'germany', ['111']);
+    played.side('Allies', 'usa');
+    for (const name of ['1/Pz', '2/Pz', '3/Pz'])
+      played.unit(name, axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
+    played.do({ type: 'advance', to: 'phase' });
+    played.do({ type: 'advance', to: 'phase' });
+    const linesFor = (reader?: Reader) =>
+      postOf(played.last, { ...played.context, ...(reader && { reader }) })
+        .embeds[0]!.description!.split('\n')
+        .slice(1);
+    expect(linesFor()).toEqual([]);
+    expect(linesFor({ standing: 'spectator', sideId: null })).toEqual(['**Awaited:** Axis.']);
+    expect(linesFor({ standing: 'player', sideId: axis })).toEqual([
+      '**You are awaited:** fire with 3 units. _Done_ in _My units_ says that you are ready.',
+    ]);
+    // A phase that is over awaits nobody.
+    const over = played.last;
+    played.do({ type: 'advance', to: 'phase' });
+    expect(
+      postOf(over, { ...played.context, reader: { standing: 'player', sideId: axis } }).embeds[0]!.description,
+    ).not.toContain('awaited');
+  });
+  it('greets who comes to a side in its own room alone', () => {
+    const played = new Played();
+    const axis = played.side('Axis', 'germany', ['111']);
+    played.unit('1/Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
+    played.do({ type: 'edit-side', side: axis, fields: {}, addPlayerIds: ['222'], removePlayerIds: [] });
+    const told = (reader: Reader) =>
+      postOf(played.last, { ...played.context, reader, aimOf: () => 'Hold *the hill*.' }).embeds.slice(1);
+    expect(told({ standing: 'umpire', sideId: null })).toEqual([]);
+    const [welcome] = told({ standing: 'player', sideId: axis });
+    expect(welcome!.title).toBe('Welcome to Axis');
+    expect(welcome!.description!.split('\n').slice(0, 5)).toEqual([
+      '<@222>: you play **Axis**. Eagles, Crowns and Oak Leaves.',
+      '**You command** 1 unit: 1/Pz.',
+      '**From the umpires:** Hold \\*the hill\\*.',
+      '**Now:** Turn 1, Movement. Units move: by strategic road first, then across country, then aircraft, and infantry last (2.0).',
+      '**Next:** move 1/Pz.',
+    ]);
+  });
   it('tells a whole turn in one message', () => {
     const { played } = shot();
     const events = played.do({ type: 'advance', to: 'turn' });
@@ -243,7 +309,10 @@ describe('the course of a battle', () => {
     expectSound(body);
     expect(body.embeds).toHaveLength(1);
     expect(body.embeds[0]!.title).toBe('Turn 2: Movement');
-    expect(body.embeds[0]!.description!.split('\n')[0]).toBe('p5 · **Turn 1: Indirect fire.**');
+    expect(body.embeds[0]!.description!.split('\n').slice(0, 2)).toEqual([
+      'Units move: by strategic road first, then across country, then aircraft, and infantry last (2.0).',
+      'p5 · **Turn 1: Indirect fire.**',
+    ]);
     expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`more:${GAME_ID}:p5`, `mine:${GAME_ID}`]);
   });
   it('tells only where to look when a private answer comes late', () => {

@@ -8,6 +8,7 @@ import {
   presentBug,
   type PostBody,
   presentHelp,
+  presentShortHelp,
   presentLog,
   presentNotice,
   presentOdds,
@@ -48,8 +49,8 @@ describe('odds', () => {
         {
           name: 'Chances',
           value: [
-            '`█████░░░░░  49.0%` not suppressed, impairments 0',
-            '`████░░░░░░  42.0%` suppressed, impairments 0',
+            '`█████░░░░░  49.0%` no effect',
+            '`████░░░░░░  42.0%` suppressed',
             '`█░░░░░░░░░   9.0%` suppressed, impairments 1',
           ].join('\n'),
         },
@@ -64,6 +65,19 @@ describe('odds', () => {
     const rows = body.embeds[0]!.fields![0]!.value.split('\n');
     expect(rows).toHaveLength(16);
     expect(rows.at(-1)).toMatch(/everything else$/);
+  });
+  it('leave out what never happens, and say of a certain outcome what its post will say', () => {
+    const chances = [
+      { outcome: { defendersOut: true, attackersEliminated: false }, p: 0.5 },
+      { outcome: { defendersOut: false, attackersEliminated: false }, p: 0.5 },
+    ];
+    const [rows, inAll] = presentOdds(directFire, {}, chances).embeds[0]!.fields!;
+    expect(rows!.value).toBe('`█████░░░░░  50.0%` defenders out\n`█████░░░░░  50.0%` no effect');
+    expect(inAll!.value).toBe('defenders out: 50.0%');
+    const movement = EAGLES.procedures.find(({ id }) => id === 'eagles.movement')!;
+    const input = parseInput(movement, { code: 'D' });
+    const [move] = oddsOf(movement, input);
+    expect(presentOdds(movement, input, [move!]).embeds[0]!.fields![0]!.value).toBe(movement.summary(move!.outcome, input));
   });
   it('say so when nothing is rolled', () => {
     const lookUp = EAGLES.procedures.find(({ id }) => id === 'eagles.impairment')!;
@@ -261,7 +275,7 @@ describe('the record', () => {
     );
     shot.do({ type: 'overrule', event: 7, set: [], later: 'refuse', reason: 'out of sight' });
     expect(formatLogLine(logEntries(shot.events, shot.context, UMPIRE)[5]!, shot.context)).toMatch(
-      / Overruled by Anna \(event p6, .*\): out of sight It was: ~~A Coy suppressed, 2 impairments: 3 of 7 hit~~$/,
+      / Overruled by Anna \(event p6, .*\): out of sight$/,
     );
   });
   it('is filtered by turn, side, unit and kind', () => {
@@ -338,6 +352,12 @@ describe('help', () => {
     const body = help(null, 'First: begin.');
     expectSound(body);
     expect(body.embeds[0]!.fields![0]).toEqual({ name: 'Commands', value: '`/game` Begin and end battles\n`/roll` Plain dice' });
+  });
+  it('is six lines where no battle is played, with a button for each rulebook', () => {
+    const body = presentShortHelp([{ title: 'Eagles', buttonId: 'help:eagles' }]);
+    expectSound(body);
+    expect(body.embeds[0]!.description!.match(/^\d\. /gm)).toHaveLength(6);
+    expect(body.components[0]!.components).toEqual([{ type: 2, style: 2, label: 'Eagles', custom_id: 'help:eagles' }]);
   });
   it('names each part of a long list of commands by what is in it', () => {
     const many = Array.from({ length: 30 }, (_, k) => ({ data: { name: `c${k + 1}`, description: 'x'.repeat(60) } as never }));

@@ -113,7 +113,7 @@ describe('words', () => {
   });
   it('tells changes', () => {
     expect(describeChange('suppressed', false, true)).toBe('suppressed');
-    expect(describeChange('playerIds', [], ['p1'])).toBe('players none → p1');
+    expect(describeChange('playerIds', [], ['p1'])).toBe('players p1');
     expect(describeChange('roleId', null, 'r1')).toBe('role r1');
     expect(describeChange('suppressed', true, false)).toBe('no longer suppressed');
     expect(describeChange('noCounterAttack', true, false)).toBe('counter attack possible again');
@@ -121,7 +121,7 @@ describe('words', () => {
     expect(describeChange('condition', 'sound', 'destroyed')).toBe('condition sound → **destroyed**');
     expect(describeChange('fp', 4, 2)).toBe('FP 4 → 2');
     expect(describeChange('gunReadyTurn', null, 5)).toBe('gun ready turn 5');
-    expect(describeChange('gunReadyTurn', 5, null)).toBe('gun ready turn 5 → none');
+    expect(describeChange('gunReadyTurn', 5, null)).toBe('no longer gun ready turn 5');
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EVERYBODY, type Reader, UMPIRE } from '../../src/game/index.js';
 import { logEntries } from '../../src/knowing/index.js';
 import { formatLogLine, formatReport, reportOf } from '../../src/present/index.js';
-import { Played, type Skirmish } from './battle.js';
+import { barrage, Played, type Skirmish } from './battle.js';
 import { markdownOf } from './hostile.js';
 import { postOf } from './posting.js';
 
@@ -22,6 +22,20 @@ function drive(to = '25,27'): Skirmish {
 const sideOf = (played: Skirmish, unit: string): Reader => ({
   standing: 'player',
   sideId: played.context.battle.tables.unit.get(unit)!.side,
+});
+
+describe('fire that falls', () => {
+  it('is told by square and name of the ground that its reader knows, where there is a map', () => {
+    const { played, events } = barrage(1);
+    const landed = events.find(({ kind }) => kind === 'mission-landed')!;
+    const titleOf = (): string => postOf(landed, played.context).embeds[0]!.title!;
+    expect(titleOf()).toContain('lands at 1000, 2000');
+    played.do({ type: 'act', act: 'map-new', params: {} });
+    expect(titleOf()).toMatch(/lands at [A-Z]\d+\.\d/);
+    // An inch is 100 yards.
+    played.do({ type: 'act', act: 'map-feature', params: { kind: 'village', at: '9,19; 11,19; 11,21; 9,21', name: 'Caen' } });
+    expect(titleOf()).toMatch(/lands at [A-Z]\d+ \(Caen\)/);
+  });
 });
 
 describe('a move on the map', () => {

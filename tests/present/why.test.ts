@@ -143,7 +143,7 @@ describe('why a shot did what it did', () => {
     const [body] = everyPage(played, UMPIRE, played.now(6));
     expect(body!.embeds[0]!.title).toBe('Event p4: Direct fire: 1/Pz → A Coy');
     expect(body!.embeds[0]!.description).toContain(
-      'Corrected by Anna (event p5): measured again It was: ~~A Coy suppressed, 2 impairments: 3 of 7 hit~~',
+      'Corrected by Anna (event p5): measured again. It was: ~~A Coy suppressed, 2 impairments: 3 of 7 hit~~',
     );
     expect(field([body!], 'Input')!.split('\n').slice(0, 2)).toEqual([
       '**Corrected**: range yards 700',

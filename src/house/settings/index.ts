@@ -1,7 +1,7 @@
 /** Who umpires too, who may enter dice and take things back, and how posts are. */
 import { Refusal, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
-import { assistantsOf, gameRow, type HandDice, type PostStyle, type Withdrawals } from './rows.js';
+import { assistantsOf, gameRow, type HandDice, type Mentions, type PostStyle, type Withdrawals } from './rows.js';
 
 export type SettingsCommand =
   /** Who helps to umpire: assistants end no battle, overrule nothing and make nobody an umpire. */
@@ -9,7 +9,8 @@ export type SettingsCommand =
   | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
   /** Whether players may take back a command of their own that nothing has followed. */
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
-  | { readonly type: 'set-posts'; readonly posts: PostStyle };
+  | { readonly type: 'set-posts'; readonly posts: PostStyle }
+  | { readonly type: 'set-mentions'; readonly mentions: Mentions };
 
 /** Assistants come and go. @throws {Refusal} UMPIRE_ONLY, CONFLICT, NOT_FOUND */
 function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { type: 'edit-umpires' }): void {
@@ -59,6 +60,14 @@ export const settings: Module<SettingsCommand> = {
       const words =
         posts === 'full' ? 'Posts show the working of results.' : 'Posts are short: More shows the working of results.';
       change(deciding, { posts }, words);
+    },
+    'set-mentions'(deciding, { mentions }) {
+      deciding.umpireOnly();
+      const words =
+        mentions === 'players'
+          ? 'A phase notifies the players of sides that are awaited, once, in their own rooms.'
+          : 'Phases notify nobody.';
+      change(deciding, { mentions }, words);
     },
   },
 };

@@ -14,6 +14,10 @@ export type Withdrawals = (typeof WITHDRAWALS)[number];
 export const POST_STYLES = ['short', 'full'] as const;
 export type PostStyle = (typeof POST_STYLES)[number];
 
+/** Whom the post of a phase notifies, in the room of a side that is awaited. */
+export const MENTIONS = ['players', 'nobody'] as const;
+export type Mentions = (typeof MENTIONS)[number];
+
 /** A seed that was revealed before the battle went on. */
 export interface EarlierSeed {
   /** The number of the last event whose dice it made. */
@@ -40,6 +44,8 @@ export interface UmpireRow extends GameRow {
   readonly withdrawals?: Withdrawals;
   /** Whether posts show the working; short, in battles that do not say. */
   readonly posts?: PostStyle;
+  /** Whom phases notify; players, in battles that do not say. */
+  readonly mentions?: Mentions;
 }
 
 /** The umpire row of a started battle. */
@@ -52,6 +58,9 @@ export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as 
 
 /** How a battle's posts are. */
 export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
+
+/** Whom phases notify, in the rooms of their sides. */
+export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
 
 /** Who helps to umpire, by key. */
 export const assistantsOf = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];

@@ -1,9 +1,11 @@
 /** What one reader may know of a battle's record, event by event: what every export is made of. */
 import {
   type BattleEvent,
+  knowsField,
   type Ledger,
   lastStood,
   ledgerOfEvents,
+  netChanges,
   nameOfActor,
   type PictureRef,
   pictureOf,
@@ -26,7 +28,7 @@ import {
   eventsFor,
   type Takings,
 } from '../../knowing/index.js';
-import { type Battle, nameOf, type Resolution, type Row, type Ruleset, type Tone } from '../../rules/index.js';
+import { type Battle, nameOf, type Resolution, type Row, type Ruleset, type Tone, type UnitRow } from '../../rules/index.js';
 import { changeLines, isSetByHand, untoldIn } from '../changes.js';
 import { formatDice } from '../dice.js';
 import { phaseTitle } from '../lists.js';
@@ -34,6 +36,7 @@ import { castOf, headOf, headline, namesToldIn } from '../names.js';
 import { changedLine, takenBackLine, toneOf } from '../parts.js';
 import { fallIn, noteLine, resultIn, type Results, resultsOf, strikesIn, strikeLine, verdictOf } from '../result.js';
 import { escapeText, formatStep } from '../text.js';
+import { waysOf } from '../whereabouts.js';
 
 /** Words of people are told whole, up to this. */
 const WORDS_MAX = 2000;
@@ -62,6 +65,10 @@ export interface ReportEntry {
   readonly changes: readonly string[];
   /** The same of what an umpire set by hand, as players say it: `bases 2 to 1`. Empty of any other event. */
   readonly set: readonly string[];
+  /** Units that it took somewhere else, by side, with whence and whither where a map has it. */
+  readonly moved: readonly { readonly side: string; readonly name: string; readonly way: string }[];
+  /** Whether it was judged again, and stands as it came out then. */
+  readonly isPutRight: boolean;
   readonly picture: PictureRef | null;
   readonly takenBack: TakenBackBy | undefined;
   /** `Corrected by Anna (event p12, turn 3, 2026-08-01 18:00 UTC): measured again.`; empty while it stands. */
@@ -140,17 +147,48 @@ function entryOf(event: Told, takings: Takings, setting: Setting, reader: Reader
     lost: said.lost,
     notes: [
       ...(changed ? [changedLine(changed, event, setting)] : []),
-      ...event.notes.map((note) => noteLine(note, event, setting, WORDS_MAX)),
+      // The line before has the reason.
+      ...event.notes
+        .filter((note) => !(changed && event.kind === 'overruled' && note.startsWith('Reason: ')))
+        .map((note) => noteLine(note, event, setting, WORDS_MAX)),
     ],
     rolls: event.resolutions.map((resolution) => rollOf(resolution, results, { visible, worked })),
     changes: changeLines(event.changes, names, visible, untold),
     set: isSetByHand(event)
       ? changeLines(event.changes, names, visible, untold, { plain: true }).map((line) => line.replaceAll(' → ', ' to '))
       : [],
+    moved: movedIn(event, setting, reader, visible).map(({ unit, way }) => ({
+      side: names.of('side', unit.side),
+      name: names.of('unit', unit.id),
+      way,
+    })),
+    isPutRight: changed !== undefined,
     picture: pictureOf(event),
     takenBack,
     takenBackLine: takenBack ? takenBackLine(takenBack) : '',
   };
+}
+
+/** Who went somewhere by a procedure: by the map, else as the rulebook sees it by what its reader may know of a unit. */
+function movedIn(
+  event: Told,
+  setting: Setting,
+  reader: Reader,
+  visible: Visible,
+): readonly { readonly unit: UnitRow; readonly way: string }[] {
+  if (event.kind !== 'resolved' && event.kind !== 'corrected') return [];
+  const { ruleset, battle } = setting;
+  const ways = waysOf(event, setting);
+  const others = netChanges(event.changes).flatMap(({ table, id, before, after }) => {
+    const unit = table === 'unit' ? battle.tables.unit.get(id) : undefined;
+    if (!unit || !before || !after || !visible('unit', id) || ways.some((way) => way.unit.id === id)) return [];
+    const known = (row: Row): Row =>
+      Object.fromEntries(Object.entries(row).filter(([key]) => knowsField(ruleset, reader, 'unit', unit, key, battle)));
+    const was = { ...unit, ...known(before) };
+    const is = { ...was, ...known(after) };
+    return ruleset.ground?.hasMoved?.(was, is) === true ? [{ unit, way: '' }] : [];
+  });
+  return [...ways, ...others];
 }
 
 function rollOf(

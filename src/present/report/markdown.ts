@@ -48,8 +48,12 @@ function storyLines(report: Report): string[] {
       'Who fought',
       sides.map((side) => `- ${side}`),
     ),
-    ...chapters.flatMap(({ title: turn, moments, losses: lost }) =>
-      section(turn, [...moments.flatMap(momentLines), ...(lost === '' ? [] : ['', lost])]),
+    ...chapters.flatMap(({ title: turn, moments, moves, losses: lost }) =>
+      section(turn, [
+        ...(moves === '' ? [] : [moves, ...(moments.length > 0 ? [''] : [])]),
+        ...moments.flatMap(momentLines),
+        ...(lost === '' ? [] : ['', lost]),
+      ]),
     ),
     ...section('How it ended', closing.flatMap(listItem)),
     ...section('Losses', lossTable(losses, report)),

@@ -27,6 +27,8 @@ export interface Chapter {
   readonly turn: number;
   readonly title: string;
   readonly moments: readonly Moment[];
+  /** `Moved: Axis 1/Pz (D5 to E5), 2/Pz; Allies A Coy.`; empty when nobody did. */
+  readonly moves: string;
   /** `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; empty when nothing was. */
   readonly losses: string;
 }
@@ -50,7 +52,9 @@ const RARE = 0.1;
 /** Events that changed little are told only while there are no more than these. */
 const FEW = 3;
 /** `strength`: of all that there was. */
-const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, strength: 50 } as const;
+const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRight: 1, strength: 50 } as const;
+/** Units of a side that are said to have moved in a turn. */
+const NAMED_MOVERS = 10;
 
 /** @param report as far as its reader may know; so is the story */
 export function storyOf(report: Report): Story {
@@ -61,7 +65,9 @@ export function storyOf(report: Report): Story {
   const lostTo = lostBy(losses);
   // What was put right is told in its own place, as it stands now.
   const weighed = standing
-    .filter(({ event }) => event.kind !== 'undone' && event.kind !== 'corrected')
+    .filter(
+      ({ event }) => event.kind !== 'undone' && event.kind !== 'corrected' && (event.kind !== 'overruled' || isOverruling(event)),
+    )
     .map((entry) => {
       const { number } = entry.event;
       return { entry, weight: weightOf(entry, lostTo(entry)) + shareOf(number) * WEIGHT.strength };
@@ -93,7 +99,7 @@ function lostBy(losses: readonly SideLosses[]): LostTo {
 }
 
 /** By what it changed and how unlikely it was; 0 for what need not be told. */
-function weightOf({ event, rolls }: ReportEntry, lost: readonly LostUnit[]): number {
+function weightOf({ event, rolls, isPutRight }: ReportEntry, lost: readonly LostUnit[]): number {
   const tones = rolls.map(({ tone }) => (tone === 'decisive' || tone === 'effect' ? WEIGHT[tone] : 0));
   const effect = Math.max(0, ...tones);
   const rare = Math.max(
@@ -101,7 +107,8 @@ function weightOf({ event, rolls }: ReportEntry, lost: readonly LostUnit[]): num
     ...rolls.map(({ rarity }) => (rarity && rarity.p <= RARE ? -Math.log10(Math.max(rarity.p, 1e-6)) : 0)),
   );
   const overruled = event.kind === 'overruled' ? WEIGHT.overruled : 0;
-  return lost.length * WEIGHT.lost + effect + rare * WEIGHT.rare + overruled;
+  const putRight = isPutRight && effect === 0 ? WEIGHT.putRight : 0;
+  return lost.length * WEIGHT.lost + effect + rare * WEIGHT.rare + overruled + putRight;
 }
 
 function openingOf({ setting, events, entries }: Report): string[] {
@@ -175,11 +182,34 @@ function chaptersOf(
       .map(({ side, lost: units }) => ({ side, names: units.filter((unit) => unit.turn === turn).map(({ name }) => name) }))
       .filter(({ names }) => names.length > 0)
       .map(({ side, names }) => `${bold(side)} ${names.join(', ')}`);
-    if (moments.length + lost.length === 0) return [];
+    const moves = movesOf(standing.filter(({ event }) => event.turn === turn));
+    if (moments.length + lost.length === 0 && moves === '') return [];
     const said = lost.length === 0 ? '' : `Lost in this ${setting.ruleset.turnWord ?? 'turn'}: ${lost.join('; ')}.`;
-    return [{ turn, title: turnTitle(setting.ruleset, turn), moments, losses: said }];
+    return [{ turn, title: turnTitle(setting.ruleset, turn), moments, moves, losses: said }];
   });
 }
+
+/** By side, each unit once, with the whole of its way. */
+function movesOf(entries: readonly ReportEntry[]): string {
+  const bySide = new Map<string, Map<string, string[]>>();
+  for (const { side, name, way } of entries.flatMap(({ moved }) => moved)) {
+    const units = bySide.get(side) ?? new Map<string, string[]>();
+    units.set(name, [...(units.get(name) ?? []), ...(way === '' ? [] : [way])]);
+    bySide.set(side, units);
+  }
+  const told = [...bySide].map(([side, units]) => {
+    const names = [...units].map(([name, ways]) => (ways.length === 0 ? name : `${name} (${ways.join(', ')})`));
+    const more = names.length - NAMED_MOVERS;
+    return `${bold(side)} ${more > 0 ? `${names.slice(0, NAMED_MOVERS).join(', ')} and ${more} more` : names.join(', ')}`;
+  });
+  return told.length === 0 ? '' : `Moved: ${told.join('; ')}.`;
+}
+
+/** Who overruled, not what was overruled. */
+const isOverruling = ({ kind, command }: ReportEntry['event']): boolean => kind === 'overruled' && command.type === 'overrule';
+
+/** What an umpire overruled, as it had been told. */
+const overruledWords = (summary: string): string => summary.replace(/^Event \w+ overruled\. It was: /, '');
 
 function momentOf(entry: ReportEntry, lost: readonly LostUnit[]): Moment {
   const { event, actor, picture, summary } = entry;
@@ -190,6 +220,7 @@ function momentOf(entry: ReportEntry, lost: readonly LostUnit[]): Moment {
 
 /** `1/Pz against A Coy (direct fire): A Coy destroyed: 7 of 7 hit. That good once in 40.` */
 function sentenceOf({ rolls, summary, event, set, actor, lost: saidLost }: ReportEntry, lost: readonly LostUnit[]): string {
+  if (isOverruling(event)) return `${bold(`${capital(actor)} overruled`)}: it was ${ended(overruledWords(summary))}`;
   const isLone = rolls.length === 1 && event.kind !== 'phase';
   const [first] = rolls;
   const told =
@@ -232,7 +263,7 @@ function closingOf(
   const decisive = [...weighed]
     .sort((a, b) => b.weight - a.weight)
     .slice(0, DECISIVE)
-    .filter(({ weight }) => weight >= WEIGHT.decisive)
+    .filter(({ weight, entry }) => weight >= WEIGHT.decisive && entry.event.kind !== 'overruled')
     .sort((a, b) => a.entry.event.number - b.entry.event.number)
     .map(({ entry }) => `- ${turnTitle(ruleset, entry.event.turn)}: ${sentenceOf(entry, lostTo(entry))}`);
   const costs = losses.map(({ side, units, lost, strength }) => {
@@ -254,8 +285,10 @@ function closingOf(
 
 /** What was decided by word, and why. */
 function rulingOf({ event, actor, notes, summary }: ReportEntry): string[] {
-  if (event.kind !== 'overruled' && event.kind !== 'corrected') return [];
+  if (!isOverruling(event) && event.kind !== 'corrected') return [];
   const { reason } = event.command;
   const why = typeof reason === 'string' ? [ended(capital(escapeText(reason)))] : notes.map(ended);
-  return [`${actor}, ${event.kind === 'overruled' ? 'overruled' : 'put right'}: ${[ended(summary), ...why].join(' ')}`];
+  return [
+    `${actor}, ${event.kind === 'overruled' ? 'overruled' : 'put right'}: ${[ended(event.kind === 'overruled' ? overruledWords(summary) : summary), ...why].join(' ')}`,
+  ];
 }

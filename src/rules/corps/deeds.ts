@@ -13,6 +13,7 @@ const isThere = (unit: CorpsUnit): boolean => unit.sp > 0 && !isScattered(unit);
 /** Movement: who is on the table and has not moved; the surprised do not, and who is carried goes with its carrier. */
 const moves = deed<CorpsUnit, CorpsBattle>({
   left: 'has not moved',
+  next: 'move',
   cites: ['Movement'],
   isLeft: (unit) => isThere(unit) && !unit.movedThisTurn && !unit.surprised && !unit.surrounded,
   todo: ({ id }) => byProcedure(movement, { unit: [id] }),
@@ -21,6 +22,7 @@ const moves = deed<CorpsUnit, CorpsBattle>({
 /** Combat: artillery that has not fired this turn. Who attacks, people choose. */
 const bombards = deed<CorpsUnit, CorpsBattle>({
   left: 'has not fired',
+  next: 'fire with',
   cites: ['Combat'],
   isLeft: (unit) => isThere(unit) && unit.type === 'artillery' && !unit.firedThisTurn,
   todo: ({ id }) => byProcedure(bombardment, { firers: [id] }),
@@ -30,6 +32,7 @@ const bombards = deed<CorpsUnit, CorpsBattle>({
 const flies = deed<CorpsSide, CorpsBattle>({
   table: 'side',
   left: 'has air units left',
+  next: 'strike with the aircraft of',
   cites: ['Air and Sea Power'],
   isLeft: ({ airUnits }) => airUnits > 0,
   todo: ({ id }) => byProcedure(airStrike, { side: [id] }),
@@ -38,6 +41,7 @@ const flies = deed<CorpsSide, CorpsBattle>({
 /** Turn sequence, CO-8: an HQ that was lost in an earlier turn comes back. */
 const replaces = deed<CorpsUnit, CorpsBattle>({
   left: 'has not been replaced',
+  next: 'replace',
   cites: ['Turn sequence', 'CO-8'],
   isLeft: ({ type, sp, lostTurn }, { game }) => type === 'hq' && sp === 0 && lostTurn !== null && lostTurn < game.turn,
   todo: ({ id }) => byProcedure(replaceHq, { hq: [id] }),
@@ -47,7 +51,9 @@ const replaces = deed<CorpsUnit, CorpsBattle>({
 const proposed = (kind: ProposalKind, cites: Deed['cites']): Deed =>
   deed<Proposal, CorpsBattle>({
     table: 'proposal',
-    left: 'is proposed and not carried out',
+    left: `has its ${kind} proposed and not carried out`,
+    next: `carry out the ${kind} of`,
+    noun: 'formation',
     cites,
     isLeft: (proposal) => proposal.kind === kind,
     todo: () => byAct(nightApply, {}),

@@ -4,15 +4,23 @@ import { int, type PhaseId, type Season, SEASONS } from './vocabulary.js';
 
 /** Turn sequence and Night Phase: weather in the first daylight turn of a day only, the last three overnight. */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
-  { id: 'weather', title: 'Weather' },
-  { id: 'command-check', title: 'Command check' },
-  { id: 'air-strikes', title: 'Air strikes' },
-  { id: 'move', title: 'Move' },
-  { id: 'combat', title: 'Combat' },
-  { id: 'replace-hq', title: 'Replace HQ' },
-  { id: 'night-recovery', title: 'Night: recovery' },
-  { id: 'night-resupply', title: 'Night: resupply' },
-  { id: 'night-movement', title: 'Night: movement' },
+  { id: 'weather', title: 'Weather', purpose: 'The weather of the day is settled, once a day.' },
+  {
+    id: 'command-check',
+    title: 'Command check',
+    purpose: 'Who is out of command or cut off is named: out of command nobody moves towards the enemy.',
+  },
+  { id: 'air-strikes', title: 'Air strikes', purpose: 'Aircraft strike, as concentrated as their side likes.' },
+  { id: 'move', title: 'Move', purpose: 'Units move, under normal or transport orders, and into contact.' },
+  { id: 'combat', title: 'Combat', purpose: 'Units in contact fight, and artillery fires at what is in its range.' },
+  { id: 'replace-hq', title: 'Replace HQ', purpose: 'An HQ that was lost in an earlier turn comes back.' },
+  { id: 'night-recovery', title: 'Night: recovery', purpose: 'Units get back some of their lost SPs, as the umpire decides.' },
+  { id: 'night-resupply', title: 'Night: resupply', purpose: 'LOG and POL come up, as far as supply routes are open.' },
+  {
+    id: 'night-movement',
+    title: 'Night: movement',
+    purpose: 'Units behind their lines move, and those in contact may disengage; nobody moves towards the enemy.',
+  },
 ];
 
 /** Scale: daylight turns of a day by season (CO-1). */

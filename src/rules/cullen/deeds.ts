@@ -22,6 +22,7 @@ export function movingBy({ id, kind }: CullenUnit): Todo {
 /** Rally: troops with DPs, once a move (TC-43). */
 const rallies = deed<CullenUnit, CullenBattle>({
   left: 'has not tried to rally',
+  next: 'rally',
   cites: ['Rally', 'TC-43'],
   isLeft: (unit) => isThere(unit) && isTroops(unit) && unit.dps > 0 && !unit.ralliedThisMove,
   todo: ({ id }) => byProcedure(rally, { unit: [id] }),
@@ -30,6 +31,7 @@ const rallies = deed<CullenUnit, CullenBattle>({
 /** Movement: one movement roll a move (TC-3); who is carried, and officers with a unit, go with it. */
 const moves = deed<CullenUnit, CullenBattle>({
   left: 'has not moved',
+  next: 'move',
   cites: ['Movement', 'TC-3'],
   isLeft: (unit, battle) =>
     !unit.moved &&
@@ -44,6 +46,7 @@ const moves = deed<CullenUnit, CullenBattle>({
 /** Concealment and Observation: each unit tries once in a move (TC-44); officers see with their units. */
 const observes = deed<CullenUnit, CullenBattle>({
   left: 'has not tried to observe',
+  next: 'observe with',
   cites: ['Concealment and Observation', 'TC-44'],
   isLeft: (unit) => isThere(unit) && unit.kind !== 'officer' && !unit.observedThisMove,
   todo: ({ id }) => byProcedure(observe, { observer: [id] }),
@@ -57,6 +60,7 @@ const hasGuns = ({ guns, mortar, gunClass }: CullenUnit): boolean => guns + mort
 const fires = (whoMoved: boolean): Deed =>
   deed<CullenUnit, CullenBattle>({
     left: 'has not fired',
+    next: 'fire with',
     cites: ['Move Sequence', 'TC-55'],
     isLeft: (unit, battle) =>
       !unit.fired &&

@@ -14,6 +14,7 @@ const isClearing = ({ id }: EaglesUnit, battle: EaglesBattle): boolean =>
 /** 2.1: whoever can move and has not. Suppressed units, guns in action and who is halted by mines cannot. */
 const moves = deed<EaglesUnit, EaglesBattle>({
   left: 'has not moved',
+  next: 'move',
   cites: ['2.1'],
   isLeft: (unit, battle) =>
     !unit.moved &&
@@ -29,6 +30,7 @@ const moves = deed<EaglesUnit, EaglesBattle>({
 /** 4.0: whoever has firepower, stands on the board and has not fired, in a barrage or otherwise. */
 const fires = deed<EaglesUnit, EaglesBattle>({
   left: 'has not fired',
+  next: 'fire with',
   cites: ['4.0'],
   isLeft: (unit, battle) =>
     !unit.fired &&

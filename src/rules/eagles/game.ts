@@ -4,10 +4,22 @@ import { flag, GROUNDS, int, MAPS, type PhaseId, SPOTTING } from './vocabulary.j
 
 /** Sequence of play; the steps inside each phase are people's. */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
-  { id: 'movement', title: 'Movement' },
-  { id: 'indirect', title: 'Indirect fire' },
-  { id: 'direct', title: 'Direct fire' },
-  { id: 'melee', title: 'Melee' },
+  {
+    id: 'movement',
+    title: 'Movement',
+    purpose: 'Units move: by strategic road first, then across country, then aircraft, and infantry last (2.0).',
+  },
+  {
+    id: 'indirect',
+    title: 'Indirect fire',
+    purpose: 'Barrages and sorties come down where they were sent; then fire is adjusted and new fire is called for (3.0).',
+  },
+  {
+    id: 'direct',
+    title: 'Direct fire',
+    purpose: 'Who has not fired shoots at what its side has spotted: anti-tank guns first, infantry last (4.0).',
+  },
+  { id: 'melee', title: 'Melee', purpose: 'Infantry in contact fights its melees, then assaults tanks and bunkers (5.0).' },
 ];
 
 /** Optional rules (3.3, 3.9, 4.1, 6.0), ground and date of a game. */

@@ -1,3 +1,4 @@
+import type { GroundMap } from '../ground/rows.js';
 import type { EaglesGame, EaglesUnit, Point } from './state.js';
 
 /** Radius of the 4-inch disc that shows an impact zone, in yards (3.6, 6.2). */
@@ -60,4 +61,16 @@ export function alongLine(from: Point, to: Point, bearingDegrees: number): { rea
 /** Whole yards; a minus nought is 0. */
 function wholeYards(yards: number): number {
   return Math.round(yards) || 0;
+}
+
+/** A point as a map has it; null on a map that has other points. */
+export function onMap(
+  { x, y }: Point,
+  { map: ground }: Pick<EaglesGame, 'map'>,
+  { grid, per, measure }: GroundMap,
+): { readonly x: number; readonly y: number } | null {
+  const isHexes = ground !== 'table';
+  if (isHexes !== (grid === 'hexes') || (!isHexes && measure !== 'yd')) return null;
+  const scale = isHexes ? 1 : per;
+  return { x: x / scale, y: y / scale };
 }

@@ -4,7 +4,7 @@ import { arriveOnMap } from './arrival.js';
 import { rowsIn } from '../battle.js';
 import type { GroundMark, GroundReading } from '../ground/reading.js';
 import type { GroundMap } from '../ground/rows.js';
-import { ZONE_RADIUS_YARDS } from './geometry.js';
+import { onMap, ZONE_RADIUS_YARDS } from './geometry.js';
 import { limitYards } from './observation.js';
 import { EFFECTIVE_YARDS } from './procedures/direct-fire.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from './state.js';
@@ -21,23 +21,13 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 };
 
 /** Where a mission is aimed, and where its fire has come down. */
-function markOf(mission: Mission, { game }: EaglesBattle, { grid, per, measure }: GroundMap): readonly GroundMark[] {
+function markOf(mission: Mission, { game }: EaglesBattle, map: GroundMap): readonly GroundMark[] {
   const { aim, impact, status, landedTurn, number } = mission;
-  const isHexes = game.map !== 'table';
-  if (isHexes !== (grid === 'hexes') || (!isHexes && measure !== 'yd')) return [];
-  const scale = isHexes ? 1 : per;
-  const at = (kind: GroundMark['kind'], point: Point | null): readonly GroundMark[] =>
-    point === null
-      ? []
-      : [
-          {
-            kind,
-            x: point.x / scale,
-            y: point.y / scale,
-            radius: isHexes ? 0.5 : ZONE_RADIUS_YARDS / per,
-            label: `mission ${number}`,
-          },
-        ];
+  const radius = game.map === 'table' ? ZONE_RADIUS_YARDS / map.per : 0.5;
+  const at = (kind: GroundMark['kind'], point: Point | null): readonly GroundMark[] => {
+    const spot = point && onMap(point, game, map);
+    return spot ? [{ kind, ...spot, radius, label: `mission ${number}` }] : [];
+  };
   return [...at('fallen', landedTurn === game.turn ? impact : null), ...at('due', status === 'queued' ? aim : null)];
 }
 

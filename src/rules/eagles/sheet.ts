@@ -1,9 +1,10 @@
 import { listed, type SheetLine } from '../rows.js';
 import type { Bookkeeping, Falling, Known, Strength } from '../ruleset.js';
 import { UNIT } from './rows.js';
-import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
+import type { EaglesBattle, EaglesGame, EaglesUnit, Mission } from './state.js';
 import { unitIn } from './battle.js';
 import { declaredAssaults } from './close-combat.js';
+import { onMap } from './geometry.js';
 import { pointWords, publicName } from './missions.js';
 import { spotWords } from '../ground/locating.js';
 import { placeOf } from '../ground/rows.js';
@@ -82,5 +83,9 @@ export const FALLING: Falling = {
   of(row) {
     const mission = row as Mission;
     return { name: publicName(mission), by: mission.battery, at: mission.impact ? pointWords(mission.impact) : null };
+  },
+  spot: (row, { game }, map) => {
+    const { impact } = row as Mission;
+    return impact && onMap(impact, game as EaglesGame, map);
   },
 };

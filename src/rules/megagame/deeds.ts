@@ -11,6 +11,7 @@ import type { PhaseId } from './vocabulary.js';
 /** Combat, M-10: an order to prepare an attack, given in the orders phase. */
 const prepares = deed<MegagameUnit, MegagameBattle>({
   left: 'has no order to prepare an attack',
+  next: 'prepare attacks of',
   cites: ['Combat', 'M-10'],
   isLeft: ({ status, prepared }) => status > 0 && !prepared,
   todo: ({ id }) => byAct(prepareAttack, { units: [id] }),
@@ -20,6 +21,7 @@ const prepares = deed<MegagameUnit, MegagameBattle>({
 const flies = deed<AirGroup, MegagameBattle>({
   table: AIR_GROUP,
   left: 'has not flown',
+  next: 'fly',
   cites: ['Air Recce'],
   isLeft: ({ role, squadrons, flown }) => role === 'recce' && squadrons > 0 && !flown,
   todo: ({ id }) => byAct(recce, { group: id }),
@@ -28,6 +30,7 @@ const flies = deed<AirGroup, MegagameBattle>({
 /** Movement, M-7: who can move, with fuel where it needs some, and has not. */
 const moves = deed<MegagameUnit, MegagameBattle>({
   left: 'has not moved',
+  next: 'move',
   cites: ['Movement'],
   isLeft: ({ status, movedPct, delayPct, immobilised, troops, fuelSp }) =>
     status > 0 && movedPct === 0 && delayPct < 100 && !immobilised && (fuelSp > 0 || !needsFuel(troops)),
@@ -37,6 +40,7 @@ const moves = deed<MegagameUnit, MegagameBattle>({
 /** Combat: an attack that is prepared and has not been made; it need not be (M-10). Beyond half a turn armour alone may overrun (M-17). */
 const attacks = deed<MegagameUnit, MegagameBattle>({
   left: 'has prepared an attack and not made it',
+  next: 'make the attack of',
   cites: ['Combat', 'M-10'],
   isLeft: ({ status, prepared, ammoSp, movedPct, armour }) =>
     status > 0 && prepared && ammoSp > 0 && (mayFightAfter(movedPct) || armour),
@@ -46,6 +50,7 @@ const attacks = deed<MegagameUnit, MegagameBattle>({
 /** Combat, M-6: who cannot pay for an attack or for guns. */
 const isSupplied = deed<MegagameUnit, MegagameBattle>({
   left: 'holds no ammunition SP',
+  next: 'bring ammunition to',
   cites: ['Combat', 'M-6'],
   isLeft: ({ status, ammoSp }) => status > 0 && ammoSp === 0,
   todo: ({ id }) => byAct(moveSupply, { to: id }),

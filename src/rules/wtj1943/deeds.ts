@@ -16,6 +16,7 @@ const isFree = (unit: Wtj1943Unit, battle: Wtj1943Battle): boolean =>
 /** 2.1: one command test a turn; who is carried goes where its vehicle goes. */
 const tests = deed<Wtj1943Unit, Wtj1943Battle>({
   left: 'has not taken its command test',
+  next: 'test the command of',
   cites: ['2.1'],
   isLeft: (unit, battle) => isFree(unit, battle) && isAllowed(() => checkUntested(unit)),
   todo: ({ id }) => byProcedure(commandTest, { unit: [id] }),
@@ -24,6 +25,7 @@ const tests = deed<Wtj1943Unit, Wtj1943Battle>({
 /** 2.1, 2.2, 2.3: who has passed its test and stands where it stood. */
 const moves = deed<Wtj1943Unit, Wtj1943Battle>({
   left: 'has not moved',
+  next: 'move',
   cites: ['2.1'],
   isLeft: (unit, battle) =>
     unit.commandPassed && unit.movedYards === 0 && unit.spentPct < 100 && !unit.immobilized && isFree(unit, battle),

@@ -5,10 +5,18 @@ import { int, type PhaseId } from './vocabulary.js';
 
 /** Chapter 2 fixes no sequence: the order of the rulebook's chapters, which binds nobody (W-1). */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
-  { id: 'command', title: 'Command' },
-  { id: 'movement', title: 'Movement' },
-  { id: 'fire', title: 'Fire' },
-  { id: 'assault', title: 'Assault' },
+  {
+    id: 'command',
+    title: 'Command',
+    purpose: 'Each unit that wishes to move declares manoeuvre or assault, and takes its command test (2.1).',
+  },
+  { id: 'movement', title: 'Movement', purpose: 'Units that passed their test move; the others stay, or go prone (2.1).' },
+  { id: 'fire', title: 'Fire', purpose: 'Units fire. Chapter 2, which the umpire knows, has no rules of it: go by your own.' },
+  {
+    id: 'assault',
+    title: 'Assault',
+    purpose: 'Units in contact fight. Chapter 2, which the umpire knows, has no rules of it: go by your own.',
+  },
 ];
 
 export const year = int(1936, 1946).describe('Year of the scenario: who may ride on tanks (2.4)');

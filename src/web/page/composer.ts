@@ -64,6 +64,8 @@ export class Composer {
   #isSettled = true;
   #early: 'Tab' | 'Enter' | undefined;
   #sending = false;
+  /** What stands in the box goes out as soon as the bot has answered what went before. */
+  #isNext = false;
   /** Escape closes the picker until the text changes. */
   #dismissed = false;
   readonly #sent: string[] = [];
@@ -96,6 +98,7 @@ export class Composer {
     );
     this.#box.addEventListener('input', () => {
       this.#dismissed = false;
+      this.#isNext = false;
       this.#say('');
       this.#update();
     });
@@ -257,7 +260,11 @@ export class Composer {
   async #send(): Promise<void> {
     const typed = this.#box.value.trimEnd();
     const text = typed.startsWith('/') ? quoted(typed, this.host.leaves()) : typed;
-    if (this.#sending || (text.trim() === '' && this.#files.length === 0)) return;
+    if (text.trim() === '' && this.#files.length === 0) return;
+    if (this.#sending) {
+      this.#isNext = true;
+      return this.#say('The bot is still answering: this is sent then.');
+    }
     const stray = strayOption(typed, this.host.leaves());
     if (stray !== undefined) return this.#say(stray);
     const signature = text.startsWith('/') ? signatureOf(text, this.host.leaves()) : undefined;
@@ -280,10 +287,15 @@ export class Composer {
     if (error === undefined) {
       this.#speak('Sent.');
       this.#sent.push(text);
-      this.#files = [];
+      this.#files = this.#files.filter(({ id }) => !uploads.includes(id));
       this.#showFiles();
+      if (this.#isNext) {
+        this.#isNext = false;
+        void this.#send();
+      }
       return;
     }
+    this.#isNext = false;
     // What could not be sent comes back, unless something else is being typed.
     if (this.#box.value === '') {
       this.#box.value = text;

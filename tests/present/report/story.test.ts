@@ -62,6 +62,42 @@ describe('the story of a battle', () => {
     expect(story(played).rulings).toEqual([expect.stringMatching(/^Anna, put right: .*3 of 7 hit\. Measured again\.$/)]);
   });
 
+  it('says who moved, and by the map from where to where, and of a move without one that it was', () => {
+    const played = Played.skirmish();
+    const moves = (unit: string, typed: object) =>
+      played.do({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [unit] }, typed: typed as never });
+    moves(played.target, { code: 'A' });
+    played.do({ type: 'act', act: 'map-new', params: {} });
+    played.do({ type: 'act', act: 'map-place', params: { unit: played.firer, at: '21,27' } });
+    moves(played.firer, { to: '25,27', code: 'A' });
+    const [chapter] = story(played).chapters;
+    expect(chapter).toMatchObject({ moments: [], moves: 'Moved: **Allies** A Coy; **Axis** 1/Pz (D5 to E5).' });
+    expect(formatReport(reportOf(played.events, played.context.battle, played.context.ruleset, UMPIRE), none)).toContain(
+      '## Turn 1\n\nMoved: **Allies** A Coy; **Axis** 1/Pz (D5 to E5).\n',
+    );
+    played.do({ type: 'undo', later: 'refuse' });
+    expect(story(played).chapters[0]!.moves).toBe('Moved: **Allies** A Coy.');
+  });
+
+  it('tells a shot that was put right although it did nothing, and an overruling once', () => {
+    const played = Played.skirmish();
+    shoot(played, [1, 2, 3, 4, 5, 6, 7]);
+    played.do({ type: 'correct', event: 6, changes: { rangeYards: 250 }, later: 'refuse', reason: 'measured again' }, []);
+    const [chapter] = story(played).chapters;
+    expect(chapter!.moments.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^\*\*1\/Pz against A Coy \(direct fire\)\*\*: /),
+    ]);
+    const other = Played.skirmish();
+    shoot(other);
+    other.do({ type: 'overrule', event: 6, set: [], later: 'refuse', reason: 'behind the hill' });
+    const { chapters, closing, rulings } = story(other);
+    expect(chapters[0]!.moments.map(({ text }) => text)).toEqual([
+      '**Anna overruled**: it was A Coy suppressed, 2 impairments: 3 of 7 hit.',
+    ]);
+    expect(rulings).toEqual(['Anna, overruled: A Coy suppressed, 2 impairments: 3 of 7 hit. Behind the hill.']);
+    expect(closing.join(' ')).not.toContain('It was');
+  });
+
   it('names what a barrage hit and who fired it, those that came off alike together', () => {
     const { played } = barrage(2);
     const text = story(played)

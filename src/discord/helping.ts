@@ -1,0 +1,46 @@
+/** `/help` on servers: in short where there is no battle, and the buttons to the rest. */
+import { firstSteps, type PostBody, presentHelp, presentShortHelp } from '../present/index.js';
+import { Refusal, type Ruleset } from '../rules/index.js';
+import type { ButtonHandler, Command } from './command.js';
+import type { House } from './house.js';
+import { nearest } from './pickers.js';
+import { showPrivately } from './reply.js';
+
+/** The commands that members of a server see. */
+export function commandsOf(guildId: string, { commands, serverRulebooks }: House): readonly Command[] {
+  const shown = serverRulebooks.shown(guildId).map(({ id }) => id);
+  return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
+}
+
+/** The first steps with a rulebook, and the commands that are of use with it; or what was asked about. */
+export function helpWith(guildId: string, house: House, ruleset: Ruleset, typed: string | null): PostBody {
+  const others = new Set(
+    house
+      .commands()
+      .filter((command) => command.ruleset !== undefined && command.ruleset !== ruleset.id)
+      .map(({ data }) => data.name),
+  );
+  return presentHelp(
+    {
+      commands: commandsOf(guildId, house),
+      firstSteps: firstSteps(ruleset),
+      isOffered: ({ name }) => !others.has(name),
+      nearest,
+    },
+    typed,
+  );
+}
+
+/** Where there is no battle: a few lines, with a button for each rulebook that is played here. */
+export const shortHelp = (guildId: string, { serverRulebooks }: House): PostBody =>
+  presentShortHelp(serverRulebooks.chosen(guildId).map(({ id, title }) => ({ title, buttonId: `help:${id}` })));
+
+/** `help:<rulebook>`: the first steps with it. */
+export const helpButton: ButtonHandler = {
+  name: 'help',
+  async press(interaction, [id = ''], house) {
+    const ruleset = house.rulesets.find((each) => each.id === id);
+    if (!ruleset) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    await showPrivately(interaction, helpWith(interaction.guildId, house, ruleset, null));
+  },
+};

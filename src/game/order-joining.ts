@@ -1,0 +1,46 @@
+/** An order of battle for sides that are in the battle already under other names. */
+import type { Json, JsonObject } from '../dice/index.js';
+import { type Battle, nameKey, nameOf, type Row } from '../rules/index.js';
+import type { OrderOfBattle } from './command.js';
+
+/** How an order of battle meets the sides of a battle. */
+export interface Joining {
+  /** Names of sides of the battle that have no units and that the order does not name. */
+  readonly empty: readonly string[];
+  /** Names of sides that the order would make. */
+  readonly fresh: readonly string[];
+  /** The same order for the empty sides, and which of its sides is which; null where they are not as many. */
+  readonly joined: { readonly order: OrderOfBattle; readonly pairs: readonly (readonly [from: string, to: string])[] } | null;
+}
+
+/** Sides that were made by hand and have no units wait for what an order brings under other names: of one nation first, then in their order. */
+export function joiningOf(order: OrderOfBattle, { tables }: Battle): Joining {
+  const rows = [...tables.side.values()] as readonly Row[];
+  const known = new Set(rows.map((side) => nameKey(nameOf(side))));
+  const fresh = order.sides.filter(({ name }) => !known.has(nameKey(name)));
+  const named = new Set([...order.sides.map(({ name }) => name), ...order.units.map(({ side }) => side)].map(nameKey));
+  const withUnits = new Set([...tables.unit.values()].map(({ side }) => side));
+  const empty = rows.filter((side) => !withUnits.has(side.id as string) && !named.has(nameKey(nameOf(side))));
+  const names = { empty: empty.map(nameOf), fresh: fresh.map(({ name }) => name) };
+  if (fresh.length === 0 || empty.length !== fresh.length) return { ...names, joined: null };
+  const left = [...empty];
+  const take = (fits: (side: Row) => boolean): Row | undefined => {
+    const at = left.findIndex(fits);
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
+  const ofNation = fresh.map(({ fields }) => take(({ nation }) => nation !== undefined && nation === fields.nation));
+  const pairs = fresh.map(({ name }, index) => [name, nameOf(ofNation[index] ?? take(() => true)!)] as const);
+  return { ...names, joined: { order: renamed(order, pairs), pairs } };
+}
+
+function renamed(order: OrderOfBattle, pairs: readonly (readonly [from: string, to: string])[]): OrderOfBattle {
+  const toOf = new Map(pairs.map(([from, to]) => [nameKey(from), to]));
+  const sideNow = (name: string): string => toOf.get(nameKey(name)) ?? name;
+  const paramsNow = (params: JsonObject): JsonObject =>
+    typeof params.side === 'string' ? { ...params, side: sideNow(params.side) satisfies Json } : params;
+  return {
+    sides: order.sides.filter(({ name }) => !toOf.has(nameKey(name))),
+    acts: order.acts.map(({ act, params }) => ({ act, params: paramsNow(params) })),
+    units: order.units.map((unit) => ({ ...unit, side: sideNow(unit.side) })),
+  };
+}

@@ -1,0 +1,65 @@
+/** What is to be done next, in a sentence: under a phase, and at the head of desks and panels. */
+import { type Need, type Needs, type View } from '../game/index.js';
+import { counted } from '../rules/index.js';
+import { bold, escapeText } from './text.js';
+import { needLine, needName, sideName } from './turn-board.js';
+
+/** Names that are told one by one; more are counted. */
+const NAMED = 2;
+
+/** `move 1/Pz and 2/Pz`, `move 5 units`: what these are there for, all of one kind. */
+function deedWords(view: View, group: readonly Need[]): string {
+  const { verb, noun } = group[0]!.next!;
+  const names = group.map((need) => escapeText(needName(view, need), 60));
+  return `${verb} ${names.length <= NAMED ? names.join(' and ') : counted(names.length, noun)}`;
+}
+
+/** The first kind of thing that units are there for and have not done: all of that kind. */
+function firstDeeds(units: readonly Need[]): readonly Need[] {
+  const verb = units[0]?.next?.verb;
+  return units.filter(({ next }) => next?.verb === verb);
+}
+
+/** What a side has to do next in this phase, as a sentence; null: nothing. */
+export function nextOfSide(view: View, { rows }: Needs, sideId: string): string | null {
+  const { phase } = view.battle.game;
+  const own = rows.filter((need) => need.side === sideId && need.phase === phase);
+  const open = own.find(({ kind, command }) => kind === 'open' && command !== null);
+  if (open) return needLine(open);
+  const units = firstDeeds(own.filter(({ kind, next }) => kind === 'unit' && next));
+  return units.length === 0 ? null : `${deedWords(view, units)}.`;
+}
+
+const next = (words: string): string => `${bold('Next:')} ${words}`;
+
+/** The first line of a player's desk. */
+export function nextForPlayer(view: View, needed: Needs, sideId: string): string {
+  if (needed.ready.includes(sideId)) {
+    const others = needed.awaited.map((id) => sideName(view, id)).join(', ');
+    return next(others === '' ? 'wait for the umpires to go on.' : `wait for ${others}.`);
+  }
+  return next(nextOfSide(view, needed, sideId) ?? 'press _Done_: nothing is left to do in this phase.');
+}
+
+/** The first line of the umpires' panel: calls, what the rulebook wants now, who is awaited; then the next phase, and what comes with it. */
+export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): string {
+  const { phase } = view.battle.game;
+  const call = rows.find(({ kind }) => kind === 'call');
+  const open = rows.find((need) => need.kind === 'open' && need.phase === phase);
+  const first = call ?? open;
+  if (first) return next(needLine(first));
+  const units = rows.filter(({ kind, next: words }) => kind === 'unit' && words);
+  const waits = awaited.filter((id) => units.some(({ side }) => side === id));
+  if (awaited.length > 0) {
+    const those = waits.length > 0 ? waits : awaited;
+    const told = those.map((id) => {
+      const left = firstDeeds(units.filter(({ side }) => side === id));
+      return left.length === 0 ? sideName(view, id) : `${sideName(view, id)} (to ${deedWords(view, left)})`;
+    });
+    return next(`wait for ${told.join(', ')}.`);
+  }
+  const left = firstDeeds(units.filter(({ side }) => side === null || !ready.includes(side)));
+  if (left.length > 0) return next(`${deedWords(view, left)}, or go on.`);
+  const due = rows.filter(({ kind }) => kind === 'due');
+  return next(due.length === 0 ? 'go on to the next phase.' : `go on: as this phase ends, ${needLine(due[0]!)}`);
+}

@@ -1,0 +1,46 @@
+/** What stands in the post of a phase: what it is for, and in rooms who is awaited. */
+import { awaitedSides } from '../house/index.js';
+import { needs, viewFor } from '../game/index.js';
+import type { Told } from '../knowing/index.js';
+import { type Battle, GAME } from '../rules/index.js';
+import { nextOfSide } from './next-step.js';
+import type { EventContext } from './parts.js';
+import { bold, escapeText } from './text.js';
+
+/** The phase that an event began. */
+function phaseBegun({ changes, turn, phase }: Pick<Told, 'changes' | 'turn' | 'phase'>): {
+  readonly turn: number;
+  readonly phase: string;
+} {
+  const after = Object.fromEntries(changes.flatMap(({ table, after: now }) => (table === GAME ? Object.entries(now ?? {}) : [])));
+  return {
+    turn: typeof after.turn === 'number' ? after.turn : turn,
+    phase: typeof after.phase === 'string' ? after.phase : phase,
+  };
+}
+
+/** Whether a battle is still in the phase that an event began. */
+export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { game }: Battle): boolean {
+  const begun = phaseBegun(event);
+  return game.status === 'open' && game.turn === begun.turn && game.phase === begun.phase;
+}
+
+/** What a phase is for; in rooms, while it lasts, who is awaited: in a side's own, what its units are there for. */
+export function phaseLines(event: Told, context: EventContext): string[] {
+  const { battle, ruleset, reader } = context;
+  const begun = phaseBegun(event);
+  const purpose = ruleset.phases.find(({ id }) => id === begun.phase)?.purpose ?? '';
+  return [purpose, ...(reader && isPhaseNow(event, battle) ? awaitedLine(context) : [])];
+}
+
+function awaitedLine({ battle, ruleset, reader }: EventContext): string[] {
+  const awaited = awaitedSides(battle);
+  if (awaited.length === 0) return [];
+  const { standing, sideId } = reader!;
+  const own = standing === 'player' ? awaited.find(({ id }) => id === sideId) : undefined;
+  if (!own) return [`${bold('Awaited:')} ${awaited.map(({ name }) => escapeText(name, 60)).join(', ')}.`];
+  const view = viewFor(ruleset, battle, reader!);
+  const next = nextOfSide(view, needs(view), own.id);
+  const done = '_Done_ in _My units_ says that you are ready.';
+  return [`${bold('You are awaited:')} ${next === null ? done : `${next} ${done}`}`];
+}

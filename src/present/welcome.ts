@@ -1,0 +1,76 @@
+/** A player's first words in the room of his side: who he is, whom he commands, what for, what comes now. */
+import type { APIEmbed } from 'discord-api-types/v10';
+import { needs, rowsIn, type View, viewFor, type WhoIs } from '../game/index.js';
+import { readerIn, type Told } from '../knowing/index.js';
+import { counted, nameOf, type Row, turnTitle, type UnitRow } from '../rules/index.js';
+import { fitLines, LIMITS } from './limits.js';
+import { phaseTitle } from './lists.js';
+import { listed } from './names.js';
+import { nextForPlayer } from './next-step.js';
+import type { EventContext } from './parts.js';
+import { playerOf } from './people.js';
+import { bold, escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+import { lastsUntil, sideName } from './turn-board.js';
+
+/** Characters of what umpires have said to a side. */
+const AIM_MAX = 600;
+
+/** Somebody who is greeted. */
+interface Welcome {
+  /** Of a player of the side. */
+  readonly view: View;
+  readonly sideId: string;
+  readonly whoIs: WhoIs | undefined;
+  /** What umpires have said to the side alone, last; empty: nothing. */
+  readonly aim: string;
+  /** Those who have come later, by key; left out: all who play the side. */
+  readonly newcomers?: readonly string[];
+}
+
+const playersOf = (row: Row | null | undefined): readonly string[] => (row?.playerIds ?? []) as readonly string[];
+
+/** In one embed: for a side's room alone, whose reader the view is of. */
+export function presentWelcome({ view, sideId, whoIs, aim, newcomers }: Welcome): APIEmbed {
+  const { battle, ruleset } = view;
+  const { game, tables } = battle;
+  const side = sideName(view, sideId);
+  const players = listed((newcomers ?? playersOf(tables.side.get(sideId))).map((id) => playerOf(id, whoIs)));
+  const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId);
+  const needed = needs(view);
+  const purpose = ruleset.phases.find(({ id }) => id === game.phase)?.purpose ?? '';
+  return {
+    title: newcomers ? `Welcome to ${side}` : `${side} in ${escapeText(nameOf(game), 100)}`,
+    description: fitLines(
+      [
+        players === '' ? `Nobody plays ${bold(side)} yet.` : `${players}: you play ${bold(side)}. ${escapeText(ruleset.title)}.`,
+        units.length === 0
+          ? 'You have no units yet: the umpires bring them.'
+          : `${bold('You command')} ${counted(units.length, 'unit')}: ${listed(units.map(({ name }) => escapeText(name, 60)))}.`,
+        aim.trim() === '' ? '' : `${bold('From the umpires:')} ${escapeText(aim, AIM_MAX)}`,
+        `${bold('Now:')} ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}. ${purpose}`,
+        ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
+        ...(units.length === 0 ? [] : [nextForPlayer(view, needed, sideId)]),
+        '_My units_, below or as `/my`, shows to you alone what each of them can do, and asks for the rest. _Call an umpire_ gets you help.',
+      ],
+      LIMITS.description,
+    ),
+    color: COLOURS.plain,
+  };
+}
+
+/** In the room of a side, the words to those who have come to it with these events. */
+export function welcomesTo(events: readonly Told[], context: EventContext): APIEmbed[] {
+  const { battle, ruleset, reader, whoIs } = context;
+  if (reader?.standing !== 'player' || reader.sideId === null || battle.game.status !== 'open') return [];
+  const { sideId } = reader;
+  const newcomers = events
+    .filter(({ kind, number }) => kind === 'side-edited' && !context.takenBackBy?.(number))
+    .filter((event) => readerIn(event).sideId === sideId)
+    .flatMap(({ changes }) => changes.filter(({ table, id }) => table === 'side' && id === sideId))
+    .flatMap(({ before, after }) => playersOf(after).filter((id) => !playersOf(before).includes(id)))
+    .filter((id) => playersOf(battle.tables.side.get(sideId)).includes(id));
+  if (newcomers.length === 0) return [];
+  const view = viewFor(ruleset, battle, reader);
+  return [presentWelcome({ view, sideId, whoIs, aim: context.aimOf?.(sideId) ?? '', newcomers })];
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { deadlineIn, deadlineSaid, deadlineUntil } from '../../src/discord/deadline.js';
+import { Refusal } from '../../src/rules/index.js';
+
+/** A Wednesday. */
+const NOW = Date.parse('2026-11-25T18:00:00.000Z');
+const until = (typed: string): string | undefined => deadlineUntil(typed, NOW)?.to.replace(':00.000Z', '');
+
+describe('a deadline at a moment', () => {
+  it.each([
+    ['sunday 20:00', '2026-11-29T20:00'],
+    ['Sun 20.00', '2026-11-29T20:00'],
+    ['  SUNDAY   at 8pm ', '2026-11-29T20:00'],
+    ['wednesday 20:00', '2026-11-25T20:00'],
+    // Today's is over: next week's.
+    ['wednesday 17:59', '2026-12-02T17:59'],
+    ['tomorrow 19:30', '2026-11-26T19:30'],
+    ['today 23:00', '2026-11-25T23:00'],
+    ['19:30', '2026-11-25T19:30'],
+    ['7am', '2026-11-26T07:00'],
+    ['12am', '2026-11-26T00:00'],
+    ['2026-12-24 20:00', '2026-12-24T20:00'],
+    ['sunday 20', '2026-11-29T20:00'],
+    ['sunday 20:00 utc', '2026-11-29T20:00'],
+    ['sunday 20:00 +1', '2026-11-29T19:00'],
+    ['sunday 20:00 UTC+05:30', '2026-11-29T14:30'],
+    ['sunday 20:00 -8', '2026-11-30T04:00'],
+    // Where it is Thursday already, tomorrow is Friday.
+    ['tomorrow 08:00 +12', '2026-11-26T20:00'],
+  ])('%s', (typed, moment) => {
+    expect(until(typed)).toBe(moment);
+  });
+
+  it('lies ahead, and is one', () => {
+    for (const typed of ['today 17:00', '2026-11-01 20:00']) expect(() => until(typed)).toThrow('that moment is over');
+    for (const typed of [
+      'soon',
+      'sunday',
+      '20',
+      'sunday 25:00',
+      'sunday 20:61',
+      '13pm',
+      '2026-13-40 20:00',
+      'sunday 20:00 +99',
+      'x'.repeat(5000),
+    ])
+      expect(() => until(typed), typed).toThrow(Refusal);
+    expect(deadlineUntil('off', NOW)).toBeNull();
+  });
+});
+
+describe('a deadline', () => {
+  it('is said in either way, under either option', () => {
+    expect(deadlineSaid('20m', null, NOW)?.to).toBe('2026-11-25T18:20:00.000Z');
+    expect(deadlineSaid('20', null, NOW)).toEqual(deadlineIn('20m', NOW));
+    expect(deadlineSaid('sunday 20:00', null, NOW)).toEqual(deadlineSaid(null, 'sunday 20:00', NOW));
+    expect(deadlineSaid('off', null, NOW)).toBeNull();
+    expect(() => deadlineSaid(null, null, NOW)).toThrow('one of them');
+    expect(() => deadlineSaid('20m', 'sunday 20:00', NOW)).toThrow('one of them');
+    expect(() => deadlineSaid('soon', null, NOW)).toThrow('say how long');
+    expect(() => deadlineSaid(null, 'soon', NOW)).toThrow('say when');
+  });
+});
