@@ -27,6 +27,7 @@ import { mineButton } from './own-desk.js';
 import { deskButton } from './umpires-desk.js';
 import { mapButton } from './map-showing.js';
 import { putRight, RIGHTING } from './putting-right.js';
+import { beginButton, joinButton, roomsButton } from './scenarios.js';
 import { importButton, IMPORTING } from './order-import.js';
 import { unitsButton } from './unit-list.js';
 
@@ -164,6 +165,9 @@ export const BUTTONS: readonly ButtonHandler[] = [
   saltButton,
   cornersButton,
   mineButton,
+  beginButton,
+  joinButton,
+  roomsButton,
   deskButton,
   doButton,
   mapButton,

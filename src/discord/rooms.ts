@@ -8,11 +8,13 @@ import {
   type GuildTextBasedChannel,
   MessageFlags,
   PermissionFlagsBits,
+  type RepliableInteraction,
   RESTJSONErrorCodes,
   Routes,
   type TextChannel,
 } from 'discord.js';
-import { escapeText, ownDeskButton, presentNotice } from '../present/index.js';
+import { viewFor, readerOfRoom } from '../game/index.js';
+import { escapeText, ownDeskButton, presentBriefing, presentNotice } from '../present/index.js';
 import { nameOf, Refusal, UMPIRES } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { rightsIn, textChannel } from './channel-rights.js';
@@ -26,15 +28,16 @@ import { audienceName, isThere, makeRoom, type Making } from './room-making.js';
 import { RIGHTS_IN_ROOMS } from './room-rights.js';
 
 type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
+type InGuild = RepliableInteraction<'cached' | 'raw'>;
 
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /** Makes what rooms the battle has not. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
-export async function makeRooms(interaction: Asked, house: House): Promise<void> {
+export async function makeRooms(interaction: InGuild, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = await guildOf(interaction);
-  const here = await textChannel(guild, interaction.channelId);
+  const here = await textChannel(guild, interaction.channelId!);
   const me = guild.members.me ?? (await guild.members.fetchMe());
   const hasChannels = me.permissions.has(ManageChannels);
   const parent = hasChannels ? undefined : threadsIn(here);
@@ -113,6 +116,7 @@ async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: stri
       rooms.forget(from);
     }
     await introduce(of, channelId, audience, userId);
+    await brief(of, channelId, audience);
     house.deliveries.bound(guild.client, gameId, channelId);
   }
 }
@@ -197,7 +201,7 @@ export async function listRooms(interaction: Asked, house: House): Promise<void>
 }
 
 /** A new battle says what its channel leaves behind. */
-export async function tellWhatIsLeft(interaction: Asked, house: House, gameId: string | undefined): Promise<void> {
+export async function tellWhatIsLeft(interaction: InGuild, house: House, gameId: string | undefined): Promise<void> {
   if (gameId === undefined) return;
   const { state } = house.battles.open(gameId);
   const others = house.channels.of(gameId).filter((channelId) => channelId !== interaction.channelId);
@@ -211,13 +215,13 @@ export async function tellWhatIsLeft(interaction: Asked, house: House, gameId: s
     .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'it could not be said what a channel leaves behind'));
 }
 
-function openGame(interaction: Asked, house: House): ReturnType<typeof gameHereOrRefuse> {
+function openGame(interaction: InGuild, house: House): ReturnType<typeof gameHereOrRefuse> {
   const here = gameHereOrRefuse(interaction, house);
   if (here.game.state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: it has no rooms');
   return here;
 }
 
-const guildOf = async ({ guild, guildId, client }: Asked): Promise<Guild> => guild ?? (await client.guilds.fetch(guildId));
+const guildOf = async ({ guild, guildId, client }: InGuild): Promise<Guild> => guild ?? (await client.guilds.fetch(guildId));
 
 /** The channel in which threads are made. @throws {Refusal} UNAVAILABLE */
 function threadsIn(here: GuildTextBasedChannel): TextChannel {
@@ -264,4 +268,13 @@ async function introduce({ guild, game, cause }: Making, channelId: string, audi
   const buttons = audience === UMPIRES ? [] : [ownDeskButton(game.gameId)];
   const body = { ...presentNotice(words, buttons), ...onceOnly(`room:${game.gameId.slice(-8)}:${channelId.slice(-10)}`) };
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
+}
+
+/** What a battle's scenario tells those who read a room, where it tells them something; never where others can read it. */
+async function brief({ house, guild, game, cause }: Making, channelId: string, audience: string): Promise<void> {
+  const { gameId, ruleset, state } = game;
+  const body = presentBriefing(viewFor(ruleset, state.battle, readerOfRoom({ audience }, state.battle)), audience);
+  if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
+  const once = onceOnly(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
+  await guild.client.rest.post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...causedBy(cause) });
 }

@@ -1,6 +1,7 @@
 export {
   assistantsOf,
   awaitedSides,
+  briefingOf,
   chiefsAlone,
   type Deadline,
   deadlineOf,
@@ -18,6 +19,8 @@ export {
   type PictureRef,
   POST_STYLES,
   postStyle,
+  scenarioOf,
+  type ScenarioRow,
   type UmpireRow,
   type WhoIs,
   WITHDRAWALS,
@@ -58,6 +61,9 @@ export { withMore } from './words.js';
 export { turnEndedBy } from './turn-ended.js';
 export { isOvertaken, lastAdvance } from './overtaken.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
+export { ORDER_FILE, orderIn } from './order-shape.js';
+export { scenarioFaults } from './scenario.js';
+export { readScenario, type Scenario, type ScenarioFault, SCENARIO_FILE, scenarioSchema } from './scenario-file.js';
 export { seedAt } from './seeds.js';
 export { actorIn, type Person, whoReads } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../dice/index.js';
+import { composed } from '../house/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, schemaFields } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
@@ -25,7 +26,10 @@ export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, with
     EMPTY_BATTLE,
     setUp.flatMap(({ changes }) => changes),
   );
-  const tables = Object.entries(battle.tables).map(([table, rows]) => [table, [...rows.values()] as Row[]] as const);
+  const house = composed(ruleset);
+  const tables = Object.entries(battle.tables)
+    .filter(([table]) => !house.isOfPeople(table))
+    .map(([table, rows]) => [table, [...rows.values()] as Row[]] as const);
   const ids = new Map<string, string>();
   for (const [, rows] of tables) for (const row of rows) ids.set(row.id as string, `c${row.id as string}`);
   const keys = new Set(schemaFields(ruleset.gameSettings).map(({ key }) => key));

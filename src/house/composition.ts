@@ -47,6 +47,11 @@ export class Composition {
     return this.ofHouse.has(table) || this.ruleset.untoldTables?.includes(table) === true;
   }
 
+  /** Whether the rows of a table are about people. */
+  isOfPeople(table: string): boolean {
+    return this.ofHouse.get(table)?.isOfPeople === true;
+  }
+
   /** The few words that tell a row apart in a list; empty: there are none. */
   rowLine(table: string, row: Row, battle: Battle): string {
     const ofHouse = this.ofHouse.get(table);

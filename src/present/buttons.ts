@@ -4,6 +4,7 @@ import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
 import { procedureOf, isRedo, type Told } from '../knowing/index.js';
 import type { EventContext } from './parts.js';
+import { choosingButtons } from './scenario.js';
 import { eventButtonId, ownDeskId, saltButtonId, strikesButtonId, whyButtonId } from './post-identity.js';
 import { plainText } from './text.js';
 
@@ -15,9 +16,9 @@ const LANDINGS_WITH_BUTTONS = 3;
 
 /**
  * The one quiet button under a post, by which it is known again; under a phase also everybody's own units, under a battle's opening words
- * of one's own, under fire that has fallen what it strikes, for umpires.
+ * of one's own and the sides of its scenario, under fire that has fallen what it strikes, for umpires.
  */
-export function buttonsOf(events: readonly Told[]): APIButtonComponentWithCustomId[] {
+export function buttonsOf(events: readonly Told[], { battle }: Pick<EventContext, 'battle'>): APIButtonComponentWithCustomId[] {
   const head = headOf(events);
   const salt = events
     .filter(({ kind }) => kind === 'game-started')
@@ -31,7 +32,11 @@ export function buttonsOf(events: readonly Told[]): APIButtonComponentWithCustom
     .filter(({ kind }) => kind === 'mission-awaiting')
     .slice(0, LANDINGS_WITH_BUTTONS)
     .map((event, at) => button(at === 0 ? 'Whom it strikes' : `Whom ${markOf(event)} strikes`, strikesButtonId(event)));
-  return [...(head ? [button('More', eventButtonId('more', head))] : []), ...units, ...strikes, ...salt];
+  const choosing = events
+    .filter(({ kind }) => kind === 'scenario-told')
+    .slice(0, 1)
+    .flatMap(({ gameId }) => choosingButtons(gameId, battle));
+  return [...choosing, ...(head ? [button('More', eventButtonId('more', head))] : []), ...units, ...strikes, ...salt];
 }
 
 /** The way to one's own units. */

@@ -1,7 +1,7 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
-import { type DiceKind, FIXED_KINDS, isPractice, markOf, nameOfActor, postStyle, withoutOwn } from '../game/index.js';
+import { type DiceKind, FIXED_KINDS, isPractice, markOf, nameOfActor, postStyle, scenarioOf, withoutOwn } from '../game/index.js';
 import {
   readerIn,
   type Told,
@@ -137,6 +137,8 @@ function partsOf(event: Told, context: EventContext): PostParts {
       return notedParts(event, context);
     case 'game-started':
       return startedParts(event, context);
+    case 'scenario-told':
+      return scenarioParts(event, context);
     case 'game-resumed':
       return resumedParts(event, context);
     case 'game-ended':
@@ -285,7 +287,7 @@ function startedParts(event: Told, context: EventContext): PostParts {
     title: escapeText(nameOf(game), 100) || 'A battle',
     lines: [
       `${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`,
-      ...ruleset.guide.afterStart,
+      ...(scenarioOf(battle) ? [] : ruleset.guide.afterStart),
       ...notes(event, context),
     ],
     fields: [
@@ -295,6 +297,21 @@ function startedParts(event: Told, context: EventContext): PostParts {
         'The seed is revealed when the battle ends. `/verify` works every die, result and hash out again.',
         'Until the first roll each player may add words of his own to the seed: the button below, or `/game salt`.',
       ]),
+    ],
+    color: COLOURS.plain,
+  };
+}
+
+/** A scenario has been opened: what it is, and how people come to their sides. */
+function scenarioParts(event: Told, { battle }: EventContext): PostParts {
+  const { about = '' } = scenarioOf(battle) ?? {};
+  return {
+    title: 'Choose your sides',
+    lines: [
+      bold(escapeText(event.summary)),
+      escapeText(about, 1500),
+      'Whoever presses a side plays it and is told its briefing; `/my` opens it again, and the units. *Rooms* (umpire) makes a room for each side.',
+      '`/turn phase` goes on (umpire); `/help` tells the rest.',
     ],
     color: COLOURS.plain,
   };

@@ -18,7 +18,7 @@ const ROOM_LEFT = 200;
 /** One event as a message. */
 export function presentEvent(event: Told, context: EventContext): PostBody {
   const embeds = pictured([event], context, (told) => [embedOf(event, told), ...endedTurns([event], told)]);
-  return messageOf(embeds, buttonsOf([event]), flagsOf([event], context));
+  return messageOf(embeds, buttonsOf([event], context), flagsOf([event], context));
 }
 
 /** With pictures of dice where they are few, and nothing else has to go for them. */
@@ -50,7 +50,7 @@ export function presentHappenings(events: readonly Told[], context: EventContext
     const each = apart.map((run) => (run.length === 1 ? embedOf(run[0]!, told) : quietEmbed(run, told)));
     return rest.length > 0 ? [...each, quietEmbed(rest, told)] : each;
   });
-  return messageOf([...shared(embeds), ...endedTurns(events, context)], buttonsOf(events), flagsOf(events, context));
+  return messageOf([...shared(embeds), ...endedTurns(events, context)], buttonsOf(events, context), flagsOf(events, context));
 }
 
 /** The turn that ended with the last of these events with which one did, in short. */
@@ -59,8 +59,9 @@ function endedTurns(events: readonly Told[], context: EventContext): APIEmbed[] 
   return ended ? [presentEndedTurn(ended, context, context.reader)] : [];
 }
 
-function isQuiet({ resolutions }: Told): boolean {
-  return resolutions.length === 0;
+/** What opens a battle stands by itself. */
+function isQuiet({ resolutions, kind }: Told): boolean {
+  return resolutions.length === 0 && kind !== 'game-started' && kind !== 'scenario-told';
 }
 
 /** A private answer that says where the same is told to others who may know it. */

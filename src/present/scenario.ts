@@ -1,0 +1,102 @@
+/** A scenario before it is begun, what is told of it in the battle, and what is wrong with one. */
+import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
+import { briefingOf, type Scenario, scenarioOf, type View } from '../game/index.js';
+import { capital, counted, nameOf, type Ruleset, UMPIRES } from '../rules/index.js';
+import { button } from './buttons.js';
+import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { bold, escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+
+const SHOWN_FAULTS = 25;
+
+/** The card of a scenario, for whoever would begin it. @param name what the battle would be called */
+export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset, name: string): PostBody {
+  const { title, place, date, about, teaches, sides, order, players, hours, turns, map, credits, licence } = scenario;
+  const sideLines = sides.map((side) => {
+    const units = order.units.filter((unit) => unit.side.trim().toLowerCase() === side.name.trim().toLowerCase()).length;
+    return `${bold(escapeText(side.name, 80))} (${escapeText(side.nation, 60)}): ${counted(units, 'unit')}`;
+  });
+  const wanted =
+    players.least === players.most ? counted(players.least, 'player') : `${players.least} to ${counted(players.most, 'player')}`;
+  const called = name === title ? '' : ` It will be called ${bold(escapeText(name, 80))}.`;
+  return messageOf([
+    {
+      title: escapeText(title, LIMITS.title),
+      description: fitLines(
+        [
+          `${escapeText(place, 80)}, ${escapeText(date, 60)}. ${escapeText(rulebook, 100)}.${called}`,
+          escapeText(about, 1500),
+          ...(map ? [] : ['It is played without a map.']),
+        ],
+        LIMITS.description,
+      ),
+      fields: [
+        ...fieldOf('Sides', sideLines),
+        ...fieldOf('How long', [`${hoursWords(hours)}, ${counted(turns, 'turn')}, ${wanted} and an umpire`]),
+        ...fieldOf('What it teaches', [escapeText(teaches, 500)]),
+        ...fieldOf('Made by', [`${escapeText(credits, 700)} (${escapeText(licence, 120)})`]),
+      ],
+      footer: { text: 'Begin makes you its umpire. /undo takes back what was set up.' },
+      color: COLOURS.plain,
+    },
+  ]);
+}
+
+function hoursWords(hours: number): string {
+  return hours < 1 ? counted(Math.round(hours * 60), 'minute') : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+}
+
+/** Everything that is wrong with a file of a scenario, a line each: nothing was begun. */
+export function presentScenarioFaults(lines: readonly string[]): PostBody {
+  const shown = lines.slice(0, SHOWN_FAULTS).map((line) => escapeText(line, 250));
+  const more = lines.length > SHOWN_FAULTS ? [`… and ${lines.length - SHOWN_FAULTS} more`] : [];
+  return messageOf([
+    {
+      title: counted(lines.length, 'mistake'),
+      description: 'No battle was begun. Put these right and send the file again.',
+      fields: fieldsOf('Mistakes', [...shown, ...more], 4),
+      color: COLOURS.decisive,
+    },
+  ]);
+}
+
+/** A side's briefing, or the umpires'; undefined where the battle has none that this reader may know. */
+export function presentBriefing(
+  { battle }: Pick<View, 'battle'>,
+  audience: string,
+  buttons: readonly APIButtonComponentWithCustomId[] = [],
+): PostBody | undefined {
+  const text = briefingOf(battle, audience);
+  const scenario = scenarioOf(battle);
+  if (text === undefined || !scenario) return undefined;
+  const side = battle.tables.side.get(audience);
+  const whom = audience === UMPIRES ? 'the umpires' : nameOf(side ?? {});
+  const { name, about, turns } = scenario;
+  return messageOf(
+    [
+      {
+        title: escapeText(`${name}: briefing of ${whom}`, LIMITS.title),
+        description: fitLines([escapeText(text, 3000), escapeText(about, 1000)], LIMITS.description),
+        footer: { text: `${capital(counted(turns, 'turn'))}. This is told to ${whom} alone.` },
+        color: COLOURS.plain,
+      },
+    ],
+    buttons,
+  );
+}
+
+/** Under the post that opens a scenario: a button for each side, and the one that makes rooms. */
+export function choosingButtons(gameId: string, battle: View['battle']): APIButtonComponentWithCustomId[] {
+  const sides = [...battle.tables.side.values()].map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)));
+  return [...sides, button('Rooms', `rooms:${gameId}`)];
+}
+
+/** Characters of a side's name in a custom id. */
+const NAME_IN_ID = 60;
+
+const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${side.slice(0, NAME_IN_ID)}`;
+
+/** The id of the side that a button was for. @param named what stands in its custom id after the battle */
+export function sideToJoin(battle: View['battle'], named: string): string | undefined {
+  return [...battle.tables.side.values()].find(({ name }) => name.slice(0, NAME_IN_ID) === named)?.id;
+}
