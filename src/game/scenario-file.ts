@@ -43,7 +43,8 @@ export const SCENARIO_FILE = z.strictObject({
         .default({})
         .describe('Settings of every battle; the usual ones, if left out'),
     })
-    .default({ rulebook: {}, house: {} }),
+    .default({ rulebook: {}, house: {} })
+    .describe('Settings of the rulebook and of the house'),
   sides: z
     .array(
       z.strictObject({
@@ -53,7 +54,8 @@ export const SCENARIO_FILE = z.strictObject({
       }),
     )
     .min(1)
-    .max(MOST_SIDES),
+    .max(MOST_SIDES)
+    .describe('The sides: whose troops they are, and what each is told'),
   umpires: text(BRIEFING_MAX, 'What umpires are told: how to run it, what wins'),
   map: MAP_LAYOUT.extend({ features: z.array(MAP_FEATURE).max(MOST_FEATURES).default([]).describe('What lies on it') })
     .optional()
