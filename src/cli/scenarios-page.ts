@@ -82,7 +82,7 @@ function keysTable(): string {
   const { properties = {}, required = [] } = scenarioSchema();
   const rows = Object.entries(properties as Record<string, JsonObject>).map(([key, { description = '', default: usual }]) => {
     const isNeeded = (required as readonly Json[]).includes(key) && usual === undefined;
-    return `| ${isNeeded ? `**${key}**` : key} | ${String(description)} |`;
+    return `| ${isNeeded ? `**${key}**` : key} | ${typeof description === 'string' ? description : ''} |`;
   });
   return `| key | meaning |\n| --- | --- |\n${rows.join('\n')}\n\nKeys in bold are needed.\n\n`;
 }

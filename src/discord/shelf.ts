@@ -9,11 +9,11 @@ import { readScenario, type Scenario } from '../game/index.js';
 
 /** The files as they stand, by their names without the ending. */
 export const SHELF_FILES: Readonly<Record<string, Json>> = {
-  mokra: mokra as unknown as Json,
-  hatten: hatten as unknown as Json,
-  'palacio-de-ibarra': ibarra as unknown as Json,
-  veghel: veghel as unknown as Json,
-  longstop: longstop as unknown as Json,
+  mokra,
+  hatten,
+  'palacio-de-ibarra': ibarra,
+  veghel,
+  longstop,
 };
 
 /** A scenario of the shelf. */

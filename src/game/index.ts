@@ -63,7 +63,7 @@ export { isOvertaken, lastAdvance } from './overtaken.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
 export { ORDER_FILE, orderIn } from './order-shape.js';
 export { scenarioFaults } from './scenario.js';
-export { readScenario, type Scenario, type ScenarioFault, SCENARIO_FILE, scenarioSchema } from './scenario-file.js';
+export { readScenario, type Scenario, type ScenarioFault, scenarioSchema } from './scenario-file.js';
 export { seedAt } from './seeds.js';
 export { actorIn, type Person, whoReads } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';

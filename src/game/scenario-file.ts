@@ -14,7 +14,7 @@ const BRIEFING_MAX = 2000;
 const text = (most: number, description: string) => z.string().min(1).max(most).describe(description);
 
 /** The file. What its lists name by name is looked for when it is opened. */
-export const SCENARIO_FILE = z.strictObject({
+const SCENARIO_FILE = z.strictObject({
   $schema: z.string().max(300).optional().describe('For editors: where its JSON Schema lies'),
   version: z.literal(1).describe('The version of this format'),
   rulebook: text(40, 'The rulebook by its id: eagles, corps, cullen, megagame, wtj1943'),
@@ -90,7 +90,7 @@ export function readScenario(document: Json): { readonly scenario: Scenario } | 
         return issue.keys.map((key) => ({ path: [...path, key.slice(0, 40)], message: 'there is no place for it' }));
       }),
     };
-  const { $schema, order, ...rest } = parsed.data;
+  const { $schema: _, order, ...rest } = parsed.data;
   return { scenario: { ...rest, order: orderIn(order) } };
 }
 

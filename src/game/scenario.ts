@@ -111,7 +111,7 @@ function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Ref
 
 const acting = (act: string, params: object): OrderOfBattle['acts'][number] => ({
   act,
-  params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as JsonObject,
+  params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
 });
 
 /** The id of a side. @throws {Refusal} NOT_FOUND */

@@ -4,8 +4,15 @@ import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
 import { procedureOf, isRedo, type Told } from '../knowing/index.js';
 import type { EventContext } from './parts.js';
-import { choosingButtons } from './scenario.js';
-import { eventButtonId, ownDeskId, saltButtonId, strikesButtonId, whyButtonId } from './post-identity.js';
+import {
+  eventButtonId,
+  joinButtonId,
+  ownDeskId,
+  roomsButtonId,
+  saltButtonId,
+  strikesButtonId,
+  whyButtonId,
+} from './post-identity.js';
 import { plainText } from './text.js';
 
 /** Results of one message that have buttons of their own. */
@@ -37,6 +44,12 @@ export function buttonsOf(events: readonly Told[], { battle }: Pick<EventContext
     .slice(0, 1)
     .flatMap(({ gameId }) => choosingButtons(gameId, battle));
   return [...choosing, ...(head ? [button('More', eventButtonId('more', head))] : []), ...units, ...strikes, ...salt];
+}
+
+/** Under the post that opens a scenario: a button for each side, and the one that makes rooms. */
+function choosingButtons(gameId: string, { tables }: EventContext['battle']): APIButtonComponentWithCustomId[] {
+  const sides = [...tables.side.values()].map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)));
+  return [...sides, button('Rooms', roomsButtonId(gameId))];
 }
 
 /** The way to one's own units. */

@@ -2,8 +2,8 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { briefingOf, type Scenario, scenarioOf, type View } from '../game/index.js';
 import { capital, counted, nameOf, type Ruleset, UMPIRES } from '../rules/index.js';
-import { button } from './buttons.js';
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { nameInButton } from './post-identity.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -85,18 +85,7 @@ export function presentBriefing(
   );
 }
 
-/** Under the post that opens a scenario: a button for each side, and the one that makes rooms. */
-export function choosingButtons(gameId: string, battle: View['battle']): APIButtonComponentWithCustomId[] {
-  const sides = [...battle.tables.side.values()].map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)));
-  return [...sides, button('Rooms', `rooms:${gameId}`)];
-}
-
-/** Characters of a side's name in a custom id. */
-const NAME_IN_ID = 60;
-
-const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${side.slice(0, NAME_IN_ID)}`;
-
 /** The id of the side that a button was for. @param named what stands in its custom id after the battle */
 export function sideToJoin(battle: View['battle'], named: string): string | undefined {
-  return [...battle.tables.side.values()].find(({ name }) => name.slice(0, NAME_IN_ID) === named)?.id;
+  return [...battle.tables.side.values()].find(({ name }) => nameInButton(name) === named)?.id;
 }

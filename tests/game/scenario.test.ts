@@ -177,7 +177,7 @@ describe('what is wrong with a scenario is told by its place', () => {
     const whole = fileOf('mokra');
     for (const [index, path] of placesIn(whole).entries()) {
       if (!['order', 'positions', 'map', 'settings'].includes(path[0] as string)) continue;
-      const read = readScenario(changed(whole, path, values[index % values.length]!));
+      const read = readScenario(changed(whole, path, values[index % values.length]));
       if ('scenario' in read && read.scenario.rulebook === 'eagles') expect(Array.isArray(faultsOf(read.scenario))).toBe(true);
     }
   });
@@ -188,7 +188,7 @@ function placesIn(value: Json, path: readonly (string | number)[] = []): (string
   const here = path.length === 0 ? [] : [[...path]];
   if (Array.isArray(value)) return [...here, ...(value as Json[]).flatMap((item, index) => placesIn(item, [...path, index]))];
   if (typeof value !== 'object' || value === null) return here;
-  return [...here, ...Object.entries(value).flatMap(([key, item]) => placesIn(item as Json, [...path, key]))];
+  return [...here, ...Object.entries(value).flatMap(([key, item]) => placesIn(item, [...path, key]))];
 }
 
 describe('who chooses a side himself', () => {

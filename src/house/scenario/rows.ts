@@ -46,15 +46,15 @@ export const chosenBy = (battle: Battle, person: string): string | undefined =>
 
 /** Keeps a scenario and its briefings, by side. @param umpires what umpires are told */
 export function keepScenario(
-  { draft, newId }: Desk,
+  desk: Desk,
   scenario: Omit<ScenarioRow, 'id'>,
   briefings: ReadonlyMap<string, string>,
   umpires: string,
 ): void {
-  const id = newId(SCENARIO);
-  draft.create(SCENARIO, id, { ...scenario, id });
+  const id = desk.newId(SCENARIO);
+  desk.draft.create(SCENARIO, id, { ...scenario, id });
   for (const [side, text] of [...briefings, [UMPIRES, umpires] as const]) {
-    const ofBriefing = newId(BRIEFING);
-    draft.create(BRIEFING, ofBriefing, { id: ofBriefing, side, text } satisfies BriefingRow);
+    const ofBriefing = desk.newId(BRIEFING);
+    desk.draft.create(BRIEFING, ofBriefing, { id: ofBriefing, side, text } satisfies BriefingRow);
   }
 }
