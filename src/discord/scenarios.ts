@@ -119,6 +119,8 @@ export const beginButton: ButtonHandler = {
 export const joinButton: ButtonHandler = {
   name: 'join',
   async press(interaction, [gameId = '', ...named], house) {
+    if (house.channels.guildOf(gameId) !== interaction.guildId)
+      throw new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
     const { battle } = house.battles.open(gameId).state;
     const side = sideToJoin(battle, named.join(':'));
     if (side === undefined) throw new Refusal('NOT_FOUND', 'there is no such side any more: /side list shows those there are');
