@@ -1,14 +1,21 @@
 /** A whole battle by one command: its card, Begin, and the buttons by which people choose their sides. */
-import { ButtonStyle, type ChatInputCommandInteraction, MessageFlags, type RepliableInteraction } from 'discord.js';
+import {
+  type AttachmentBuilder,
+  ButtonStyle,
+  type ChatInputCommandInteraction,
+  MessageFlags,
+  type RepliableInteraction,
+} from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
-import { readScenario, type Scenario, scenarioFaults, type ScenarioFault, viewFor } from '../game/index.js';
-import { ownDeskButton, presentBriefing, presentScenario, presentScenarioFaults, sideToJoin } from '../present/index.js';
-import { invalid, Refusal, type Ruleset, sameName, UMPIRES } from '../rules/index.js';
+import { EVERYBODY, readScenario, type Scenario, type ScenarioFault, tryScenario, viewFor } from '../game/index.js';
+import { ownDeskButton, presentBriefing, presentScenario, presentScenarioFaults, shownTo, sideToJoin } from '../present/index.js';
+import { type Battle, invalid, Refusal, type Ruleset, sameName, UMPIRES } from '../rules/index.js';
 import type { AwaitedBegin } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
 import { askFirst, type Asked, confirm, type Confirmable } from './confirming.js';
 import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
+import { mapFile } from './map-showing.js';
 import { optionName } from './options.js';
 import { actAndAnswer, gameHereOrRefuse, personOf, requestOf } from './people.js';
 import type { Choice } from './pickers.js';
@@ -52,11 +59,24 @@ async function offer(interaction: Typed, house: House, scenario: Scenario): Prom
     throw new Refusal('CONFLICT', 'this channel has a battle already: /game end ends it');
   const ruleset = rulesetOf(interaction, house, scenario);
   const name = options.getString('name') ?? scenario.title;
-  const faults = await inSlices(scenarioFaults(ruleset, scenario, name));
+  const { faults, battle } = await inSlices(tryScenario(ruleset, scenario, name));
   if (faults.length > 0) return replyPrivately(interaction, presentScenarioFaults(faults.map(faultLine)));
   const umpireRoleId = options.getRole('umpire-role')?.id ?? null;
   const draft = { gameId: '', command: { type: 'begin', name, umpireRoleId, scenario } } as const;
-  await askFirst(interaction, house, BEGINNING, draft, askedOf(ruleset, draft.command));
+  const files = await patiently(interaction, true, () => mapOfCard(house, ruleset, battle));
+  await askFirst(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
+}
+
+/** The map as everybody would know it, where there is one and it can be drawn just now. */
+async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promise<AttachmentBuilder[]> {
+  const shown = shownTo(ruleset, EVERYBODY, battle);
+  if (!shown) return [];
+  try {
+    return [await mapFile(house, shown)];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [];
+  }
 }
 
 /** @throws {Refusal} NOT_FOUND */

@@ -62,7 +62,7 @@ export { turnEndedBy } from './turn-ended.js';
 export { isOvertaken, lastAdvance } from './overtaken.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
 export { ORDER_FILE, orderIn } from './order-shape.js';
-export { scenarioFaults } from './scenario.js';
+export { tryScenario } from './scenario.js';
 export { readScenario, type Scenario, type ScenarioFault, scenarioSchema } from './scenario-file.js';
 export { seedAt } from './seeds.js';
 export { actorIn, type Person, whoReads } from './standing.js';

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../dice/index.js';
 import { keepScenario, MAP_ACTS, scenarioOf } from '../house/index.js';
 import {
+  type Battle,
   counted,
   type Desk,
   EMPTY_BATTLE,
@@ -42,8 +43,14 @@ export function openScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): 
   };
 }
 
-/** Everything that is wrong with a scenario beyond its shape, an entry at a step. @param name what the battle would be called */
-export function* scenarioFaults(ruleset: Ruleset, scenario: Scenario, name: string): Generator<void, ScenarioFault[], void> {
+/** A scenario on trial: everything that is wrong with it beyond its shape, and the battle that it makes. */
+interface Tried {
+  readonly faults: readonly ScenarioFault[];
+  readonly battle: Battle;
+}
+
+/** Tries a scenario, an entry at a step. @param name what the battle would be called */
+export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string): Generator<void, Tried, void> {
   const faults: ScenarioFault[] = [];
   const refused: Refused = (path, { message, field }) => {
     const words = field !== null && message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
@@ -61,7 +68,7 @@ export function* scenarioFaults(ruleset: Ruleset, scenario: Scenario, name: stri
   );
   // Without its settings nothing can be judged.
   if (faults.length === 0) yield* putting(desk, ruleset, scenario, refused);
-  return faults;
+  return { faults, battle: desk.draft.battle };
 }
 
 function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Refused): Generator<void, string[], void> {

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/dice/index.js';
-import { briefingOf, openingOf, readScenario, type Scenario, scenarioFaults, scenarioOf, viewFor } from '../../src/game/index.js';
+import { briefingOf, openingOf, readScenario, type Scenario, scenarioOf, tryScenario, viewFor } from '../../src/game/index.js';
 import { atOnce } from '../../src/game/at-once.js';
 import { type Row, UMPIRES } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
@@ -20,7 +20,7 @@ function scenarioIn(file: Json): Scenario {
 }
 
 const rulebookOf = (scenario: Scenario) => rulesetById(scenario.rulebook);
-const faultsOf = (scenario: Scenario) => atOnce(scenarioFaults(rulebookOf(scenario), scenario, scenario.title));
+const faultsOf = (scenario: Scenario) => atOnce(tryScenario(rulebookOf(scenario), scenario, scenario.title)).faults;
 
 function begun(scenario: Scenario): House {
   const house = new House(rulebookOf(scenario));
