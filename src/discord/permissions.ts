@@ -73,6 +73,8 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game set': umpires,
   'game end': chiefs,
   'game resume': { who: 'chiefs', remark: 'Until another battle begins in the channel.' },
+  'scenario list': everybody,
+  'scenario save': umpires,
   'side add': umpires,
   'side edit': umpires,
   'side hand-over': umpires,

@@ -92,7 +92,7 @@ const rulesetOf = ({ guildId }: InGuild, { serverRulebooks }: House, { rulebook 
   serverRulebooks.called(guildId, rulebook);
 
 /** `order, units 4, base-fp: it must be at most 40` */
-function faultLine({ path, message }: ScenarioFault): string {
+export function faultLine({ path, message }: ScenarioFault): string {
   const place = path
     .map((part) => (typeof part === 'number' || /^\d+$/.test(part) ? ` ${Number(part) + 1}` : `, ${optionName(part)}`))
     .join('')

@@ -54,7 +54,8 @@ export { type AddedSalt, requireMaySalt, SALT_MAX, saltIn, type SaltsTold, salts
 export { type Lacking, lackingBeside, MOST_LACKING_HEADS, type PostShown, saidLacking } from './restored.js';
 export { checkCast, remarksOn, seesFor, sideOf, stagedInput, type Staging } from './scene.js';
 export { inputSources, type Source } from './sources.js';
-export { type Opening, openingOf } from './opening.js';
+export { type Opening, openingOf, setUpBattle } from './opening.js';
+export { missingOf, scenarioFrom } from './scenario-save.js';
 export { actsOf, orderOf, sidesOf } from './order-export.js';
 export { leftOpenBy, matterText } from './open-matters.js';
 export { withMore } from './words.js';

@@ -13,6 +13,16 @@ export interface Opening {
 /** With these the fighting begins: what was set up before them is the opening. */
 const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
 
+/** A battle as it stood before the first phase ended or the first procedure was resolved. @param events the whole record */
+export function setUpBattle(events: readonly BattleEvent[]): Battle {
+  const first = events.findIndex(({ kind }) => FIGHTING_KINDS.includes(kind));
+  const setUp = first < 0 ? events : events.slice(0, first);
+  return applyChanges(
+    EMPTY_BATTLE,
+    setUp.flatMap(({ changes }) => changes),
+  );
+}
+
 /**
  * The opening of a battle: its settings, sides, units and other rows as they stood before the first phase ended or the first
  * procedure was resolved. Ids are made new, so that they meet none of the new battle's.
@@ -20,12 +30,7 @@ const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
  * @param withPlayers whether sides keep their players
  */
 export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, withPlayers: boolean): Opening {
-  const first = events.findIndex(({ kind }) => FIGHTING_KINDS.includes(kind));
-  const setUp = first < 0 ? events : events.slice(0, first);
-  const battle: Battle = applyChanges(
-    EMPTY_BATTLE,
-    setUp.flatMap(({ changes }) => changes),
-  );
+  const battle = setUpBattle(events);
   const house = composed(ruleset);
   const tables = Object.entries(battle.tables)
     .filter(([table]) => !house.isOfPeople(table))

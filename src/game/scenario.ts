@@ -109,9 +109,10 @@ function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Ref
   yield* put({ acts: positions.map((position) => acting(MAP_ACTS.place, position)) }, (_, index) => ['positions', index]);
   setHouse(desk, settings.house);
   attempt([], refused, () => {
-    const { title, place, date, about, credits, licence, turns } = scenario;
-    const briefings = sides.map(({ name, briefing }) => [sideCalled(desk, name), briefing] as const);
-    keepScenario(desk, { name: title, place, date, about, credits, licence, turns }, new Map(briefings), umpires);
+    const { title, place, date, about, teaches, credits, licence, players, hours, turns } = scenario;
+    const briefings = sides.map(({ name, nation, briefing }) => ({ side: sideCalled(desk, name), nation, text: briefing }));
+    const row = { name: title, place, date, about, teaches, credits, licence, players, hours, turns };
+    keepScenario(desk, row, briefings, umpires);
   });
   return notes;
 }

@@ -51,5 +51,5 @@ export {
 export type { Deciding } from './module.js';
 export type { PictureRef } from './notes/index.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
-export { briefingOf, keepScenario, scenarioOf, type ScenarioRow } from './scenario/rows.js';
+export { briefingOf, keepScenario, nationWords, scenarioOf, type ScenarioRow } from './scenario/rows.js';
 export * from './settings/rows.js';

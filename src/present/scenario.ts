@@ -1,7 +1,7 @@
 /** A scenario before it is begun, what is told of it in the battle, and what is wrong with one. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { briefingOf, type Scenario, scenarioOf, type View } from '../game/index.js';
-import { capital, counted, nameOf, type Ruleset, UMPIRES } from '../rules/index.js';
+import { capital, counted, nameOf, type Ruleset, UMPIRES, wordsOf } from '../rules/index.js';
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { nameInButton } from './post-identity.js';
 import { bold, escapeText } from './text.js';
@@ -88,4 +88,41 @@ export function presentBriefing(
 /** The id of the side that a button was for. @param named what stands in its custom id after the battle */
 export function sideToJoin(battle: View['battle'], named: string): string | undefined {
   return [...battle.tables.side.values()].find(({ name }) => nameInButton(name) === named)?.id;
+}
+
+/** The battles of the shelf, a line each. */
+export function presentShelf(shelf: readonly { readonly id: string; readonly name: string }[]): PostBody {
+  return messageOf([
+    {
+      title: counted(shelf.length, 'ready battle'),
+      description: fitLines(
+        shelf.map(({ id, name }) => `${bold(escapeText(id, 60))}: ${escapeText(name, 120)}`),
+        LIMITS.description,
+      ),
+      footer: { text: '/game start scenario: shows the card of one, with the button that begins it.' },
+      color: COLOURS.plain,
+    },
+  ]);
+}
+
+/** What stands beside the file of a battle that was kept. @param leftOut by table, how many rows are not in it */
+export function presentSaved({ title, order }: Scenario, leftOut: ReadonlyMap<string, number>, isNow: boolean): PostBody {
+  const missing = [...leftOut].map(([table, count]) => counted(count, wordsOf(table)));
+  return messageOf([
+    {
+      title: escapeText(`${title}, ${isNow ? 'as it stands' : 'as it was set up'}`, LIMITS.title),
+      description: fitLines(
+        [
+          `${counted(order.units.length, 'unit')}, every briefing and every secret: the file is for umpires.`,
+          ...(missing.length > 0
+            ? [`A scenario has no place for these, which are left out: ${escapeText(missing.join(', '), 500)}.`]
+            : []),
+          isNow ? 'Turns are counted from 1 again: look at what was set for a later one, as guns that are being set up.' : '',
+          'Title, words and briefings can be changed in any editor; docs/scenarios.md tells how. `/game start file:` opens it.',
+        ],
+        LIMITS.description,
+      ),
+      color: COLOURS.plain,
+    },
+  ]);
 }

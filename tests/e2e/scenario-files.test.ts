@@ -136,6 +136,23 @@ describe('a file of one’s own', () => {
     expect((await playing.pictureOf('@bert #field /map show')).alt).toMatch(/zzyx/i);
   });
 
+  it('is kept by its umpire as the same file, by whatever road it goes', async () => {
+    const kept = async (channel: string, from: string): Promise<string> => {
+      const [file] = (await playing.filesOf(`@umpire #${channel} /scenario save from:${from}`)).values();
+      return Buffer.from(file!.bytes).toString('utf8');
+    };
+    const first = await kept('field', 'opening');
+    expect(first).toContain('Zzyx: fog from turn 3.');
+    expect(await sending(first, 'meadow')).toContain('A *quiet* day'.replaceAll('*', '\\\\*'));
+    await playing.play('@umpire #meadow [Begin]');
+    expect(await kept('meadow', 'opening')).toBe(first);
+    expect(await kept('meadow', 'now')).toBe(first);
+    for (const person of ['anna', 'bert', 'carla'])
+      expect(textOf(await playing.play(`@${person} #field /scenario save`))).toContain('For umpires');
+    expect(textOf(await playing.play('@carla #field /scenario list'))).toContain('mokra');
+    await playing.play('@umpire #meadow /game end sure:True');
+  });
+
   it('tells each briefing once in its room, and there alone', async () => {
     await playing.play('@umpire #field [Rooms]');
     await playing.play('@umpire #field [Rooms]');

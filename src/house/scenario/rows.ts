@@ -12,8 +12,11 @@ export type ScenarioRow = Row & {
   readonly place: string;
   readonly date: string;
   readonly about: string;
+  readonly teaches: string;
   readonly credits: string;
   readonly licence: string;
+  readonly players: { readonly least: number; readonly most: number };
+  readonly hours: number;
   /** So many turns it lasts. */
   readonly turns: number;
 };
@@ -23,6 +26,8 @@ export type BriefingRow = Row & {
   readonly id: string;
   /** The id of the side, or `UMPIRES`. */
   readonly side: string;
+  /** Whose troops they are, in words; empty of umpires. */
+  readonly nation: string;
   readonly text: string;
 };
 
@@ -44,17 +49,21 @@ export const briefingOf = (battle: Battle, audience: string): string | undefined
 export const chosenBy = (battle: Battle, person: string): string | undefined =>
   rowsOf<SeatedRow>(battle, SEATED).find((row) => row.person === person)?.side;
 
-/** Keeps a scenario and its briefings, by side. @param umpires what umpires are told */
+/** Whose troops a side's are, in words; empty where nothing is said of it. */
+export const nationWords = (battle: Battle, side: string): string =>
+  rowsOf<BriefingRow>(battle, BRIEFING).find((row) => row.side === side)?.nation ?? '';
+
+/** Keeps a scenario and its briefings. @param umpires what umpires are told */
 export function keepScenario(
   desk: Desk,
   scenario: Omit<ScenarioRow, 'id'>,
-  briefings: ReadonlyMap<string, string>,
+  briefings: readonly Omit<BriefingRow, 'id'>[],
   umpires: string,
 ): void {
   const id = desk.newId(SCENARIO);
   desk.draft.create(SCENARIO, id, { ...scenario, id });
-  for (const [side, text] of [...briefings, [UMPIRES, umpires] as const]) {
+  for (const briefing of [...briefings, { side: UMPIRES, nation: '', text: umpires }]) {
     const ofBriefing = desk.newId(BRIEFING);
-    desk.draft.create(BRIEFING, ofBriefing, { id: ofBriefing, side, text } satisfies BriefingRow);
+    desk.draft.create(BRIEFING, ofBriefing, { ...briefing, id: ofBriefing });
   }
 }
