@@ -29,6 +29,8 @@ const WRITING = `## Writing one
 \`order, units 4, base-fp: it must be at most 40\`. [scenario.schema.json](scenario.schema.json) is its JSON Schema, for editors that check while you
 write; it knows the shape of the file, and the umpire knows the rulebook.
 
+- **Begin with a battle**: set one up by commands, on a map, and \`/scenario save\` gives its umpire the file; \`from:now\` the battle as it stands, and
+  says what a scenario has no place for. Opened and kept again it is the same file.
 - **The order of battle** is what \`/unit import\` takes and \`/unit export format:json\` writes: set a battle up by commands, export it, and put it in.
 - **Sides** are there twice: in \`order\` with the fields of the rulebook, in \`sides\` with whose they are and their briefing. Names tell which is which.
 - **Places** are written as everywhere: \`23,18\` from the near left corner, \`D4.7\` a ninth of a square, \`1207\` on hexes. A bare square is its middle and anywhere in it.

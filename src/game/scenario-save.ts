@@ -99,9 +99,8 @@ type Layout = Omit<NonNullable<Scenario['map']>, 'features'>;
 /** How a map is laid out, in the words of the act that lays it. */
 function layoutOf(map: GroundMap): Layout {
   const said: Readonly<Record<string, Json | undefined>> = { ...map, hexes: map.grid === 'hexes', scale: map.per };
-  return Object.fromEntries(
-    Object.keys(MAP_LAYOUT.shape).flatMap((key) => (said[key] == null ? [] : [[key, said[key]] as const])),
-  ) as Layout;
+  const layout = Object.keys(MAP_LAYOUT.shape).flatMap((key): [string, Json][] => (said[key] == null ? [] : [[key, said[key]]]));
+  return Object.fromEntries(layout);
 }
 
 function featuresIn(battle: Battle, map: GroundMap): NonNullable<Scenario['map']>['features'] {

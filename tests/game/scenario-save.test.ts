@@ -6,6 +6,7 @@ import { missingOf, readScenario, type Scenario, scenarioFrom, setUpBattle, tryS
 import { atOnce } from '../../src/game/at-once.js';
 import type { Ruleset } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { AnyBattle } from './any-battle.js';
 import { House } from './house.js';
 
 const IDS = ['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop'];
@@ -87,6 +88,23 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
         const second = opened(back);
         expect(bytes(saved(second))).toBe(bytes(scenario));
         expect(scenario.positions).toHaveLength(grid ? 2 : 0);
+      }
+    });
+  },
+);
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
+  'any battle of %s as it stands',
+  (_id, ruleset: Ruleset) => {
+    it('makes a scenario that opens, and is kept again as the same', () => {
+      for (let number = 0; number < 6; number++) {
+        const battle = new AnyBattle(ruleset, 100 + number).open(6);
+        battle.play(30);
+        const scenario = again(scenarioFrom(battle.battle, ruleset));
+        const { faults } = atOnce(tryScenario(ruleset, scenario, scenario.title));
+        expect(faults, `battle ${number}`).toEqual([]);
+        const second = opened(scenario);
+        expect(bytes(saved(opened(again(saved(second))))), `battle ${number}`).toBe(bytes(saved(second)));
       }
     });
   },
