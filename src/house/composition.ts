@@ -70,6 +70,11 @@ export class Composition {
     return part.comeDue!(desk, entry);
   }
 
+  /** Remarks for everybody as a turn begins, beside the rulebook's own. */
+  turnNotes(battle: Battle): readonly string[] {
+    return this.modules.flatMap((module) => module.turnNotes?.(battle, this.ruleset) ?? []);
+  }
+
   /** What is to be done yet in this turn. */
   openMatters(battle: Battle): readonly OpenMatter[] {
     return [this.ruleset, ...this.modules].flatMap((part) => part.openMatters?.(battle) ?? []);

@@ -48,6 +48,8 @@ export interface Module<C extends { readonly type: string } = never> {
   /** Everything that will come due, and what happens when one of them is: `Ruleset.diary` tells more. */
   diary?(battle: Battle): readonly DiaryEntry[];
   comeDue?(desk: Desk, entry: DiaryEntry): Happening;
+  /** Remarks for everybody as a turn begins, one line each. */
+  turnNotes?(battle: Battle, ruleset: Ruleset): readonly string[];
   /** What is to be done yet in this turn. */
   openMatters?(battle: Battle): readonly OpenMatter[];
 }

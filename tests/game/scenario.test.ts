@@ -233,6 +233,20 @@ describe('who chooses a side himself', () => {
   });
 });
 
+it('the last turn says that it is the last, and each after it that it was', () => {
+  const scenario = { ...scenarioIn(fileOf('mokra')), turns: 2 };
+  const house = begun(scenario);
+  house.do(opening(scenario));
+  const notesOfTurn = (): readonly string[] => {
+    house.do({ type: 'advance', to: 'turn' });
+    return house.last.notes;
+  };
+  expect(notesOfTurn()).toContain('Turn 2 is the last of Mokra: /game end ends the battle after it.');
+  house.do({ type: 'advance', to: 'phase' });
+  expect(house.last.notes.join()).not.toContain('Mokra');
+  expect(notesOfTurn()).toContain('Turn 2 was the last of Mokra: /game end ends the battle.');
+});
+
 it('a battle is opened from one scenario alone, and by umpires alone', () => {
   const house = opened('mokra');
   const scenario = scenarioIn(fileOf('mokra'));

@@ -1,5 +1,5 @@
 /** The scenario that a battle was opened from: what it is, who was told what, and players who choose their sides. */
-import { nameOf, Refusal, said } from '../../rules/index.js';
+import { type Battle, nameOf, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';
 
@@ -34,6 +34,15 @@ function requireMayJoin(deciding: Deciding, sideId: string): void {
   throw new Refusal('NOT_YOURS', `you have read what ${called(before)} is told: an umpire moves you with /side edit`, 'side');
 }
 
+/** How long a battle lasts is the scenario's; that it has ended, its umpire says. */
+function turnNotes(battle: Battle, ruleset: Ruleset): readonly string[] {
+  const row = scenarioOf(battle);
+  if (!row || battle.game.turn < row.turns) return [];
+  const last = turnTitle(ruleset, row.turns);
+  if (battle.game.turn > row.turns) return [`${last} was the last of ${row.name}: /game end ends the battle.`];
+  return [`${last} is the last of ${row.name}: /game end ends the battle after it.`];
+}
+
 export const scenario: Module<ScenarioCommand> = {
   tables: {
     [SCENARIO]: { knows: () => true },
@@ -41,4 +50,5 @@ export const scenario: Module<ScenarioCommand> = {
     [SEATED]: { knows: () => false, isOfPeople: true },
   },
   commands: { join },
+  turnNotes,
 };
