@@ -174,6 +174,7 @@ async function bindOne({ user }: Asked, of: Making, audience: string, channelId:
     house.posts.moveRoom(gameId, other.channelId, channelId);
     house.rooms.forget(other.channelId);
   }
+  await brief(of, channelId, audience);
   house.deliveries.bound(guild.client, gameId, channelId);
   return line;
 }
@@ -276,5 +277,8 @@ async function brief({ house, guild, game, cause }: Making, channelId: string, a
   const body = presentBriefing(viewFor(ruleset, state.battle, readerOfRoom({ audience }, state.battle)), audience);
   if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
   const once = onceOnly(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
-  await guild.client.rest.post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...causedBy(cause) });
+  // Whoever is not told here finds it by /my.
+  await guild.client.rest
+    .post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...causedBy(cause) })
+    .catch((error: unknown) => house.log.warn({ err: error, gameId, channelId }, 'a briefing could not be told in its room'));
 }

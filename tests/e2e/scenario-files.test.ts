@@ -162,6 +162,8 @@ describe('a file of one’s own', () => {
       channels.flatMap(({ name, messages }) =>
         messages.filter((message) => message.audience === null && words.test(JSON.stringify(message.embeds))).map(() => name),
       );
+    await playing.play('@umpire #field /game rooms here side:Poland channel:#staff');
+    expect(posted(/dismounted uhlans/)).toContain('poland');
     expect(gameId).toBeDefined();
     expect(posted(/by the marsh/)).toEqual(['germany']);
     expect(posted(/fog from turn 3/)).toEqual(['umpires']);
