@@ -9,6 +9,7 @@ RUN npm run packages
 COPY tsconfig.json ./
 COPY bench bench
 COPY commands commands
+COPY scenarios scenarios
 COPY src src
 RUN npm run build
 RUN npm prune --omit=dev

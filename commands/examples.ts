@@ -10,6 +10,8 @@ export const examplesOf = ({ data: { name } }: Pick<Command, 'data'>, lines: rea
  */
 export const HOUSE_EXAMPLES: readonly string[] = [
   '/game start ruleset:eagles name:"The crossroads"',
+  '/scenario list',
+  '/scenario save from:opening',
   '/game clone from:"The crossroads" name:"The crossroads again"',
   '/game salt words:"wind and rain"',
   '/game status',

@@ -1,4 +1,4 @@
-import { ChannelType } from 'discord.js';
+import { ChannelType, type ChatInputCommandInteraction } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { actAndAnswer, requestOf } from '../src/discord/people.js';
 import { bindChannel } from '../src/discord/binding.js';
@@ -8,10 +8,12 @@ import { battlesToClone, openingFor } from '../src/discord/cloning.js';
 import { pick } from '../src/discord/pickers.js';
 import { addSalt } from '../src/discord/salting.js';
 import { bindRooms, listRooms, makeRooms, tellWhatIsLeft } from '../src/discord/rooms.js';
+import { offerScenario, scenariosToBegin } from '../src/discord/scenarios.js';
 import { showStatus } from '../src/discord/status.js';
 import { HAND_DICE, MENTIONS, POST_STYLES, SALT_MAX, WITHDRAWALS } from '../src/game/index.js';
-import { fieldOption, mergedFields, readFields } from '../src/discord/options.js';
+import { fieldOption, mergedFields, optionName, readFields } from '../src/discord/options.js';
 import {
+  attachmentOption,
   booleanOption,
   channelOption,
   roleOption,
@@ -20,8 +22,10 @@ import {
   subcommandGroup,
   textOption,
 } from '../src/discord/slash.js';
-import { type InputField, schemaFields } from '../src/rules/index.js';
+import { type InputField, invalid, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
+
+type Typed = ChatInputCommandInteraction['options'];
 
 const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'The side', refers: 'side' };
 
@@ -37,8 +41,10 @@ const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.
 export const game: Command = {
   data: slashCommand('game', 'Begin and end battles', [
     subcommand('start', 'Begin a battle in this channel; you are its umpire', [
-      textOption('ruleset', 'The rulebook', { required: true, autocomplete: true, maxLength: 100 }),
-      textOption('name', 'What the battle is called', { required: true, maxLength: 80 }),
+      textOption('scenario', 'A whole battle from the shelf: you see its card first', { autocomplete: true, maxLength: 100 }),
+      textOption('ruleset', 'The rulebook, of a battle without a scenario', { autocomplete: true, maxLength: 100 }),
+      textOption('name', 'What the battle is called; a scenario has a title of its own', { maxLength: 80 }),
+      attachmentOption('file', 'A scenario of your own: a JSON file'),
       roleOption('umpire-role', 'Members of this role are umpires too'),
       ...SETTINGS.map((field) => fieldOption(field, false)),
     ]),
@@ -99,10 +105,14 @@ export const game: Command = {
       case 'list':
         return listRooms(interaction, house);
       case 'start': {
+        if (isOfScenario(options)) return offerScenario(interaction, house);
         const left = house.channels.leftBattleOf(interaction.channelId);
         const committed = battles.start(requestOf(interaction), {
-          name: options.getString('name', true),
-          ruleset: house.serverRulebooks.called(interaction.guildId, options.getString('ruleset', true)).id,
+          name: needed(options, 'name', 'say what the battle is called'),
+          ruleset: house.serverRulebooks.called(
+            interaction.guildId,
+            needed(options, 'ruleset', 'name a rulebook, or a ready battle with scenario'),
+          ).id,
           settings: readFields(options, SETTINGS),
           umpireRoleId: options.getRole('umpire-role')?.id ?? null,
         });
@@ -151,9 +161,26 @@ export const game: Command = {
     const { value, name } = interaction.options.getFocused(true);
     if (name === 'side') return suggestForFields(interaction, house, [SIDE]);
     const choices =
-      interaction.options.getSubcommand() === 'clone'
-        ? battlesToClone(interaction, house)
-        : house.serverRulebooks.chosen(interaction.guildId).map(({ id, title }) => ({ name: title, value: id }));
+      name === 'scenario'
+        ? scenariosToBegin(house, interaction.guildId)
+        : interaction.options.getSubcommand() === 'clone'
+          ? battlesToClone(interaction, house)
+          : house.serverRulebooks.chosen(interaction.guildId).map(({ id, title }) => ({ name: title, value: id }));
     return interaction.respond(pick(choices, value));
   },
 };
+
+/** What was typed. @throws {Refusal} INVALID_INPUT when it was not */
+function needed(options: Typed, name: string, words: string): string {
+  const typed = options.getString(name);
+  if (typed === null) throw invalid(name, words);
+  return typed;
+}
+
+/** Whether a scenario begins, which has its rulebook and settings in itself. @throws {Refusal} INVALID_INPUT for those beside it */
+function isOfScenario(options: Typed): boolean {
+  if (options.getString('scenario') === null && options.getAttachment('file') === null) return false;
+  const beside = ['ruleset', ...SETTINGS.map(({ key }) => optionName(key))].find((name) => options.get(name) !== null);
+  if (beside !== undefined) throw invalid(beside, 'a scenario has its own rulebook and settings: leave it out');
+  return true;
+}

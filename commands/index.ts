@@ -15,6 +15,7 @@ import { my } from './my.js';
 import { roll } from './roll.js';
 import { rulebookCommands } from './rulebooks.js';
 import { rules } from './rules.js';
+import { scenario } from './scenario.js';
 import { side } from './side.js';
 import { turn } from './turn.js';
 import { umpire } from './umpire.js';
@@ -27,6 +28,7 @@ import { verify } from './verify.js';
 
 const HOUSE: readonly Command[] = [
   game,
+  scenario,
   side,
   unit,
   turn,

@@ -69,7 +69,7 @@ function fingerprintOf(folders) {
 /** Makes dist out of src, commands and bench, unless it is up to date. Types are looked at by `npm run check` and `npm test`. */
 export function build({ quiet = false } = {}) {
   const fingerprint = fingerprintOf([
-    ...['src', 'commands', 'bench', 'tsconfig.json', 'package-lock.json'],
+    ...['src', 'commands', 'scenarios', 'bench', 'tsconfig.json', 'package-lock.json'],
     ...['compile', 'page', 'put'].map((name) => `scripts/${name}.mjs`),
   ]);
   if (isStamped('dist/.umpire-built', fingerprint)) return;
@@ -92,7 +92,7 @@ export function seedOfSources() {
       else hash.update(`${inside}\n`).update(readFileSync(join(root, inside)));
     }
   };
-  for (const folder of ['commands', 'migrations', 'src']) visit(folder);
+  for (const folder of ['commands', 'migrations', 'scenarios', 'src']) visit(folder);
   return hash
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')

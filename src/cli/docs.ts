@@ -8,6 +8,7 @@ import { postsPart, postsPartIn } from './example-posts.js';
 import { examplesPage } from './examples-page.js';
 import { permissionsPage } from './permissions-page.js';
 import { rulingsPage } from './rulings-page.js';
+import { scenariosPage, schemaFile } from './scenarios-page.js';
 
 /** Writes the pages that are generated from code; run from the project's folder. */
 writeFileSync(
@@ -18,6 +19,11 @@ writeFileSync(
   ),
 );
 writeFileSync('docs/rulings.md', rulingsPage(RULESETS, '.'));
+writeFileSync(
+  'docs/scenarios.md',
+  scenariosPage(RULESETS, (value) => `${JSON.stringify(value, null, 2)}\n`),
+);
+writeFileSync('docs/scenario.schema.json', `${JSON.stringify(schemaFile(), null, 2)}\n`);
 writeFileSync(
   'docs/permissions.md',
   permissionsPage(

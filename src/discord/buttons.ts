@@ -31,6 +31,7 @@ import { mapButton } from './map-showing.js';
 import { putRight, RIGHTING } from './putting-right.js';
 import { exampleButton, importButton, IMPORTING } from './order-import.js';
 import { roomsButton } from './rooms.js';
+import { beginButton, joinButton } from './scenarios.js';
 import { unitsButton } from './unit-list.js';
 
 type Asking = RepliableInteraction<'cached' | 'raw'>;
@@ -171,6 +172,9 @@ export const BUTTONS: readonly ButtonHandler[] = [
   saltButton,
   cornersButton,
   mineButton,
+  beginButton,
+  joinButton,
+  roomsButton,
   deskButton,
   doButton,
   mapButton,

@@ -1,6 +1,6 @@
 /** What waits for its person's word: shown first, and carried out once. */
 import { ActionRowBuilder, ButtonBuilder } from '@discordjs/builders';
-import { ButtonStyle, type RepliableInteraction } from 'discord.js';
+import { type AttachmentBuilder, ButtonStyle, type RepliableInteraction } from 'discord.js';
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../dice/index.js';
 import { type PostBody, presentNotice } from '../present/index.js';
@@ -18,6 +18,8 @@ export type Choice = readonly [choice: string, label: string, style: ButtonStyle
 export interface Asked {
   readonly body: PostBody;
   readonly choices: readonly Choice[];
+  /** Pictures beside it. */
+  readonly files?: AttachmentBuilder[];
   /** What else must be the same when it is done: the events that it is about, ... */
   readonly about?: Json;
 }
@@ -60,7 +62,8 @@ export async function askFirst<C extends Awaited>(
     ),
   );
   const embeds = isAnew ? [...presentNotice(GONE_ON).embeds, ...asked.body.embeds] : asked.body.embeds;
-  await replyPrivately(interaction, { ...asked.body, embeds, components: [row.toJSON() as PostBody['components'][number]] });
+  const body = { ...asked.body, embeds, components: [row.toJSON() as PostBody['components'][number]] };
+  await replyPrivately(interaction, body, asked.files);
 }
 
 /**

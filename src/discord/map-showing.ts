@@ -118,7 +118,7 @@ function seenAs(
 }
 
 /** The picture of a map. @throws {Refusal} UNAVAILABLE */
-async function mapFile({ drawing, pictures }: House, shown: ShownMap, look: Look): Promise<AttachmentBuilder> {
+export async function mapFile({ drawing, pictures }: House, shown: ShownMap, look: Look = {}): Promise<AttachmentBuilder> {
   const drawn = await madeOf(
     drawing.draw(() => drawingOf(pictures, shown, look)),
     'map',

@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { z } from 'zod';
-import type { Json, JsonObject } from '../dice/index.js';
-import { MOST_UNITS_AT_ONCE as MOST_UNITS, type OrderOfBattle, type OrderProblem } from '../game/index.js';
+import type { Json } from '../dice/index.js';
+import { MOST_UNITS_AT_ONCE as MOST_UNITS, ORDER_FILE, orderIn, type OrderOfBattle, type OrderProblem } from '../game/index.js';
 import { type InputField, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import { typedValue } from './casting.js';
 import { readList } from './lists.js';
@@ -19,19 +18,6 @@ export interface ReadOrder {
 
 /** More mistakes than anybody is shown at once. */
 const MOST_PROBLEMS = 200;
-
-const JSON_UNIT = z.looseObject({ name: z.string(), side: z.string(), fields: z.looseObject({}).optional() });
-const JSON_ORDER = z.strictObject({
-  sides: z
-    .array(z.looseObject({ name: z.string(), fields: z.looseObject({}).optional() }))
-    .max(20)
-    .default([]),
-  acts: z
-    .array(z.strictObject({ act: z.string(), params: z.looseObject({}).default({}) }))
-    .max(500)
-    .default([]),
-  units: z.array(JSON_UNIT).max(MOST_UNITS).default([]),
-});
 
 /**
  * Reads an order of battle: JSON, CSV (comma, semicolon or tab), or a table as spreadsheets and Markdown copy it. Nothing is
@@ -55,20 +41,15 @@ function readJsonOrder(text: string): ReadOrder {
   } catch (error) {
     throw unreadable(`it begins like JSON but is none (${error instanceof Error ? error.message : 'unreadable'})`);
   }
-  const parsed = JSON_ORDER.safeParse(Array.isArray(raw) ? { units: raw } : raw);
+  const parsed = ORDER_FILE.safeParse(Array.isArray(raw) ? { units: raw } : raw);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     if (issue.code === 'unrecognized_keys') throw unreadable(`there is no place for ${issue.keys[0]!.slice(0, 40)}`);
     const place = issue.path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part))).join(' ');
     throw unreadable(`${place}: ${plainWords(issue.message)}`);
   }
-  const { sides, acts, units } = parsed.data;
   return {
-    order: {
-      sides: sides.map(({ name, fields, ...flat }) => ({ name, fields: (fields ?? flat) as JsonObject })),
-      acts: acts as OrderOfBattle['acts'],
-      units: units.map(({ name, side, fields, ...flat }) => ({ name, side, fields: (fields ?? flat) as JsonObject })),
-    },
+    order: orderIn(parsed.data),
     problems: [],
     lines: null,
   };

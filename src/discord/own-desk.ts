@@ -1,9 +1,9 @@
 /** A player's desk: `/my`, and the buttons on it. */
 import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type RepliableInteraction, TextInputStyle } from 'discord.js';
-import { doingsNow, doingsOf, needs, undertake, viewFor } from '../game/index.js';
-import { pageIn, presentNotice, presentOwnDesk } from '../present/index.js';
-import { nameOf, Refusal, rowOf } from '../rules/index.js';
+import { briefingOf, doingsNow, doingsOf, needs, undertake, viewFor } from '../game/index.js';
+import { ownDeskButton, pageIn, presentBriefing, presentNotice, presentOwnDesk } from '../present/index.js';
+import { nameOf, Refusal, rowOf, UMPIRES } from '../rules/index.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { codesOf } from './codes.js';
 import { beginDoing } from './doing.js';
@@ -30,11 +30,14 @@ export async function showOwnDesk(
   const game = house.battles.open(gameId);
   const actor = house.battles.actorIn(gameId, personOf(interaction));
   const { sideId } = actor;
-  if (sideId === null)
+  if (sideId === null) {
+    const briefing = actor.standing === 'umpire' ? presentBriefing(viewOf(game, actor), UMPIRES) : undefined;
+    if (briefing) return showPrivately(interaction, briefing);
     return replyPrivately(
       interaction,
       presentNotice('You have no units of your own here. `/turn status` tells how the battle stands.'),
     );
+  }
   const player = { ...actor, standing: 'player' as const };
   const view = viewFor(game.ruleset, game.state.battle, player);
   const needed = needs(view);
@@ -56,6 +59,7 @@ export async function showOwnDesk(
       ready: idOf(gameId, 'ready', `${turn}`, phase, isReady ? 'no' : 'yes'),
       call: idOf(gameId, 'call'),
       again: idOf(gameId, 'again'),
+      briefing: briefingOf(view.battle, sideId) === undefined ? null : idOf(gameId, 'briefing'),
     },
   });
   await showPrivately(interaction, body);
@@ -71,6 +75,8 @@ export const mineButton: ButtonHandler = {
       case undefined:
       case 'again':
         return showOwnDesk(interaction, house, gameId);
+      case 'briefing':
+        return showBriefing(interaction, house, gameId);
       case 'unit':
       case 'units':
         if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: page, doings: 0 });
@@ -87,6 +93,16 @@ export const mineButton: ButtonHandler = {
     }
   },
 };
+
+/** A player's briefing, with the way back to his units. @throws {Refusal} NOT_FOUND */
+async function showBriefing(interaction: Pressed, house: House, gameId: string): Promise<void> {
+  const game = house.battles.open(gameId);
+  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const view = viewFor(game.ruleset, game.state.battle, { ...actor, standing: 'player' as const });
+  const body = presentBriefing(view, actor.sideId ?? '', [ownDeskButton(gameId)]);
+  if (!body) throw new Refusal('NOT_FOUND', 'your side has no briefing in this battle');
+  await showPrivately(interaction, body);
+}
 
 /** Begins what a unit has to do yet, or the first of what it can do. @param code what it is called in buttons @throws {Refusal} NOT_FOUND, ILLEGAL */
 async function useUnit(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {

@@ -51,7 +51,10 @@ const TEMPLATES =
 
 /** The house's own commands, as they are typed without the slash. */
 const HOUSE: Readonly<Record<string, Permission>> = {
-  'game start': { who: 'starters', remark: 'Who starts a battle is its umpire; a channel has one open battle.' },
+  'game start': {
+    who: 'starters',
+    remark: 'Who starts a battle is its umpire; a channel has one open battle. `scenario:` and `file:` show a card first.',
+  },
   'game clone': { who: 'starters', remark: 'From battles of the server that have ended, or that the person umpires.' },
   'game salt': { who: 'sided', remark: 'Each once, until the first roll.' },
   'game status': everybody,
@@ -71,6 +74,8 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game set': umpires,
   'game end': chiefs,
   'game resume': { who: 'chiefs', remark: 'Until another battle begins in the channel.' },
+  'scenario list': everybody,
+  'scenario save': umpires,
   'side add': umpires,
   'side edit': umpires,
   'side hand-over': umpires,
@@ -98,7 +103,10 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'call umpire': { who: 'players', remark: 'Umpires who play no side call nobody.' },
   'call answered': umpires,
   desk: { who: 'umpires', remark: '`channel:` is read by no player of a side, and by whom the person may see.' },
-  my: { who: 'everybody', remark: 'A player’s own units; who plays for no side is told so.' },
+  my: {
+    who: 'everybody',
+    remark: 'A player’s own units and briefing; who plays for no side is told so; umpires the umpires’ briefing.',
+  },
   undo: { who: 'withdrawers' },
   redo: umpires,
   correct: umpires,
@@ -148,10 +156,15 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   units: everybody,
   import: { who: 'everybody', remark: 'Who pasted the table alone.' },
   example: umpires,
-  rooms: { who: 'umpires', remark: 'As `/game rooms make`.' },
   'close-rooms': { who: 'umpires', remark: 'With Manage Channels or Manage Threads, once the battle has ended.' },
   rulebooks: { who: 'managers' },
   draft: { who: 'asked' },
+  begin: { who: 'starters', remark: 'Who was shown the card alone; that person becomes the umpire.' },
+  join: {
+    who: 'everybody',
+    remark: 'In a battle that was opened from a scenario; who has chosen a side is moved by umpires alone.',
+  },
+  rooms: { who: 'umpires', remark: 'With Manage Channels; for threads, with Manage Threads in the channel.' },
   'go-on': umpires,
   end: { who: 'asked' },
   privacy: { who: 'everybody', remark: 'About whoever presses it.' },

@@ -13,8 +13,8 @@ import {
   Routes,
   type TextChannel,
 } from 'discord.js';
-import { viewFor } from '../game/index.js';
-import { callButton, escapeText, ownDeskButton, presentNotice, presentWelcome } from '../present/index.js';
+import { viewFor, readerOfRoom } from '../game/index.js';
+import { callButton, escapeText, ownDeskButton, presentBriefing, presentNotice, presentWelcome } from '../present/index.js';
 import { nameOf, Refusal, UMPIRES } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { rightsIn, textChannel } from './channel-rights.js';
@@ -30,12 +30,12 @@ import { RIGHTS_IN_ROOMS } from './room-rights.js';
 import { saidToSide, whoIsOf } from './telling.js';
 
 type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
-type Asking = RepliableInteraction<'cached' | 'raw'>;
+type InGuild = RepliableInteraction<'cached' | 'raw'>;
 
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /** Makes what rooms the battle has not. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
-export async function makeRooms(interaction: Asking, house: House): Promise<void> {
+export async function makeRooms(interaction: InGuild, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = await guildOf(interaction);
@@ -127,6 +127,7 @@ async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: stri
       rooms.forget(from);
     }
     await introduce(of, channelId, audience, userId);
+    await brief(of, channelId, audience);
     house.deliveries.bound(guild.client, gameId, channelId);
   }
 }
@@ -184,6 +185,7 @@ async function bindOne({ user }: Asked, of: Making, audience: string, channelId:
     house.posts.moveRoom(gameId, other.channelId, channelId);
     house.rooms.forget(other.channelId);
   }
+  await brief(of, channelId, audience);
   house.deliveries.bound(guild.client, gameId, channelId);
   return line;
 }
@@ -211,7 +213,7 @@ export async function listRooms(interaction: Asked, house: House): Promise<void>
 }
 
 /** A new battle says what its channel leaves behind. */
-export async function tellWhatIsLeft(interaction: Asked, house: House, gameId: string | undefined): Promise<void> {
+export async function tellWhatIsLeft(interaction: InGuild, house: House, gameId: string | undefined): Promise<void> {
   if (gameId === undefined) return;
   const { state } = house.battles.open(gameId);
   const others = house.channels.of(gameId).filter((channelId) => channelId !== interaction.channelId);
@@ -225,13 +227,13 @@ export async function tellWhatIsLeft(interaction: Asked, house: House, gameId: s
     .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'it could not be said what a channel leaves behind'));
 }
 
-function openGame(interaction: Asking, house: House): ReturnType<typeof gameHereOrRefuse> {
+function openGame(interaction: InGuild, house: House): ReturnType<typeof gameHereOrRefuse> {
   const here = gameHereOrRefuse(interaction, house);
   if (here.game.state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: it has no rooms');
   return here;
 }
 
-const guildOf = async ({ guild, guildId, client }: Asking): Promise<Guild> => guild ?? (await client.guilds.fetch(guildId));
+const guildOf = async ({ guild, guildId, client }: InGuild): Promise<Guild> => guild ?? (await client.guilds.fetch(guildId));
 
 /** The channel in which threads are made. @throws {Refusal} UNAVAILABLE */
 function threadsIn(here: GuildTextBasedChannel): TextChannel {
@@ -301,4 +303,16 @@ async function introduce(
 function introducing(gameId: string, audience: string): ReturnType<typeof ownDeskButton>[] {
   if (audience === UMPIRES) return [];
   return audience === 'all' ? [ownDeskButton(gameId)] : [ownDeskButton(gameId), callButton(gameId)];
+}
+
+/** What a battle's scenario tells those who read a room, where it tells them something; never where others can read it. */
+async function brief({ house, guild, game, cause }: Making, channelId: string, audience: string): Promise<void> {
+  const { gameId, ruleset, state } = game;
+  const body = presentBriefing(viewFor(ruleset, state.battle, readerOfRoom({ audience }, state.battle)), audience);
+  if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
+  const once = onceOnly(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
+  // Whoever is not told here finds it by /my.
+  await guild.client.rest
+    .post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...causedBy(cause) })
+    .catch((error: unknown) => house.log.warn({ err: error, gameId, channelId }, 'a briefing could not be told in its room'));
 }

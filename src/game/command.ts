@@ -1,5 +1,6 @@
 import type { JsonObject } from '../dice/index.js';
 import type { HouseCommand } from '../house/index.js';
+import type { Scenario } from './scenario-file.js';
 
 /** What people can ask of a game. Plain JSON: it is kept in the event as it was given. Units are named by id. */
 export type GameCommand =
@@ -101,6 +102,8 @@ export type GameCommand =
       readonly later: Later;
       readonly reason: string;
     }
+  /** All that a scenario has, in a battle that has just begun. */
+  | { readonly type: 'open-scenario'; readonly scenario: Scenario & JsonObject }
   /** An order of battle, whole or not at all: sides that are not there yet, what the acts make, and units. */
   | { readonly type: 'import-order'; readonly order: OrderOfBattle };
 

@@ -1,6 +1,7 @@
 export {
   assistantsOf,
   awaitedSides,
+  briefingOf,
   chiefsAlone,
   type Deadline,
   deadlineOf,
@@ -20,6 +21,8 @@ export {
   type PictureRef,
   POST_STYLES,
   postStyle,
+  scenarioOf,
+  type ScenarioRow,
   type UmpireRow,
   type WhoIs,
   WITHDRAWALS,
@@ -55,7 +58,8 @@ export { type AddedSalt, requireMaySalt, SALT_MAX, saltIn, type SaltsTold, salts
 export { type Lacking, lackingBeside, MOST_LACKING_HEADS, type PostShown, saidLacking } from './restored.js';
 export { checkCast, remarksOn, seesFor, sideOf, stagedInput, type Staging } from './scene.js';
 export { inputSources, type Source } from './sources.js';
-export { type Opening, openingOf } from './opening.js';
+export { type Opening, openingOf, setUpBattle } from './opening.js';
+export { missingOf, scenarioFrom } from './scenario-save.js';
 export { actsOf, orderOf, sidesOf } from './order-export.js';
 export { leftOpenBy, matterText } from './open-matters.js';
 export { withMore } from './words.js';
@@ -63,6 +67,9 @@ export { turnEndedBy } from './turn-ended.js';
 export { isOvertaken, lastAdvance } from './overtaken.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
 export { type Joining, joiningOf } from './order-joining.js';
+export { ORDER_FILE, orderIn } from './order-shape.js';
+export { tryScenario } from './scenario.js';
+export { readScenario, type Scenario, type ScenarioFault, scenarioSchema } from './scenario-file.js';
 export { seedAt } from './seeds.js';
 export { actorIn, type Person, whoReads } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';

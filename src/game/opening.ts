@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../dice/index.js';
+import { composed } from '../house/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, schemaFields } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
@@ -12,6 +13,16 @@ export interface Opening {
 /** With these the fighting begins: what was set up before them is the opening. */
 const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
 
+/** A battle as it stood before the first phase ended or the first procedure was resolved. @param events the whole record */
+export function setUpBattle(events: readonly BattleEvent[]): Battle {
+  const first = events.findIndex(({ kind }) => FIGHTING_KINDS.includes(kind));
+  const setUp = first < 0 ? events : events.slice(0, first);
+  return applyChanges(
+    EMPTY_BATTLE,
+    setUp.flatMap(({ changes }) => changes),
+  );
+}
+
 /**
  * The opening of a battle: its settings, sides, units and other rows as they stood before the first phase ended or the first
  * procedure was resolved. Ids are made new, so that they meet none of the new battle's.
@@ -19,13 +30,11 @@ const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
  * @param withPlayers whether sides keep their players
  */
 export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, withPlayers: boolean): Opening {
-  const first = events.findIndex(({ kind }) => FIGHTING_KINDS.includes(kind));
-  const setUp = first < 0 ? events : events.slice(0, first);
-  const battle: Battle = applyChanges(
-    EMPTY_BATTLE,
-    setUp.flatMap(({ changes }) => changes),
-  );
-  const tables = Object.entries(battle.tables).map(([table, rows]) => [table, [...rows.values()] as Row[]] as const);
+  const battle = setUpBattle(events);
+  const house = composed(ruleset);
+  const tables = Object.entries(battle.tables)
+    .filter(([table]) => !house.isOfPeople(table))
+    .map(([table, rows]) => [table, [...rows.values()] as Row[]] as const);
   const ids = new Map<string, string>();
   for (const [, rows] of tables) for (const row of rows) ids.set(row.id as string, `c${row.id as string}`);
   const keys = new Set(schemaFields(ruleset.gameSettings).map(({ key }) => key));

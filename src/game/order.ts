@@ -38,7 +38,7 @@ export interface OrderProblem {
  * @throws {Refusal} with the place (`units.3.baseFp`) as its field
  */
 export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle): Happening {
-  const putting = put(desk, ruleset, order, (list, index, refusal) => {
+  const putting = putOrder(desk, ruleset, order, (list, index, refusal) => {
     const place = `${list}.${index}`;
     const field = refusal.field === null ? place : `${place}.${refusal.field}`;
     throw new Refusal(refusal.code, refusal.message, field, refusal.cites);
@@ -63,24 +63,30 @@ export function* problemsInSteps(
   order: OrderOfBattle,
 ): Generator<void, OrderProblem[], void> {
   const problems: OrderProblem[] = [];
-  let ids = 0;
-  const desk = {
-    draft: new Draft(battle),
-    dice: undefined as never,
-    judge: undefined as never,
-    actor,
-    newId: (table: string) => `${table[0]}?${++ids}`,
-  };
-  yield* put(desk, ruleset, order, (list, index, { field, message }) => {
+  const desk = trialDesk(battle, actor);
+  yield* putOrder(desk, ruleset, order, (list, index, { field, message }) => {
     const words = field !== null && message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
     problems.push({ list, index, field, message: words });
   });
   return problems;
 }
 
+/** A desk on which something is tried that rolls nothing; what comes of it is thrown away. */
+export function trialDesk(battle: Battle, actor: Actor): Desk {
+  let ids = 0;
+  return {
+    draft: new Draft(battle),
+    dice: undefined as never,
+    judge: undefined as never,
+    actor,
+    newId: (table: string) => `${table[0]}?${++ids}`,
+  };
+}
+
 type Refused = (list: OrderProblem['list'], index: number, refusal: Refusal) => void;
 
-function* put(
+/** Puts an order of battle in, an entry at a step. @param refused told of each entry that does not go in */
+export function* putOrder(
   desk: Desk,
   ruleset: Ruleset,
   { sides, acts, units }: OrderOfBattle,

@@ -47,6 +47,11 @@ export class Composition {
     return this.ofHouse.has(table) || this.ruleset.untoldTables?.includes(table) === true;
   }
 
+  /** Whether the rows of a table are about people. */
+  isOfPeople(table: string): boolean {
+    return this.ofHouse.get(table)?.isOfPeople === true;
+  }
+
   /** The few words that tell a row apart in a list; empty: there are none. */
   rowLine(table: string, row: Row, battle: Battle): string {
     const ofHouse = this.ofHouse.get(table);
@@ -63,6 +68,11 @@ export class Composition {
     const { battle } = desk.draft;
     const part = this.modules.find((module) => module.diary?.(battle).some(({ id }) => id === entry.id)) ?? this.ruleset;
     return part.comeDue!(desk, entry);
+  }
+
+  /** Remarks for everybody as a turn begins, beside the rulebook's own. */
+  turnNotes(battle: Battle): readonly string[] {
+    return this.modules.flatMap((module) => module.turnNotes?.(battle, this.ruleset) ?? []);
   }
 
   /** What is to be done yet in this turn. */

@@ -8,12 +8,13 @@ import type { Deciding, Module } from './module.js';
 import { type NoteCommand, notes } from './notes/index.js';
 import type { RosterCommand } from './roster/commands.js';
 import { roster } from './roster/index.js';
+import { scenario, type ScenarioCommand } from './scenario/index.js';
 import { settings, type SettingsCommand } from './settings/index.js';
 
-export type HouseCommand = RosterCommand | BoardCommand | SettingsCommand | NoteCommand;
+export type HouseCommand = RosterCommand | BoardCommand | SettingsCommand | NoteCommand | ScenarioCommand;
 
 /** In the order in which their tables are kept. */
-const MODULES = [ground, board, roster, settings, notes] as const;
+const MODULES = [ground, board, roster, settings, notes, scenario] as const;
 
 const commands = new Map<string, (deciding: Deciding, command: never) => void>(
   MODULES.flatMap(({ commands = {} }) => Object.entries(commands)),
@@ -39,8 +40,17 @@ export function composed(ruleset: Ruleset): Composition {
 }
 
 export { awaitedSides, BOARD, callsIn, type Deadline, deadlineOf, readySides, wipeBoard } from './board/rows.js';
-export { MAP_ACTS, MOST_MOVED, NEW_MAPS, PICTURE_MAX_BYTES } from './ground/acts.js';
+export {
+  featureParams as MAP_FEATURE,
+  layout as MAP_LAYOUT,
+  MAP_ACTS,
+  MOST_MOVED,
+  NEW_MAPS,
+  PICTURE_MAX_BYTES,
+  placeParams as MAP_PLACE,
+} from './ground/acts.js';
 export type { Deciding } from './module.js';
 export type { PictureRef } from './notes/index.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
+export { briefingOf, keepScenario, nationWords, scenarioOf, type ScenarioRow } from './scenario/rows.js';
 export * from './settings/rows.js';

@@ -31,6 +31,8 @@ export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Rule
 /** A table of rows. Posts do not tell how they change. */
 export interface TableOf {
   readonly knows: SideKnows;
+  /** Its rows are about people: another battle does not begin with them. */
+  readonly isOfPeople?: true;
   /** The few words that tell a row apart in a list. */
   line?(row: Row, battle: Battle): string;
 }
@@ -46,6 +48,8 @@ export interface Module<C extends { readonly type: string } = never> {
   /** Everything that will come due, and what happens when one of them is: `Ruleset.diary` tells more. */
   diary?(battle: Battle): readonly DiaryEntry[];
   comeDue?(desk: Desk, entry: DiaryEntry): Happening;
+  /** Remarks for everybody as a turn begins, one line each. */
+  turnNotes?(battle: Battle, ruleset: Ruleset): readonly string[];
   /** What is to be done yet in this turn. */
   openMatters?(battle: Battle): readonly OpenMatter[];
 }

@@ -1,10 +1,18 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { FIXED_KINDS, markOf } from '../game/index.js';
+import { FIXED_KINDS, markOf, scenarioOf } from '../game/index.js';
 import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
 import { procedureOf, isRedo, type Told } from '../knowing/index.js';
 import type { EventContext } from './parts.js';
-import { eventButtonId, ownDeskId, saltButtonId, strikesButtonId, whyButtonId } from './post-identity.js';
+import {
+  eventButtonId,
+  joinButtonId,
+  ownDeskId,
+  roomsButtonId,
+  saltButtonId,
+  strikesButtonId,
+  whyButtonId,
+} from './post-identity.js';
 import { plainText } from './text.js';
 
 /** Results of one message that have buttons of their own. */
@@ -15,18 +23,13 @@ const LANDINGS_WITH_BUTTONS = 3;
 
 /**
  * The one quiet button under a post, by which it is known again; under a phase also everybody's own units; under a battle's opening words
- * those too, what umpires begin with, and words of one's own for the seed; under fire that has fallen what it strikes, for umpires.
+ * those too, what umpires begin with, and words of one's own for the seed; under what opens a scenario its sides; under fire that has fallen
+ * what it strikes, for umpires.
  */
-export function buttonsOf(events: readonly Told[]): APIButtonComponentWithCustomId[] {
+export function buttonsOf(events: readonly Told[], { battle }: Pick<EventContext, 'battle'>): APIButtonComponentWithCustomId[] {
   const opening = events.find(({ kind }) => kind === 'game-started');
   const head = headOf(events) ?? opening;
-  const begins = opening
-    ? [
-        ...(hasSides(opening) ? [] : [button('Example forces', `example:${opening.gameId}`)]),
-        button('Make rooms', `rooms:${opening.gameId}`),
-        button('Add words to the seed', saltButtonId(opening.gameId)),
-      ]
-    : [];
+  const begins = opening ? beginningWith(opening, battle) : [];
   const units = events
     .filter(({ kind }) => kind === 'phase' || kind === 'game-started')
     .slice(0, 1)
@@ -35,7 +38,26 @@ export function buttonsOf(events: readonly Told[]): APIButtonComponentWithCustom
     .filter(({ kind }) => kind === 'mission-awaiting')
     .slice(0, LANDINGS_WITH_BUTTONS)
     .map((event, at) => button(at === 0 ? 'Whom it strikes' : `Whom ${markOf(event)} strikes`, strikesButtonId(event)));
-  return [...(head ? [button('More', eventButtonId('more', head))] : []), ...units, ...strikes, ...begins];
+  const choosing = events
+    .filter(({ kind }) => kind === 'scenario-told')
+    .slice(0, 1)
+    .flatMap(({ gameId }) => choosingButtons(gameId, battle));
+  return [...choosing, ...(head ? [button('More', eventButtonId('more', head))] : []), ...units, ...strikes, ...begins];
+}
+
+/** Under a battle's opening words: what umpires begin with, and words of one's own for the seed. */
+function beginningWith(opening: Told, battle: EventContext['battle']): APIButtonComponentWithCustomId[] {
+  const { gameId } = opening;
+  const salt = button('Add words to the seed', saltButtonId(gameId));
+  if (scenarioOf(battle)) return [salt];
+  const example = hasSides(opening) ? [] : [button('Example forces', `example:${gameId}`)];
+  return [...example, button('Make rooms', roomsButtonId(gameId)), salt];
+}
+
+/** Under the post that opens a scenario: a button for each side, and the one that makes rooms. */
+function choosingButtons(gameId: string, { tables }: EventContext['battle']): APIButtonComponentWithCustomId[] {
+  const sides = [...tables.side.values()].map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)));
+  return [...sides, button('Rooms', roomsButtonId(gameId))];
 }
 
 const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => table === 'side');

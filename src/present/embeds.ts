@@ -1,7 +1,7 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
-import { FIXED_KINDS, isPractice, markOf, nameOfActor, postStyle, withoutOwn } from '../game/index.js';
+import { FIXED_KINDS, isPractice, markOf, nameOfActor, postStyle, scenarioOf, withoutOwn } from '../game/index.js';
 import {
   readerIn,
   type Told,
@@ -141,6 +141,8 @@ function partsOf(event: Told, context: EventContext): PostParts {
       return notedParts(event, context);
     case 'game-started':
       return startedParts(event, context);
+    case 'scenario-told':
+      return scenarioParts(event, context);
     case 'game-resumed':
       return resumedParts(event, context);
     case 'game-ended':
@@ -298,8 +300,10 @@ function startedParts(event: Told, context: EventContext): PostParts {
     title: escapeText(nameOf(game), 100) || 'A battle',
     lines: [
       `${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`,
-      `${bold('Umpire')} ${escapeText(nameOfActor(event.actor, whoIs), 80)}. ${sidesWords(opened, context)}`,
-      `${opened.length === 0 ? next : CLONED_NEXT} \`/turn phase\` goes on, \`/help\` tells the rest.`,
+      `${bold('Umpire')} ${escapeText(nameOfActor(event.actor, whoIs), 80)}.${scenarioOf(battle) ? '' : ` ${sidesWords(opened, context)}`}`,
+      ...(scenarioOf(battle)
+        ? []
+        : [`${opened.length === 0 ? next : CLONED_NEXT} \`/turn phase\` goes on, \`/help\` tells the rest.`]),
       'Players: _My units_ shows what is yours and what it can do. Until the first roll each player may add words of his own to the seed of the dice.',
       ...notes(event, context),
     ],
@@ -329,6 +333,21 @@ function sidesWords(sides: readonly Row[], { whoIs }: EventContext): string {
     return `${bold(escapeText(nameOf(side), 60))}: ${who === '' ? 'nobody yet' : who}.`;
   });
   return [...named, ...(sides.length > SIDES_NAMED ? [`${sides.length - SIDES_NAMED} more sides.`] : [])].join(' ');
+}
+
+/** A scenario has been opened: what it is, and how people come to their sides. */
+function scenarioParts(event: Told, { battle }: EventContext): PostParts {
+  const { about = '' } = scenarioOf(battle) ?? {};
+  return {
+    title: 'Choose your sides',
+    lines: [
+      bold(escapeText(event.summary)),
+      escapeText(about, 1500),
+      'Whoever presses a side plays it and is told its briefing; `/my` opens it again, and the units. *Rooms* (umpire) makes a room for each side.',
+      '`/turn phase` goes on (umpire); `/help` tells the rest.',
+    ],
+    color: COLOURS.plain,
+  };
 }
 
 function endedParts(event: Told, context: EventContext): PostParts {

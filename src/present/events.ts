@@ -23,7 +23,7 @@ export function presentEvent(event: Told, context: EventContext): PostBody {
     ...endedTurns([event], told),
     ...welcomesTo([event], told),
   ]);
-  return messageOf(embeds, buttonsOf([event]), flagsOf([event], context));
+  return messageOf(embeds, buttonsOf([event], context), flagsOf([event], context));
 }
 
 /** With pictures of dice where they are few, and nothing else has to go for them. */
@@ -57,7 +57,7 @@ export function presentHappenings(events: readonly Told[], context: EventContext
   });
   return messageOf(
     [...shared(embeds), ...endedTurns(events, context), ...welcomesTo(events, context)],
-    buttonsOf(events),
+    buttonsOf(events, context),
     flagsOf(events, context),
   );
 }
@@ -68,8 +68,9 @@ function endedTurns(events: readonly Told[], context: EventContext): APIEmbed[] 
   return ended ? [presentEndedTurn(ended, context, context.reader)] : [];
 }
 
-function isQuiet({ resolutions }: Told): boolean {
-  return resolutions.length === 0;
+/** What opens a battle stands by itself. */
+function isQuiet({ resolutions, kind }: Told): boolean {
+  return resolutions.length === 0 && kind !== 'game-started' && kind !== 'scenario-told';
 }
 
 /** A private answer that says where the same is told to others who may know it. */

@@ -52,6 +52,8 @@ interface OwnDeskIds {
   readonly ready: string;
   readonly call: string;
   readonly again: string;
+  /** Left out or null: the side has no briefing. */
+  readonly briefing?: string | null;
 }
 
 /** A player's desk. */
@@ -132,6 +134,7 @@ export function presentOwnDesk({ view, needed, sideId, doings, pages, faces = NO
           button(isReady ? 'Not ready after all' : 'Done', ids.ready),
           button('Call an umpire', ids.call),
           button('Look again', ids.again),
+          ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
         ]),
       ]
     : [];

@@ -33,6 +33,15 @@ export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 /** The custom id of the button that opens a player's desk. */
 export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 
+/** A side's name in a custom id: Discord takes 100 characters. */
+export const nameInButton = (name: string): string => name.slice(0, 60);
+
+/** The custom id of the button with which somebody chooses his side; no row's id, which would count events. */
+export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
+
+/** The custom id of the button that makes rooms. */
+export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
+
 /** A word of the umpires' desk. */
 export const STRIKES = 'strikes';
 

@@ -21,6 +21,7 @@ import {
   whoReads,
   writing,
   roomsTold,
+  type Scenario,
 } from '../game/index.js';
 import { type Actor, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
 import type { Channels } from './channels.js';
@@ -211,7 +212,11 @@ export class Battles {
     }
   }
 
-  /** Starts a battle in the request's channel and commits to its seed. @throws {Refusal} CONFLICT when the channel has an open battle */
+  /**
+   * Starts a battle in the request's channel and commits to its seed.
+   * @param scenario what is opened in it at once
+   * @throws {Refusal} CONFLICT when the channel has an open battle; whatever the scenario is refused for
+   */
   start(
     request: Request,
     options: {
@@ -221,6 +226,7 @@ export class Battles {
       umpireRoleId: string | null;
       opening?: Readonly<Record<string, readonly JsonObject[]>>;
     },
+    scenario?: Scenario,
   ): Committed {
     return this.transaction(() => {
       this.keepers.left.refuse(request.guildId);
@@ -237,10 +243,20 @@ export class Battles {
       games.begin({ id: gameId, guildId: request.guildId, seed, peopleSecret: people.newSecret(), ruleset: ruleset.id });
       const id = people.acting(gameId, request.person);
       const actor: Actor = { id, standing: 'umpire', sideId: null };
-      const committed = this.append(emptyGame(gameId), ruleset, request, actor, command);
+      const begun = this.append(emptyGame(gameId), ruleset, request, actor, command);
       channels.give(request.channelId, gameId);
-      return committed;
+      return scenario === undefined ? begun : this.opened(begun, request, actor, scenario);
     });
+  }
+
+  /** Opens a scenario in a battle that has just begun, as a command of its own: it can be taken back. */
+  private opened(begun: Committed, request: Request, actor: Actor, scenario: Scenario): Committed {
+    const { state, ruleset } = this.open(begun.gameId);
+    const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
+    const own: Request = { ...request, interactionId, interactionToken: null };
+    const command = { type: 'open-scenario', scenario: scenario as Scenario & JsonObject } as const;
+    const opened = this.append(state, ruleset, own, actor, command);
+    return { ...opened, events: [...begun.events, ...opened.events] };
   }
 
   /**

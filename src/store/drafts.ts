@@ -1,12 +1,21 @@
 import { and, eq, lt } from 'drizzle-orm';
-import type { GameCommand } from '../game/index.js';
+import type { GameCommand, Scenario } from '../game/index.js';
 import type { Database } from './database.js';
 import { drafts } from './schema.js';
 
-/** What waits for its person's confirmation: a command of a battle, an end that may keep its seed back, or that he be forgotten. */
-export type Awaited = GameCommand | AwaitedEnd | { readonly type: 'erase' };
+/** What waits for its person's confirmation: a command of a battle, an end that may keep its seed back, a scenario, or that he be forgotten. */
+export type Awaited = GameCommand | AwaitedEnd | AwaitedBegin | { readonly type: 'erase' };
 
 export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly keepsSeed?: boolean };
+
+/** A scenario that would be begun. */
+export interface AwaitedBegin {
+  readonly type: 'begin';
+  /** What the battle is called. */
+  readonly name: string;
+  readonly umpireRoleId: string | null;
+  readonly scenario: Scenario;
+}
 
 /** What somebody was shown of what waits for his word. */
 export interface Shown {

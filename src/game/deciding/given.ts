@@ -2,6 +2,7 @@
 import { carryOutOfHouse } from '../../house/index.js';
 import { Refusal } from '../../rules/index.js';
 import { importOrder } from '../order.js';
+import { openScenario } from '../scenario.js';
 import { restored } from '../restored.js';
 import type { Decision } from './decision.js';
 import { end, resume } from './ending.js';
@@ -30,6 +31,9 @@ export function carryOutGiven(decision: Decision): void {
     case 'import-order':
       decision.umpireOnly();
       return decision.record((desk) => importOrder(desk, decision.ruleset, command.order));
+    case 'open-scenario':
+      decision.umpireOnly();
+      return decision.record((desk) => openScenario(desk, decision.ruleset, command.scenario));
     case 'end':
       return end(decision, command);
     case 'resume':

@@ -46,15 +46,17 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
   const endedTitle = open.length === 0 ? '' : decision.phaseCalled(decision.battle.game.phase).title;
   decision.record(
     (desk) => {
+      const opensTurn = desk.draft.battle.game.turn !== turn;
       const ended = decision.ruleset.phaseEnds(desk, desk.draft.battle.game.phase);
       desk.draft.setGame({ phase, turn });
       wipeBoard(desk.draft, { turn, phase });
       const begun = decision.ruleset.phaseBegins(desk, phase);
+      const onTurn = opensTurn ? composed(decision.ruleset).turnNotes(desk.draft.battle) : [];
       return {
         kind: 'phase',
         summary: `${turnTitle(decision.ruleset, turn)}: ${title}.`,
         resolutions: [...ended.resolutions, ...begun.resolutions],
-        notes: [...leftOpen(open, null), ...ended.notes, ...begun.notes],
+        notes: [...leftOpen(open, null), ...ended.notes, ...begun.notes, ...onTurn],
         then: [...tellLeftOpen(open, endedTitle), ...(ended.then ?? []), ...(begun.then ?? [])],
       };
     },

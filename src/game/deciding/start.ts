@@ -1,23 +1,23 @@
 /** A battle begins. */
 import type { UmpireRow } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
-import { checkedName, parseWith, Refusal } from '../../rules/index.js';
+import { checkedName, parseWith, Refusal, type Ruleset } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { Decision } from './decision.js';
 
-export function start(decision: Decision, command: GameCommand & { type: 'start' }): void {
-  if (decision.state.lastNumber > 0) throw new Refusal('CONFLICT', 'this battle has begun already');
-  const settings = parseWith(decision.ruleset.gameSettings, command.settings) as JsonObject;
-  const name = checkedName(command.name, 'name');
-  const { actor } = decision.circumstances;
-  const row: UmpireRow & JsonObject = {
+type Start = GameCommand & { readonly type: 'start' };
+
+/** The game row of a battle that begins. @throws {Refusal} INVALID_INPUT for its settings, its name */
+export function firstRow(ruleset: Ruleset, command: Omit<Start, 'type' | 'opening'>, umpireId: string): UmpireRow & JsonObject {
+  const settings = parseWith(ruleset.gameSettings, command.settings) as JsonObject;
+  return {
     ...settings,
-    name,
-    ruleset: decision.ruleset.id,
+    name: checkedName(command.name, 'name'),
+    ruleset: ruleset.id,
     status: 'open',
     turn: 1,
-    phase: decision.ruleset.phases[0]!.id,
-    umpireId: actor.id,
+    phase: ruleset.phases[0]!.id,
+    umpireId,
     umpireRoleId: command.umpireRoleId,
     commitment: command.commitment,
     seed: null,
@@ -25,6 +25,12 @@ export function start(decision: Decision, command: GameCommand & { type: 'start'
     withdrawals: 'nobody',
     ...(command.practice ? { practice: true as const } : {}),
   };
+}
+
+export function start(decision: Decision, command: Start): void {
+  if (decision.state.lastNumber > 0) throw new Refusal('CONFLICT', 'this battle has begun already');
+  const row = firstRow(decision.ruleset, command, decision.circumstances.actor.id);
+  const { name } = row;
   decision.record((desk) => {
     desk.draft.setGame(row);
     for (const [table, rows] of Object.entries(command.opening ?? {}))

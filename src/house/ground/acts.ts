@@ -88,7 +88,8 @@ const ways = z.strictObject({
   ground: z.enum(GROUNDS).optional().describe('Who says where units are: the map, by the rules; or figures on a table'),
 });
 
-const layout = z.strictObject({
+/** How a map is laid out. */
+export const layout = z.strictObject({
   width: extent.optional().describe("From left to right, in inches, km or hexes (the rulebook's own, if left out)"),
   height: extent.optional().describe('From the near edge to the far one'),
   square: z.number().min(0.1).max(1000).optional().describe('The side of a square'),
@@ -188,7 +189,8 @@ function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readon
   return { side: side === undefined || others.length > 0 ? UMPIRES : side };
 }
 
-const placeParams = z.strictObject({
+/** Where a unit stands. */
+export const placeParams = z.strictObject({
   unit: idOf('unit', 'The unit'),
   at: z.string().max(PLACE_MAX).describe('Where: D4, D4.7, 23,18, 6NE 2N, 2W of "A Coy", 1207 on hexes'),
   facing: z.int().min(0).max(359).optional().describe('Which way it faces in degrees, 0 away from the near edge'),
@@ -252,7 +254,8 @@ const moveUnits = (ruleset: Ruleset): Act =>
     },
   });
 
-const featureParams = z.strictObject({
+/** Something of the ground. */
+export const featureParams = z.strictObject({
   kind: z.enum(FEATURE_KINDS).describe('What it is'),
   at: z.string().max(1000).describe('The squares that it fills: B4 C4 C5 - or its corners or bends: D4; 23,18; E5.9'),
   name: z.string().min(1).max(80).optional().describe('What it is called'),

@@ -1,0 +1,44 @@
+/** /scenario: the shelf, and a battle kept as a scenario of one's own. */
+import { AttachmentBuilder, type ChatInputCommandInteraction } from 'discord.js';
+import { missingOf, readScenario, type ScenarioFault, scenarioFrom, setUpBattle, tryScenario } from '../game/index.js';
+import type { Json } from '../dice/index.js';
+import { presentNotice, presentSaved, presentShelf } from '../present/index.js';
+import { invalid, type Refusal } from '../rules/index.js';
+import type { House } from './house.js';
+import { gameHereOrRefuse } from './people.js';
+import { patiently, replyPrivately } from './reply.js';
+import { faultLine, scenariosToBegin } from './scenarios.js';
+import { inSlices, wholeRecord } from './slices.js';
+
+type Typed = ChatInputCommandInteraction<'cached' | 'raw'>;
+
+/** Sends an umpire the battle here as the file of a scenario: its opening, or as it stands. @throws {Refusal} */
+export async function saveScenario(interaction: Typed, house: House): Promise<void> {
+  const { game } = gameHereOrRefuse(interaction, house);
+  const { ruleset, state } = game;
+  const isNow = interaction.options.getString('from') === 'now';
+  await patiently(interaction, true, async () => {
+    const battle = isNow ? state.battle : setUpBattle(await wholeRecord(house, game));
+    const scenario = scenarioFrom(battle, ruleset);
+    // What is handed out is taken back: its shape, and its entries.
+    const read = readScenario(JSON.parse(JSON.stringify(scenario)) as Json);
+    if ('faults' in read) throw unfit(read.faults);
+    const tried = await inSlices(tryScenario(ruleset, read.scenario, scenario.title));
+    if (tried.faults.length > 0) throw unfit(tried.faults);
+    const text = `${JSON.stringify(scenario, null, 2)}\n`;
+    const file = new AttachmentBuilder(Buffer.from(text, 'utf8'), { name: 'scenario.json' });
+    await replyPrivately(interaction, presentSaved(scenario, missingOf(battle, tried.battle), isNow), [file]);
+  });
+}
+
+const unfit = ([first]: readonly ScenarioFault[]): Refusal =>
+  invalid('from', `this battle makes no scenario: ${faultLine(first!)}`);
+
+/** Tells what battles of the shelf the server plays. */
+export async function listScenarios(interaction: Typed, house: House): Promise<void> {
+  const lines = scenariosToBegin(house, interaction.guildId).map(({ name, value }) => ({ name, id: value }));
+  await replyPrivately(
+    interaction,
+    lines.length === 0 ? presentNotice('The shelf has no battle of this server’s rulebooks.') : presentShelf(lines),
+  );
+}

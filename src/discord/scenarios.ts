@@ -1,0 +1,161 @@
+/** A whole battle by one command: its card, Begin, and the buttons by which people choose their sides. */
+import {
+  type AttachmentBuilder,
+  ButtonStyle,
+  type ChatInputCommandInteraction,
+  MessageFlags,
+  type RepliableInteraction,
+} from 'discord.js';
+import type { JsonObject } from '../dice/index.js';
+import { EVERYBODY, readScenario, type Scenario, type ScenarioFault, tryScenario, viewFor } from '../game/index.js';
+import { ownDeskButton, presentBriefing, presentScenario, presentScenarioFaults, shownTo, sideToJoin } from '../present/index.js';
+import { type Battle, invalid, Refusal, type Ruleset, sameName, UMPIRES } from '../rules/index.js';
+import type { AwaitedBegin } from '../store/index.js';
+import type { ButtonHandler } from './command.js';
+import { askFirst, type Asked, confirm, type Confirmable } from './confirming.js';
+import { PAPER_BOUNDS } from './handed-in.js';
+import type { House } from './house.js';
+import { mapFile } from './map-showing.js';
+import { optionName } from './options.js';
+import { actAndAnswer, personOf, requestOf } from './people.js';
+import type { Choice } from './pickers.js';
+import { plainWords } from './refusals.js';
+import { asMessage, patiently, replyPrivately } from './reply.js';
+import { tellWhatIsLeft } from './rooms.js';
+import { shelf } from './shelf.js';
+import { inSlices } from './slices.js';
+import { readBytes } from './uploads.js';
+
+type InGuild = RepliableInteraction<'cached' | 'raw'>;
+type Typed = ChatInputCommandInteraction<'cached' | 'raw'>;
+
+/** The shelf, as far as this server plays its rulebooks. */
+export function scenariosToBegin({ serverRulebooks }: House, guildId: string): Choice[] {
+  const played = serverRulebooks.chosen(guildId);
+  return shelf().flatMap(({ id, scenario: { title, rulebook, date, hours } }) => {
+    const ruleset = played.find((candidate) => candidate.id === rulebook);
+    return ruleset ? [{ name: `${title}, ${date} (${ruleset.title}, ${hours} h)`.slice(0, 100), value: id }] : [];
+  });
+}
+
+/** Shows the scenario that was named or sent, with the button that begins it; or every mistake in it. @throws {Refusal} */
+export async function offerScenario(interaction: Typed, house: House): Promise<void> {
+  const { options } = interaction;
+  const called = options.getString('scenario');
+  const file = options.getAttachment('file');
+  if (called !== null && file) throw invalid('file', 'a scenario of the shelf or a file: one of them');
+  if (called !== null) return offer(interaction, house, shelved(called));
+  const read = await patiently(interaction, true, async () => {
+    const bytes = await readBytes(file!, 'file', PAPER_BOUNDS.bytes);
+    return readScenario(await house.fileWork.run('json', { file: bytes, field: 'file' }, interaction.user.id));
+  });
+  if ('faults' in read) return replyPrivately(interaction, presentScenarioFaults(read.faults.map(faultLine)));
+  return offer(interaction, house, read.scenario);
+}
+
+async function offer(interaction: Typed, house: House, scenario: Scenario): Promise<void> {
+  const { options, channelId } = interaction;
+  if (house.channels.openBattleOf(channelId) !== undefined)
+    throw new Refusal('CONFLICT', 'this channel has a battle already: /game end ends it');
+  const ruleset = rulesetOf(interaction, house, scenario);
+  const name = options.getString('name') ?? scenario.title;
+  const { faults, battle } = await inSlices(tryScenario(ruleset, scenario, name));
+  if (faults.length > 0) return replyPrivately(interaction, presentScenarioFaults(faults.map(faultLine)));
+  const umpireRoleId = options.getRole('umpire-role')?.id ?? null;
+  const draft = { gameId: '', command: { type: 'begin', name, umpireRoleId, scenario } } as const;
+  const files = await patiently(interaction, true, () => mapOfCard(house, ruleset, battle));
+  await askFirst(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
+}
+
+/** The map as everybody would know it, where there is one and it can be drawn just now. */
+async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promise<AttachmentBuilder[]> {
+  const shown = shownTo(ruleset, EVERYBODY, battle);
+  if (!shown) return [];
+  try {
+    return [await mapFile(house, shown)];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [];
+  }
+}
+
+/** @throws {Refusal} NOT_FOUND */
+function shelved(called: string): Scenario {
+  const found = shelf().find(({ id, scenario: { title } }) => sameName(id, called.trim()) || sameName(title, called.trim()));
+  if (found) return found.scenario;
+  const titles = shelf().map(({ scenario: { title } }) => title);
+  throw new Refusal('NOT_FOUND', `scenario: the shelf has no such battle; it has ${titles.join('; ')}`, 'scenario');
+}
+
+/** @throws {Refusal} NOT_FOUND, CONFLICT for a rulebook that the server does not play */
+const rulesetOf = ({ guildId }: InGuild, { serverRulebooks }: House, { rulebook }: Scenario): Ruleset =>
+  serverRulebooks.called(guildId, rulebook);
+
+/** `order, units 4, base-fp: it must be at most 40` */
+export function faultLine({ path, message }: ScenarioFault): string {
+  const place = path
+    .map((part) => (typeof part === 'number' || /^\d+$/.test(part) ? ` ${Number(part) + 1}` : `, ${optionName(part)}`))
+    .join('')
+    .slice(2);
+  return `${place === '' ? '' : `${place}: `}${plainWords(message)}`;
+}
+
+const askedOf = (ruleset: Ruleset, { scenario, name }: AwaitedBegin): Asked => ({
+  body: presentScenario(scenario, ruleset, name),
+  choices: [['yes', 'Begin', ButtonStyle.Success]],
+});
+
+/** A scenario that waits for the word of whoever would umpire it. */
+const BEGINNING: Confirmable<AwaitedBegin> = {
+  button: 'begin',
+  cancelled: 'No battle was begun.',
+  ask: (interaction, house, { command }) => Promise.resolve(askedOf(rulesetOf(interaction, house, command.scenario), command)),
+  async carryOut(interaction, house, { command: { name, umpireRoleId, scenario } }, choice) {
+    if (choice !== 'yes') throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    const left = house.channels.leftBattleOf(interaction.channelId!);
+    const committed = house.battles.start(
+      requestOf(interaction),
+      {
+        name,
+        ruleset: rulesetOf(interaction, house, scenario).id,
+        settings: scenario.settings.rulebook as JsonObject,
+        umpireRoleId,
+      },
+      scenario,
+    );
+    await house.deliveries.answer(interaction, committed);
+    await tellBriefing(interaction, house, committed.gameId, UMPIRES);
+    await tellWhatIsLeft(interaction, house, left);
+  },
+};
+
+/** `begin:<interaction>:yes|cancel`: the card of a scenario. */
+export const beginButton: ButtonHandler = {
+  name: 'begin',
+  press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),
+};
+
+/** `join:<game>:<side>` under the opening post: whoever presses it plays that side, and reads its briefing. */
+export const joinButton: ButtonHandler = {
+  name: 'join',
+  async press(interaction, [gameId = '', ...named], house) {
+    if (house.channels.guildOf(gameId) !== interaction.guildId)
+      throw new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
+    const { battle } = house.battles.open(gameId).state;
+    const side = sideToJoin(battle, named.join(':'));
+    if (side === undefined) throw new Refusal('NOT_FOUND', 'there is no such side any more: /side list shows those there are');
+    await actAndAnswer(interaction, house, { type: 'join', side }, gameId);
+    await tellBriefing(interaction, house, gameId, side);
+  },
+};
+
+/** Tells somebody a briefing, after the answer to him; who could not be told finds it by /my. */
+async function tellBriefing(interaction: InGuild, house: House, gameId: string, audience: string): Promise<void> {
+  const { ruleset, state } = house.battles.open(gameId);
+  const view = viewFor(ruleset, state.battle, house.battles.actorIn(gameId, personOf(interaction)));
+  const body = presentBriefing(view, audience, audience === UMPIRES ? [] : [ownDeskButton(gameId)]);
+  if (!body) return;
+  await interaction
+    .followUp({ ...asMessage(body), flags: MessageFlags.Ephemeral })
+    .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'a briefing could not be told'));
+}

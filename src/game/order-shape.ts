@@ -1,0 +1,35 @@
+/** An order of battle as files write it: its shape, before anything of it is judged. */
+import { z } from 'zod';
+import type { JsonObject } from '../dice/index.js';
+import type { OrderOfBattle } from './command.js';
+import { MOST_UNITS_AT_ONCE } from './limits.js';
+
+const fields = z.looseObject({}).optional().describe('Fields of the rulebook; they may stand beside the name too');
+
+/** Sides, what acts make and units. Rows are named; keys beside `name` and `side` are fields. */
+export const ORDER_FILE = z.strictObject({
+  sides: z
+    .array(z.looseObject({ name: z.string(), fields }))
+    .max(20)
+    .default([])
+    .describe('The sides, with the fields of the rulebook'),
+  acts: z
+    .array(z.strictObject({ act: z.string(), params: z.looseObject({}).default({}) }))
+    .max(500)
+    .default([])
+    .describe('What stands beside sides and units, as the acts that make it: formations, air groups, a chart'),
+  units: z
+    .array(z.looseObject({ name: z.string(), side: z.string(), fields }))
+    .max(MOST_UNITS_AT_ONCE)
+    .default([])
+    .describe('The units, each with its side and the fields of the rulebook'),
+});
+
+/** The order of battle that a file holds. */
+export function orderIn({ sides, acts, units }: z.infer<typeof ORDER_FILE>): OrderOfBattle {
+  return {
+    sides: sides.map(({ name, fields: apart, ...flat }) => ({ name, fields: (apart ?? flat) as JsonObject })),
+    acts: acts as OrderOfBattle['acts'],
+    units: units.map(({ name, side, fields: apart, ...flat }) => ({ name, side, fields: (apart ?? flat) as JsonObject })),
+  };
+}

@@ -1,0 +1,99 @@
+/** A scenario: what a battle is before its first turn, as one JSON document. Here is its shape; `scenario.ts` judges and opens it. */
+import { z } from 'zod';
+import type { Json, JsonObject } from '../dice/index.js';
+import { HAND_DICE, MAP_FEATURE, MAP_LAYOUT, MAP_PLACE, POST_STYLES, WITHDRAWALS } from '../house/index.js';
+import type { OrderOfBattle } from './command.js';
+import { ORDER_FILE, orderIn } from './order-shape.js';
+
+const MOST_SIDES = 10;
+const MOST_FEATURES = 200;
+const MOST_POSITIONS = 500;
+/** A briefing has room in one post. */
+const BRIEFING_MAX = 2000;
+
+const text = (most: number, description: string) => z.string().min(1).max(most).describe(description);
+
+/** The file. What its lists name by name is looked for when it is opened. */
+const SCENARIO_FILE = z.strictObject({
+  $schema: z.string().max(300).optional().describe('For editors: where its JSON Schema lies'),
+  version: z.literal(1).describe('The version of this format'),
+  rulebook: text(40, 'The rulebook by its id: eagles, corps, cullen, megagame, wtj1943'),
+  title: text(80, 'What the battle is called'),
+  place: text(80, 'Where it was'),
+  date: text(60, 'When it was'),
+  about: text(1000, 'What happened there, and what this battle is about; everybody reads it'),
+  teaches: text(300, 'What somebody learns who plays it'),
+  credits: text(500, 'Who made it, and after what'),
+  licence: text(80, 'On what terms it may be shared'),
+  players: z
+    .strictObject({ least: z.int().min(1).max(20), most: z.int().min(1).max(20) })
+    .describe('How many players it wants, without umpires'),
+  hours: z.number().min(0.25).max(72).describe('How long it takes'),
+  turns: z.int().min(1).max(500).describe('How many turns it lasts'),
+  settings: z
+    .strictObject({
+      rulebook: z.looseObject({}).default({}).describe('Settings of the rulebook, as /game start takes them'),
+      house: z
+        .strictObject({
+          posts: z.enum(POST_STYLES).optional().describe('/game set posts'),
+          dice: z.enum(HAND_DICE).optional().describe('/game dice by-hand'),
+          withdrawals: z.enum(WITHDRAWALS).optional().describe('/game withdrawals by'),
+          mapAtTurnEnd: z.boolean().optional().describe('/map turn-end post'),
+        })
+        .default({})
+        .describe('Settings of every battle; the usual ones, if left out'),
+    })
+    .default({ rulebook: {}, house: {} })
+    .describe('Settings of the rulebook and of the house'),
+  sides: z
+    .array(
+      z.strictObject({
+        name: text(80, 'The side, as the order of battle calls it'),
+        nation: text(60, 'Whose troops they are, in words'),
+        briefing: text(BRIEFING_MAX, 'What its players are told, and nobody else'),
+      }),
+    )
+    .min(1)
+    .max(MOST_SIDES)
+    .describe('The sides: whose troops they are, and what each is told'),
+  umpires: text(BRIEFING_MAX, 'What umpires are told: how to run it, what wins'),
+  map: MAP_LAYOUT.extend({ features: z.array(MAP_FEATURE).max(MOST_FEATURES).default([]).describe('What lies on it') })
+    .optional()
+    .describe('The map, as /map new lays it; left out: it is played without one'),
+  order: ORDER_FILE.describe('The order of battle, as /unit import takes it'),
+  positions: z.array(MAP_PLACE).max(MOST_POSITIONS).default([]).describe('Where units stand on the map'),
+});
+
+type FileOf = z.infer<typeof SCENARIO_FILE>;
+
+/** A scenario as it was read: every default filled in, the fields of units apart from their names. */
+export type Scenario = Omit<FileOf, 'order' | '$schema'> & { readonly order: OrderOfBattle };
+
+/** Something wrong with a scenario, and where: keys and places in lists, from 0. */
+export interface ScenarioFault {
+  readonly path: readonly (string | number)[];
+  /** Words without the path. */
+  readonly message: string;
+}
+
+/** More faults than anybody is shown at once. */
+const MOST_FAULTS = 200;
+
+/** Reads a document by its shape alone. */
+export function readScenario(document: Json): { readonly scenario: Scenario } | { readonly faults: readonly ScenarioFault[] } {
+  const parsed = SCENARIO_FILE.safeParse(document);
+  if (!parsed.success)
+    return {
+      faults: parsed.error.issues.slice(0, MOST_FAULTS).flatMap((issue): ScenarioFault[] => {
+        const path = issue.path as (string | number)[];
+        if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+        return issue.keys.map((key) => ({ path: [...path, key.slice(0, 40)], message: 'there is no place for it' }));
+      }),
+    };
+  const { $schema: _, order, ...rest } = parsed.data;
+  return { scenario: { ...rest, order: orderIn(order) } };
+}
+
+/** The JSON Schema of the file. */
+export const scenarioSchema = (): JsonObject =>
+  z.toJSONSchema(SCENARIO_FILE, { io: 'input', target: 'draft-2020-12' }) as JsonObject;

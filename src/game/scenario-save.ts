@@ -1,0 +1,129 @@
+/** A battle as a scenario, which opened makes the same battle again. */
+import type { Json, JsonObject } from '../dice/index.js';
+import { briefingOf, gameRow, MAP_LAYOUT, nationWords, scenarioOf } from '../house/index.js';
+import {
+  type Battle,
+  featuresOf,
+  GAME,
+  type GroundMap,
+  lengthText,
+  mapOf,
+  nameOf,
+  placesOf,
+  type Row,
+  type Ruleset,
+  schemaFields,
+  spotName,
+  UMPIRES,
+  type UnitRow,
+} from '../rules/index.js';
+import { actsOf, orderOf, sidesOf } from './order-export.js';
+import type { Scenario } from './scenario-file.js';
+
+/** Tables about the playing of a battle, and not about the battle. */
+const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting'];
+
+/**
+ * What of a battle is not in a scenario of it: missions on their way, places of units that have moved on, ...
+ * @param opened the battle that the scenario makes
+ * @returns by table, how many rows are missing
+ */
+export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, number> {
+  const counts = Object.entries(battle.tables)
+    .filter(([table]) => !OF_PLAY.includes(table))
+    .map(([table, rows]) => [table, rows.size - (opened.tables[table]?.size ?? 0)] as const);
+  return new Map(counts.filter(([, count]) => count > 0));
+}
+
+/** In place of what nobody has written. */
+const UNWRITTEN = 'Nothing has been written yet.';
+
+/** What a battle is, with everything that umpires know. */
+export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
+  const { game, tables } = battle;
+  const known = scenarioOf(battle);
+  const { posts, handDice: dice, withdrawals } = gameRow(battle);
+  const map = mapOf(battle);
+  const sides = [...tables.side.values()];
+  return {
+    version: 1,
+    rulebook: ruleset.id,
+    title: known?.name ?? nameOf(game),
+    place: known?.place ?? 'somewhere',
+    date: known?.date ?? 'some day',
+    about: known?.about ?? UNWRITTEN,
+    teaches: known?.teaches ?? UNWRITTEN,
+    credits: known?.credits ?? 'Saved from a battle.',
+    licence: known?.licence ?? 'none given',
+    players: known?.players ?? { least: 1, most: Math.max(1, Math.min(20, sides.length)) },
+    hours: known?.hours ?? 2,
+    turns: known?.turns ?? 10,
+    settings: {
+      rulebook: settingsOf(battle, ruleset),
+      house: {
+        ...(posts === undefined ? {} : { posts }),
+        ...(dice === undefined ? {} : { dice }),
+        ...(withdrawals === undefined ? {} : { withdrawals }),
+        ...(map?.atTurnEnd === undefined ? {} : { mapAtTurnEnd: map.atTurnEnd }),
+      },
+    },
+    sides: sides.map(({ id, name }) => ({
+      name,
+      nation: nationWords(battle, id) || name.slice(0, 60),
+      briefing: briefingOf(battle, id) ?? UNWRITTEN,
+    })),
+    umpires: briefingOf(battle, UMPIRES) ?? UNWRITTEN,
+    ...(map ? { map: { ...layoutOf(map), features: featuresIn(battle, map) } } : {}),
+    order: {
+      sides: sidesOf(battle, ruleset),
+      acts: actsOf(battle, ruleset, null),
+      units: orderOf([...tables.unit.values()] as readonly UnitRow[], battle, ruleset),
+    },
+    positions: map ? positionsIn(battle, map) : [],
+  };
+}
+
+/** Settings of the rulebook, but for what an act of the order of battle brings. */
+function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ruleset): JsonObject {
+  const byAct = acts.find(({ id }) => id === orderActs[GAME]);
+  const brought = byAct ? schemaFields(byAct.params).map(({ key }) => key) : [];
+  const row = game as unknown as Row;
+  const keys = schemaFields(gameSettings).map(({ key }) => key);
+  return Object.fromEntries(
+    keys.flatMap((key): [string, Json][] => (row[key] == null || brought.includes(key) ? [] : [[key, row[key]]])),
+  );
+}
+
+type Layout = Omit<NonNullable<Scenario['map']>, 'features'>;
+
+/** How a map is laid out, in the words of the act that lays it. */
+function layoutOf(map: GroundMap): Layout {
+  const said: Readonly<Record<string, Json | undefined>> = { ...map, hexes: map.grid === 'hexes', scale: map.per };
+  const layout = Object.keys(MAP_LAYOUT.shape).flatMap((key): [string, Json][] => (said[key] == null ? [] : [[key, said[key]]]));
+  return Object.fromEntries(layout);
+}
+
+function featuresIn(battle: Battle, map: GroundMap): NonNullable<Scenario['map']>['features'] {
+  return featuresOf(battle).map(({ kind, points, name, side }) => ({
+    kind,
+    at: points.map(([x, y]) => placeText({ x, y, half: 0 }, map)).join('; '),
+    name,
+    ...(side === null ? {} : { side: nameOf(battle.tables.side.get(side)! as Row) }),
+  }));
+}
+
+/** A unit that has moved on without the map is nowhere on it. */
+function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
+  return placesOf(battle)
+    .filter(({ stale }) => !stale)
+    .map((place) => ({
+      unit: nameOf(battle.tables.unit.get(place.unit)! as Row),
+      at: placeText(place, map),
+      ...(place.facing === null ? {} : { facing: place.facing }),
+      ...(place.sign === null ? {} : { sign: place.sign }),
+    }));
+}
+
+/** A place as it is typed: what is known to a square is that square. */
+const placeText = (spot: Parameters<typeof spotName>[0], map: GroundMap): string =>
+  map.grid === 'hexes' || spot.half > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;

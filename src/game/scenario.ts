@@ -1,0 +1,148 @@
+/** Opens scenarios: in a battle that has begun, or on trial. */
+import type { JsonObject } from '../dice/index.js';
+import { keepScenario, MAP_ACTS, NEW_MAPS, scenarioOf } from '../house/index.js';
+import {
+  type Battle,
+  counted,
+  type Desk,
+  EMPTY_BATTLE,
+  type Happening,
+  invalid,
+  nameKey,
+  nameOf,
+  Refusal,
+  type Ruleset,
+  said,
+  UMPIRES,
+} from '../rules/index.js';
+import { atOnce } from './at-once.js';
+import type { OrderOfBattle } from './command.js';
+import { firstRow } from './deciding/start.js';
+import { putOrder, trialDesk } from './order.js';
+import type { Scenario, ScenarioFault } from './scenario-file.js';
+
+type Path = ScenarioFault['path'];
+type Refused = (path: Path, refusal: Refusal) => void;
+
+/**
+ * Puts all that a scenario has into a battle that has just begun, or nothing.
+ * @throws {Refusal} with the place (`order.units.3.baseFp`) as its field; CONFLICT for a battle that was opened from one
+ */
+export function openScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): Happening {
+  if (scenarioOf(desk.draft.battle)) throw new Refusal('CONFLICT', 'this battle was opened from a scenario already');
+  const notes = atOnce(
+    putting(desk, ruleset, scenario, (path, { code, message, cites }) => {
+      throw new Refusal(code, message, path.join('.'), cites);
+    }),
+  );
+  const { title, place, date, sides, turns, order } = scenario;
+  const words = `After ${place}, ${date}. ${sides.map(({ name }) => name).join(' against ')}, ${counted(turns, 'turn')}.`;
+  return {
+    ...said('scenario-opened', `${title}: ${counted(order.units.length, 'unit')} are in their places.`, { side: UMPIRES }, notes),
+    then: [() => said('scenario-told', words)],
+  };
+}
+
+/** A scenario on trial: everything that is wrong with it beyond its shape, and the battle that it makes. */
+interface Tried {
+  readonly faults: readonly ScenarioFault[];
+  readonly battle: Battle;
+}
+
+/** Tries a scenario, an entry at a step. @param name what the battle would be called */
+export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string): Generator<void, Tried, void> {
+  const faults: ScenarioFault[] = [];
+  const refused: Refused = (path, { message, field }) => {
+    const words = field !== null && message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
+    faults.push({ path, message: words });
+  };
+  const desk = trialDesk(EMPTY_BATTLE, { id: '', standing: 'umpire', sideId: null });
+  attempt(['settings', 'rulebook'], refused, () =>
+    desk.draft.setGame(
+      firstRow(
+        ruleset,
+        { name, ruleset: ruleset.id, settings: scenario.settings.rulebook as JsonObject, umpireRoleId: null, commitment: '' },
+        '',
+      ),
+    ),
+  );
+  // Without its settings nothing can be judged.
+  if (faults.length === 0) yield* putting(desk, ruleset, scenario, refused);
+  return { faults, battle: desk.draft.battle };
+}
+
+function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Refused): Generator<void, string[], void> {
+  const { order, map, positions, settings, sides, umpires } = scenario;
+  const notes: string[] = [];
+  const put = function* (
+    part: Partial<OrderOfBattle>,
+    pathOf: (list: string, index: number) => Path,
+  ): Generator<void, void, void> {
+    const whole = { sides: [], acts: [], units: [], ...part };
+    const done = yield* putOrder(desk, ruleset, whole, (list, index, refusal) =>
+      refused([...pathOf(list, index), ...(refusal.field === null ? [] : refusal.field.split('.'))], refusal),
+    );
+    notes.push(...done.notes);
+  };
+  const inOrder = (list: string, index: number): Path => ['order', list, index];
+  yield* put({ sides: order.sides }, inOrder);
+  for (const [index, { name }] of sides.entries())
+    attempt(['sides', index], refused, () => {
+      sideCalled(desk, name);
+      if (sides.findIndex((other) => nameKey(other.name) === nameKey(name)) < index)
+        throw new Refusal('CONFLICT', 'name: it has a briefing already', 'name');
+    });
+  for (const [index, { name }] of order.sides.entries())
+    attempt(['order', 'sides', index], refused, () => {
+      if (!sides.some((side) => nameKey(side.name) === nameKey(name))) throw invalid('name', 'it has no briefing in sides');
+    });
+  if (map) {
+    const { features, ...layout } = map;
+    yield* put({ acts: [acting(MAP_ACTS.new, { ...NEW_MAPS, ...layout })] }, () => ['map']);
+    yield* put({ acts: features.map((feature) => acting(MAP_ACTS.feature, feature)) }, (_, index) => ['map', 'features', index]);
+    const { mapAtTurnEnd } = settings.house;
+    if (mapAtTurnEnd !== undefined)
+      yield* put({ acts: [acting(MAP_ACTS.turnEnd, { post: mapAtTurnEnd })] }, () => ['settings', 'house', 'mapAtTurnEnd']);
+  }
+  yield* put({ acts: order.acts }, inOrder);
+  yield* put({ units: order.units }, inOrder);
+  yield* put({ acts: positions.map((position) => acting(MAP_ACTS.place, position)) }, (_, index) => ['positions', index]);
+  setHouse(desk, settings.house);
+  attempt([], refused, () => {
+    const { title, place, date, about, teaches, credits, licence, players, hours, turns } = scenario;
+    const briefings = sides.map(({ name, nation, briefing }) => ({ side: sideCalled(desk, name), nation, text: briefing }));
+    const row = { name: title, place, date, about, teaches, credits, licence, players, hours, turns };
+    keepScenario(desk, row, briefings, umpires);
+  });
+  return notes;
+}
+
+const acting = (act: string, params: object): OrderOfBattle['acts'][number] => ({
+  act,
+  params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
+});
+
+/** The id of a side. @throws {Refusal} NOT_FOUND */
+function sideCalled({ draft }: Desk, name: string): string {
+  const key = nameKey(name);
+  const side = [...draft.battle.tables.side.values()].find((row) => nameKey(nameOf(row)) === key);
+  if (!side) throw new Refusal('NOT_FOUND', 'name: the order of battle has no such side', 'name');
+  return side.id;
+}
+
+function setHouse({ draft }: Desk, { posts, dice, withdrawals }: Scenario['settings']['house']): void {
+  draft.setGame({
+    ...(posts === undefined ? {} : { posts }),
+    ...(dice === undefined ? {} : { handDice: dice }),
+    ...(withdrawals === undefined ? {} : { withdrawals }),
+  });
+}
+
+function attempt(path: Path, refused: Refused, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    refused([...path, ...(error.field === null ? [] : error.field.split('.'))], error);
+  }
+}

@@ -1,0 +1,54 @@
+/** The scenario that a battle was opened from: what it is, who was told what, and players who choose their sides. */
+import { type Battle, nameOf, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
+import type { Deciding, Module } from '../module.js';
+import { BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';
+
+export type ScenarioCommand =
+  /** Whoever asks plays this side from now on. */
+  { readonly type: 'join'; readonly side: string };
+
+function join(deciding: Deciding, { side: sideId }: ScenarioCommand): void {
+  const { actor, battle, isAgain } = deciding;
+  const side = deciding.rowIn('side', sideId);
+  if (!isAgain) requireMayJoin(deciding, sideId);
+  deciding.record((desk) => {
+    const playerIds = new Set([...(side.playerIds as readonly string[]), actor.id]);
+    desk.draft.set('side', sideId, { playerIds: [...playerIds] });
+    if (chosenBy(battle, actor.id) === undefined) {
+      const id = desk.newId(SEATED);
+      desk.draft.create(SEATED, id, { id, person: actor.id, side: sideId });
+    }
+    return said('player-joined', `A player joins ${nameOf(side)}.`);
+  });
+}
+
+/** Who has read one side's briefing does not go over to another by himself. */
+function requireMayJoin(deciding: Deciding, sideId: string): void {
+  const { actor, battle } = deciding;
+  const called = (id: string): string => nameOf(deciding.rowIn('side', id));
+  if (!scenarioOf(battle))
+    throw new Refusal('CONFLICT', 'in this battle an umpire says who plays which side: /side edit', 'side');
+  if (actor.sideId === sideId) throw new Refusal('CONFLICT', `you play ${called(sideId)} already: /my opens your units`, 'side');
+  const before = actor.sideId ?? chosenBy(battle, actor.id);
+  if (before === undefined || before === sideId || !battle.tables.side.has(before)) return;
+  throw new Refusal('NOT_YOURS', `you have read what ${called(before)} is told: an umpire moves you with /side edit`, 'side');
+}
+
+/** How long a battle lasts is the scenario's; that it has ended, its umpire says. */
+function turnNotes(battle: Battle, ruleset: Ruleset): readonly string[] {
+  const row = scenarioOf(battle);
+  if (!row || battle.game.turn < row.turns) return [];
+  const last = turnTitle(ruleset, row.turns);
+  if (battle.game.turn > row.turns) return [`${last} was the last of ${row.name}: /game end ends the battle.`];
+  return [`${last} is the last of ${row.name}: /game end ends the battle after it.`];
+}
+
+export const scenario: Module<ScenarioCommand> = {
+  tables: {
+    [SCENARIO]: { knows: () => true },
+    [BRIEFING]: { knows: (sideId, row) => row.side === sideId },
+    [SEATED]: { knows: () => false, isOfPeople: true },
+  },
+  commands: { join },
+  turnNotes,
+};

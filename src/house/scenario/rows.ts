@@ -1,0 +1,69 @@
+/** What a battle keeps of the scenario that it was opened from. */
+import { type Battle, type Desk, type Row, type Table, UMPIRES } from '../../rules/index.js';
+
+export const SCENARIO = 'scenario';
+export const BRIEFING = 'briefing';
+export const SEATED = 'seated';
+
+/** The scenario of a battle: one row at most, for everybody. */
+export type ScenarioRow = Row & {
+  readonly id: string;
+  readonly name: string;
+  readonly place: string;
+  readonly date: string;
+  readonly about: string;
+  readonly teaches: string;
+  readonly credits: string;
+  readonly licence: string;
+  readonly players: { readonly least: number; readonly most: number };
+  readonly hours: number;
+  /** So many turns it lasts. */
+  readonly turns: number;
+};
+
+/** What one side is told before the battle, or umpires. */
+export type BriefingRow = Row & {
+  readonly id: string;
+  /** The id of the side, or `UMPIRES`. */
+  readonly side: string;
+  /** Whose troops they are, in words; empty of umpires. */
+  readonly nation: string;
+  readonly text: string;
+};
+
+/** Who chose a side himself: he has read its briefing, whatever becomes of his seat. Umpires alone know. */
+export type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
+
+const rowsOf = <R>(battle: Battle, table: string): readonly R[] => [
+  ...((battle.tables[table] as Table<R> | undefined)?.values() ?? []),
+];
+
+/** The scenario that a battle was opened from; undefined for any other battle. */
+export const scenarioOf = (battle: Battle): ScenarioRow | undefined => rowsOf<ScenarioRow>(battle, SCENARIO)[0];
+
+/** The briefing of a side, or of `UMPIRES`; undefined where there is none. */
+export const briefingOf = (battle: Battle, audience: string): string | undefined =>
+  rowsOf<BriefingRow>(battle, BRIEFING).find(({ side }) => side === audience)?.text;
+
+/** The side that somebody chose himself. @param person the key of his */
+export const chosenBy = (battle: Battle, person: string): string | undefined =>
+  rowsOf<SeatedRow>(battle, SEATED).find((row) => row.person === person)?.side;
+
+/** Whose troops a side's are, in words; empty where nothing is said of it. */
+export const nationWords = (battle: Battle, side: string): string =>
+  rowsOf<BriefingRow>(battle, BRIEFING).find((row) => row.side === side)?.nation ?? '';
+
+/** Keeps a scenario and its briefings. @param umpires what umpires are told */
+export function keepScenario(
+  desk: Desk,
+  scenario: Omit<ScenarioRow, 'id'>,
+  briefings: readonly Omit<BriefingRow, 'id'>[],
+  umpires: string,
+): void {
+  const id = desk.newId(SCENARIO);
+  desk.draft.create(SCENARIO, id, { ...scenario, id });
+  for (const briefing of [...briefings, { side: UMPIRES, nation: '', text: umpires }]) {
+    const ofBriefing = desk.newId(BRIEFING);
+    desk.draft.create(BRIEFING, ofBriefing, { ...briefing, id: ofBriefing });
+  }
+}

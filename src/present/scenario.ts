@@ -1,0 +1,128 @@
+/** A scenario before it is begun, what is told of it in the battle, and what is wrong with one. */
+import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
+import { briefingOf, type Scenario, scenarioOf, type View } from '../game/index.js';
+import { capital, counted, nameOf, type Ruleset, UMPIRES, wordsOf } from '../rules/index.js';
+import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { nameInButton } from './post-identity.js';
+import { bold, escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+
+const SHOWN_FAULTS = 25;
+
+/** The card of a scenario, for whoever would begin it. @param name what the battle would be called */
+export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset, name: string): PostBody {
+  const { title, place, date, about, teaches, sides, order, players, hours, turns, map, credits, licence } = scenario;
+  const sideLines = sides.map((side) => {
+    const units = order.units.filter((unit) => unit.side.trim().toLowerCase() === side.name.trim().toLowerCase()).length;
+    return `${bold(escapeText(side.name, 80))} (${escapeText(side.nation, 60)}): ${counted(units, 'unit')}`;
+  });
+  const wanted =
+    players.least === players.most ? counted(players.least, 'player') : `${players.least} to ${counted(players.most, 'player')}`;
+  const called = name === title ? '' : ` It will be called ${bold(escapeText(name, 80))}.`;
+  return messageOf([
+    {
+      title: escapeText(title, LIMITS.title),
+      description: fitLines(
+        [
+          `${escapeText(place, 80)}, ${escapeText(date, 60)}. ${escapeText(rulebook, 100)}.${called}`,
+          escapeText(about, 1500),
+          ...(map ? [] : ['It is played without a map.']),
+        ],
+        LIMITS.description,
+      ),
+      fields: [
+        ...fieldOf('Sides', sideLines),
+        ...fieldOf('How long', [`${hoursWords(hours)}, ${counted(turns, 'turn')}, ${wanted} and an umpire`]),
+        ...fieldOf('What it teaches', [escapeText(teaches, 500)]),
+        ...fieldOf('Made by', [`${escapeText(credits, 700)} (${escapeText(licence, 120)})`]),
+      ],
+      footer: { text: 'Begin makes you its umpire. /undo takes back what was set up.' },
+      color: COLOURS.plain,
+    },
+  ]);
+}
+
+function hoursWords(hours: number): string {
+  return hours < 1 ? counted(Math.round(hours * 60), 'minute') : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+}
+
+/** Everything that is wrong with a file of a scenario, a line each: nothing was begun. */
+export function presentScenarioFaults(lines: readonly string[]): PostBody {
+  const shown = lines.slice(0, SHOWN_FAULTS).map((line) => escapeText(line, 250));
+  const more = lines.length > SHOWN_FAULTS ? [`… and ${lines.length - SHOWN_FAULTS} more`] : [];
+  return messageOf([
+    {
+      title: counted(lines.length, 'mistake'),
+      description: 'No battle was begun. Put these right and send the file again.',
+      fields: fieldsOf('Mistakes', [...shown, ...more], 4),
+      color: COLOURS.decisive,
+    },
+  ]);
+}
+
+/** A side's briefing, or the umpires'; undefined where the battle has none that this reader may know. */
+export function presentBriefing(
+  { battle }: Pick<View, 'battle'>,
+  audience: string,
+  buttons: readonly APIButtonComponentWithCustomId[] = [],
+): PostBody | undefined {
+  const text = briefingOf(battle, audience);
+  const scenario = scenarioOf(battle);
+  if (text === undefined || !scenario) return undefined;
+  const side = battle.tables.side.get(audience);
+  const whom = audience === UMPIRES ? 'the umpires' : nameOf(side ?? {});
+  const { name, about, turns } = scenario;
+  return messageOf(
+    [
+      {
+        title: escapeText(`${name}: briefing of ${whom}`, LIMITS.title),
+        description: fitLines([escapeText(text, 3000), escapeText(about, 1000)], LIMITS.description),
+        footer: { text: `${capital(counted(turns, 'turn'))}. This is told to ${whom} alone.` },
+        color: COLOURS.plain,
+      },
+    ],
+    buttons,
+  );
+}
+
+/** The id of the side that a button was for. @param named what stands in its custom id after the battle */
+export function sideToJoin(battle: View['battle'], named: string): string | undefined {
+  return [...battle.tables.side.values()].find(({ name }) => nameInButton(name) === named)?.id;
+}
+
+/** The battles of the shelf, a line each. */
+export function presentShelf(shelf: readonly { readonly id: string; readonly name: string }[]): PostBody {
+  return messageOf([
+    {
+      title: counted(shelf.length, 'ready battle'),
+      description: fitLines(
+        shelf.map(({ id, name }) => `${bold(escapeText(id, 60))}: ${escapeText(name, 120)}`),
+        LIMITS.description,
+      ),
+      footer: { text: '/game start scenario: shows the card of one, with the button that begins it.' },
+      color: COLOURS.plain,
+    },
+  ]);
+}
+
+/** What stands beside the file of a battle that was kept. @param leftOut by table, how many rows are not in it */
+export function presentSaved({ title, order }: Scenario, leftOut: ReadonlyMap<string, number>, isNow: boolean): PostBody {
+  const missing = [...leftOut].map(([table, count]) => counted(count, wordsOf(table)));
+  return messageOf([
+    {
+      title: escapeText(`${title}, ${isNow ? 'as it stands' : 'as it was set up'}`, LIMITS.title),
+      description: fitLines(
+        [
+          `${counted(order.units.length, 'unit')}, every briefing and every secret: the file is for umpires.`,
+          ...(missing.length > 0
+            ? [`A scenario has no place for these, which are left out: ${escapeText(missing.join(', '), 500)}.`]
+            : []),
+          isNow ? 'Turns are counted from 1 again: look at what was set for a later one, as guns that are being set up.' : '',
+          'Title, words and briefings can be changed in any editor; docs/scenarios.md tells how. `/game start file:` opens it.',
+        ],
+        LIMITS.description,
+      ),
+      color: COLOURS.plain,
+    },
+  ]);
+}

@@ -1,0 +1,124 @@
+/** The shelf: each scenario is begun by its buttons and played for a turn by both sides; the record holds for both verifiers. */
+import { describe, expect, it } from 'vitest';
+import { SHELF_FILES, shelf } from '../../src/discord/shelf.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
+import { Playing, textOf } from './playing.js';
+
+/** What is typed after the sides are chosen, @anna on the first, @bert on the second. */
+const PLAYS: Readonly<Record<string, readonly string[]>> = {
+  mokra: [
+    '@bert #hq /eagles movement unit:Scouts to:"13,17.5"',
+    '@umpire #hq /turn phase',
+    '@bert #hq /artillery call battery:"1/AR 103" registration-point:1',
+    '@umpire #hq /turn phase',
+    '@anna #hq /eagles direct-fire firer:"37 mm Bofors" target:Scouts',
+    '@umpire #hq /turn next',
+    '@anna #hq /eagles movement unit:"Armoured Train 53" to:"38,18"',
+    '@umpire #hq /turn phase',
+  ],
+  hatten: [
+    '@umpire #hq /turn phase',
+    '@bert #hq /corps command-check unit:"I/Pz 22" headquarters:"HQ 21 Panzer"',
+    '@umpire #hq /turn phase',
+    '@umpire #hq /turn phase',
+    '@anna #hq /corps movement unit:"68 Armored Infantry" to:"12,28"',
+    '@bert #hq /corps movement unit:"I/Pz 22" to:"47,23" towards-enemy:True',
+    '@umpire #hq /turn phase',
+    '@bert #hq /corps combat attackers:"I/Pz 22, I/125 Panzergrenadier" defenders:"1/242 Infantry"',
+    '@bert #hq /corps bombardment firers:"155 Panzer Artillery" target:"1/242 Infantry"',
+    '@umpire #hq /turn next',
+  ],
+  'palacio-de-ibarra': [
+    '@umpire #hq /turn phase',
+    '@umpire #hq /turn phase',
+    '@anna #hq /cullen-move troops unit:"1st Garibaldi" to:"14,23"',
+    '@anna #hq /cullen-move armour unit:"T-26 no. 1" to:"14,18"',
+    '@umpire #hq /turn phase',
+    '@umpire #hq /turn phase',
+    '@anna #hq /cullen-fire small-arms-troops firer:"MG Company" target:"1st Company" visible-elements:2',
+    '@bert #hq /cullen-fire anti-tank-armour firer:"47 mm Gun" target:"T-26 no. 1"',
+    '@umpire #hq /turn next',
+  ],
+  veghel: [
+    '@bert #hq /megagame-order prepare units:Huber',
+    '@umpire #hq /turn phase',
+    '@umpire #hq /turn phase',
+    '@bert #hq /megagame movement unit:Huber mode:tactical to:"16.5,20.8"',
+    '@anna #hq /megagame movement unit:"506 Parachute" mode:non-tactical to:"22,17"',
+    '@umpire #hq /turn phase',
+    '@bert #hq /megagame combat attackers:Huber defenders:"501 Parachute"',
+    '@umpire #hq /turn next',
+  ],
+  longstop: [
+    '@umpire #hq /wtj1943 command-test unit:"8 Argylls" order:maneuver dice:6',
+    '@umpire #hq /wtj1943 command-test unit:"North Irish Horse" order:maneuver dice:6',
+    '@umpire #hq /turn phase',
+    '@anna #hq /wtj1943 foot-move unit:"8 Argylls" to:"400,480"',
+    '@anna #hq /wtj1943 vehicle-move unit:"North Irish Horse" terrain:rough to:"300,340"',
+    '@anna #hq /wtj1943 dangerous-terrain unit:"North Irish Horse" terrain:rough',
+    '@bert #hq /wtj1943-defences dig-in unit:"III/754 Grenadiers" work:hasty',
+    '@umpire #hq /turn next',
+  ],
+};
+
+/** Plays lines, each of which is done. */
+async function playAll(playing: Playing, lines: readonly string[]): Promise<void> {
+  for (const line of lines) {
+    const records = await playing.play(line);
+    const said = textOf(records);
+    expect(
+      records.filter(({ kind }) => kind === 'refused'),
+      `${line}: ${said}`,
+    ).toEqual([]);
+    expect(said, line).not.toMatch(/Nothing has changed|Something is open yet/);
+  }
+}
+
+describe.each(shelf().map(({ id, scenario }) => [id, scenario] as const))('%s', (id, scenario) => {
+  it(`is begun by its buttons, chosen by sides and played; both verifiers hold${NEEDS}`, async () => {
+    const playing = await Playing.open({ seed: `shelf ${id}` });
+    try {
+      const card = textOf(await playing.play(`@umpire #hq /game start scenario:${id}`));
+      expect(card).toContain(scenario.title);
+      expect(playing.gameIds()).toEqual([]);
+      const opened = textOf(await playing.play('@umpire #hq [Begin]'));
+      expect(opened).toContain('Choose your sides');
+      const gameId = playing.gameIds()[0]!;
+      const [first, second] = scenario.sides;
+      const told = textOf(await playing.play(`@anna #hq [Play ${first!.name}]`));
+      expect(told).toContain(first!.briefing.slice(0, 40));
+      expect(told).not.toContain(second!.briefing.slice(0, 40));
+      await playing.play(`@bert #hq [Play ${second!.name}]`);
+      const { battle } = playing.tables(gameId);
+      expect(battle.tables.unit.size).toBe(scenario.order.units.length);
+      expect(battle.tables.place!.size).toBe(scenario.positions.length);
+      expect(battle.tables.feature!.size).toBeGreaterThanOrEqual(scenario.map!.features.length);
+      await playAll(playing, PLAYS[id]!);
+      await playing.play('restart');
+      await playAll(playing, ['@umpire #hq /turn phase', '@umpire #hq /undo later:refuse']);
+      expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('The record holds');
+      expect(playing.faultIn(gameId)).toBeUndefined();
+      await playing.play('@umpire #hq /game end sure:True');
+      const files = await playing.filesOf('@umpire #hq /log export format:jsonl');
+      const [record] = [...files.values()].map(({ bytes }) => Buffer.from(bytes).toString('utf8'));
+      if (hasPython) expect(pythonFinds([{ text: record!, final: null }]), 'the second verifier').toEqual([null]);
+    } finally {
+      await playing.close();
+    }
+  });
+});
+
+it('has a battle for every rulebook, small enough for an hour or two', () => {
+  const rulebooks = shelf().map(({ scenario }) => scenario.rulebook);
+  expect([...new Set(rulebooks)].sort()).toEqual(RULESETS.map(({ id }) => id).sort());
+  expect(Object.keys(PLAYS).sort()).toEqual(Object.keys(SHELF_FILES).sort());
+  for (const { id, scenario } of shelf()) {
+    expect(scenario.hours, id).toBeLessThanOrEqual(2);
+    expect(scenario.map!.features.length, id).toBeGreaterThanOrEqual(10);
+    expect(scenario.map!.features.length, id).toBeLessThanOrEqual(25);
+    // A bare square would be its middle, and anywhere in it.
+    for (const { unit, at } of scenario.positions) expect(at, `${id}: ${unit}`).toMatch(/[.,]/);
+    expect(scenario.positions.map(({ unit }) => unit).sort(), id).toEqual(scenario.order.units.map(({ name }) => name).sort());
+  }
+});

@@ -1,0 +1,111 @@
+/** A battle kept as a scenario: opened again it is the same battle, and kept again the same bytes. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../src/dice/index.js';
+import { missingOf, readScenario, type Scenario, scenarioFrom, setUpBattle, tryScenario } from '../../src/game/index.js';
+import { atOnce } from '../../src/game/at-once.js';
+import type { Ruleset } from '../../src/rules/index.js';
+import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { AnyBattle } from './any-battle.js';
+import { House } from './house.js';
+
+const IDS = ['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop'];
+
+function scenarioIn(file: Json): Scenario {
+  const read = readScenario(file);
+  if ('faults' in read) throw new Error(JSON.stringify(read.faults));
+  return read.scenario;
+}
+
+function opened(scenario: Scenario): House {
+  const house = new House(rulesetById(scenario.rulebook));
+  house.start(scenario.title, scenario.settings.rulebook as JsonObject);
+  house.do({ type: 'open-scenario', scenario: scenario as Scenario & JsonObject });
+  return house;
+}
+
+const saved = (house: House): Scenario => scenarioFrom(house.battle, house.ruleset);
+const bytes = (scenario: Scenario): string => `${JSON.stringify(scenario, null, 2)}\n`;
+const again = (scenario: Scenario): Scenario => scenarioIn(JSON.parse(bytes(scenario)) as Json);
+
+describe.each(IDS)('%s, opened and kept', (id) => {
+  const file = JSON.parse(readFileSync(new URL(`../../scenarios/${id}.json`, import.meta.url), 'utf8')) as JsonObject;
+  const house = opened(scenarioIn(file));
+  const scenario = saved(house);
+
+  it('has what it was written with, and leaves nothing out', () => {
+    const { $schema: _, order, settings, map, ...rest } = scenarioIn(file) as Scenario & { $schema?: string };
+    expect([...missingOf(house.battle, opened(again(scenario)).battle)]).toEqual([]);
+    expect(scenario).toMatchObject(rest);
+    expect(scenario.order.units.map(({ name, side }) => [name, side])).toEqual(order.units.map(({ name, side }) => [name, side]));
+    for (const [index, { fields }] of order.units.entries()) expect(scenario.order.units[index]!.fields).toMatchObject(fields);
+    expect(scenario.settings.rulebook).toMatchObject(settings.rulebook);
+    expect(scenario.map!.features.slice(0, map!.features.length)).toEqual(map!.features);
+  });
+
+  it('opened again gives the same bytes, and the same units in the same places', () => {
+    const second = opened(again(scenario));
+    expect(bytes(saved(second))).toBe(bytes(scenario));
+    for (const table of ['unit', 'side', 'place', 'feature'])
+      expect(second.battle.tables[table]!.size, table).toBe(house.battle.tables[table]!.size);
+  });
+
+  it('is its opening, whatever has happened since', () => {
+    const played = opened(scenarioIn(file));
+    played.do({ type: 'advance', to: 'phase' });
+    const unit = [...played.battle.tables.unit.keys()].at(-1)!;
+    played.do({ type: 'remove-unit', unit });
+    expect(bytes(scenarioFrom(setUpBattle(played.record), played.ruleset))).toBe(bytes(scenario));
+    expect(saved(played).order.units).toHaveLength(scenario.order.units.length - 1);
+    expect(saved(played).positions).toHaveLength(scenario.positions.length - 1);
+  });
+});
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
+  'a battle of %s that was set up by commands',
+  (_id, ruleset: Ruleset) => {
+    it('makes a scenario that opens the same units, on a map of its own or without one', () => {
+      for (const grid of [null, {}, { hexes: true }]) {
+        const house = new House(ruleset);
+        house.start('A field', ruleset.id === 'corps' ? { season: 'summer' } : ruleset.id === 'wtj1943' ? { year: 1943 } : {});
+        house.do({ type: 'import-order', order: ruleset.example });
+        if (grid) {
+          house.do({ type: 'act', act: 'map-new', params: grid });
+          const hexes = house.battle.tables.map!.values().next().value!.grid === 'hexes';
+          const units = [...house.battle.tables.unit.keys()];
+          const side = [...house.battle.tables.side.keys()][0]!;
+          house.do({ type: 'act', act: 'map-place', params: { unit: units[0]!, at: hexes ? '0303' : 'B2.4', facing: 30 } });
+          house.do({ type: 'act', act: 'map-place', params: { unit: units[1]!, at: hexes ? '1207' : 'C3', sign: 'Z' } });
+          house.do({
+            type: 'act',
+            act: 'map-feature',
+            params: { kind: 'wood', at: hexes ? '0303; 0404; 0503' : 'B2.1; B3; C3.99', side },
+          });
+        }
+        const scenario = saved(house);
+        const back = again(scenario);
+        expect(atOnce(tryScenario(ruleset, back, back.title)).faults).toEqual([]);
+        const second = opened(back);
+        expect(bytes(saved(second))).toBe(bytes(scenario));
+        expect(scenario.positions).toHaveLength(grid ? 2 : 0);
+      }
+    });
+  },
+);
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
+  'any battle of %s as it stands',
+  (_id, ruleset: Ruleset) => {
+    it('makes a scenario that opens, and is kept again as the same', () => {
+      for (let number = 0; number < 6; number++) {
+        const battle = new AnyBattle(ruleset, 100 + number).open(6);
+        battle.play(30);
+        const scenario = again(scenarioFrom(battle.battle, ruleset));
+        const { faults } = atOnce(tryScenario(ruleset, scenario, scenario.title));
+        expect(faults, `battle ${number}`).toEqual([]);
+        const second = opened(scenario);
+        expect(bytes(saved(opened(again(saved(second))))), `battle ${number}`).toBe(bytes(saved(second)));
+      }
+    });
+  },
+);

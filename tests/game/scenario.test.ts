@@ -1,0 +1,256 @@
+/** Scenarios: read with every fault by its place, opened whole or not at all, and known as they should be. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../src/dice/index.js';
+import { briefingOf, openingOf, readScenario, type Scenario, scenarioOf, tryScenario, viewFor } from '../../src/game/index.js';
+import { atOnce } from '../../src/game/at-once.js';
+import { type Row, UMPIRES } from '../../src/rules/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import { House, playerOf, said, SPECTATOR, textOf } from './house.js';
+
+const IDS = ['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop'];
+const fileOf = (id: string): JsonObject =>
+  JSON.parse(readFileSync(new URL(`../../scenarios/${id}.json`, import.meta.url), 'utf8')) as JsonObject;
+
+function scenarioIn(file: Json): Scenario {
+  const read = readScenario(file);
+  if ('faults' in read) throw new Error(JSON.stringify(read.faults));
+  return read.scenario;
+}
+
+const rulebookOf = (scenario: Scenario) => rulesetById(scenario.rulebook);
+const faultsOf = (scenario: Scenario) => atOnce(tryScenario(rulebookOf(scenario), scenario, scenario.title)).faults;
+
+function begun(scenario: Scenario): House {
+  const house = new House(rulebookOf(scenario));
+  house.start(scenario.title, scenario.settings.rulebook as JsonObject);
+  return house;
+}
+
+const opening = (scenario: Scenario) => ({ type: 'open-scenario', scenario: scenario as Scenario & JsonObject }) as const;
+
+function opened(id: string): House {
+  const scenario = scenarioIn(fileOf(id));
+  const house = begun(scenario);
+  house.do(opening(scenario));
+  return house;
+}
+
+const sideCalled = (house: House, name: string): string =>
+  [...house.battle.tables.side.values()].find((side) => side.name === name)!.id;
+const rows = (house: House, table: string): readonly Row[] => [...(house.battle.tables[table]?.values() ?? [])] as Row[];
+
+/** A copy in which a place has another value; undefined: none. */
+function changed(file: JsonObject, path: readonly (string | number)[], value: Json | undefined): JsonObject {
+  const copy = structuredClone(file) as Record<string, Json>;
+  let at = copy as Record<string | number, Json | undefined>;
+  for (const part of path.slice(0, -1)) at = at[part] as Record<string | number, Json | undefined>;
+  const last = path.at(-1)!;
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+  return copy;
+}
+
+describe.each(IDS)('%s', (id) => {
+  const file = fileOf(id);
+  const scenario = scenarioIn(file);
+
+  it('has no fault, and is opened whole: sides, units, map, places, briefings', () => {
+    expect(faultsOf(scenario)).toEqual([]);
+    const house = opened(id);
+    expect(house.record.map(({ kind, audience }) => [kind, audience])).toEqual([
+      ['game-started', 'all'],
+      ['scenario-opened', UMPIRES],
+      ['scenario-told', 'all'],
+    ]);
+    expect(rows(house, 'unit').map(({ name }) => name)).toEqual(scenario.order.units.map(({ name }) => name));
+    expect(rows(house, 'place')).toHaveLength(scenario.positions.length);
+    expect(scenarioOf(house.battle)).toMatchObject({ name: scenario.title, turns: scenario.turns });
+    for (const { name, briefing } of scenario.sides) expect(briefingOf(house.battle, sideCalled(house, name))).toBe(briefing);
+  });
+
+  it('is taken back whole by an undo, and brought back by a redo', () => {
+    const house = opened(id);
+    const before = textOf(house.battle);
+    house.undo();
+    for (const table of ['side', 'unit', 'map', 'place', 'feature', 'scenario', 'briefing'])
+      expect(rows(house, table)).toEqual([]);
+    house.do({ type: 'redo', later: 'refuse' });
+    expect(textOf(house.battle)).toBe(before);
+  });
+
+  it('tells each side its own briefing, and onlookers none', () => {
+    const house = opened(id);
+    const sideIds = rows(house, 'side').map((side) => side.id as string);
+    const told = (reader: Parameters<typeof viewFor>[2]): string[] => {
+      const { battle } = viewFor(house.ruleset, house.battle, reader);
+      return [...sideIds, UMPIRES].filter((audience) => briefingOf(battle, audience) !== undefined);
+    };
+    for (const sideId of sideIds) expect(told(playerOf(sideId))).toEqual([sideId]);
+    expect(told(SPECTATOR)).toEqual([]);
+    expect(told({ standing: 'umpire', sideId: null })).toEqual([...sideIds, UMPIRES]);
+  });
+
+  it('is read again as the same from what was read', () => {
+    expect(scenarioIn(scenario as unknown as Json)).toEqual(scenario);
+  });
+});
+
+describe('what is wrong with a scenario is told by its place', () => {
+  const file = fileOf('mokra');
+
+  it.each<[string, readonly (string | number)[], Json | undefined, string]>([
+    ['a title that is missing', ['title'], undefined, 'title'],
+    ['another version', ['version'], 2, 'version'],
+    ['a key that there is not', ['weather'], 'fair', 'weather'],
+    ['turns that are no number', ['turns'], 'six', 'turns'],
+    ['a side without a briefing', ['sides', 1, 'briefing'], undefined, 'sides.1.briefing'],
+    ['a feature of no kind', ['map', 'features', 3, 'kind'], 'castle', 'map.features.3.kind'],
+    ['units that are no list', ['order', 'units'], 7, 'order.units'],
+    ['a position without a place', ['positions', 0, 'at'], undefined, 'positions.0.at'],
+  ])('by its shape: %s', (_what, path, value, place) => {
+    const read = readScenario(changed(file, path, value));
+    expect('faults' in read && read.faults.map((fault) => fault.path.join('.'))).toContain(place);
+  });
+
+  it.each<[string, readonly (string | number)[], Json, string]>([
+    ['a setting', ['settings', 'rulebook', 'year'], 1066, 'settings.rulebook.year'],
+    ['a field of a side', ['order', 'sides', 0, 'nation'], 'poland', 'order.sides.0.nation'],
+    ['a side that has no units’ side', ['sides', 1, 'name'], 'Prussia', 'sides.1.name'],
+    ['a briefing told twice', ['sides', 1, 'name'], 'Poland', 'sides.1.name'],
+    ['a map of broken squares', ['map', 'width'], 47, 'map.width'],
+    ['a feature off the map', ['map', 'features', 0, 'at'], '400,9', 'map.features.0.at'],
+    ['an act that there is not', ['order', 'acts'], [{ act: 'rain', params: {} }], 'order.acts.0.act'],
+    ['a field of a unit', ['order', 'units', 2, 'baseFp'], 99, 'order.units.2.baseFp'],
+    ['a unit of no side', ['order', 'units', 2, 'side'], 'Prussia', 'order.units.2.side'],
+    ['two units of one name', ['order', 'units', 2, 'name'], 'Scouts', 'order.units.12.name'],
+    ['a position of nobody', ['positions', 4, 'unit'], 'Nobody', 'positions.4.unit'],
+    ['a position off the map', ['positions', 4, 'at'], 'Z99.5', 'positions.4.at'],
+  ])('by its rulebook: %s', (_what, path, value, place) => {
+    const scenario = scenarioIn(changed(file, path, value));
+    expect(faultsOf(scenario).map((fault) => fault.path.join('.'))).toContain(place);
+    const house = begun(scenarioIn(file));
+    if (path[0] === 'settings') return;
+    expect(said(house.refused(opening(scenario)))).toMatchObject({ field: expect.any(String) as string });
+    expect(rows(house, 'unit')).toEqual([]);
+  });
+
+  it('every value wrong in turn: a fault with a place, or it is taken; the schema for editors says the same as the reader', () => {
+    const validate = new Ajv2020({ strict: false }).compile(
+      JSON.parse(readFileSync(new URL('../../docs/scenario.schema.json', import.meta.url), 'utf8')) as object,
+    );
+    const wrong: readonly (Json | undefined)[] = [
+      undefined,
+      null,
+      -1,
+      1e9,
+      '',
+      'x'.repeat(2500),
+      [],
+      {},
+      true,
+      [[[[{}]]]],
+      '__proto__',
+      '\u0000\u202e',
+    ];
+    let count = 0;
+    for (const id of IDS) {
+      const whole = fileOf(id);
+      for (const path of placesIn(whole)) {
+        for (const value of wrong.filter((_, index) => (index + count) % 4 === 0)) {
+          const file = changed(whole, path, value);
+          const read = readScenario(file);
+          expect(validate(JSON.parse(JSON.stringify(file))), `${path.join('.')}: ${JSON.stringify(value)?.slice(0, 40)}`).toBe(
+            'scenario' in read,
+          );
+          if ('faults' in read) expect(read.faults.length).toBeGreaterThan(0);
+        }
+        count++;
+      }
+    }
+    expect(count).toBeGreaterThan(1000);
+  });
+
+  it('faults of the rulebook come without a bug, whatever is wrong', () => {
+    const values: readonly Json[] = ['', 'x'.repeat(300), -1, [], {}, 'Poland'];
+    const whole = fileOf('mokra');
+    for (const [index, path] of placesIn(whole).entries()) {
+      if (!['order', 'positions', 'map', 'settings'].includes(path[0] as string)) continue;
+      const read = readScenario(changed(whole, path, values[index % values.length]));
+      if ('scenario' in read && read.scenario.rulebook === 'eagles') expect(Array.isArray(faultsOf(read.scenario))).toBe(true);
+    }
+  });
+});
+
+/** Every place in a document. */
+function placesIn(value: Json, path: readonly (string | number)[] = []): (string | number)[][] {
+  const here = path.length === 0 ? [] : [[...path]];
+  if (Array.isArray(value)) return [...here, ...(value as Json[]).flatMap((item, index) => placesIn(item, [...path, index]))];
+  if (typeof value !== 'object' || value === null) return here;
+  return [...here, ...Object.entries(value).flatMap(([key, item]) => placesIn(item, [...path, key]))];
+}
+
+describe('who chooses a side himself', () => {
+  const anna = { ...SPECTATOR, id: 'anna' };
+
+  it('plays it; another side is an umpire’s to give, also when he has left', () => {
+    const house = opened('mokra');
+    const [poland, germany] = [sideCalled(house, 'Poland'), sideCalled(house, 'Germany')];
+    house.do({ type: 'join', side: poland }, anna);
+    expect(house.last).toMatchObject({ kind: 'player-joined', audience: 'all', summary: 'A player joins Poland.' });
+    expect(house.battle.tables.side.get(poland)!.playerIds).toEqual(['anna']);
+    const seated = { id: 'anna', standing: 'player', sideId: poland } as const;
+    expect(house.refused({ type: 'join', side: poland }, seated).code).toBe('CONFLICT');
+    expect(house.refused({ type: 'join', side: germany }, seated).code).toBe('NOT_YOURS');
+    house.do({ type: 'leave', seat: 'anna' }, seated);
+    expect(house.refused({ type: 'join', side: germany }, anna).code).toBe('NOT_YOURS');
+    house.do({ type: 'join', side: poland }, anna);
+    expect(rows(house, 'seated')).toHaveLength(1);
+  });
+
+  it('is let go by an undo', () => {
+    const house = opened('mokra');
+    house.do({ type: 'join', side: sideCalled(house, 'Poland') }, anna);
+    house.undo();
+    expect(rows(house, 'seated')).toEqual([]);
+    house.do({ type: 'join', side: sideCalled(house, 'Germany') }, anna);
+  });
+
+  it('does so in battles that were opened from a scenario alone', () => {
+    const house = House.withSides();
+    expect(house.refused({ type: 'join', side: house.axis }, anna).code).toBe('CONFLICT');
+  });
+
+  it('is not carried over to a battle that begins like this one; the briefings are', () => {
+    const house = opened('mokra');
+    house.do({ type: 'join', side: sideCalled(house, 'Poland') }, anna);
+    const { rows: kept } = openingOf(house.record, house.ruleset, false);
+    expect(kept.seated).toBeUndefined();
+    expect(JSON.stringify(kept)).not.toContain('anna');
+    expect(kept.briefing).toHaveLength(3);
+    expect(kept.briefing!.map(({ side }) => side)).toContain(kept.side![0]!.id);
+  });
+});
+
+it('the last turn says that it is the last, and each after it that it was', () => {
+  const scenario = { ...scenarioIn(fileOf('mokra')), turns: 2 };
+  const house = begun(scenario);
+  house.do(opening(scenario));
+  const notesOfTurn = (): readonly string[] => {
+    house.do({ type: 'advance', to: 'turn' });
+    return house.last.notes;
+  };
+  expect(notesOfTurn()).toContain('Turn 2 is the last of Mokra: /game end ends the battle after it.');
+  house.do({ type: 'advance', to: 'phase' });
+  expect(house.last.notes.join()).not.toContain('Mokra');
+  expect(notesOfTurn()).toContain('Turn 2 was the last of Mokra: /game end ends the battle.');
+});
+
+it('a battle is opened from one scenario alone, and by umpires alone', () => {
+  const house = opened('mokra');
+  const scenario = scenarioIn(fileOf('mokra'));
+  expect(house.refused(opening(scenario)).code).toBe('CONFLICT');
+  const other = begun(scenario);
+  expect(other.refused(opening(scenario), SPECTATOR).code).toBe('UMPIRE_ONLY');
+});

@@ -1,0 +1,41 @@
+/** A battle is begun and opened from a scenario in one transaction. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { Json } from '../../src/dice/index.js';
+import { readScenario, type Scenario } from '../../src/game/index.js';
+import { storeIn } from '../../src/store/index.js';
+import { refusedBy } from '../refused.js';
+import { asking, dump, newFile, opening, START, SURROUNDINGS } from './shelf.js';
+
+const read = readScenario(JSON.parse(readFileSync('scenarios/mokra.json', 'utf8')) as Json);
+const mokra = (read as { readonly scenario: Scenario }).scenario;
+const start = { ...START, ruleset: mokra.rulebook, name: mokra.title };
+
+it('both are on record, each under an interaction of its own, and asked again nothing is done again', () => {
+  const database = opening(newFile());
+  const { battles, record } = storeIn(database, SURROUNDINGS);
+  const request = asking();
+  const { gameId, events } = battles.start(request, start, mokra);
+  expect(events.map(({ kind, part }) => [kind, part])).toEqual([
+    ['game-started', 0],
+    ['scenario-opened', 0],
+    ['scenario-told', 1],
+  ]);
+  expect(new Set(events.map(({ interactionId }) => interactionId)).size).toBe(2);
+  const again = battles.start(request, start, mokra);
+  expect(again).toMatchObject({ again: true, gameId });
+  expect(record.events(gameId)).toHaveLength(3);
+  expect(storeIn(database, SURROUNDINGS).battles.open(gameId).state.battle.tables.unit.size).toBe(mokra.order.units.length);
+});
+
+it('an opening that is refused leaves no battle behind', () => {
+  const database = opening(newFile());
+  const { battles } = storeIn(database, SURROUNDINGS);
+  const before = dump(database);
+  const broken: Scenario = { ...mokra, positions: [...mokra.positions, { unit: 'Nobody', at: '3,3' }] };
+  expect(refusedBy(() => battles.start(asking(), start, broken))).toMatchObject({
+    code: 'NOT_FOUND',
+    field: 'positions.14.unit',
+  });
+  expect(dump(database)).toEqual(before);
+});
