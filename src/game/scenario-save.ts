@@ -98,7 +98,9 @@ type Layout = Omit<NonNullable<Scenario['map']>, 'features'>;
 
 /** How a map is laid out, in the words of the act that lays it. */
 function layoutOf(map: GroundMap): Layout {
-  const said: Readonly<Record<string, Json | undefined>> = { ...map, hexes: map.grid === 'hexes', scale: map.per };
+  // A map of before there was this says nothing of it, and a new one would be taken for what new ones are.
+  const played = { ...(map.grid === 'hexes' ? {} : { squares: map.squares ?? 'ask' }), ground: map.ground ?? 'table' };
+  const said: Readonly<Record<string, Json | undefined>> = { ...map, ...played, hexes: map.grid === 'hexes', scale: map.per };
   const layout = Object.keys(MAP_LAYOUT.shape).flatMap((key): [string, Json][] => (said[key] == null ? [] : [[key, said[key]]]));
   return Object.fromEntries(layout);
 }
@@ -126,4 +128,4 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
 
 /** A place as it is typed: what is known to a square is that square. */
 const placeText = (spot: Parameters<typeof spotName>[0], map: GroundMap): string =>
-  map.grid === 'hexes' || spot.half > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
+  map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
