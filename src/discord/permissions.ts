@@ -151,7 +151,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   odds: { who: 'knowers', remark: 'Of a roll outside any battle: everybody in its server.' },
   why: { who: 'knowers' },
   chart: everybody,
-  help: everybody,
+  help: { who: 'everybody', remark: 'The first steps with a rulebook.' },
   log: everybody,
   units: everybody,
   import: { who: 'everybody', remark: 'Who pasted the table alone.' },
