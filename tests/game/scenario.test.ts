@@ -209,6 +209,15 @@ describe('who chooses a side himself', () => {
     expect(rows(house, 'seated')).toHaveLength(1);
   });
 
+  it('cannot take it back himself, where players take back what they did last', () => {
+    const house = opened('mokra');
+    const poland = sideCalled(house, 'Poland');
+    house.do({ type: 'set-withdrawals', allowed: 'players' });
+    house.do({ type: 'join', side: poland }, anna);
+    const seated = { id: 'anna', standing: 'player', sideId: poland } as const;
+    expect(house.refused({ type: 'undo', later: 'refuse' }, seated).code).toBe('CONFLICT');
+  });
+
   it('is let go by an undo', () => {
     const house = opened('mokra');
     house.do({ type: 'join', side: sideCalled(house, 'Poland') }, anna);

@@ -69,9 +69,11 @@ function requireOwnLast({ state, circumstances }: Decision, { taken }: Intent, c
   const { actor, chronicle } = circumstances;
   const events = taken.map((number) => chronicle.get(number)!);
   const isOwn = events.every((event) => event.actor.id === actor.id && event.undoes === null && event.diceKind === 'none');
+  // Who has chosen a side has read its briefing, and would choose another.
+  const isChoice = events.some(({ kind }) => kind === 'player-joined');
   const isLastOfAll = isLastFor(actor, state, chronicle, Math.max(...taken));
   const isWhole = command.type === 'undo' && (command.scope ?? 'event') === 'event';
-  if (!isOwn || !isLastOfAll || !isWhole)
+  if (!isOwn || isChoice || !isLastOfAll || !isWhole)
     throw new Refusal(
       'CONFLICT',
       'players take back their own last command alone, if it rolled nothing and nothing has followed: ask an umpire',
