@@ -34,20 +34,33 @@ const last = () => playing.events(gameId).at(-1)!;
 describe('Where to', () => {
   it('is offered to a unit on the map alone', async () => {
     await playing.play('@ana #hq /my');
-    expect(labelsOf(await playing.play('@ana #hq [2/Pz]'))).not.toContain('Where to');
+    expect(labelsOf(await playing.play('@ana #hq [2/Pz]'))).not.toContain('Another place');
     await playing.play('@ana #hq /my');
-    expect(labelsOf(await playing.play('@ana #hq [1/Pz]'))).toEqual(expect.arrayContaining(['Where to', 'Do it']));
+    const offered = labelsOf(await playing.play('@ana #hq [1/Pz]'));
+    expect(offered).toEqual(expect.arrayContaining(['Another place', 'Do it']));
+    // From 20,20, ten inches: the middle of E3 is 7 to the east and 5 to the south, 8.6 in away.
+    expect(offered).toContain('E3, 860 yd');
   });
 
   it('asks for the place in one form, and the unit goes there', async () => {
     await playing.play('@ana #hq /my');
     await playing.play('@ana #hq [1/Pz]');
-    const form = await playing.play('@ana #hq [Where to]');
+    const form = await playing.play('@ana #hq [Another place]');
     expect(form).toMatchObject([{ kind: 'form' }]);
     expect(await playing.play('@ana #hq {To: "20,22"}')).toMatchObject([{ kind: 'update', ephemeral: true }]);
     await playing.play('@ana #hq [Do it]');
     expect(last()).toMatchObject({ kind: 'resolved', command: { procedure: 'eagles.movement' } });
     expect(JSON.stringify(last().changes)).toContain('20,22');
+    await playing.play('@umpire #hq /undo later:refuse');
+  });
+
+  it('is said by a tap, shown in words, and done by another', async () => {
+    await playing.play('@ana #hq /my');
+    await playing.play('@ana #hq [1/Pz]');
+    expect(textOf(await playing.play('@ana #hq [E3, 860 yd]'))).toContain('To: E3 - 27, 15 in - 860 yd from where it stands');
+    await playing.play('@ana #hq [Do it]');
+    expect(last()).toMatchObject({ kind: 'resolved', command: { procedure: 'eagles.movement', typed: { to: 'E3' } } });
+    await playing.play('@umpire #hq /undo later:refuse');
   });
 });
 
