@@ -60,6 +60,7 @@ function houseOf({ ruleset, state, events }: Kept, actor: Actor): House {
         return draft;
       },
     } satisfies Pick<Drafts, keyof Drafts>,
+    serverRulebooks: { chosen: () => RULESETS } satisfies Pick<House['serverRulebooks'], 'chosen'>,
     record: {
       event: (_game: string, number: number) => events[number - 1],
       called: (_game: string, mark: string) => events.find((event) => markOf(event) === mark),
