@@ -277,7 +277,7 @@ export const faults = [
     kind: 'knowledge',
     words: 'Lists and sheets show of another side’s row that one knows of what is its own side’s affair.',
     file: 'src/game/knowledge.ts',
-    edits: [['rows.map(([id, row]) => [id, rowAsKnown(ruleset, reader, table, row)])', 'rows']],
+    edits: [['rows.map(([id, row]) => [id, rowAsKnown(ruleset, reader, table, row, battle)])', 'rows']],
     tests: ['tests/game/view.test.ts'],
   },
   {
@@ -300,8 +300,8 @@ export const faults = [
     file: 'src/present/changes.ts',
     edits: [
       [
-        'return never.includes(key) || !knowsField(ruleset, reader, table, row, key);',
-        'return never.includes(key) || (row === undefined && !knowsField(ruleset, reader, table, row, key));',
+        'return never.includes(key) || !rows.every((each) => knowsField(ruleset, reader, table, each, key, battle));',
+        'return never.includes(key) || (row === undefined && !rows.every((each) => knowsField(ruleset, reader, table, each, key, battle)));',
       ],
     ],
     tests: ['tests/present/changes.test.ts'],
