@@ -286,7 +286,7 @@ describe.each(PLACES)('in the channel of a battle, as if from %s', (place) => {
     for (const { name } of FORMS) {
       const sent = forge(
         seated.table,
-        () => seat(other).press('More'),
+        () => seat(umpire).press('More'),
         (payload) => {
           takenAlong(place)(payload);
           payload.type = 5;
