@@ -156,7 +156,7 @@ describe('npm start without a token, killed and started again', () => {
     await works(first.url);
     await (await sit(first.url, 'bob')).line('hq', 'bob was here');
     const umpire = await sit(first.url, 'umpire');
-    await umpire.line('hq', '/game start ruleset:eagles name:"Hill 112"');
+    await umpire.line('hq', '/game start ruleset:eagles name:"Hill 112" spotting:open');
     await umpire.line('hq', '/side add name:Axis nation:germany player:@axis');
     await umpire.line('hq', '/side add name:Allies nation:usa player:@allies');
     await umpire.line('hq', '/eagles-unit add name:"1/Pz" side:Axis kind:vehicle base-fp:6 da:DENSE move-code:D');
