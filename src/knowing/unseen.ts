@@ -61,7 +61,7 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 
 /**
  * Whether a reader is told no more of a result than what became of those whom he knows: where units that he does not know of have no name
- * for him, and some of them take part, as long as none of his own acts. Of what comes about by itself, where one of them acts.
+ * for him, and one of them acts, as long as none of his own does. Whom an umpire aims at although he has not been spotted the post names.
  */
 export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
   const { battle, ruleset } = setting;
@@ -71,7 +71,7 @@ export function isFelt(resolution: Resolution, event: Judged, setting: Setting, 
   const isUnknown = ({ row }: { readonly row: Row | undefined }): boolean =>
     row === undefined || !knowsRow(ruleset, reader, 'unit', row, battle);
   if (reader.standing === 'player' && units.some(({ acts, row }) => acts && row?.side === reader.sideId)) return false;
-  return units.some((part) => (part.acts || isCalled(event)) && isUnknown(part));
+  return units.some((part) => part.acts && isUnknown(part));
 }
 
 /** The same result in so many words. */

@@ -41,6 +41,7 @@ it('nobody is named by two sides: who goes over is taken off the one first', asy
 it('what was corrected is taken back, and comes back, as it was corrected', async () => {
   for (const line of [
     '/eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
+    '/eagles-unit state unit:"A Coy" spotted:True',
     '/turn phase',
     '/turn phase',
   ])
@@ -48,7 +49,7 @@ it('what was corrected is taken back, and comes back, as it was corrected', asyn
   await type('@umpire #hq /eagles direct-fire firer:"A Coy" target:1/Pz range-yards:450');
   const shot = /event (p\d+)/.exec(JSON.stringify(roomed.posts('hq').at(-1)!.embeds))![1]!;
   await type(`@umpire #hq /correct event:${shot} values:"target=2/Pz" later:"judge all again"`);
-  expect(roomed.words('hq').at(-1)).toMatch(/^Corrected event p\d+: .*\n\*\*2\/Pz destroyed/);
+  expect(roomed.words('hq').at(-1)).toMatch(/^Corrected event p\d+: .*\n\*\*2\/Pz (?:destroyed|suppressed)/);
   for (const line of [`/undo event:${shot}`, '/redo', `/undo event:${shot}`]) {
     await type(`@umpire #hq ${line} later:"judge all again"`);
     expect(roomed.words('hq').at(-1)).toContain('2/Pz');

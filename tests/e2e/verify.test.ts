@@ -51,8 +51,13 @@ async function verified(bytes: string | Buffer, finalHash?: string): Promise<str
 }
 
 describe('a battle that goes on', () => {
-  it('tells how it will be verified when it begins', () => {
-    expect(started).toContain('`/verify` works every die, result and hash out again.');
+  it('tells its seed’s hash when it begins, and how it will be verified behind More', async () => {
+    const { commitment } = playing.events(gameId)[0]!.command as { readonly commitment: string };
+    expect(started).toContain(`seed's SHA-256 ${commitment}`);
+    const opening = playing.table.seat('visitor', 'hq').messages()[0]!;
+    const id = JSON.stringify(opening.components).match(/"custom_id":"(more:[^"]+)"/)![1]!;
+    const more = JSON.stringify(await playing.table.seat('visitor', 'hq').pressOn(opening.id, id).answer);
+    expect(more).toContain('`/verify` works every die, result and hash out again.');
   });
 
   it('is held against what its posts showed', async () => {
