@@ -143,7 +143,7 @@ describe('the working of a result at several units', () => {
 describe('an undo of several events', () => {
   const taken = [
     loaded({ carrier: ['r1'] }, { number: 3, mark: 'p3' }),
-    loaded({ carrier: ['b2'] }, { number: 4, mark: 'p3b1', audience: 'blues' }),
+    loaded({ carrier: ['b1'], passenger: ['b2'] }, { number: 4, mark: 'p3b1', audience: 'blues' }),
     loaded({ carrier: ['b1'] }, { number: 5, mark: 'p3a1', audience: 'reds' }),
   ];
   const undone = (audience: string): BattleEvent =>
