@@ -15,6 +15,7 @@ import {
   isIn,
   type Part,
   partsOf,
+  type PlaceOffer,
   placesFor,
   saidBesidePlace,
   sayablesOf,
@@ -139,7 +140,8 @@ async function show(
   const { id, view, actor, command, doing, game } = of;
   const step = stepOf(view, actor, command);
   const part = partsOf(doing).find(({ key }) => key === asked) ?? step.asks;
-  const missing = part ? [] : missingOf(of);
+  const places = part ? [] : placesFor(view, actor, command);
+  const missing = part ? [] : missingOf(of, () => places);
   const codes = codesOf(house, game.gameId);
   let odds: PostBody | null = null;
   let { why } = step;
@@ -160,7 +162,7 @@ async function show(
     isSaid: !step.asks && missing.length === 0 && !step.why,
     missing,
     usual: part ? null : hardlyLeftOut(view, actor, command),
-    places: part ? [] : placesFor(view, actor, command),
+    places,
     why: part ? null : why,
     odds,
     more: moreOf(of),
@@ -185,12 +187,18 @@ async function show(
   await showPrivately(interaction, body);
 }
 
-/** What is to be said yet: of a move that can be shown places, what these do not tell. */
-function missingOf({ view, actor, command }: Said): readonly InputField[] {
+/**
+ * What is to be said yet: of a move that can be shown places, what these do not tell.
+ * @param places as they have been worked out already, which takes a while
+ */
+function missingOf(
+  { view, actor, command }: Said,
+  places: () => readonly PlaceOffer[] = () => placesFor(view, actor, command),
+): readonly InputField[] {
   const { missing } = stepOf(view, actor, command);
   const beside = missing.length === 0 ? undefined : saidBesidePlace(view, actor, command);
   if (beside === undefined) return missing;
-  return beside.length === 0 && placesFor(view, actor, command).length === 0 ? missing : beside;
+  return beside.length === 0 && places().length === 0 ? missing : beside;
 }
 
 /** Who could take a part, those who are named already first. */

@@ -1,4 +1,5 @@
 /** What a battle keeps of the scenario that it was opened from. */
+import { rowsIn } from '../../rules/battle.js';
 import { type Battle, type Desk, type Row, type Table, UMPIRES } from '../../rules/index.js';
 
 export const SCENARIO = 'scenario';
@@ -34,24 +35,23 @@ export type BriefingRow = Row & {
 /** Who chose a side himself: he has read its briefing, whatever becomes of his seat. Umpires alone know. */
 export type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
-const rowsOf = <R>(battle: Battle, table: string): readonly R[] => [
-  ...((battle.tables[table] as Table<R> | undefined)?.values() ?? []),
-];
+const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(tables[BRIEFING] as Table<BriefingRow> | undefined);
 
 /** The scenario that a battle was opened from; undefined for any other battle. */
-export const scenarioOf = (battle: Battle): ScenarioRow | undefined => rowsOf<ScenarioRow>(battle, SCENARIO)[0];
+export const scenarioOf = (battle: Battle): ScenarioRow | undefined =>
+  rowsIn(battle.tables[SCENARIO] as Table<ScenarioRow> | undefined)[0];
 
 /** The briefing of a side, or of `UMPIRES`; undefined where there is none. */
 export const briefingOf = (battle: Battle, audience: string): string | undefined =>
-  rowsOf<BriefingRow>(battle, BRIEFING).find(({ side }) => side === audience)?.text;
+  briefingsIn(battle).find(({ side }) => side === audience)?.text;
 
 /** The side that somebody chose himself. @param person the key of his */
 export const chosenBy = (battle: Battle, person: string): string | undefined =>
-  rowsOf<SeatedRow>(battle, SEATED).find((row) => row.person === person)?.side;
+  rowsIn(battle.tables[SEATED] as Table<SeatedRow> | undefined).find((row) => row.person === person)?.side;
 
 /** Whose troops a side's are, in words; empty where nothing is said of it. */
 export const nationWords = (battle: Battle, side: string): string =>
-  rowsOf<BriefingRow>(battle, BRIEFING).find((row) => row.side === side)?.nation ?? '';
+  briefingsIn(battle).find((row) => row.side === side)?.nation ?? '';
 
 /** Keeps a scenario and its briefings. @param umpires what umpires are told */
 export function keepScenario(
