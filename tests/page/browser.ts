@@ -38,7 +38,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 /** Opens the page in a browser of its own, in a seat. */
 export async function visit(browser: Browser, url: string, seat = 'umpire', options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options });
-  context.setDefaultTimeout(300_000);
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const wrong: string[] = [];
   const here = new URL(url);

@@ -34,7 +34,7 @@ describe.skipIf(CHROMIUM === undefined)('desks on telephones', () => {
     const pictures = carl.page.locator('.message img');
     await expect.poll(() => pictures.count()).toBeGreaterThan(0);
     for (const picture of await pictures.all()) expect(await picture.getAttribute('alt')).toMatch(/\w+ \w+/);
-    for (const press of ['My units', '5 Gren', 'Where to']) {
+    for (const press of ['My units', '5 Gren', 'Another place']) {
       await carl.tap(press);
       await nothingSerious(carl);
     }

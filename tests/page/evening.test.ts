@@ -25,10 +25,16 @@ interface Deed {
 
 const quoted = (name: string): string => (name.includes(' ') ? `"${name}"` : name);
 
-/** Of units on the map: where to, in one form. */
+/** Of units on the map: to a place that is offered. */
+const goes = (who: Who, name: string, place: string, to: string): Deed => ({
+  who,
+  taps: ['My units', name, place, 'Do it'],
+  typed: `/eagles movement unit:${quoted(name)} to:${to}`,
+});
+/** To another place, in one form. */
 const moves = (who: Who, name: string, to: string): Deed => ({
   who,
-  taps: ['My units', name, 'Where to', { form: to }, 'Do it'],
+  taps: ['My units', name, 'Another place', { form: to }, 'Do it'],
   typed: `/eagles movement unit:${quoted(name)} to:${to}`,
 });
 const shoots = (who: Who, name: string, target: string, yards: number): Deed => ({
@@ -42,9 +48,9 @@ const next = (who: Who): Deed => ({ who, taps: ['Next phase'], typed: '/turn pha
 /** What is done in each turn: nobody is shot at who has still to act, whatever the dice say. Umpires press when the panel shows the phase. */
 const EVENING: readonly (readonly Deed[])[] = [
   [
+    goes('quim', '7 RTR', 'E5, 316 yd', 'E5'),
     moves('ana', '1/Pz', '20,22'),
     moves('carl', '5 Gren', '28,20'),
-    moves('quim', '7 RTR', '26,26'),
     moves('rosa', 'C Coy', '30,34'),
     done('ben'),
     done('paco'),
@@ -80,7 +86,7 @@ const EVENING: readonly (readonly Deed[])[] = [
     next('umpire'),
     next('umpire'),
   ],
-  [next('umpire'), next('umpire'), shoots('quim', '7 RTR', '2/Pz', 632), next('umpire'), next('umpire')],
+  [next('umpire'), next('umpire'), shoots('quim', '7 RTR', '2/Pz', 762), next('umpire'), next('umpire')],
 ];
 
 const TURNS = sized('eveningTurns');

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createMessage } from '../../src/table/messages.js';
 import { openTable, type Table } from '../../src/table/index.js';
 import { servePage } from '../../src/web/index.js';
-import { startBot, TOKEN, type Bot } from '../table/bot.js';
+import { hold, startBot, TOKEN, type Bot } from '../table/bot.js';
 import { CHROMIUM, last, launch, send, visit, type Visit } from './browser.js';
 
 const SEATS = { seats: ['umpire', 'axis', 'allies', 'spectator'], channels: ['hq', 'axis'] };
@@ -111,13 +111,15 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
 
   it('sends what is typed while the bot is still answering as soon as it has, and says so', async () => {
     const page = await sitDown();
-    await page.locator('#box').fill('/mute');
+    const letGo = hold();
+    await page.locator('#box').fill('/held');
     await page.locator('#box').press('Escape');
     await page.keyboard.press('Enter');
     await page.locator('#box').fill('after that');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('alert').allInnerTexts()).toContain('The bot is still answering: this is sent then.');
     expect(await page.locator('#box').inputValue()).toBe('after that');
+    letGo();
     await page.locator('.content', { hasText: 'after that' }).waitFor();
     await expect.poll(() => page.locator('#box').inputValue()).toBe('');
   });

@@ -38,6 +38,7 @@ const COMMANDS = [
   new SlashCommandBuilder().setName('late').setDescription('Posts once more when the next command comes'),
   new SlashCommandBuilder().setName('forgetful').setDescription('Thinks, and forgets'),
   new SlashCommandBuilder().setName('mute').setDescription('Never answers'),
+  new SlashCommandBuilder().setName('held').setDescription('Answers when the test lets it'),
   new SlashCommandBuilder().setName('again').setDescription('Answers twice'),
   new SlashCommandBuilder().setName('huge').setDescription('An embed over the limits'),
   new SlashCommandBuilder().setName('panel').setDescription('Buttons and a menu'),
@@ -154,6 +155,16 @@ async function answer(interaction: Interaction): Promise<void> {
   } else if (interaction.isChatInputCommand()) await command(interaction);
 }
 
+/** What `/held` waits for. */
+let heldUntil: Promise<void> = Promise.resolve();
+
+/** Holds the answer to the next `/held`. @returns what lets it go */
+export function hold(): () => void {
+  let letGo: () => void = () => undefined;
+  heldUntil = new Promise((resolve) => (letGo = resolve));
+  return letGo;
+}
+
 /** What `/late` still has to post. */
 let late: (() => Promise<unknown>) | undefined;
 
@@ -190,6 +201,10 @@ async function command(interaction: Interaction & { isChatInputCommand(): boolea
       await interaction.deferReply();
       return;
     case 'mute':
+      return;
+    case 'held':
+      await heldUntil;
+      await interaction.reply('let go');
       return;
     case 'again':
       await interaction.reply('once');
