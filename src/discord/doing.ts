@@ -1,4 +1,5 @@
 /** Something that is done by taps: who takes part, what is to be said, the odds, and then it is done. A draft keeps how far it is. */
+import { isDeepStrictEqual } from 'node:util';
 import { ModalBuilder, type StringSelectMenuBuilder, type TextInputBuilder } from '@discordjs/builders';
 import { MessageFlags, type ModalSubmitInteraction, type RepliableInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
@@ -17,6 +18,7 @@ import {
   partsOf,
   type PlaceOffer,
   placesFor,
+  reachOf,
   saidBesidePlace,
   sayablesOf,
   stepOf,
@@ -69,6 +71,7 @@ import { findFigure, viewOf } from './pickers.js';
 import { oddsBody, resolveHere } from './procedure-command.js';
 import { asMessage, haveWait, showPrivately } from './reply.js';
 import { DICE, quotedIfNeeded, valueOf } from './values.js';
+import { showWay } from './way-picture.js';
 
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
 
@@ -140,7 +143,8 @@ async function show(
   const { id, view, actor, command, doing, game } = of;
   const step = stepOf(view, actor, command);
   const part = partsOf(doing).find(({ key }) => key === asked) ?? step.asks;
-  const places = part ? [] : placesFor(view, actor, command);
+  const reach = part ? { offers: [], squares: [] } : reachOf(view, actor, command);
+  const places = reach.offers;
   const missing = part ? [] : missingOf(of, () => places);
   const codes = codesOf(house, game.gameId);
   let odds: PostBody | null = null;
@@ -185,6 +189,9 @@ async function show(
     },
   });
   await showPrivately(interaction, body);
+  if (part || why) return;
+  const now = (): Undertaking | undefined => house.drafts.begun(id, interaction.user.id)?.command;
+  await showWay(interaction, house, of, reach, () => isDeepStrictEqual(now(), command));
 }
 
 /**

@@ -98,9 +98,11 @@ const isOnOwn = (interaction: RepliableInteraction): boolean =>
 /** Shows something to one person: in the place of what he pressed, where that is his alone too. */
 export async function showPrivately(interaction: RepliableInteraction, body: PostBody<Component>): Promise<void> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+  // A picture that was of what is gone goes with it.
+  const hasPicture = isUpdate && (interaction.message?.attachments.size ?? 0) > 0;
   const show = (shown: PostBody<Component>): Promise<unknown> =>
     isUpdate && !interaction.deferred && isOnOwn(interaction)
-      ? interaction.update(edited(shown))
+      ? interaction.update({ ...edited(shown), ...(hasPicture ? { attachments: [] } : {}) })
       : replyPrivately(interaction, shown);
   try {
     await show(body);

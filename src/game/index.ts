@@ -102,7 +102,7 @@ export { type Intent, type Plan, planning, type Prepared, type Unseen } from './
 export { type AgainWritten, bodyOf, writing } from './again/written.js';
 export { netChanges } from './net-changes.js';
 export { type Candidate, candidatesFor } from './candidates.js';
-export { goesTo, type PlaceOffer, placesFor, saidBesidePlace } from './places.js';
+export { goesTo, moverIn, type PlaceOffer, placesFor, type Reach, reachOf, saidBesidePlace } from './places.js';
 export {
   doingsNow,
   doingsOf,

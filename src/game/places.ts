@@ -28,6 +28,7 @@ import {
 export interface PlaceOffer {
   /** As it is typed. */
   readonly to: string;
+  readonly spot: Spot;
   /** Its square or hex. */
   readonly square: string;
   /** What the ground there is called. */
@@ -38,6 +39,14 @@ export interface PlaceOffer {
   readonly towards: string | null;
   /** The nearest enemy of those that are known, as seen from there. */
   readonly enemy: { readonly name: string; readonly far: number } | null;
+}
+
+/** What a move reaches, straight. */
+export interface Reach {
+  /** What is offered, likeliest first. */
+  readonly offers: readonly PlaceOffer[];
+  /** The middles of all squares or hexes that it reaches. */
+  readonly squares: readonly Spot[];
 }
 
 /** As many as a menu has. */
@@ -51,7 +60,7 @@ const STEPS_PER_SQUARE = 60;
 /** The field of a place that a move goes to and nobody has said, of a unit that stands on the map. */
 export function goesTo(view: View, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
-  if (!mapOf(view.battle) || !moverOf(view, command)) return null;
+  if (!mapOf(view.battle) || !moverIn(view, command)) return null;
   return fieldsOf(doing).find(({ key, goes }) => goes === true && valuesIn(command)[key] === undefined) ?? null;
 }
 
@@ -61,7 +70,7 @@ export function goesTo(view: View, command: Undertaking): InputField | null {
  */
 export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {
   const field = goesTo(view, command);
-  const mover = moverOf(view, command);
+  const mover = moverIn(view, command);
   const map = mapOf(view.battle);
   if (!field || !mover || !map) return undefined;
   const here = map.grid === 'hexes' ? spotName(mover.place, map) : pointText(mover.place);
@@ -69,13 +78,24 @@ export function saidBesidePlace(view: View, actor: Actor, command: Undertaking):
   return missing.filter(({ key }) => key !== field.key);
 }
 
-function moverOf(view: View, command: Undertaking) {
+/** A unit that moves on the map. */
+export interface Mover {
+  readonly unit: UnitRow;
+  readonly place: Spot;
+  /** Where it goes, or its way, as somebody typed it. */
+  readonly to: string | null;
+}
+
+/** Who moves; undefined of one that is not on the map, or not known to be there now. */
+export function moverIn(view: View, command: Undertaking): Mover | undefined {
   const doing = doingOf(view.ruleset, command);
   const part = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
   const [id] = (part && takersOf(doing, command, part.key)) ?? [];
   const unit = id === undefined ? undefined : view.battle.tables.unit.get(id);
   const place = unit && freshPlaceOf(view, unit.id);
-  return unit && place && { unit, place };
+  const goal = fieldsOf(doing).find(({ goes }) => goes === true);
+  const to = goal && valuesIn(command)[goal.key];
+  return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
 }
 
 /** Something that one could go to, before it is known whether one gets there. */
@@ -89,14 +109,14 @@ interface Aim {
  * Where the unit of a move could go by what this reader knows, straight: named ground and what lies on the way to it or to an enemy first, then
  * squares, nearest to the enemy first. What nobody of his side knows of counts for nothing; the move itself may still meet it.
  */
-export function placesFor(view: View, actor: Actor, command: Undertaking): readonly PlaceOffer[] {
+export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
   const field = goesTo(view, command);
-  const mover = moverOf(view, command);
+  const mover = moverIn(view, command);
   const map = mapOf(view.battle);
   const { procedure } = doingOf(view.ruleset, command);
-  if (!field || !mover || !map || !procedure) return [];
+  if (!field || !mover || !map || !procedure) return NOWHERE;
   const { unit, place } = mover;
-  if (stepOf(view, actor, command).asks || (saidBesidePlace(view, actor, command) ?? []).length > 0) return [];
+  if (stepOf(view, actor, command).asks || (saidBesidePlace(view, actor, command) ?? []).length > 0) return NOWHERE;
   const far = (spot: Spot): number => distance(place, spot, map).most;
   const gets = (to: string): boolean => isTaken(view, actor, procedure, finished(withValues(command, { [field.key]: to })));
   const features = rowsIn(view, FEATURE) as readonly FeatureRow[];
@@ -108,6 +128,7 @@ export function placesFor(view: View, actor: Actor, command: Undertaking): reado
     });
   const offer = (aim: Aim, towards: string | null): PlaceOffer => ({
     to: aim.to,
+    spot: aim.spot,
     square: squareOf(aim.spot, map),
     name: groundNamed(features, aim.spot, map) ?? aim.name,
     far: far(aim.spot),
@@ -116,7 +137,8 @@ export function placesFor(view: View, actor: Actor, command: Undertaking): reado
   });
 
   const squares = squaresWithin(map, place, far, gets).map((aim) => offer(aim, null));
-  if (map.grid === 'hexes') return ranked(squares).slice(0, MOST_OFFERED);
+  const middles = squares.map(({ spot }) => spot);
+  if (map.grid === 'hexes') return { offers: ranked(squares).slice(0, MOST_OFFERED), squares: middles };
   const named = namedAims(features, map)
     .filter(({ name }) => !squares.some((square) => square.name === name))
     .sort((a, b) => far(a.spot) - far(b.spot))
@@ -130,8 +152,14 @@ export function placesFor(view: View, actor: Actor, command: Undertaking): reado
     const end = lastOnWay(place, aim.spot, map, gets);
     return end ? [offer({ ...end, name: null }, aim.name)] : [];
   });
-  return [...there, ...towards, ...ranked(squares)].slice(0, MOST_OFFERED);
+  return { offers: [...there, ...towards, ...ranked(squares)].slice(0, MOST_OFFERED), squares: middles };
 }
+
+const NOWHERE: Reach = { offers: [], squares: [] };
+
+/** What of a reach is offered. */
+export const placesFor = (view: View, actor: Actor, command: Undertaking): readonly PlaceOffer[] =>
+  reachOf(view, actor, command).offers;
 
 /** Named squares first, then who is nearest to the enemy; without one, the farthest. */
 function ranked(offers: readonly PlaceOffer[]): readonly PlaceOffer[] {

@@ -60,6 +60,7 @@ export { type Look, mapSvg } from './map/picture.js';
 export { type ShownMap, shownTo } from './map/shown.js';
 export { battleBefore, deedsOf, type TurnRecord } from './map/turn.js';
 export { type Unders, undersIn } from './map/under.js';
+export { type ShownWay, wayMeant } from './map/ways.js';
 export { awayFrom, measureBetween, placeHint, spotMeant, unitMeant } from './map/telling.js';
 export { presentLuck } from './luck.js';
 export { presentOpenMatters } from './open-matters.js';

@@ -202,6 +202,8 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   const { doing, given, asks, isSaid, missing, usual, why, odds, more, instead, pages, ids } = shown;
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
+  // What goes somewhere on the map and rolls nothing is done when it has a place; dice may tell how far first.
+  const isNowhere = places.length > 0 && rollWord(doing) === DO_IT;
   const question = asks
     ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks.part)}` : ''}`
     : places.length > 0
@@ -235,7 +237,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
         ...(usual && (isWhole || places.length > 0)
           ? [{ ...button(places.length > 0 ? 'Another place' : usualWord(usual), ids.usual), style: 1 as const }]
           : []),
-        ...(isWhole ? [{ ...button(rollWord(doing), ids.roll), style: 3 as const }] : []),
+        ...(isWhole && !isNowhere ? [{ ...button(rollWord(doing), ids.roll), style: 3 as const }] : []),
         ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
         ...(asks && !asks.part.acts ? [button('Nobody of these', ids.skip)] : []),
         ...(ids.back === null ? [] : [button('My units', ids.back)]),
@@ -277,8 +279,9 @@ function placeLine({ square, name, far, towards }: PlaceOffer, map: GroundMap): 
 
 const usualWord = ({ key, goes }: InputField): string => (goes ? 'Where to' : capital(wordsOf(key)));
 
+const DO_IT = 'Do it';
 const rollWord = ({ procedure, act }: Doing): string =>
-  (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : 'Do it';
+  (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : DO_IT;
 
 /** Who could take a part: the likeliest as buttons, the others in a menu; of a part for several all of them in a menu. */
 function partRows(

@@ -3,6 +3,7 @@ import { bandWords } from './deeds.js';
 import { aboutWords, laidOut, type Look } from './picture.js';
 import type { ShownMap, ShownUnit } from './shown.js';
 import { unitsIn } from './units.js';
+import { standingOn } from './ways.js';
 
 /** As long as Discord takes the description of a picture. */
 export const ALT_MAX = 1024;
@@ -40,7 +41,8 @@ export function mapAlt(shown: ShownMap, look: Look = {}): string {
       const at = first ? ` at ${where({ x: first[0], y: first[1], half: 0 })}` : '';
       return `${kind === 'contact' ? 'something unknown' : featureWords({ kind, name })}${at}`;
     });
-  const { rings } = look;
+  const { rings, way } = look;
+  const mover = way ? standingOn(shown, way.unit) : undefined;
   const parts = [
     head,
     ...(rings
@@ -50,6 +52,11 @@ export function mapAlt(shown: ShownMap, look: Look = {}): string {
             rings.bands.map((band) => bandWords(band, map)),
           ),
         ]
+      : []),
+    ...(way && mover
+      ? way.way.length > 0
+        ? [`Way: ${[mover.spot, ...way.way].map(where).join(' to ')}.`]
+        : [list('Within reach', [...way.squares, ...way.ends].map(where))]
       : []),
     ...ofSides,
     ...(deeds ? [list('Moves', moves, 'none'), list('Shots', shots, 'none')] : []),

@@ -56,7 +56,7 @@ export function movesSvg({ deeds, sides }: Pick<ShownMap, 'deeds' | 'sides'>, on
 const HEAD = 17;
 
 /** An arrow in a side's colour, with a rim that shows it on any ground. */
-function arrowSvg(from: Point, goal: Point, fill: string): string {
+export function arrowSvg(from: Point, goal: Point, fill: string): string {
   const far = Math.hypot(goal.x - from.x, goal.y - from.y);
   if (far < 1) return '';
   const tip = along(goal, from, Math.min(CLEAR, far / 3));
@@ -168,7 +168,8 @@ export const bandWords = ({ label, far }: RangeBand, { measure }: Pick<GroundMap
 const reachOf = (far: number, { per, grid }: GroundMap, { unit }: Projection): number =>
   (far / per + (grid === 'hexes' ? 0.5 : 0)) * unit;
 
-function hexRing(spot: Spot, hexes: number, onto: Projection): Point[] {
+/** A hexagon of so many hexes and a half about the middle of a hex. */
+export function hexRing(spot: Spot, hexes: number, onto: Projection): Point[] {
   const middle = onto.point(spot);
   return HEX_CORNERS.map(([q, r]) => {
     const { x, y } = centreOf({ x: q, y: r });

@@ -1,5 +1,5 @@
 /** The picture of a map as SVG. */
-import { lengthWords, type GroundMap, type Spot, spotName } from '../../rules/index.js';
+import { capital, lengthWords, type GroundMap, type Spot, spotName } from '../../rules/index.js';
 import { INK, lookOf, PAPER } from './colours.js';
 import { marksSvg, movesSvg, type Rings, ringsSvg, shotsSvg } from './deeds.js';
 import { contactsSvg, featuresSvg, gridSvg } from './ground.js';
@@ -9,6 +9,7 @@ import { fitted, px, rect, svgOf, text, widthOf } from './svg.js';
 import { symbolSvg, unitSymbol } from './symbols.js';
 import { underSvg, underWords } from './under.js';
 import { symbolsOf, unitsSvg } from './units.js';
+import { reachSvg, type ShownWay, spotsOfWay, standingOn, waySvg } from './ways.js';
 
 /** How somebody wants to see a map. */
 export interface Look {
@@ -17,14 +18,17 @@ export interface Look {
   /** The part alone in which something stands or has happened, where that is much less than all. */
   readonly isClose?: boolean;
   readonly rings?: Rings | null;
+  /** Where a unit could go, or the way that it would: the part alone in which that is. */
+  readonly way?: ShownWay | null;
   readonly isBig?: boolean;
   /** What lies under it, as a `data:` address of ours. */
   readonly under?: string | null;
 }
 
 /** How a map is laid out in a picture. */
-export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose = false }: Look): Projection {
-  const part = isClose && around === null ? partWith(busySpots(shown), shown.map) : null;
+export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose = false, way = null }: Look): Projection {
+  const busy = way ? spotsOfWay(shown, way) : isClose && around === null ? busySpots(shown) : [];
+  const part = partWith(busy, shown.map);
   return projection(shown.map, isBig ? BIG_CANVAS : part ? CLOSE_CANVAS : CANVAS, around ?? part);
 }
 
@@ -50,9 +54,11 @@ export function mapSvg(shown: ShownMap, look: Look = {}): string {
     ...featuresSvg(features, map, onto, symbolsOf(shown, onto)),
     grid.lines,
     ...marksSvg(marks, onto),
+    ...(look.way ? reachSvg(look.way, map, onto) : []),
     ...(look.rings ? ringsSvg(look.rings, map, onto) : []),
     ...movesSvg(shown, onto),
     ...shotsSvg(shown, onto),
+    ...(look.way ? waySvg(shown, look.way, onto) : []),
     '</g>',
     rect(box, `fill="none" stroke="${INK}" stroke-width="2"`),
     ...grid.names,
@@ -86,8 +92,12 @@ export function groundSvg(
 
 /** Whose map, of which battle and turn; the sides with their looks. */
 function headSvg(shown: ShownMap, look: Look, { canvas }: Projection): string[] {
-  const { title, sides } = shown;
-  const about = aboutWords(shown, look).join(' · ');
+  const { sides } = shown;
+  const way = wayWords(shown, look);
+  const title = way === undefined ? shown.title : capital(way);
+  const about = aboutWords(shown, look)
+    .filter((words) => words !== way)
+    .join(' · ');
   const room = canvas.width / 2 - 40;
   const parts = [text(20, 28, 24, fitted(title, 24, room), 'font-weight="bold"'), text(20, 50, 17, fitted(about, 17, room))];
   let x = canvas.width - 20;
@@ -103,16 +113,25 @@ function headSvg(shown: ShownMap, look: Look, { canvas }: Projection): string[] 
   return parts;
 }
 
-/** `Turn 3`, `as Axis knows it`, `around D4`, `ranges of 1/Pz`, `moves and shots` */
-export function aboutWords({ turn, knownTo, deeds, map }: ShownMap, { around, rings }: Look): readonly string[] {
+/** `Turn 3`, `as Axis knows it`, `around D4`, `ranges of 1/Pz`, `where 1/Pz could go`, `moves and shots` */
+export function aboutWords(shown: ShownMap, look: Look): readonly string[] {
+  const { turn, knownTo, deeds, map } = shown;
+  const { around, rings } = look;
+  const way = wayWords(shown, look);
   return [
     turn,
     knownTo === null ? 'everything' : `as ${knownTo} knows it`,
     ...(around ? [`around ${spotName(around, map)}`] : []),
     ...(rings ? [`ranges of ${rings.of}`] : []),
+    ...(way === undefined ? [] : [way]),
     ...(deeds ? ['moves and shots'] : []),
     ...underWords(map),
   ];
+}
+
+function wayWords(shown: ShownMap, { way }: Look): string | undefined {
+  const mover = way ? standingOn(shown, way.unit) : undefined;
+  return mover && (way!.way.length > 0 ? `the way of ${mover.name}` : `where ${mover.name} could go`);
 }
 
 /** A bar of a round length, and where north is. */

@@ -43,7 +43,7 @@ export function unitMeant(shown: ShownMap, text: string, field: string, among: s
 }
 
 /** Where steps go from, for a reader. */
-const startsIn = (shown: ShownMap, here: Spot | undefined, field: string): Starts => ({
+export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string): Starts => ({
   here,
   of(name) {
     const unit = unitMeant(shown, name, field);

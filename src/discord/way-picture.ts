@@ -1,0 +1,45 @@
+/** A picture for who moves a unit: where it could go, and then the way that it would. */
+import type { RepliableInteraction } from 'discord.js';
+import { moverIn, type Reach, type Reader, type Undertaking, type View } from '../game/index.js';
+import { type ShownWay, shownTo, wayMeant } from '../present/index.js';
+import { Refusal } from '../rules/index.js';
+import type { House } from './house.js';
+import { mapFile } from './map-showing.js';
+
+/** A move that is being said. */
+interface Moving {
+  readonly view: View;
+  readonly actor: Reader;
+  readonly command: Undertaking;
+}
+
+/**
+ * Puts the picture under what the person was shown, who has been answered already: drawing may take a while.
+ * @param reach where it could go
+ * @param isStillAsked whether the answer is still about this when the picture is there
+ */
+export async function showWay(
+  interaction: RepliableInteraction,
+  house: House,
+  { view, actor, command }: Moving,
+  reach: Reach,
+  isStillAsked: () => boolean,
+): Promise<void> {
+  const shown = shownTo(view.ruleset, actor, view.battle);
+  const mover = moverIn(view, command);
+  if (!shown || !mover) return;
+  const way: ShownWay = {
+    unit: mover.unit.id,
+    squares: reach.squares,
+    ends: reach.offers.filter(({ towards, name }) => towards !== null || name !== null).map(({ spot }) => spot),
+    way: mover.to === null ? [] : wayMeant(shown, mover.unit.id, mover.to),
+  };
+  if (way.way.length === 0 && reach.offers.length === 0) return;
+  try {
+    const file = await mapFile(house, shown, { way });
+    if (isStillAsked()) await interaction.editReply({ files: [file] });
+  } catch (error) {
+    // The words and buttons are there: a picture that nobody can draw just now is left out.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}

@@ -1,0 +1,90 @@
+/** Where a unit could go and the way that it would, drawn before it goes. */
+import { type GroundMap, locate, Refusal, type Spot } from '../../rules/index.js';
+import { INK, lookOf } from './colours.js';
+import { arrowSvg, hexRing } from './deeds.js';
+import type { Projection } from './projection.js';
+import type { ShownMap, ShownUnit } from './shown.js';
+import { px, rect } from './svg.js';
+import { startsIn } from './telling.js';
+
+/** Of one unit, by what its side knows. */
+export interface ShownWay {
+  /** Its row's id. */
+  readonly unit: string;
+  /** The middles of the squares or hexes that it reaches. */
+  readonly squares: readonly Spot[];
+  /** Where else it could end: named ground, and the ways towards what lies beyond. */
+  readonly ends: readonly Spot[];
+  /** The places of its way, the last one where it ends; none as long as nobody has said. */
+  readonly way: readonly Spot[];
+}
+
+/** A unit that stands on the map and is seen there. */
+export const standingOn = ({ units }: ShownMap, id: string): ShownUnit | undefined =>
+  units.find((unit) => unit.id === id && unit.seenTurn === null);
+
+/** The places of a way as somebody wrote it, `D4; E5`; none while it means nothing. */
+export function wayMeant(shown: ShownMap, unit: string, text: string): readonly Spot[] {
+  let here = standingOn(shown, unit)?.spot;
+  try {
+    return text
+      .split(';')
+      .filter((place) => place.trim() !== '')
+      .map((place) => (here = locate(place, shown.map, startsIn(shown, here, 'to'), 'to')));
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
+/** Around a unit that would go, so far again as it could: who is near enough to matter is in the picture. */
+const AGAIN = 2;
+
+/** The spots that a picture of a way shows at least. */
+export function spotsOfWay(shown: ShownMap, { unit, squares, ends, way }: ShownWay): readonly Spot[] {
+  const here = standingOn(shown, unit)?.spot;
+  if (!here) return [];
+  const goals = [...squares, ...ends, ...way];
+  const away = ({ x, y }: Spot): number => Math.hypot(x - here.x, y - here.y);
+  const far = AGAIN * Math.max(shown.map.square, ...goals.map(away));
+  return [here, ...goals, ...shown.units.map(({ spot }) => spot).filter((spot) => away(spot) <= far)];
+}
+
+const REACHED = '#2f7d4f';
+
+/** The squares or hexes that are reached, and where else it could end; nothing once the way is said. */
+export function reachSvg({ squares, ends, way }: ShownWay, map: GroundMap, onto: Projection): readonly string[] {
+  if (way.length > 0) return [];
+  const style = `fill="${REACHED}" fill-opacity="0.22" stroke="${REACHED}" stroke-width="2"`;
+  const half = (map.square * onto.unit) / 2;
+  const areas = squares.map((spot) => {
+    if (map.grid === 'hexes') {
+      const corners = hexRing(spot, 0, onto).map(({ x, y }) => `${px(x)},${px(y)}`);
+      return `<polygon points="${corners.join(' ')}" ${style}/>`;
+    }
+    const { x, y } = onto.point(spot);
+    return rect({ x: x - half, y: y - half, width: 2 * half, height: 2 * half }, style);
+  });
+  const points = ends.map((spot) => {
+    const { x, y } = onto.point(spot);
+    return `<circle cx="${px(x)}" cy="${px(y)}" r="8" fill="${REACHED}" stroke="#ffffff" stroke-width="2"/>`;
+  });
+  return [...areas, ...points];
+}
+
+/** The way as arrows from place to place. */
+export function waySvg(shown: ShownMap, { unit, way }: ShownWay, onto: Projection): readonly string[] {
+  const mover = standingOn(shown, unit);
+  if (!mover) return [];
+  const { fill } = lookOf(shown.sides.findIndex(({ id }) => id === mover.side));
+  const places = [mover.spot, ...way].map((spot) => onto.point(spot));
+  const bends = places.slice(0, -2).map((from, index) => {
+    const to = places[index + 1]!;
+    return ['8', '5'].map((width, line) => {
+      const stroke = line === 0 ? INK : fill;
+      return `<path d="M${px(from.x)},${px(from.y)}L${px(to.x)},${px(to.y)}" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" fill="none"/>`;
+    });
+  });
+  const [before, last] = places.slice(-2);
+  return [...bends.flat(), ...(way.length > 0 ? [arrowSvg(before!, last!, fill)] : [])];
+}

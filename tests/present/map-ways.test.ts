@@ -1,0 +1,69 @@
+/** Where a unit could go, and its way, in a picture and its words. */
+import { describe, expect, it } from 'vitest';
+import { laidOut } from '../../src/present/map/picture.js';
+import { mapAlt, mapSvg, wayMeant } from '../../src/present/index.js';
+import { crowded } from '../pictures/a-shown-map.js';
+import { aHexMap, aMap } from '../rules/ground/a-map.js';
+
+const at = (x: number, y: number) => ({ x, y, half: 0 });
+const aUnit = (id: string, name: string, x: number, y: number) => ({ ...crowded(1).units[0]!, id, name, spot: at(x, y) });
+
+/** On a table of squares of six inches: 1/Pz in the middle of D4, Tom 9 inches north of it, Far at the other end. */
+const table = (map = aMap()) =>
+  crowded(0, { map, features: [], units: [aUnit('u1', '1/Pz', 21, 21), aUnit('u2', 'Tom', 21, 30), aUnit('u3', 'Far', 69, 3)] });
+const REACH = { unit: 'u1', squares: [at(27, 21), at(21, 15)], ends: [at(21, 26)], way: [] };
+
+describe('where a unit could go', () => {
+  it('is said in words: the squares that it reaches, and where it could end on the way to what lies beyond', () => {
+    const alt = mapAlt(table(), { way: REACH });
+    expect(alt).toContain('where 1/Pz could go');
+    expect(alt).toContain('Within reach: E4.5; D3.5; D5.5.');
+  });
+
+  it('is drawn: two squares and a point, and no arrow', () => {
+    const svg = mapSvg(table(), { way: REACH });
+    expect(svg.match(/fill-opacity="0.22"/g)).toHaveLength(2);
+    expect(svg).toContain('Where 1/Pz could go');
+    expect(svg).not.toContain('<polygon');
+  });
+
+  it('is shown with who is near enough to matter, and not with all the map', () => {
+    const onto = laidOut(table(), { way: REACH });
+    const sees = (x: number, y: number): boolean => onto.shows(onto.point(at(x, y)));
+    expect([sees(21, 30), sees(69, 3)]).toEqual([true, false]);
+  });
+
+  it('is hexagons on hexes', () => {
+    const shown = crowded(0, { map: aHexMap(), features: [], units: [aUnit('u1', '1/Pz', 4, 4)] });
+    const svg = mapSvg(shown, { way: { unit: 'u1', squares: [at(5, 4), at(4, 5)], ends: [], way: [] } });
+    expect(svg.match(/<polygon[^>]*fill-opacity="0.22"/g)).toHaveLength(2);
+  });
+});
+
+describe('the way that is chosen', () => {
+  it('is an arrow for each leg, with its bends in words; what it reaches is not drawn any more', () => {
+    const way = wayMeant(table(), 'u1', 'E4; E5');
+    expect(way).toMatchObject([
+      { x: 27, y: 21 },
+      { x: 27, y: 27 },
+    ]);
+    const look = { way: { ...REACH, way } };
+    expect(mapAlt(table(), look)).toContain('Way: D4.5 to E4 to E5.');
+    const svg = mapSvg(table(), look);
+    expect(svg).toContain('The way of 1/Pz');
+    expect(svg).not.toContain('fill-opacity="0.22"');
+    expect(svg.match(/<polygon/g)).toHaveLength(1);
+  });
+
+  it('is none while what was typed means nothing', () => {
+    expect(wayMeant(table(), 'u1', 'nowhere')).toEqual([]);
+    expect(wayMeant(table(), 'u1', '6N; Z99')).toEqual([]);
+  });
+
+  it('goes on in steps from where the last one ended', () => {
+    expect(wayMeant(table(), 'u1', '6N; 6E')).toMatchObject([
+      { x: 21, y: 27 },
+      { x: 27, y: 27 },
+    ]);
+  });
+});
