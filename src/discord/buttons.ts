@@ -31,7 +31,7 @@ import { mapButton } from './map-showing.js';
 import { putRight, RIGHTING } from './putting-right.js';
 import { exampleButton, importButton, IMPORTING } from './order-import.js';
 import { roomsButton } from './rooms.js';
-import { beginButton, joinButton } from './scenarios.js';
+import { beginButton, joinButton, readyMenu } from './scenarios.js';
 import { unitsButton } from './unit-list.js';
 
 type Asking = RepliableInteraction<'cached' | 'raw'>;
@@ -173,6 +173,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   cornersButton,
   mineButton,
   beginButton,
+  readyMenu,
   joinButton,
   roomsButton,
   deskButton,

@@ -1,10 +1,11 @@
 /** `/help` on servers: in short where there is no battle, and the buttons to the rest. */
-import { firstSteps, type PostBody, presentHelp, presentShortHelp } from '../present/index.js';
+import { type Component, firstSteps, type PostBody, presentHelp, presentShortHelp } from '../present/index.js';
 import { Refusal, type Ruleset } from '../rules/index.js';
 import type { ButtonHandler, Command } from './command.js';
 import type { House } from './house.js';
 import { nearest } from './pickers.js';
 import { showPrivately } from './reply.js';
+import { READY, readyBattles } from './scenarios.js';
 
 /** The commands that members of a server see. */
 export function commandsOf(guildId: string, { commands, serverRulebooks }: House): readonly Command[] {
@@ -31,9 +32,12 @@ export function helpWith(guildId: string, house: House, ruleset: Ruleset, typed:
   );
 }
 
-/** Where there is no battle: a few lines, with a button for each rulebook that is played here. */
-export const shortHelp = (guildId: string, { serverRulebooks }: House): PostBody =>
-  presentShortHelp(serverRulebooks.chosen(guildId).map(({ id, title }) => ({ title, buttonId: `help:${id}` })));
+/** Where there is no battle: a few lines, with a button for each rulebook that is played here, and the ready battles. */
+export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
+  presentShortHelp(
+    house.serverRulebooks.chosen(guildId).map(({ id, title }) => ({ title, buttonId: `help:${id}` })),
+    { menuId: READY, battles: readyBattles(house, guildId) },
+  );
 
 /** `help:<rulebook>`: the first steps with it. */
 export const helpButton: ButtonHandler = {

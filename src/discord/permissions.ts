@@ -160,6 +160,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   rulebooks: { who: 'managers' },
   draft: { who: 'asked' },
   begin: { who: 'starters', remark: 'Who was shown the card alone; that person becomes the umpire.' },
+  ready: { who: 'starters', remark: 'The card of a ready battle, under `/help`; nothing begins before it is confirmed.' },
   join: {
     who: 'everybody',
     remark: 'In a battle that was opened from a scenario; who has chosen a side is moved by umpires alone.',

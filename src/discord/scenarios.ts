@@ -8,7 +8,15 @@ import {
 } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
 import { EVERYBODY, readScenario, type Scenario, type ScenarioFault, tryScenario, viewFor } from '../game/index.js';
-import { ownDeskButton, presentBriefing, presentScenario, presentScenarioFaults, shownTo, sideToJoin } from '../present/index.js';
+import {
+  type MenuChoice,
+  ownDeskButton,
+  presentBriefing,
+  presentScenario,
+  presentScenarioFaults,
+  shownTo,
+  sideToJoin,
+} from '../present/index.js';
 import { type Battle, invalid, Refusal, type Ruleset, sameName, UMPIRES } from '../rules/index.js';
 import type { AwaitedBegin } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
@@ -30,13 +38,17 @@ type InGuild = RepliableInteraction<'cached' | 'raw'>;
 type Typed = ChatInputCommandInteraction<'cached' | 'raw'>;
 
 /** The shelf, as far as this server plays its rulebooks. */
-export function scenariosToBegin({ serverRulebooks }: House, guildId: string): Choice[] {
+export function readyBattles({ serverRulebooks }: House, guildId: string): MenuChoice[] {
   const played = serverRulebooks.chosen(guildId);
   return shelf().flatMap(({ id, scenario: { title, rulebook, date, hours } }) => {
     const ruleset = played.find((candidate) => candidate.id === rulebook);
-    return ruleset ? [{ name: `${title}, ${date} (${ruleset.title}, ${hours} h)`.slice(0, 100), value: id }] : [];
+    return ruleset ? [{ value: id, label: title, about: `${date}. ${ruleset.title}, ${hours} h` }] : [];
   });
 }
+
+/** The same, each in a line. */
+export const scenariosToBegin = (house: House, guildId: string): Choice[] =>
+  readyBattles(house, guildId).map(({ value, label, about }) => ({ name: `${label}, ${about}`.slice(0, 100), value }));
 
 /** Shows the scenario that was named or sent, with the button that begins it; or every mistake in it. @throws {Refusal} */
 export async function offerScenario(interaction: Typed, house: House): Promise<void> {
@@ -44,24 +56,42 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
   const called = options.getString('scenario');
   const file = options.getAttachment('file');
   if (called !== null && file) throw invalid('file', 'a scenario of the shelf or a file: one of them');
-  if (called !== null) return offer(interaction, house, shelved(called));
+  const wanted = { name: options.getString('name'), umpireRoleId: options.getRole('umpire-role')?.id ?? null };
+  if (called !== null) return offer(interaction, house, shelved(called), wanted);
   const read = await patiently(interaction, true, async () => {
     const bytes = await readBytes(file!, 'file', PAPER_BOUNDS.bytes);
     return readScenario(await house.fileWork.run('json', { file: bytes, field: 'file' }, interaction.user.id));
   });
   if ('faults' in read) return replyPrivately(interaction, presentScenarioFaults(read.faults.map(faultLine)));
-  return offer(interaction, house, read.scenario);
+  return offer(interaction, house, read.scenario, wanted);
 }
 
-async function offer(interaction: Typed, house: House, scenario: Scenario): Promise<void> {
-  const { options, channelId } = interaction;
-  if (house.channels.openBattleOf(channelId) !== undefined)
+/** What the menu of ready battles is called in its custom id. */
+export const READY = 'ready';
+
+/** `ready`, a menu under the first words: the card of a scenario of the shelf. */
+export const readyMenu: ButtonHandler = {
+  name: READY,
+  press(interaction, _parts, house) {
+    const [called = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
+    return offer(interaction, house, shelved(called), { name: null, umpireRoleId: null });
+  },
+};
+
+/** @param name left out: as the scenario is called */
+async function offer(
+  interaction: InGuild,
+  house: House,
+  scenario: Scenario,
+  wanted: { readonly name: string | null; readonly umpireRoleId: string | null },
+): Promise<void> {
+  if (house.channels.openBattleOf(interaction.channelId!) !== undefined)
     throw new Refusal('CONFLICT', 'this channel has a battle already: /game end ends it');
   const ruleset = rulesetOf(interaction, house, scenario);
-  const name = options.getString('name') ?? scenario.title;
+  const name = wanted.name ?? scenario.title;
   const { faults, battle } = await inSlices(tryScenario(ruleset, scenario, name));
   if (faults.length > 0) return replyPrivately(interaction, presentScenarioFaults(faults.map(faultLine)));
-  const umpireRoleId = options.getRole('umpire-role')?.id ?? null;
+  const { umpireRoleId } = wanted;
   const draft = { gameId: '', command: { type: 'begin', name, umpireRoleId, scenario } } as const;
   const files = await patiently(interaction, true, () => mapOfCard(house, ruleset, battle));
   await askFirst(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });

@@ -6,7 +6,8 @@ import {
 } from 'discord-api-types/v10';
 import type { Ruleset } from '../rules/index.js';
 import { button } from './buttons.js';
-import { fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { type Component, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -43,7 +44,7 @@ export function firstSteps({ guide, title }: Ruleset): string {
 
 /** What `/help` says where no battle is played, as markdown: a few lines. */
 const IN_SHORT = [
-  '1. `/game start` begins a battle in this channel: choose a rulebook, give it a name. You are its umpire.',
+  '1. _Begin a ready battle_, below, or `/game start` with a rulebook and a name: it is played in this channel, and you are its umpire.',
   '2. Its post has buttons for what comes next: _Example forces_ brings units, _Make rooms_ a room for each side.',
   '3. Players press _My units_, or type `/my`: unit, target, odds, roll, tap by tap.',
   '4. Umpires have `/desk`, a panel with a button for each thing that is needed; `/turn phase` goes on.',
@@ -51,10 +52,13 @@ const IN_SHORT = [
   '6. Without a battle `/roll` throws dice and `/rules show` shows a chart. `/help command:` and a name tells all about one command.',
 ];
 
-/** In short, with a button to the first steps of each rulebook. */
-export function presentShortHelp(rulebooks: readonly { readonly title: string; readonly buttonId: string }[]): PostBody {
+/** In short, with a button to the first steps of each rulebook, and the ready battles in a menu. */
+export function presentShortHelp(
+  rulebooks: readonly { readonly title: string; readonly buttonId: string }[],
+  ready: { readonly menuId: string; readonly battles: readonly MenuChoice[] },
+): PostBody<Component> {
   const buttons = rulebooks.map(({ title, buttonId }) => button(title, buttonId));
-  return messageOf(
+  const body = messageOf(
     [
       {
         title: 'How to play',
@@ -64,6 +68,7 @@ export function presentShortHelp(rulebooks: readonly { readonly title: string; r
     ],
     buttons,
   );
+  return { ...body, components: [...menuRow(ready.menuId, 'Begin a ready battle', ready.battles, 0), ...body.components] };
 }
 
 /** What there is for those who have installed the umpire for themselves, as markdown. */

@@ -129,7 +129,7 @@ export function presentOwnDesk({ view, needed, sideId, doings, pages, faces = NO
     ? [
         ...buttonRows(named),
         ...menuRow(ids.units, named.length > 0 ? 'Another unit' : 'A unit', choices, pages.units),
-        ...menuRow(ids.doings, 'Something else', doings.map(doingChoice), pages.doings),
+        ...menuRow(ids.doings, 'Something else', doingChoices(doings), pages.doings),
         ...buttonRows([
           button(isReady ? 'Not ready after all' : 'Done', ids.ready),
           button('Call an umpire', ids.call),
@@ -145,11 +145,19 @@ export function presentOwnDesk({ view, needed, sideId, doings, pages, faces = NO
 export const doingName = ({ procedure, about }: Pick<Doing, 'procedure' | 'about'>): string =>
   procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : about;
 
-const doingChoice = (doing: Doing): MenuChoice => ({
-  value: doing.id,
-  label: doingName(doing),
-  about: doing.procedure ? doing.about : `/${doing.typed}`,
-});
+/** The lines of a menu: those of one name are told apart by what is typed for them, `Movement (armour)`. */
+function doingChoices(doings: readonly Doing[]): MenuChoice[] {
+  const names = doings.map(doingName);
+  return doings.map((doing, index) => {
+    const name = names[index]!;
+    const isAlone = names.indexOf(name) === names.lastIndexOf(name);
+    return {
+      value: doing.id,
+      label: isAlone ? name : `${name} (${wordsOf(doing.typed.split(' ').at(-1) ?? '')})`,
+      about: doing.procedure ? doing.about : `/${doing.typed}`,
+    };
+  });
+}
 
 /** Something that is being said, step by step. */
 export interface DoingShown {
@@ -244,7 +252,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       ]),
       ...(asks?.part.acts === true ? [] : menuRow(ids.more, 'Say more, or otherwise', more, pages.more)),
       ...(instead
-        ? menuRow(ids.instead, `Something else with ${instead.unit}`, instead.doings.map(doingChoice), pages.instead)
+        ? menuRow(ids.instead, `Something else with ${instead.unit}`, doingChoices(instead.doings), pages.instead)
         : []),
     ].slice(0, LIMITS.rows),
   };

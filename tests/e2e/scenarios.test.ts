@@ -109,6 +109,21 @@ describe.each(shelf().map(({ id, scenario }) => [id, scenario] as const))('%s', 
   });
 });
 
+it('is in a menu under the first words, where nothing but the command is typed', async () => {
+  const playing = await Playing.open({ seed: 'ready' });
+  try {
+    await playing.play('@umpire #hq /help');
+    expect(textOf(await playing.play('@umpire #hq [Begin a ready battle: Longstop Hill]'))).toContain('Longstop Hill');
+    expect(playing.gameIds()).toEqual([]);
+    await playing.play('@umpire #hq [Begin]');
+    expect(playing.tables(playing.gameIds()[0]!).battle.game.name).toBe('Longstop Hill');
+    // The menu may still be pressed in a channel that has its battle by now.
+    expect(textOf(await playing.play('@anna #hq /help'))).not.toContain('Begin a ready battle');
+  } finally {
+    await playing.close();
+  }
+});
+
 it('has a battle for every rulebook, small enough for an hour or two', () => {
   const rulebooks = shelf().map(({ scenario }) => scenario.rulebook);
   expect([...new Set(rulebooks)].sort()).toEqual(RULESETS.map(({ id }) => id).sort());

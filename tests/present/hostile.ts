@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PostBody } from '../../src/present/index.js';
+import type { Component, PostBody } from '../../src/present/index.js';
 import { refusalOf } from '../../src/table/refusals.js';
 import { fc } from '../chance/properties.js';
 
@@ -42,7 +42,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** All the text of a message in which Discord looks for markdown. */
-export function markdownOf({ embeds }: PostBody): string[] {
+export function markdownOf({ embeds }: PostBody<Component>): string[] {
   return embeds.flatMap(({ title = '', description = '', fields = [] }) => [
     title,
     description,
@@ -51,7 +51,7 @@ export function markdownOf({ embeds }: PostBody): string[] {
 }
 
 /** Discord takes the message, and nobody is mentioned by it. */
-export function expectSound(body: PostBody): void {
+export function expectSound(body: PostBody<Component>): void {
   expect(refusalOf('message', body)).toBeUndefined();
   expect(body.allowed_mentions).toEqual({ parse: [] });
   const units = JSON.stringify(body);
