@@ -28,6 +28,7 @@ import type { Lookers } from './room-lookers.js';
 import { audienceName, isThere, makeRoom, type Making } from './room-making.js';
 import { RIGHTS_IN_ROOMS } from './room-rights.js';
 import { saidToSide, whoIsOf } from './telling.js';
+import { openPanel } from './umpires-desk.js';
 
 type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
 type InGuild = RepliableInteraction<'cached' | 'raw'>;
@@ -128,6 +129,7 @@ async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: stri
     }
     await introduce(of, channelId, audience, userId);
     await brief(of, channelId, audience);
+    if (audience === UMPIRES && house.panels.of(gameId) === undefined) openPanel(house, gameId, channelId);
     house.deliveries.bound(guild.client, gameId, channelId);
   }
 }

@@ -26,7 +26,7 @@ export function firstSteps({ guide, title }: Ruleset): string {
     '`/game start` begins a battle in this channel: you are its umpire.',
     '`/side add` names a side and who plays it. `/unit import example:True` brings a ready order of battle, `/unit import file:` your own.',
     '`/map new` lays out a map, if you like, and `/map place` puts units on it: ranges are measured then.',
-    '`/game rooms make` gives each side a room that the other cannot read; `/desk` is the umpires’ panel in theirs.',
+    '`/game rooms make` gives each side a room that the other cannot read, and the umpires theirs, with their panel.',
     ...guide.steps,
     'Players press _My units_ under a phase, or type `/my`: it asks for whatever a move or a shot needs, tap by tap.',
     '`/turn phase` and `/turn next` go on; what is due comes due, and what is open yet is asked about.',
@@ -47,7 +47,7 @@ const IN_SHORT = [
   '1. _Begin a ready battle_, below, or `/game start` with a rulebook and a name: it is played in this channel, and you are its umpire.',
   '2. Its post has buttons for what comes next: _Example forces_ brings units, _Make rooms_ a room for each side.',
   '3. Players press _My units_, or type `/my`: unit, target, odds, roll, tap by tap.',
-  '4. Umpires have `/desk`, a panel with a button for each thing that is needed; `/turn phase` goes on.',
+  '4. Umpires have a panel in their room, with a button for each thing that is needed; `/turn phase` goes on.',
   '5. `/undo` and `/correct` put right what went wrong: nothing is erased, and `/verify` checks every die.',
   '6. Without a battle `/roll` throws dice and `/rules show` shows a chart. `/help command:` and a name tells all about one command.',
 ];

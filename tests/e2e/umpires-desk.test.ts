@@ -54,7 +54,11 @@ describe('/desk', () => {
 
   it('stands in the umpires’ room and says what needs whom, in components of the second kind', async () => {
     await playing.play('@umpire #hq /game rooms make');
+    // It comes with the room; the command posts another at the end of it.
+    await expect.poll(shown).toContain('has not moved: 1/Pz');
+    const first = panel()!.id;
     expect(textOf(await playing.play('@umpire #hq /desk'))).toContain('The panel is put into');
+    await expect.poll(() => panel()!.id).not.toBe(first);
     await expect.poll(shown).toContain('has not moved: 1/Pz');
     expect(JSON.stringify(panel()!.embeds)).toBe('[]');
     for (const words of ['Axis is not ready', 'Allies is not ready', 'Next phase']) expect(shown()).toContain(words);

@@ -54,7 +54,6 @@ const SET_UP = [
   ),
   '@umpire #hq /game dice by-hand:everybody',
   '@umpire #hq /game rooms make',
-  '@umpire #hq /desk',
 ];
 
 /** A tap on a button, on a menu and one of its lines, or on a form's Submit with what is typed before it. */
