@@ -69,14 +69,15 @@ export class Club {
     private readonly bot: BotHere,
   ) {}
 
-  static async open(): Promise<Club> {
+  /** @param setUp what is typed before people sit down */
+  static async open(setUp: readonly string[] = SET_UP): Promise<Club> {
     const folder = mkdtempSync(join(tmpdir(), 'umpire-evening-'));
     const table = await openTable({ token: TOKEN, answerWithinMs: 300_000, seed: '1944' });
     const bot = new BotHere(table, { databasePath: join(folder, 'battle.db'), logLevel: 'warn', practiceSeed: '1944' });
     await bot.start();
     const club = new Club(folder, table, bot);
     servePage(table, { seats: Object.keys(ROOMS), channels: ['hq'] });
-    await club.type(SET_UP);
+    await club.type(setUp);
     return club;
   }
 
@@ -92,11 +93,16 @@ export class Club {
 
   /** Somebody with a telephone in his room. */
   async phone(browser: Browser, who: Who): Promise<Thumbs> {
-    const seat = await visit(browser, this.table.url, who, PHONE);
-    this.seats.push(seat);
-    const thumbs = new Thumbs(seat, this.table);
+    const thumbs = await this.sit(browser, who);
     await thumbs.enter(ROOMS[who]);
     return thumbs;
+  }
+
+  /** Somebody with a telephone in the first channel. */
+  async sit(browser: Browser, who: Who): Promise<Thumbs> {
+    const seat = await visit(browser, this.table.url, who, PHONE);
+    this.seats.push(seat);
+    return new Thumbs(seat, this.table);
   }
 
   async close(): Promise<void> {
@@ -129,6 +135,16 @@ export class Thumbs {
       .tap();
     this.taps += 2;
     await this.page.waitForSelector(`[data-ready="${room}"]`);
+  }
+
+  /** Types a line and sends it. */
+  async type(line: string): Promise<void> {
+    await this.page.locator('#box').fill(line);
+    await this.page.locator('#box').press('Escape');
+    await this.page.locator('#box').press('Enter');
+    this.characters += line.length;
+    await expect.poll(() => this.page.locator('#box').inputValue()).toBe('');
+    await this.table.idle();
   }
 
   async tap(what: Tap): Promise<void> {

@@ -1,0 +1,45 @@
+/** A ready battle on three telephones, from an empty channel to the first shot: every tap is counted, and one command is typed. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, launch } from './browser.js';
+import { Club } from './club.js';
+
+/** From the menu of ready battles to the first shot. */
+const MOST_TAPS = 13;
+
+describe.skipIf(CHROMIUM === undefined)('a ready battle on telephones', () => {
+  let browser: Browser;
+  let club: Club;
+
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await club.close();
+    await browser.close();
+  });
+
+  it(`has its sides, its rooms and its first shot within ${MOST_TAPS} taps, and nothing is typed but /help`, async () => {
+    club = await Club.open([]);
+    const umpire = await club.sit(browser, 'umpire');
+    const ana = await club.sit(browser, 'ana');
+    const paco = await club.sit(browser, 'paco');
+    await umpire.type('/help');
+    await umpire.tap({ menu: 'Begin a ready battle', line: /The Palacio de Ibarra/ });
+    await umpire.tap('Begin');
+    await umpire.tap('Rooms');
+    await ana.tap('Play Garibaldi');
+    await paco.tap('Play Blackshirts');
+    // Guns fire in any phase of a move, so the first shot is there at once.
+    await paco.tap('My units');
+    await paco.tap({ menu: 'A unit', line: /^47 mm Gun/ });
+    await paco.tap({ menu: 'Something else with 47 mm Gun', line: /^Anti-tank fire \(anti tank armour\)/ });
+    await paco.tap('T-26 no. 1 (21.1 in)');
+    await paco.tap('Roll');
+    expect(club.record().at(-1)).toMatchObject({ kind: 'resolved', resolutions: [{ dice: [{ for: 'to hit' }, {}] }] });
+    const all = [umpire, ana, paco];
+    expect(all.reduce((sum, { taps }) => sum + taps, 0)).toBeLessThanOrEqual(MOST_TAPS);
+    expect(all.reduce((sum, { characters }) => sum + characters, 0)).toBe('/help'.length);
+    for (const thumbs of all) thumbs.check();
+  });
+});
