@@ -43,6 +43,7 @@ export function shownHere({ ruleset, state }: Pick<OpenGame, 'ruleset' | 'state'
 
 /** What somebody asks to see, beside whose knowledge it is. Places and units as he typed them. */
 interface Wish {
+  readonly as?: number | null;
   readonly around?: string | null;
   readonly rangeOf?: string | null;
   readonly withDeeds?: boolean;
@@ -55,8 +56,9 @@ export async function showMap(interaction: ChatInputCommandInteraction<'cached' 
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
   const isPublic = options.getBoolean('public') ?? false;
-  const reader = isPublic ? EVERYBODY : readerAsked(game, actor, options.getString('side'));
-  await show(interaction, house, game, reader, isPublic, {
+  const as = isPublic ? null : asAsked(game, actor, options.getString('side'));
+  await show(interaction, house, game, actor, isPublic, {
+    as,
     around: options.getString('around'),
     rangeOf: options.getString('range-of'),
     withDeeds: options.getBoolean('moves') ?? false,
@@ -64,11 +66,21 @@ export async function showMap(interaction: ChatInputCommandInteraction<'cached' 
   });
 }
 
-/** An umpire may look with the eyes of a side. */
-function readerAsked(game: OpenGame, actor: Actor, side: string | null): Reader {
-  if (side === null) return actor;
+/** The side whose eyes somebody asks for, by its place among the sides; null: his own. */
+function asAsked(game: OpenGame, actor: Actor, side: string | null): number | null {
+  if (side === null) return null;
   const sideId = findRow(game, actor, 'side', side, 'side');
-  if (actor.sideId !== sideId) umpireOnly(actor);
+  return actor.standing !== 'umpire' && actor.sideId === sideId ? null : sideIds(game).indexOf(sideId);
+}
+
+const sideIds = ({ state }: Pick<OpenGame, 'state'>): readonly string[] => [...state.battle.tables.side.keys()];
+
+/** Whose knowledge is shown: an umpire may look with the eyes of a side. @throws {Refusal} UMPIRE_ONLY, NOT_FOUND */
+function readerAsked(game: OpenGame, actor: Actor, as: number | null): Reader {
+  if (as === null) return actor;
+  umpireOnly(actor);
+  const sideId = sideIds(game)[as];
+  if (sideId === undefined) throw strange();
   return { standing: 'player', sideId };
 }
 
@@ -76,16 +88,23 @@ async function show(
   interaction: InGuild,
   house: House,
   game: OpenGame,
-  reader: Reader,
+  actor: Actor,
   isPublic: boolean,
   wish: Wish,
 ): Promise<void> {
+  const reader = isPublic ? EVERYBODY : readerAsked(game, actor, wish.as ?? null);
   const { shown, look } = seenAs(house, game, reader, wish);
   // The thread that draws may have others before it, or have to begin: who sees the answer is said first.
   await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
   await interaction.editReply({
     files: [await mapFile(house, shown, look)],
-    components: [buttonsUnder(game.gameId, shown, look)],
+    components: buttonsUnder(
+      game.gameId,
+      shown,
+      look,
+      wish.as ?? null,
+      isPublic || actor.standing !== 'umpire' ? [] : shown.sides,
+    ),
   });
 }
 
@@ -126,13 +145,25 @@ export async function mapFile({ drawing, pictures }: House, shown: ShownMap, loo
   return new AttachmentBuilder(Buffer.from(drawn.bytes), { name: fileNamed('map', drawn), description: mapAlt(shown, look) });
 }
 
-function buttonsUnder(gameId: string, { map, deeds }: ShownMap, { around, isBig, isClose }: Look) {
-  return mapButtons(gameId, {
+function buttonsUnder(
+  gameId: string,
+  { map, deeds }: ShownMap,
+  { around, isBig, isClose }: Look,
+  as: number | null,
+  sides: ShownMap['sides'],
+) {
+  const state = {
     withDeeds: deeds !== null,
     isBig: isBig === true,
     around: around ? spotName(around, map) : '',
     isWhole: isClose !== true,
-  });
+    as,
+  };
+  return mapButtons(
+    gameId,
+    state,
+    sides.map(({ name }) => name),
+  );
 }
 
 /** The battle that a picture's button names, and what the person is in it. @throws {Refusal} NOT_FOUND for one of another server */

@@ -103,7 +103,7 @@ export class TurnPictures {
       alt: mapAlt(whole, CLOSE),
       name: `map-${event.mark ?? eventNumber}`,
       words: plainText(`The map as ${turnName(ruleset, turn)} ends.`, 200),
-      components: [mapButtons(gameId, { withDeeds: true, isBig: false, around: '', isWhole: false })],
+      components: mapButtons(gameId, { withDeeds: true, isBig: false, around: '', isWhole: false, as: null }),
       interactionId: event.interactionId,
     };
   }

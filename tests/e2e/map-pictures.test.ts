@@ -1,6 +1,6 @@
 /** Pictures of the map at the table: parts of it, rings, moves and shots, the buttons under them; and what tells nobody a secret. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Playing, textOf } from './playing.js';
+import { labelsOf, Playing, textOf } from './playing.js';
 
 const OPENING = [
   '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
@@ -64,6 +64,20 @@ describe('pictures of a map', () => {
     await playing.play('@allies #hq [Around...]');
     const part = await picture('@allies #hq {around:A Coy}');
     expect(part.alt).toContain('around D4');
+  });
+
+  it('show an umpire by a button what a side knows, and go on so until he wants everything', async () => {
+    expect(labelsOf(await playing.play('@allies #hq /map show'))).not.toContain('As Axis');
+    expect(labelsOf(await playing.play('@umpire #hq /map show public:True'))).not.toContain('As Axis');
+    expect((await picture('@umpire #hq /map show')).alt).toContain('/Pz');
+    const allies = await playing.play('@umpire #hq [As Allies]');
+    expect(labelsOf(allies)).toEqual(expect.arrayContaining(['Everything', 'As Axis']));
+    expect(labelsOf(allies)).not.toContain('As Allies');
+    const bigger = await picture('@umpire #hq [Bigger]');
+    expect(bigger.alt).toContain('as Allies knows it');
+    expect(bigger.alt).not.toContain('/Pz');
+    expect((await picture('@umpire #hq [Everything]')).alt).toContain('with everything');
+    expect(await told('@allies #hq /map show side:Axis')).toContain('Only an umpire');
   });
 });
 

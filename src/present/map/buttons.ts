@@ -2,7 +2,7 @@
 import type { APIActionRowComponent, APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { button } from '../buttons.js';
 
-const ACTIONS = ['around', 'show', 'size', 'moves'] as const;
+const ACTIONS = ['around', 'show', 'size', 'moves', 'as'] as const;
 
 /** What a button under a map asks for. */
 export interface MapButton {
@@ -15,28 +15,50 @@ export interface MapButton {
   readonly around: string;
   /** All of the map, and not the part alone in which something is. */
   readonly isWhole: boolean;
+  /** With the eyes of this side of the battle, by its place among the sides: an umpire's alone; null: with one's own. */
+  readonly as: number | null;
 }
 
 /** `map:<game>:<action>:<flags>:<place>`; buttons of before say nothing of all the map, and show the part. */
-export const mapButtonId = ({ gameId, action, withDeeds, isBig, around, isWhole }: MapButton): string =>
-  `map:${gameId}:${action}:${withDeeds ? 'm' : ''}${isBig ? 'b' : ''}${isWhole ? 'a' : ''}:${around}`;
+export const mapButtonId = ({ gameId, action, withDeeds, isBig, around, isWhole, as }: MapButton): string =>
+  `map:${gameId}:${action}:${withDeeds ? 'm' : ''}${isBig ? 'b' : ''}${isWhole ? 'a' : ''}${as ?? ''}:${around}`;
 
 /** @param parts of a custom id, after its first word @returns undefined for what is none of ours */
 export function readMapButton([gameId, said, flags, around, ...rest]: readonly string[]): MapButton | undefined {
   const action = ACTIONS.find((one) => one === said);
   if (gameId === undefined || action === undefined || flags === undefined || around === undefined || rest.length > 0)
     return undefined;
-  return { gameId, action, withDeeds: flags.includes('m'), isBig: flags.includes('b'), around, isWhole: flags.includes('a') };
+  const [as] = /\d{1,3}$/.exec(flags) ?? [];
+  return {
+    gameId,
+    action,
+    withDeeds: flags.includes('m'),
+    isBig: flags.includes('b'),
+    around,
+    isWhole: flags.includes('a'),
+    as: as === undefined ? null : Number(as),
+  };
 }
 
-/** Under each picture; they answer whoever presses them with what that one may see. */
+/** In one row. */
+const MOST_SIDES = 4;
+
+/**
+ * Under each picture; they answer whoever presses them with what that one may see.
+ * @param sides whose eyes an umpire may look with, by name, in the battle's order; none for others
+ */
 export function mapButtons(
   gameId: string,
-  state: Pick<MapButton, 'withDeeds' | 'isBig' | 'around' | 'isWhole'>,
-): APIActionRowComponent<APIButtonComponentWithCustomId> {
+  state: Omit<MapButton, 'gameId' | 'action'>,
+  sides: readonly string[] = [],
+): APIActionRowComponent<APIButtonComponentWithCustomId>[] {
   const made = (action: MapButton['action'], label: string, more: Partial<MapButton> = {}): APIButtonComponentWithCustomId =>
     button(label, mapButtonId({ gameId, action, ...state, ...more }));
-  return {
+  const eyes = [
+    ...(state.as === null ? [] : [made('as', 'Everything', { as: null })]),
+    ...sides.slice(0, MOST_SIDES).flatMap((name, as) => (as === state.as ? [] : [made('as', `As ${name}`, { as })])),
+  ];
+  const look: APIActionRowComponent<APIButtonComponentWithCustomId> = {
     type: 1,
     components: [
       made('around', 'Around...'),
@@ -47,4 +69,5 @@ export function mapButtons(
       made('moves', state.withDeeds ? 'No moves' : 'Moves', { withDeeds: !state.withDeeds }),
     ],
   };
+  return [look, ...(sides.length === 0 ? [] : [{ type: 1 as const, components: eyes }])];
 }
