@@ -8,7 +8,7 @@ import { standingOn } from './ways.js';
 /** As long as Discord takes the description of a picture. */
 export const ALT_MAX = 1024;
 
-/** What a picture of the map shows, in words. */
+/** What a picture of the map shows, in words: what was done first, then where everybody is. */
 export function mapAlt(shown: ShownMap, look: Look = {}): string {
   const { title, turn, turnWord, map, units: all, sides, features, marks, deeds } = shown;
   const onto = laidOut(shown, look);
@@ -58,8 +58,8 @@ export function mapAlt(shown: ShownMap, look: Look = {}): string {
         ? [`Way: ${[mover.spot, ...way.way].map(where).join(' to ')}.`]
         : [list('Within reach', [...way.squares, ...way.ends].map(where))]
       : []),
-    ...ofSides,
     ...(deeds ? [list('Moves', moves, 'none'), list('Shots', shots, 'none')] : []),
+    ...ofSides,
     list('Fire', fire),
     list('Ground', ground),
   ];
@@ -73,5 +73,6 @@ function cut(whole: string): string {
   if (whole.length <= ALT_MAX) return whole;
   const end = ' … and more.';
   const kept = whole.slice(0, ALT_MAX - end.length);
-  return `${kept.slice(0, Math.max(kept.lastIndexOf(';'), kept.lastIndexOf('.')))}${end}`;
+  // A point inside a place, `D4.7`, ends nothing.
+  return `${kept.slice(0, Math.max(kept.lastIndexOf('; '), kept.lastIndexOf('. ')))}${end}`;
 }
