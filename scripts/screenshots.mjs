@@ -1,5 +1,5 @@
 // npm run screenshots: pictures for the documentation, of real battles on the local table's page in a real browser.
-// `npm run screenshots -- evening` makes those of one part only: demo, evening, or posts (for docs/examples.md).
+// `npm run screenshots -- evening` makes those of one part only: demo, evening, ready, or posts (for docs/examples.md).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -170,8 +170,12 @@ const HILL_112 = [
   '@umpire #hill-112 /game rooms here side:Allies channel:#allies',
   '@umpire #hill-112 /game rooms make',
   '@umpire #hill-112 /artillery register side:Allies label:Mill at:24,23',
-  '@axis #axis /map move moves:"2/Pz 6S"',
-  '@allies #allies /map move moves:"AC 3N, BC 4N, CC 2N, 7R 9N"',
+];
+
+/** Moves and a call for fire, to the phase in which guns fire. */
+const MOVES = [
+  '@umpire #hill-112 /map move moves:"2/Pz 6S"',
+  '@umpire #hill-112 /map move moves:"AC 3N, BC 4N, CC 2N, 7R 9N"',
   '@umpire #hill-112 /turn phase anyway:True',
   '@allies #allies /artillery call battery:25-pdr registration-point:1',
   '@umpire #hill-112 /turn phase anyway:True',
@@ -228,10 +232,23 @@ async function evening() {
   const umpire = await sit('umpire', { viewport: { width: 1000, height: 690 }, deviceScaleFactor: 1.5 });
   await type(HILL_112, umpire.getByRole('navigation').getByRole('button', { name: /^#?umpires/ }));
   await open(umpire, 'umpires');
-  await heading(umpire, 'Turn 1: Direct fire').waitFor();
 
   const player = await sit('axis', PHONE);
   await open(player, 'axis');
+  await press(player, 'My units');
+  await heading(player, /^Axis: Turn 1/).waitFor();
+  await press(player, '2/Pz');
+  await last(player).locator('img').waitFor();
+  await picture(player, 'evening-reach');
+  await last(player)
+    .getByRole('button', { name: /^Towards/ })
+    .first()
+    .click();
+  await last(player).getByRole('button', { name: 'Do it', exact: true }).waitFor();
+  await last(player).locator('img[alt*="the way of"]').waitFor();
+  await picture(player, 'evening-way');
+  await player.getByRole('button', { name: 'Dismiss message' }).last().click();
+  await type(MOVES, heading(umpire, 'Turn 1: Direct fire'));
   await heading(player, 'Turn 1: Direct fire').waitFor();
   await picture(player, 'evening-room');
   await press(player, 'My units');
@@ -254,7 +271,6 @@ async function evening() {
   await showTop(last(umpire));
   await picture(umpire, 'map');
 
-  await send(umpire, '/desk');
   await umpire
     .getByText(/has not fired: /)
     .first()
@@ -265,6 +281,23 @@ async function evening() {
   await type(['@umpire #hill-112 /turn next anyway:True'], player.getByText('The map as turn 1 ends.'));
   await showTop(player.locator('.message', { hasText: 'Turn 2: Movement' }).last());
   await picture(player, 'evening-turn-end');
+}
+
+/** A ready battle on a telephone: its card, and the buttons by which people choose their sides. */
+async function ready() {
+  const umpire = await sit('umpire', PHONE);
+  await send(umpire, '/help');
+  await last(umpire).getByRole('button', { name: 'Begin a ready battle' }).click();
+  await umpire.getByRole('option', { name: /^Mokra/ }).click();
+  await last(umpire).getByRole('button', { name: 'Begin', exact: true }).waitFor();
+  await last(umpire).locator('img').waitFor();
+  await showTop(last(umpire));
+  await picture(umpire, 'ready-card');
+  await press(umpire, 'Begin');
+  const opening = umpire.locator('.message', { has: umpire.getByRole('button', { name: /^Play / }) }).last();
+  await opening.waitFor();
+  await showTop(opening);
+  await picture(umpire, 'ready-sides');
 }
 
 /** Posts of each rulebook's battles on a telephone, several on a sheet: for docs/examples.md. */
@@ -321,7 +354,7 @@ async function sheet(pictures, name) {
   say(`docs/images/${name}.png`);
 }
 
-const parts = { demo: () => atTable(demo), evening: () => atTable(evening), posts };
+const parts = { demo: () => atTable(demo), evening: () => atTable(evening), ready: () => atTable(ready), posts };
 const asked = process.argv.slice(2);
 try {
   for (const [name, draw] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await draw();

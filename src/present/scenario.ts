@@ -24,7 +24,7 @@ export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset
       title: escapeText(title, LIMITS.title),
       description: fitLines(
         [
-          `${escapeText(place, 80)}, ${escapeText(date, 60)}. ${escapeText(rulebook, 100)}.${called}`,
+          `${capital(escapeText(place, 80))}, ${escapeText(date, 60)}. ${escapeText(rulebook, 100)}.${called}`,
           escapeText(about, 1500),
           ...(map ? [] : ['It is played without a map.']),
         ],
