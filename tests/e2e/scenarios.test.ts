@@ -28,6 +28,7 @@ const PLAYS: Readonly<Record<string, readonly string[]>> = {
     '@bert #hq /corps combat attackers:"I/Pz 22, I/125 Panzergrenadier" defenders:"1/242 Infantry"',
     '@bert #hq /corps bombardment firers:"155 Panzer Artillery" target:"1/242 Infantry"',
     '@umpire #hq /turn next',
+    '@anna #hq /reinforcement enter unit:"25 Tank" at:"1,24"',
   ],
   'palacio-de-ibarra': [
     '@umpire #hq /turn phase',
@@ -49,6 +50,9 @@ const PLAYS: Readonly<Record<string, readonly string[]>> = {
     '@umpire #hq /turn phase',
     '@bert #hq /megagame combat attackers:Huber defenders:"501 Parachute"',
     '@umpire #hq /turn next',
+    '@anna #hq /megagame-order prepare units:"32 Guards Brigade"',
+    '@umpire #hq /turn next',
+    '@bert #hq /reinforcement enter unit:Jungwirth at:"2,24.5"',
   ],
   longstop: [
     '@umpire #hq /wtj1943 command-test unit:"8 Argylls" order:maneuver dice:6',
