@@ -1,7 +1,7 @@
 /** What comes in later turns: reinforcements, and the umpire's calendar. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { needs, viewFor } from '../../src/game/index.js';
+import { needs, openingOf, viewFor } from '../../src/game/index.js';
 import { composed, NEW_MAPS } from '../../src/house/index.js';
 import { type Actor, placeOf, type Refusal, type Row, spotName, mapOf, UMPIRES } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
@@ -75,6 +75,22 @@ describe('a unit that is to arrive', () => {
     house.undo(announced, 'again');
     expect(rows(house, 'reinforcement')).toEqual([]);
     expect(rows(house, 'unit').map(({ name }) => name)).toEqual(['Ash', 'Guards']);
+  });
+
+  it('comes a turn later, when its announcement is corrected so afterwards', () => {
+    const { house } = battle();
+    const announced = house.last.number;
+    house.do(nextTurn);
+    house.do({ type: 'correct', event: announced, changes: { turn: 3 }, later: 'again', reason: 'A turn later' });
+    expect([unitCalled(house, 'Guards'), rows(house, 'reinforcement')[0]?.turn]).toEqual([undefined, 3]);
+    house.do(nextTurn);
+    expect(unitCalled(house, 'Guards')).toBeDefined();
+  });
+
+  it('is on its way in a battle that begins like this one, too', () => {
+    const { house } = battle({ turn: 2, edge: 'left' });
+    const opening = openingOf(house.record, house.ruleset, false);
+    expect(opening.rows.reinforcement).toMatchObject([{ name: 'Guards', edge: 'left', side: `c${house.allies}` }]);
   });
 
   it('is put off, hastened, withdrawn; what has begun is refused', () => {

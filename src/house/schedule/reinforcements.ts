@@ -201,7 +201,7 @@ const enter = (ruleset: Ruleset): Act =>
 const ENTER = 'reinforcement-enter';
 
 /** A unit that is due: it joins the battle, or waits at its edge for its side's word. */
-export function arrive(desk: Desk, row: ReinforcementRow, ruleset: Ruleset): Happening {
+function arrive(desk: Desk, row: ReinforcementRow, ruleset: Ruleset): Happening {
   const { draft } = desk;
   if (isChosen(draft.battle, row)) {
     draft.set(REINFORCEMENT, row.id, { here: true });
