@@ -29,11 +29,15 @@ const WRITING = `## Writing one
 \`order, units 4, base-fp: it must be at most 40\`. [scenario.schema.json](scenario.schema.json) is its JSON Schema, for editors that check while you
 write; it knows the shape of the file, and the umpire knows the rulebook.
 
-- **Begin with a battle**: set one up by commands, on a map, and \`/scenario save\` gives its umpire the file; \`from:now\` the battle as it stands, and
+- **Begin with a battle**: set one up by commands, on a map, and \`/scenario save\` gives its umpire the file; \`from:now\` the battle as it stands, turns counted from there, and
   says what a scenario has no place for. Opened and kept again it is the same file.
 - **The order of battle** is what \`/unit import\` takes and \`/unit export format:json\` writes: set a battle up by commands, export it, and put it in.
 - **Sides** are there twice: in \`order\` with the fields of the rulebook, in \`sides\` with whose they are and their briefing. Names tell which is which.
 - **Places** are written as everywhere: \`23,18\` from the near left corner, \`D4.7\` a ninth of a square, \`1207\` on hexes. A bare square is its middle and anywhere in it.
+- **Reinforcements** are units that arrive later, each with its \`turn\` (and \`phase\`), the \`unit\` as an entry of \`order.units\`, and \`at\` one place, or several, or an \`edge\` of the map,
+  where its side says where it comes on: \`{ "turn": 3, "edge": "left", "unit": { "name": "Jungwirth", "side": "Germany", "troops": "foot", "status": 4 } }\`. With an edge or several places turn 1 means
+  from the beginning: so a side places its own. Nobody but that side and umpires knows of it before; say of it in its briefing.
+- **The calendar** is what the umpire says or does in a later turn: \`name\`, \`text\` and to whom (\`side\`, or \`umpires\`; everybody, if left out); with \`act\` and \`params\` an umpire does it by a press.
 - **Secrets**: a briefing is told to its side and the umpires, \`umpires\` to umpires alone. \`about\`, the map and the sides are everybody's, but for features with a \`side\`. Units are hidden as the rulebook hides them.
 - **What wins** stands in the briefings; umpires read all of them.
 

@@ -1,8 +1,11 @@
 /** The shelf: scenarios that come with the bot, one file each in the folder `scenarios`. */
+import arracourt from '../../scenarios/arracourt.json' with { type: 'json' };
 import ibarra from '../../scenarios/palacio-de-ibarra.json' with { type: 'json' };
 import hatten from '../../scenarios/hatten.json' with { type: 'json' };
 import longstop from '../../scenarios/longstop.json' with { type: 'json' };
 import mokra from '../../scenarios/mokra.json' with { type: 'json' };
+import ponyri from '../../scenarios/ponyri.json' with { type: 'json' };
+import sesena from '../../scenarios/sesena.json' with { type: 'json' };
 import veghel from '../../scenarios/veghel.json' with { type: 'json' };
 import type { Json } from '../dice/index.js';
 import { readScenario, type Scenario } from '../game/index.js';
@@ -14,6 +17,9 @@ export const SHELF_FILES: Readonly<Record<string, Json>> = {
   'palacio-de-ibarra': ibarra,
   veghel,
   longstop,
+  sesena,
+  ponyri,
+  arracourt,
 };
 
 /** A scenario of the shelf. */

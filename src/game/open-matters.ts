@@ -1,6 +1,5 @@
 import { composed } from '../house/index.js';
-import type { Battle, OpenMatter, Ruleset } from '../rules/index.js';
-import { phaseAfter } from './diary.js';
+import { type Battle, type OpenMatter, phaseAfter, type Ruleset } from '../rules/index.js';
 
 /** What is to be done yet in the present phase. */
 export function openInPhase(ruleset: Ruleset, battle: Battle): readonly OpenMatter[] {

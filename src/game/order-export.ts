@@ -1,14 +1,5 @@
-import type { Json } from '../dice/index.js';
-import {
-  type Battle,
-  GAME,
-  type InputField,
-  nameOf,
-  type Row,
-  type Ruleset,
-  schemaFields,
-  type UnitRow,
-} from '../rules/index.js';
+import { fieldsOfUnit, named, namesById } from '../house/index.js';
+import { type Battle, GAME, type InputField, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
 import type { OrderOfBattle } from './command.js';
 
 /**
@@ -16,15 +7,12 @@ import type { OrderOfBattle } from './command.js';
  * by name.
  */
 export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Ruleset): OrderOfBattle['units'] {
-  const keys = schemaFields(ruleset.unitFields).map(({ key }) => key);
   const names = namesById(battle);
-  return units.map((unit) => {
-    const row = unit as Row;
-    const fields = keys
-      .filter((key) => row[key] !== undefined && row[key] !== null)
-      .map((key): [string, Json] => [key, named(row[key]!, names)]);
-    return { name: unit.name, side: names.get(unit.side) ?? unit.side, fields: Object.fromEntries(fields) };
-  });
+  return units.map((unit) => ({
+    name: unit.name,
+    side: names.get(unit.side) ?? unit.side,
+    fields: fieldsOfUnit(unit, ruleset, names),
+  }));
 }
 
 /** The sides of a battle, without their players. */
@@ -76,15 +64,4 @@ function sorted(rows: readonly Row[], references: readonly InputField[]): Row[] 
   };
   rows.forEach(add);
   return done;
-}
-
-function namesById(battle: Battle): Map<string, string> {
-  const rows = Object.values(battle.tables).flatMap((table) => [...table.values()] as Row[]);
-  return new Map(rows.map((row) => [row.id as string, nameOf(row)]));
-}
-
-function named(value: Json, names: ReadonlyMap<string, string>): Json {
-  if (typeof value === 'string') return names.get(value) ?? value;
-  if (Array.isArray(value)) return (value as Json[]).map((item) => named(item, names));
-  return value;
 }

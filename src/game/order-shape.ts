@@ -6,6 +6,9 @@ import { MOST_UNITS_AT_ONCE } from './limits.js';
 
 const fields = z.looseObject({}).optional().describe('Fields of the rulebook; they may stand beside the name too');
 
+/** A unit, with its side and fields. */
+export const UNIT_FILE = z.looseObject({ name: z.string(), side: z.string(), fields });
+
 /** Sides, what acts make and units. Rows are named; keys beside `name` and `side` are fields. */
 export const ORDER_FILE = z.strictObject({
   sides: z
@@ -19,7 +22,7 @@ export const ORDER_FILE = z.strictObject({
     .default([])
     .describe('What stands beside sides and units, as the acts that make it: formations, air groups, a chart'),
   units: z
-    .array(z.looseObject({ name: z.string(), side: z.string(), fields }))
+    .array(UNIT_FILE)
     .max(MOST_UNITS_AT_ONCE)
     .default([])
     .describe('The units, each with its side and the fields of the rulebook'),
@@ -30,6 +33,13 @@ export function orderIn({ sides, acts, units }: z.infer<typeof ORDER_FILE>): Ord
   return {
     sides: sides.map(({ name, fields: apart, ...flat }) => ({ name, fields: (apart ?? flat) as JsonObject })),
     acts: acts as OrderOfBattle['acts'],
-    units: units.map(({ name, side, fields: apart, ...flat }) => ({ name, side, fields: (apart ?? flat) as JsonObject })),
+    units: units.map(unitIn),
   };
 }
+
+/** The unit that an entry holds. */
+export const unitIn = ({ name, side, fields: apart, ...flat }: z.infer<typeof UNIT_FILE>): OrderOfBattle['units'][number] => ({
+  name,
+  side,
+  fields: (apart ?? flat) as JsonObject,
+});

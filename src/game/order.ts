@@ -1,4 +1,4 @@
-import { composed, MAP_ACTS } from '../house/index.js';
+import { composed, findByName, MAP_ACTS, referred } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Actor,
@@ -8,9 +8,7 @@ import {
   type Desk,
   Draft,
   type Happening,
-  type InputField,
   nameKey,
-  nameOf,
   parseWith,
   Refusal,
   type Row,
@@ -95,7 +93,7 @@ export function* putOrder(
   const notes: string[] = [];
   let newSides = 0;
   yield* each('sides', sides, refused, ({ name, fields }) => {
-    if (findByName(desk, 'side', name)) return;
+    if (findByName(desk.draft.battle, 'side', name)) return;
     const id = desk.newId('side');
     const parsed = parseWith(ruleset.sideFields, fields) as JsonObject;
     desk.draft.create('side', id, { ...parsed, id, name: checkedName(name, 'name'), roleId: null, playerIds: [] });
@@ -104,7 +102,7 @@ export function* putOrder(
   yield* each('acts', acts, refused, ({ act: actId, params }) => {
     const act = actId === MAP_ACTS.picture ? undefined : composed(ruleset).act(actId);
     if (!act) throw new Refusal('INVALID_INPUT', `act: there is no ${actId} in ${ruleset.title}`, 'act');
-    notes.push(...act.run(desk, referred(desk, schemaFields(act.params), params)).notes);
+    notes.push(...act.run(desk, referred(desk.draft.battle, schemaFields(act.params), params)).notes);
   });
   yield* putUnits(desk, ruleset, units, refused);
   return { newSides, notes };
@@ -123,7 +121,7 @@ function* putUnits(desk: Desk, ruleset: Ruleset, units: OrderOfBattle['units'], 
     if (taken.has(key)) throw new Refusal('CONFLICT', 'name: there is a unit of that name already', 'name');
     taken.add(key);
     toJoin.delete(key);
-    const sideRow = findByName(desk, 'side', side);
+    const sideRow = findByName(desk.draft.battle, 'side', side);
     if (!sideRow)
       throw new Refusal('NOT_FOUND', `side: there is no side called ${side.slice(0, 80)}: /side add makes it`, 'side');
     const id = desk.newId('unit');
@@ -172,27 +170,4 @@ function parted(fields: JsonObject, keys: ReadonlySet<string>): readonly [JsonOb
   const of = (wanted: boolean): JsonObject =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => keys.has(key) === wanted));
   return [of(false), of(true)];
-}
-
-function findByName({ draft }: Desk, table: string, name: string): Row | undefined {
-  const rows = draft.battle.tables[table]?.values() ?? [];
-  const key = nameKey(name);
-  for (const row of rows) if (nameKey(nameOf(row)) === key) return row;
-  return undefined;
-}
-
-/** Parameters with the names of rows in place of their ids. */
-function referred(desk: Desk, fields: readonly InputField[], params: JsonObject): JsonObject {
-  const idOf = (table: string, name: Json, key: string): Json => {
-    const row = typeof name === 'string' ? findByName(desk, table, name) : undefined;
-    if (!row) throw new Refusal('NOT_FOUND', `${key}: there is no such ${table}`, key);
-    return row.id!;
-  };
-  return Object.fromEntries(
-    Object.entries(params).map(([key, value]) => {
-      const table = fields.find((field) => field.key === key)?.refers;
-      if (table === undefined) return [key, value];
-      return [key, Array.isArray(value) ? (value as Json[]).map((name) => idOf(table, name, key)) : idOf(table, value, key)];
-    }),
-  );
 }

@@ -1,17 +1,41 @@
 /** A scenario: what a battle is before its first turn, as one JSON document. Here is its shape; `scenario.ts` judges and opens it. */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
-import { HAND_DICE, MAP_FEATURE, MAP_LAYOUT, MAP_PLACE, POST_STYLES, WITHDRAWALS } from '../house/index.js';
+import { EDGES, HAND_DICE, MAP_FEATURE, MAP_LAYOUT, MAP_PLACE, POST_STYLES, WITHDRAWALS } from '../house/index.js';
 import type { OrderOfBattle } from './command.js';
-import { ORDER_FILE, orderIn } from './order-shape.js';
+import { ORDER_FILE, orderIn, UNIT_FILE, unitIn } from './order-shape.js';
 
 const MOST_SIDES = 10;
 const MOST_FEATURES = 200;
 const MOST_POSITIONS = 500;
+const MOST_TO_COME = 200;
 /** A briefing has room in one post. */
 const BRIEFING_MAX = 2000;
 
 const text = (most: number, description: string) => z.string().min(1).max(most).describe(description);
+
+const comes = {
+  turn: z.int().min(1).max(999).describe('The turn'),
+  phase: z.string().min(1).max(40).optional().describe('With the beginning of which phase; of the turn, if left out'),
+};
+
+const REINFORCEMENT_FILE = z.strictObject({
+  ...comes,
+  at: z.string().min(1).max(1000).optional().describe('Where: D4; or several to choose among: D4; D5. Words, without a map'),
+  edge: z.enum(EDGES).optional().describe('Anywhere along this edge of the map, as its side says; in turn 1: from the beginning'),
+  facing: z.int().min(0).max(359).optional().describe('Which way it faces in degrees, 0 away from the near edge'),
+  unit: UNIT_FILE.describe('The unit, as an entry of order.units'),
+});
+
+const CALENDAR_FILE = z.strictObject({
+  ...comes,
+  name: text(80, 'What it is, in a few words'),
+  text: z.string().min(1).max(500).optional().describe('More words, told with it'),
+  side: z.string().max(80).optional().describe('The side that is told; everybody, if left out'),
+  umpires: z.literal(true).optional().describe('Umpires alone are told'),
+  act: z.string().min(1).max(60).optional().describe('An act that an umpire then does by a press, as in order.acts'),
+  params: z.looseObject({}).optional().describe('Its parameters, rows by their names'),
+});
 
 /** The file. What its lists name by name is looked for when it is opened. */
 const SCENARIO_FILE = z.strictObject({
@@ -62,12 +86,29 @@ const SCENARIO_FILE = z.strictObject({
     .describe('The map, as /map new lays it; left out: it is played without one'),
   order: ORDER_FILE.describe('The order of battle, as /unit import takes it'),
   positions: z.array(MAP_PLACE).max(MOST_POSITIONS).default([]).describe('Where units stand on the map'),
+  reinforcements: z
+    .array(REINFORCEMENT_FILE)
+    .min(1)
+    .max(MOST_TO_COME)
+    .optional()
+    .describe('Units that arrive later; their own side and umpires alone know'),
+  calendar: z
+    .array(CALENDAR_FILE)
+    .min(1)
+    .max(MOST_TO_COME)
+    .optional()
+    .describe('What the umpire says or does in a later turn; nobody else knows before'),
 });
 
 type FileOf = z.infer<typeof SCENARIO_FILE>;
 
+type ReinforcementIn = Omit<z.infer<typeof REINFORCEMENT_FILE>, 'unit'> & { readonly unit: OrderOfBattle['units'][number] };
+
 /** A scenario as it was read: every default filled in, the fields of units apart from their names. */
-export type Scenario = Omit<FileOf, 'order' | '$schema'> & { readonly order: OrderOfBattle };
+export type Scenario = Omit<FileOf, 'order' | 'reinforcements' | '$schema'> & {
+  readonly order: OrderOfBattle;
+  readonly reinforcements?: readonly ReinforcementIn[] | undefined;
+};
 
 /** Something wrong with a scenario, and where: keys and places in lists, from 0. */
 export interface ScenarioFault {
@@ -90,8 +131,9 @@ export function readScenario(document: Json): { readonly scenario: Scenario } | 
         return issue.keys.map((key) => ({ path: [...path, key.slice(0, 40)], message: 'there is no place for it' }));
       }),
     };
-  const { $schema: _, order, ...rest } = parsed.data;
-  return { scenario: { ...rest, order: orderIn(order) } };
+  const { $schema: _, order, reinforcements, ...rest } = parsed.data;
+  const toArrive = reinforcements?.map((entry) => ({ ...entry, unit: unitIn(entry.unit) }));
+  return { scenario: { ...rest, order: orderIn(order), ...(toArrive ? { reinforcements: toArrive } : {}) } };
 }
 
 /** The JSON Schema of the file. */

@@ -1,6 +1,17 @@
 /** A battle as a scenario, which opened makes the same battle again. */
 import type { Json, JsonObject } from '../dice/index.js';
-import { briefingOf, gameRow, MAP_LAYOUT, nationWords, scenarioOf } from '../house/index.js';
+import {
+  briefingOf,
+  calendarOf,
+  entryLeft,
+  fromNow,
+  gameRow,
+  MAP_LAYOUT,
+  nameLeft,
+  nationWords,
+  reinforcementsOf,
+  scenarioOf,
+} from '../house/index.js';
 import {
   type Battle,
   featuresOf,
@@ -80,8 +91,48 @@ export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
       units: orderOf([...tables.unit.values()] as readonly UnitRow[], battle, ruleset),
     },
     positions: map ? positionsIn(battle, map) : [],
+    ...filled('reinforcements', reinforcementsIn(battle, ruleset)),
+    ...filled('calendar', calendarIn(battle, ruleset)),
   };
 }
+
+const filled = <K extends string, T>(key: K, list: T[]): { readonly [k in K]?: T[] } =>
+  (list.length === 0 ? {} : { [key]: list }) as { readonly [k in K]?: T[] };
+
+/** Turns are counted from the present one, in which the new battle begins. */
+function reinforcementsIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['reinforcements']>[number][] {
+  return reinforcementsOf(battle).map((row) => {
+    const { fields, facing } = row;
+    const { at, edge } = entryLeft(battle, row);
+    const { turn, phase } = fromNow(battle, ruleset, row, row.here);
+    return {
+      turn,
+      ...(phase === null ? {} : { phase }),
+      ...(at === null ? {} : { at }),
+      ...(edge === null ? {} : { edge }),
+      ...(facing === null ? {} : { facing }),
+      unit: { name: nameLeft(battle, row.name), side: sideNamed(battle, row.side), fields },
+    };
+  });
+}
+
+function calendarIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['calendar']> {
+  return calendarOf(battle).map((row) => {
+    const { name, text, side, act, params } = row;
+    const { turn, phase } = fromNow(battle, ruleset, row, false);
+    const told = side === null ? {} : side === UMPIRES ? { umpires: true as const } : { side: sideNamed(battle, side) };
+    return {
+      turn,
+      ...(phase === null ? {} : { phase }),
+      name,
+      ...(text === '' ? {} : { text }),
+      ...told,
+      ...(act === null ? {} : { act, params }),
+    };
+  });
+}
+
+const sideNamed = ({ tables }: Battle, id: string): string => nameOf((tables.side.get(id) as Row | undefined) ?? {});
 
 /** Settings of the rulebook, but for what an act of the order of battle brings. */
 function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ruleset): JsonObject {

@@ -1,6 +1,6 @@
 /** Opens scenarios: in a battle that has begun, or on trial. */
 import type { JsonObject } from '../dice/index.js';
-import { keepScenario, MAP_ACTS, NEW_MAPS, scenarioOf } from '../house/index.js';
+import { announce, enterInCalendar, findByName, keepScenario, MAP_ACTS, NEW_MAPS, scenarioOf } from '../house/index.js';
 import {
   type Battle,
   counted,
@@ -9,7 +9,6 @@ import {
   type Happening,
   invalid,
   nameKey,
-  nameOf,
   Refusal,
   type Ruleset,
   said,
@@ -107,6 +106,7 @@ function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Ref
   yield* put({ acts: order.acts }, inOrder);
   yield* put({ units: order.units }, inOrder);
   yield* put({ acts: positions.map((position) => acting(MAP_ACTS.place, position)) }, (_, index) => ['positions', index]);
+  yield* putToCome(desk, ruleset, scenario, refused);
   setHouse(desk, settings.house);
   attempt([], refused, () => {
     const { title, place, date, about, teaches, credits, licence, players, hours, turns } = scenario;
@@ -117,17 +117,46 @@ function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Ref
   return notes;
 }
 
+/** What comes in later turns: units that arrive, and the umpire's calendar. */
+function* putToCome(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Refused): Generator<void, void, void> {
+  for (const [index, { unit, ...arrival }] of (scenario.reinforcements ?? []).entries()) {
+    const path: Path = ['reinforcements', index];
+    const told: Refused = (_inside, refusal) => refused([...path, ...placeOfArrival(refusal)], refusal);
+    attempt([], told, () => {
+      const side = sideCalled(desk, unit.side, 'side');
+      announce(desk, ruleset, { name: unit.name, side, fields: unit.fields, ...arrival });
+    });
+    yield;
+  }
+  for (const [index, { side, umpires = false, ...entry }] of (scenario.calendar ?? []).entries()) {
+    attempt(['calendar', index], refused, () => {
+      if (side !== undefined && umpires) throw invalid('umpires', 'a side or umpires alone: one of them');
+      const told = umpires ? UMPIRES : side === undefined ? null : sideCalled(desk, side, 'side');
+      enterInCalendar(desk, ruleset, { ...entry, side: told, params: entry.params as JsonObject | undefined });
+    });
+    yield;
+  }
+}
+
+/** What of an entry of `reinforcements` is not about the unit. */
+const OF_ARRIVAL: readonly string[] = ['turn', 'phase', 'at', 'edge', 'facing'];
+
+function placeOfArrival({ field }: Refusal): Path {
+  if (field === null) return [];
+  const inside = field.split('.');
+  return OF_ARRIVAL.includes(inside[0]!) ? inside : ['unit', ...inside];
+}
+
 const acting = (act: string, params: object): OrderOfBattle['acts'][number] => ({
   act,
   params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
 });
 
 /** The id of a side. @throws {Refusal} NOT_FOUND */
-function sideCalled({ draft }: Desk, name: string): string {
-  const key = nameKey(name);
-  const side = [...draft.battle.tables.side.values()].find((row) => nameKey(nameOf(row)) === key);
-  if (!side) throw new Refusal('NOT_FOUND', 'name: the order of battle has no such side', 'name');
-  return side.id;
+function sideCalled({ draft }: Desk, name: string, field = 'name'): string {
+  const side = findByName(draft.battle, 'side', name);
+  if (!side) throw new Refusal('NOT_FOUND', `${field}: the order of battle has no such side`, field);
+  return side.id as string;
 }
 
 function setHouse({ draft }: Desk, { posts, dice, withdrawals }: Scenario['settings']['house']): void {

@@ -55,7 +55,7 @@ export class Composition {
   /** The few words that tell a row apart in a list; empty: there are none. */
   rowLine(table: string, row: Row, battle: Battle): string {
     const ofHouse = this.ofHouse.get(table);
-    return (ofHouse ? ofHouse.line?.(row, battle) : this.ruleset.rowLine?.(table, row, battle)) ?? '';
+    return (ofHouse ? ofHouse.line?.(row, battle, this.ruleset) : this.ruleset.rowLine?.(table, row, battle)) ?? '';
   }
 
   /** Everything that will come due. */
@@ -67,7 +67,7 @@ export class Composition {
   comeDue(desk: Desk, entry: DiaryEntry): Happening {
     const { battle } = desk.draft;
     const part = this.modules.find((module) => module.diary?.(battle).some(({ id }) => id === entry.id)) ?? this.ruleset;
-    return part.comeDue!(desk, entry);
+    return part.comeDue!(desk, entry, this.ruleset);
   }
 
   /** Remarks for everybody as a turn begins, beside the rulebook's own. */

@@ -9,12 +9,13 @@ import { type NoteCommand, notes } from './notes/index.js';
 import type { RosterCommand } from './roster/commands.js';
 import { roster } from './roster/index.js';
 import { scenario, type ScenarioCommand } from './scenario/index.js';
+import { schedule } from './schedule/index.js';
 import { settings, type SettingsCommand } from './settings/index.js';
 
 export type HouseCommand = RosterCommand | BoardCommand | SettingsCommand | NoteCommand | ScenarioCommand;
 
 /** In the order in which their tables are kept. */
-const MODULES = [ground, board, roster, settings, notes, scenario] as const;
+const MODULES = [ground, board, roster, settings, notes, scenario, schedule] as const;
 
 const commands = new Map<string, (deciding: Deciding, command: never) => void>(
   MODULES.flatMap(({ commands = {} }) => Object.entries(commands)),
@@ -49,8 +50,15 @@ export {
   PICTURE_MAX_BYTES,
   placeParams as MAP_PLACE,
 } from './ground/acts.js';
+export { fieldsOfUnit, named, namesById } from './entries.js';
 export type { Deciding } from './module.js';
 export type { PictureRef } from './notes/index.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
+export { findByName, referred } from './referred.js';
 export { briefingOf, keepScenario, nationWords, scenarioOf, type ScenarioRow } from './scenario/rows.js';
+export { entryLeft } from './schedule/entering.js';
+export { announce, nameLeft } from './schedule/reinforcements.js';
+export { enterInCalendar } from './schedule/calendar.js';
+export { fromNow } from './schedule/moments.js';
+export { calendarOf, EDGES, reinforcementsOf } from './schedule/rows.js';
 export * from './settings/rows.js';

@@ -34,7 +34,7 @@ export interface TableOf {
   /** Its rows are about people: another battle does not begin with them. */
   readonly isOfPeople?: true;
   /** The few words that tell a row apart in a list. */
-  line?(row: Row, battle: Battle): string;
+  line?(row: Row, battle: Battle, ruleset: Ruleset): string;
 }
 
 /** One concern of the house: the rows that it keeps, and what people do about it. */
@@ -47,7 +47,7 @@ export interface Module<C extends { readonly type: string } = never> {
   readonly actCommands?: readonly ActGroup[];
   /** Everything that will come due, and what happens when one of them is: `Ruleset.diary` tells more. */
   diary?(battle: Battle): readonly DiaryEntry[];
-  comeDue?(desk: Desk, entry: DiaryEntry): Happening;
+  comeDue?(desk: Desk, entry: DiaryEntry, ruleset: Ruleset): Happening;
   /** Remarks for everybody as a turn begins, one line each. */
   turnNotes?(battle: Battle, ruleset: Ruleset): readonly string[];
   /** What is to be done yet in this turn. */

@@ -113,7 +113,8 @@ function inOrderDue(entries: readonly DiaryEntry[], { phases }: Ruleset): DiaryE
 
 /** `turn 5, Indirect fire: Mission 3 lands` */
 function dueLine({ dueTurn, duePhase, at, label }: DiaryEntry, ruleset: Ruleset): string {
-  return `${turnName(ruleset, dueTurn)}, ${at === 'end' ? 'end of ' : ''}${phaseTitle(ruleset.phases, duePhase)}: ${escapeText(label, 160)}`;
+  const when = duePhase === '' ? '' : `, ${at === 'end' ? 'end of ' : ''}${phaseTitle(ruleset.phases, duePhase)}`;
+  return `${turnName(ruleset, dueTurn)}${when}: ${escapeText(label, 160)}`;
 }
 
 /** What comes due next, a line each. */

@@ -32,6 +32,12 @@ export const EVENT_KINDS = [
   'map-made',
   'map-changed',
   'units-moved',
+  'reinforcement-announced',
+  'reinforcement-withdrawn',
+  'reinforcement-waits',
+  'reinforcement-arrived',
+  'calendar-changed',
+  'calendar-due',
   // missions, mines and guns
   'point-registered',
   'task-set',

@@ -52,7 +52,7 @@ export {
 } from './ground/rows.js';
 export { keepPlaces, keepSightings, leaveGround, sideKnowsGround } from './ground/sightings.js';
 export { type Known } from './ruleset.js';
-export { turnName, turnTitle } from './turns.js';
+export { phaseAfter, turnName, turnTitle } from './turns.js';
 export { UMPIRES } from './happening.js';
 export type { Act, Actor, Desk, Further, Happening } from './happening.js';
 export type { ActGroup, Chart, CommandGroup, Guide, RowList, Ruling } from './reference.js';

@@ -3,6 +3,7 @@ import type { Todo } from './deeds.js';
 import type { Resolution } from './result.js';
 import { capital } from './words.js';
 import type { Further } from './happening.js';
+import type { Battle } from './battle.js';
 import type { Ruleset } from './ruleset.js';
 
 /** Something that comes due in a later turn and phase: one entry of the diary. */
@@ -11,6 +12,7 @@ export interface DiaryEntry {
   readonly id: string;
   readonly kind: string;
   readonly dueTurn: number;
+  /** Empty: whichever phase the turn begins with. */
   readonly duePhase: string;
   /** At the beginning of the phase or at its end. */
   readonly at: 'begin' | 'end';
@@ -64,6 +66,15 @@ export interface NextPhase {
   readonly turn: number;
   /** Whether a new turn (or a night) begins with it: `/turn next` goes on until then. */
   readonly opensTurn: boolean;
+}
+
+/** What follows the phase of a battle: as its rulebook says, or round in the order of the phases, each round a turn. */
+export function phaseAfter(ruleset: Pick<Ruleset, 'nextPhase' | 'phases'>, battle: Battle): NextPhase {
+  if (ruleset.nextPhase) return ruleset.nextPhase(battle);
+  const { phases } = ruleset;
+  const { phase, turn } = battle.game;
+  const next = phases[phases.findIndex(({ id }) => id === phase) + 1];
+  return next ? { phase: next.id, turn, opensTurn: false } : { phase: phases[0]!.id, turn: turn + 1, opensTurn: true };
 }
 
 /** "turn 3", "move 3": as the rulebook calls it. */

@@ -1,5 +1,5 @@
 /** Two battles that differ only in what a reader may not know, played side by side. */
-import { randomFaces } from '../../src/dice/index.js';
+import { type JsonObject, randomFaces } from '../../src/dice/index.js';
 import {
   type BattleEvent,
   decide,
@@ -130,10 +130,34 @@ export class Twins {
     return maker.resolve(twin.state, actor, procedure);
   }
 
+  /** Something that comes in a later turn, or not after all. */
+  private laterOn({ battle: { game, tables } }: Twin): OwnCommand {
+    const { choose } = this;
+    const idsOf = (table: string): string[] => [...(tables[table]?.keys() ?? [])];
+    const act = (id: string, params: JsonObject): OwnCommand => ({ type: 'act', act: id, params });
+    const [units, waiting, entries] = ['unit', 'reinforcement', 'calendar'].map(idsOf) as [string[], string[], string[]];
+    const turn = game.turn + choose.whole(1, 6);
+    const ways = [
+      act('calendar-add', { name: `Entry ${choose.whole(1, 99)}`, turn, umpires: choose.chance(0.5) }),
+      ...(units.length === 0 ? [] : [act('reinforcement-add', { units: [choose.pick(units)!], turn })]),
+      ...(waiting.length === 0
+        ? []
+        : [
+            act('reinforcement-delay', { unit: choose.pick(waiting)!, turn }),
+            act('reinforcement-withdraw', { unit: choose.pick(waiting)! }),
+            act('reinforcement-now', { unit: choose.pick(waiting)! }),
+          ]),
+      ...(entries.length === 0 ? [] : [act('calendar-remove', { entry: choose.pick(entries)! })]),
+    ];
+    return choose.pick(ways)!;
+  }
+
   /** Something that the reader is told nothing of, and sees nothing of. */
   private secret(twin: Twin, actor: Actor) {
+    // Nearly all of it is secret: drawn among the rest, it would leave no room for that.
+    const isLater = actor.standing === 'umpire' && this.choose.chance(0.4);
     for (let n = 0; n < SECRET_TRIES; n++) {
-      const tried = twin.tried(this.any(twin, actor), actor, `${this.seed} ${n}`);
+      const tried = twin.tried(isLater ? this.laterOn(twin) : this.any(twin, actor), actor, `${this.seed} ${n}`);
       if (tried instanceof Refusal || tried.events.length !== 1) continue;
       const [event] = tried.events;
       const isTold = (change: Change): boolean => isSeen(this.reader, change, twin.battle, tried.state.battle, this.ruleset);

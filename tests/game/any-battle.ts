@@ -214,6 +214,7 @@ export class AnyBattle extends House {
     if (kind < 86) return this.noting(choose.chance(40));
     if (kind < 87) return { type: 'set-hand-dice', allowed: choose.of(['nobody', 'umpires', 'everybody']) };
     if (kind < 88) return this.orderOfBattle(name);
+    if (kind === 91) return this.laterOn(name);
     if (kind < 92) return this.addUnit(name);
     if (kind === 97) return this.onBoard(name);
     if (kind < 98)
@@ -251,6 +252,28 @@ export class AnyBattle extends House {
     const command: GameCommand = { type: 'resolve', procedure: procedure.id, roles, typed: this.values(fields, 100) };
     const dice = choose.chance(20) ? this.facesFor(command) : undefined;
     return dice ? { ...command, dice } : command;
+  }
+
+  /** Something that comes in a later turn, or is put off, withdrawn, removed. */
+  laterOn(name: string): GameCommand {
+    const { choose } = this;
+    const act = (id: string, params: JsonObject): GameCommand => ({ type: 'act', act: id, params });
+    const turn = this.battle.game.turn + choose.below(3);
+    const phase = choose.chance(40) ? { phase: choose.of(this.ruleset.phases).id } : {};
+    const [waiting, entries] = [this.ids('reinforcement'), this.ids('calendar')];
+    const side = choose.chance(30) ? { side: choose.of(this.ids('side')) } : {};
+    const ways = [
+      () => act('reinforcement-add', { units: [choose.of(this.ids('unit'))], turn, ...phase }),
+      () => act('calendar-add', { name, turn, ...phase, ...side }),
+      ...(waiting.length === 0
+        ? []
+        : ['delay', 'withdraw', 'now'].map(
+            (way) => () =>
+              act(`reinforcement-${way}`, { unit: choose.of(waiting), ...(way === 'delay' ? { turn, ...phase } : {}) }),
+          )),
+      ...(entries.length === 0 ? [] : [() => act('calendar-remove', { entry: choose.of(entries) })]),
+    ];
+    return choose.of(ways)();
   }
 
   act({ id, params }: Act): GameCommand {

@@ -9,7 +9,7 @@ import { RULESETS, rulesetById } from '../../src/rules/registry.js';
 import { AnyBattle } from './any-battle.js';
 import { House } from './house.js';
 
-const IDS = ['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop'];
+const IDS = ['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'sesena', 'ponyri', 'arracourt'];
 
 function scenarioIn(file: Json): Scenario {
   const read = readScenario(file);
@@ -48,6 +48,17 @@ describe.each(IDS)('%s, opened and kept', (id) => {
     expect(bytes(saved(second))).toBe(bytes(scenario));
     for (const table of ['unit', 'side', 'place', 'feature'])
       expect(second.battle.tables[table]!.size, table).toBe(house.battle.tables[table]!.size);
+  });
+
+  it('as it stands two turns later opens what is on its way as well, and gives the same bytes', () => {
+    const played = opened(scenarioIn(file));
+    for (let turn = 0; turn < 2; turn++) {
+      const later = saved(played);
+      expect(later.reinforcements ?? []).toHaveLength(played.battle.tables.reinforcement?.size ?? 0);
+      expect(atOnce(tryScenario(played.ruleset, again(later), 'later')).faults).toEqual([]);
+      expect(bytes(saved(opened(again(later))))).toBe(bytes(later));
+      played.do({ type: 'advance', to: 'turn' });
+    }
   });
 
   it('is its opening, whatever has happened since', () => {
@@ -92,6 +103,38 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
     });
   },
 );
+
+describe('what comes later', () => {
+  const veghel = (): House =>
+    opened(scenarioIn(JSON.parse(readFileSync(new URL('../../scenarios/veghel.json', import.meta.url), 'utf8')) as Json));
+
+  it('is counted from the turn in which the battle is kept; who waits at his edge is there from the beginning', () => {
+    const house = veghel();
+    const kept = (): unknown => saved(house).reinforcements?.map(({ turn, unit: { name }, edge = null }) => [name, turn, edge]);
+    expect(kept()).toEqual([
+      ['32 Guards Brigade', 2, null],
+      ['Jungwirth', 3, 'left'],
+    ]);
+    house.do({ type: 'advance', to: 'turn' });
+    expect(kept()).toEqual([['Jungwirth', 2, 'left']]);
+    expect(saved(house).calendar!.map(({ name, turn }) => [name, turn])).toEqual([['Rain and low cloud', 4]]);
+    house.do({ type: 'advance', to: 'turn' });
+    expect(kept()).toEqual([['Jungwirth', 1, 'left']]);
+    const later = opened(again(saved(house)));
+    expect([...later.battle.tables.reinforcement!.values()]).toMatchObject([{ name: 'Jungwirth', here: true }]);
+    expect(bytes(saved(later)).length).toBe(bytes(again(saved(house))).length);
+  });
+
+  it('opens when its map, or a name, is another one by now', () => {
+    const house = veghel();
+    house.do({ type: 'act', act: 'map-clear', params: {} });
+    const germany = [...house.battle.tables.side.values()].find(({ name }) => name === 'Germany')!.id;
+    house.do({ type: 'add-unit', name: 'Jungwirth', side: germany, fields: { troops: 'foot', status: 3 } });
+    const scenario = again(saved(house));
+    expect(atOnce(tryScenario(house.ruleset, scenario, 'later')).faults).toEqual([]);
+    expect(scenario.reinforcements!.map(({ unit: { name } }) => name)).toEqual(['32 Guards Brigade', 'Jungwirth 2']);
+  });
+});
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
   'any battle of %s as it stands',

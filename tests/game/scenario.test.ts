@@ -9,7 +9,7 @@ import { type Row, UMPIRES } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { House, playerOf, said, SPECTATOR, textOf } from './house.js';
 
-const IDS = ['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop'];
+const IDS = ['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'sesena', 'ponyri', 'arracourt'];
 const fileOf = (id: string): JsonObject =>
   JSON.parse(readFileSync(new URL(`../../scenarios/${id}.json`, import.meta.url), 'utf8')) as JsonObject;
 
@@ -180,6 +180,37 @@ describe('what is wrong with a scenario is told by its place', () => {
       const read = readScenario(changed(whole, path, values[index % values.length]));
       if ('scenario' in read && read.scenario.rulebook === 'eagles') expect(Array.isArray(faultsOf(read.scenario))).toBe(true);
     }
+  });
+});
+
+describe('what is wrong with what comes later is told by its place', () => {
+  const file = fileOf('veghel');
+  const placesOf = (path: readonly (string | number)[], value: Json | undefined): string[] => {
+    const read = readScenario(changed(file, path, value));
+    return ('faults' in read ? read.faults : faultsOf(read.scenario)).map((fault) => fault.path.join('.'));
+  };
+
+  it.each<[string, readonly (string | number)[], Json | undefined, string]>([
+    ['no turn', ['reinforcements', 0, 'turn'], undefined, 'reinforcements.0.turn'],
+    ['a turn that has begun', ['reinforcements', 0, 'turn'], 1, 'reinforcements.0.turn'],
+    ['a phase that there is not', ['reinforcements', 0, 'phase'], 'tea', 'reinforcements.0.phase'],
+    ['an edge that there is not', ['reinforcements', 1, 'edge'], 'north', 'reinforcements.1.edge'],
+    ['a place off the map', ['reinforcements', 0, 'at'], '99,99', 'reinforcements.0.at'],
+    ['places beside an edge', ['reinforcements', 0, 'edge'], 'left', 'reinforcements.0.edge'],
+    ['a unit’s field', ['reinforcements', 0, 'unit', 'status'], 999, 'reinforcements.0.unit.status'],
+    ['a unit’s name', ['reinforcements', 1, 'unit', 'name'], 'Huber', 'reinforcements.1.unit.name'],
+    ['a unit’s side', ['reinforcements', 1, 'unit', 'side'], 'Sweden', 'reinforcements.1.unit.side'],
+    ['a side of the calendar', ['calendar', 1, 'side'], 'Sweden', 'calendar.1.side'],
+    ['a name of the calendar', ['calendar', 1, 'name'], 'The sky over the road', 'calendar.1.name'],
+    ['an act that there is not', ['calendar', 1, 'act'], 'tea', 'calendar.1.act'],
+  ])('%s', (_what, path, value, place) => expect(placesOf(path, value)).toContain(place));
+
+  it('an act’s parameters, and a command in place of its act', () => {
+    const [whole, at] = [file.calendar as JsonObject[], 1];
+    const withAct = (act: string, params: JsonObject) => placesOf(['calendar', at], { ...whole[at]!, act, params });
+    expect(withAct('land-supply', { tea: 1 }).join()).toContain('calendar.1.params');
+    expect(withAct('set-game', {})).toEqual([]);
+    expect(withAct('/megagame-game set', {})).toEqual(withAct('megagame-game set', {}));
   });
 });
 

@@ -1,7 +1,16 @@
 /** Phases and turns go on, and what is due comes due. */
 import { composed, wipeBoard } from '../../house/index.js';
-import { type Desk, type DiaryEntry, type Happening, illegal, type OpenMatter, said, turnTitle } from '../../rules/index.js';
-import { dueNow, phaseAfter } from '../diary.js';
+import {
+  type Desk,
+  type DiaryEntry,
+  type Happening,
+  illegal,
+  type OpenMatter,
+  phaseAfter,
+  said,
+  turnTitle,
+} from '../../rules/index.js';
+import { dueNow } from '../diary.js';
 import type { BattleEvent } from '../event.js';
 import { matterText, openInPhase } from '../open-matters.js';
 import type { Decision } from './decision.js';

@@ -2,6 +2,8 @@ import { GROUND_TABLES, sideKnowsGround } from '../../rules/index.js';
 import type { Module } from '../module.js';
 import { groundActs } from './acts.js';
 
+export { groundActs } from './acts.js';
+
 /** The map of a battle: what lies on it, where units stand, and where they were seen last. */
 export const ground: Module = {
   tables: Object.fromEntries(GROUND_TABLES.map((table) => [table, { knows: sideKnowsGround }])),

@@ -105,7 +105,7 @@ export function axialOf(column: number, row: number): { readonly x: number; read
 }
 
 /** Column and row of a hex by its axial coordinates. */
-function columnAndRow({ x: q, y: r }: Pick<Spot, 'x' | 'y'>): { readonly column: number; readonly row: number } {
+export function columnAndRow({ x: q, y: r }: Pick<Spot, 'x' | 'y'>): { readonly column: number; readonly row: number } {
   return { column: q + 1, row: r + 1 + Math.floor(q / 2) };
 }
 

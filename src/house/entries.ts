@@ -1,0 +1,27 @@
+/** Units as an order of battle writes them: what people may set of each, rows that they refer to by name. */
+import type { Json, JsonObject } from '../dice/index.js';
+import { type Battle, nameOf, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
+
+/** What people may set of a unit. @param names of rows by their ids */
+export function fieldsOfUnit(unit: UnitRow, ruleset: Ruleset, names: ReadonlyMap<string, string>): JsonObject {
+  const row = unit as Row;
+  const keys = schemaFields(ruleset.unitFields).map(({ key }) => key);
+  return Object.fromEntries(
+    keys
+      .filter((key) => row[key] !== undefined && row[key] !== null)
+      .map((key): [string, Json] => [key, named(row[key]!, names)]),
+  );
+}
+
+/** The names of all rows of a battle by their ids. */
+export function namesById(battle: Battle): Map<string, string> {
+  const rows = Object.values(battle.tables).flatMap((table) => [...table.values()] as Row[]);
+  return new Map(rows.map((row) => [row.id as string, nameOf(row)]));
+}
+
+/** A value with names in place of ids. */
+export function named(value: Json, names: ReadonlyMap<string, string>): Json {
+  if (typeof value === 'string') return names.get(value) ?? value;
+  if (Array.isArray(value)) return (value as Json[]).map((item) => named(item, names));
+  return value;
+}

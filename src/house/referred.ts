@@ -1,0 +1,27 @@
+/** Parameters of acts as files write them: rows by their names. */
+import type { Json, JsonObject } from '../dice/index.js';
+import { type Battle, type InputField, nameKey, nameOf, Refusal, type Row } from '../rules/index.js';
+
+/** The row of a table that is called so. */
+export function findByName({ tables }: Battle, table: string, name: string): Row | undefined {
+  const rows: Iterable<Row> = tables[table]?.values() ?? [];
+  const key = nameKey(name);
+  for (const row of rows) if (nameKey(nameOf(row)) === key) return row;
+  return undefined;
+}
+
+/** Parameters with the ids of rows in place of their names. @throws {Refusal} NOT_FOUND */
+export function referred(battle: Battle, fields: readonly InputField[], params: JsonObject): JsonObject {
+  const idOf = (table: string, name: Json, key: string): Json => {
+    const row = typeof name === 'string' ? findByName(battle, table, name) : undefined;
+    if (!row) throw new Refusal('NOT_FOUND', `${key}: there is no such ${table}`, key);
+    return row.id!;
+  };
+  return Object.fromEntries(
+    Object.entries(params).map(([key, value]) => {
+      const table = fields.find((field) => field.key === key)?.refers;
+      if (table === undefined) return [key, value];
+      return [key, Array.isArray(value) ? (value as Json[]).map((name) => idOf(table, name, key)) : idOf(table, value, key)];
+    }),
+  );
+}

@@ -1,0 +1,236 @@
+/** The umpire's calendar: what he means to say, or to do, in a later turn. */
+import { z } from 'zod';
+import type { Json, JsonObject } from '../../dice/index.js';
+import { defineAct, idOf, notFound, said } from '../../rules/act.js';
+import {
+  type Act,
+  type Battle,
+  type Desk,
+  type DiaryEntry,
+  freeName,
+  type Happening,
+  invalid,
+  nameKey,
+  nameOf,
+  type OpenMatter,
+  parseWith,
+  Refusal,
+  rowOf,
+  type Ruleset,
+  schemaFields,
+  UMPIRES,
+} from '../../rules/index.js';
+import { groundActs } from '../ground/index.js';
+import { referred } from '../referred.js';
+import { dueAt, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
+import { CALENDAR, calendarOf, type CalendarRow } from './rows.js';
+
+/** An entry of the calendar as it is given. */
+export interface EntryGiven {
+  readonly name: string;
+  readonly text?: string | undefined;
+  /** A side's id, `UMPIRES`; null: everybody. */
+  readonly side: string | null;
+  readonly turn: number;
+  readonly phase?: string | undefined;
+  readonly act?: string | undefined;
+  /** Rows by their names. */
+  readonly params?: JsonObject | undefined;
+}
+
+const TEXT_MAX = 500;
+
+/** An act of the rulebook or of the map: what else the house has is done by people, when they mean it. */
+function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
+  const byCommand = ruleset.actCommands.flatMap(({ name, acts }) =>
+    Object.entries(acts).map(([sub, [act]]) => [`${name} ${sub}`, act] as const),
+  );
+  const command = typed.trim().replace(/^\//, '');
+  const id = byCommand.find(([line]) => line === command)?.[1] ?? command;
+  return [...ruleset.acts, ...groundActs(ruleset)].find((act) => act.id === id);
+}
+
+/**
+ * Writes something down in the calendar.
+ * @throws {Refusal} INVALID_INPUT for an act that there is not, or parameters that it does not take; CONFLICT for a name that is taken
+ */
+export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven): CalendarRow {
+  const { battle } = desk.draft;
+  const name = freeName(calendarOf(battle), given.name, null, 'an entry of the calendar');
+  const moment = toCome(battle, ruleset, { turn: given.turn, phase: phaseMeant(ruleset, given.phase) });
+  const act = given.act === undefined ? undefined : actMeant(ruleset, given.act);
+  if (given.act !== undefined && !act) throw noAct(ruleset, given.act);
+  if (act) checkParams(battle, act, given.params ?? {});
+  const row: CalendarRow = {
+    id: desk.newId(CALENDAR),
+    name,
+    text: (given.text ?? '').trim(),
+    side: given.side,
+    ...moment,
+    act: act?.id ?? null,
+    params: given.params ?? {},
+    due: false,
+  };
+  desk.draft.create(CALENDAR, row.id, row);
+  return row;
+}
+
+/** What a command that is no act hears. */
+function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
+  const lines = actCommands.flatMap(({ name, acts }) => Object.keys(acts).map((sub) => `${name} ${sub}`));
+  return invalid('act', `${title} has no act “${typed.trim().slice(0, 60)}”; it has ${lines.join(', ')}`);
+}
+
+/** The shape of what an act is given; whom it names may join later. @throws {Refusal} */
+function checkParams(battle: Battle, act: Act, params: JsonObject): void {
+  const fields = schemaFields(act.params);
+  const known = Object.entries(params).map(([key, value]): [string, Json] => {
+    try {
+      return [key, referred(battle, fields, { [key]: value })[key]!];
+    } catch {
+      return [key, value];
+    }
+  });
+  try {
+    parseWith(act.params, Object.fromEntries(known));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.code, error.message, error.field === null ? 'params' : `params.${error.field}`, error.cites);
+  }
+}
+
+const add = (ruleset: Ruleset): Act =>
+  defineAct({
+    id: 'calendar-add',
+    umpireOnly: true,
+    params: z.strictObject({
+      turn: turnParam,
+      name: z.string().max(80).describe('What it is, in a few words: it is told when it comes due'),
+      phase: phaseParam,
+      text: z.string().max(TEXT_MAX).optional().describe('More words, told with it'),
+      side: idOf('side', 'Whom it is told to; everybody, if left out').optional(),
+      umpires: z.boolean().optional().describe('Told to umpires alone'),
+      act: z.string().max(60).optional().describe('A command that an umpire then does by a press: corps-game weather'),
+      values: z.string().max(500).optional().describe('What its options are: value=overcast; turns=2'),
+    }),
+    run(desk, { side, umpires = false, act, values, ...given }) {
+      if (side !== undefined && umpires) throw invalid('umpires', 'a side or umpires alone: one of them');
+      if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw notFound('side', 'side');
+      if (values !== undefined && act === undefined) throw invalid('values', 'say of which command: act');
+      const meant = act === undefined ? undefined : actMeant(ruleset, act);
+      const params = values === undefined || !meant ? undefined : valuesIn(values, meant);
+      const row = enterInCalendar(desk, ruleset, { ...given, side: umpires ? UMPIRES : (side ?? null), act, params });
+      return said('calendar-changed', `In the calendar: ${row.name}, ${momentWords(ruleset, row)}.`, { side: UMPIRES });
+    },
+  });
+
+/** `weather=rain; turns=2`: options or keys, and what they are. @throws {Refusal} INVALID_INPUT */
+function valuesIn(text: string, { params }: Act): JsonObject {
+  const plain = (key: string): string => key.replace(/-/g, '').toLowerCase();
+  const fields = schemaFields(params);
+  return Object.fromEntries(
+    text
+      .split(';')
+      .filter((part) => part.trim() !== '')
+      .map((part): [string, Json] => {
+        const [typed, ...rest] = part.split('=');
+        const field = fields.find(({ key }) => plain(key) === plain(typed!.trim()));
+        if (!field || rest.length === 0)
+          throw invalid('values', `“${part.trim().slice(0, 60)}” is no option of it: write option=value`);
+        const value = rest.join('=').trim();
+        if (field.type === 'list') return [field.key, value.split(',').map((item) => item.trim())];
+        if (field.type === 'string') return [field.key, value];
+        if (field.type === 'boolean') return [field.key, nameKey(value) === 'true'];
+        return [field.key, Number.isNaN(Number(value)) ? value : Number(value)];
+      }),
+  );
+}
+
+const entryOf = (description: string) => idOf(CALENDAR, description);
+
+/** @throws {Refusal} NOT_FOUND */
+function entryIn({ draft: { battle } }: Desk, id: string): CalendarRow {
+  const row = calendarOf(battle).find((candidate) => candidate.id === id);
+  if (!row) throw notFound('entry of the calendar', 'entry');
+  return row;
+}
+
+const remove: Act = defineAct({
+  id: 'calendar-remove',
+  umpireOnly: true,
+  params: z.strictObject({ entry: entryOf('What is taken out of the calendar') }),
+  run(desk, { entry }) {
+    const { id, name } = entryIn(desk, entry);
+    desk.draft.remove(CALENDAR, id);
+    return said('calendar-changed', `Out of the calendar: ${name}.`, { side: UMPIRES });
+  },
+});
+
+const DO = 'calendar-do';
+
+/** What has come due is done, as if its own command were given now. */
+const doIt = (ruleset: Ruleset): Act =>
+  defineAct({
+    id: DO,
+    umpireOnly: true,
+    rolls: true,
+    params: z.strictObject({ entry: entryOf('What has come due and is done now') }),
+    run(desk, { entry }) {
+      const { draft } = desk;
+      const row = entryIn(desk, entry);
+      const act = row.act === null ? undefined : actMeant(ruleset, row.act);
+      if (!act) throw invalid('entry', `${row.name} is a remark: there is nothing to do`);
+      const happening = act.run(desk, referred(draft.battle, schemaFields(act.params), row.params));
+      draft.remove(CALENDAR, row.id);
+      return happening;
+    },
+  });
+
+/** Before whatever else comes due at that moment. */
+const BEFORE_ALL = -1;
+
+/** What the calendar has yet. */
+export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
+  calendarOf(battle).flatMap((row, index) =>
+    row.due
+      ? []
+      : {
+          id: `${CALENDAR} ${row.id}`,
+          kind: CALENDAR,
+          ...dueAt(battle, row),
+          order: [BEFORE_ALL, index],
+          label: row.name,
+          sideId: UMPIRES,
+        },
+  );
+
+/** A remark is told and gone; what is to be done waits for an umpire's press. */
+export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
+  const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR.length + 1));
+  if (act === null) desk.draft.remove(CALENDAR, id);
+  else desk.draft.set(CALENDAR, id, { due: true });
+  return said('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
+}
+
+/** What has come due and is not done yet. */
+export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
+  calendarOf(battle)
+    .filter(({ due }) => due)
+    .map((row) => ({
+      text: `${row.name}: it has come due`,
+      cites: ['/calendar'],
+      phase: row.phase ?? battle.game.phase,
+      sideId: UMPIRES,
+      row: { table: CALENDAR, id: row.id },
+      todo: { act: DO, params: { entry: row.id } },
+    }));
+
+/** How an entry stands in a list, without its name. */
+export function calendarLine(row: CalendarRow, battle: Battle, ruleset: Ruleset): string {
+  const whom =
+    row.side === null ? '' : row.side === UMPIRES ? ', to umpires' : `, to ${nameOf(rowOf(battle, 'side', row.side) ?? {})}`;
+  const does = row.act === null ? '' : `, does ${row.act}`;
+  return `${row.due ? 'has come due' : momentWords(ruleset, row)}${whom}${does}`;
+}
+
+export const calendarActs = (ruleset: Ruleset): readonly Act[] => [add(ruleset), remove, doIt(ruleset)];

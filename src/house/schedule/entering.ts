@@ -1,0 +1,115 @@
+/** Where units come on to the map that arrive in a battle. */
+import { columnAndRow } from '../../rules/ground/locating.js';
+import { parsePlace, printPlace, splitPlaces } from '../../rules/ground/notation.js';
+import {
+  type Battle,
+  checkedName,
+  gridOf,
+  type GroundMap,
+  invalid,
+  locate,
+  mapOf,
+  noMap,
+  Refusal,
+  type Spot,
+  type Starts,
+} from '../../rules/index.js';
+import type { Edge, ReinforcementRow } from './rows.js';
+
+type Entry = Pick<ReinforcementRow, 'at' | 'edge'>;
+
+/** Places to choose among. */
+const MOST_PLACES = 30;
+
+/** Steps are counted from nobody: who stands where when somebody arrives, nobody knows before. */
+const FROM_NOBODY: Starts = {
+  here: undefined,
+  of() {
+    throw invalid('at', 'a place of its own: D4, 23,18, 1207 on hexes');
+  },
+};
+
+/** The only place of several that there is; undefined where one is chosen among them. */
+const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefined : at);
+
+/**
+ * Where a unit is to arrive, as it is kept.
+ * @throws {Refusal} INVALID_INPUT for what is no place of the map; CONFLICT for an edge without a map
+ */
+export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | undefined): Entry {
+  const map = mapOf(battle);
+  if (edge !== undefined && at !== undefined) throw invalid('edge', 'places or an edge: one of them');
+  if (edge !== undefined && !map) throw noMap();
+  if (at === undefined) return { at: null, edge: edge ?? null };
+  if (!map) return { at: checkedName(at, 'at'), edge: null };
+  const places = splitPlaces(at, MOST_PLACES, 'at').map((text) => {
+    locate(text, map, FROM_NOBODY);
+    return printPlace(parsePlace(text, gridOf(map)));
+  });
+  return { at: places.join('; '), edge: null };
+}
+
+/** Where it arrives on the map that there is now: nowhere, where that has no such place any more. */
+export function entryLeft(battle: Battle, { at, edge }: Entry): Entry {
+  try {
+    return entryGiven(battle, at ?? undefined, edge ?? undefined);
+  } catch (error) {
+    if (error instanceof Refusal) return { at: null, edge: null };
+    throw error;
+  }
+}
+
+/** Whether its side says where it comes on: along an edge, or at one of several places. */
+export const isChosen = (battle: Battle, { at, edge }: Entry): boolean =>
+  mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
+
+/** The place at which it arrives by itself; undefined where there is none on this map. */
+export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
+  const map = mapOf(battle);
+  const place = at === null ? undefined : onlyPlace(at);
+  if (!map || place === undefined) return undefined;
+  try {
+    return locate(place, map, FROM_NOBODY);
+  } catch {
+    return undefined; // the map is another one by now
+  }
+}
+
+/** "at the left edge", "at D4", "at D4, D5 or D6"; empty where nothing is said. */
+export function entryWords({ at, edge }: Entry): string {
+  if (edge !== null) return `at the ${edge} edge`;
+  if (at === null) return '';
+  const places = at.split('; ');
+  return `at ${places.length === 1 ? at : `${places.slice(0, -1).join(', ')} or ${places.at(-1)!}`}`;
+}
+
+/** Comes on where a side says. @throws {Refusal} INVALID_INPUT for a place elsewhere, CONFLICT without a map */
+export function spotChosen(battle: Battle, entry: Entry, text: string): Spot {
+  const map = mapOf(battle);
+  if (!map) throw noMap();
+  const spot = locate(text, map, FROM_NOBODY);
+  if (!isAllowed(spot, map, entry)) throw invalid('at', `it comes on ${entryWords(entry)}`);
+  return spot;
+}
+
+function isAllowed(spot: Spot, map: GroundMap, { at, edge }: Entry): boolean {
+  const { column, row } = squareIn(spot, map);
+  const { columns, rows } = gridOf(map);
+  if (edge !== null) return { left: column === 1, right: column === columns, near: row === 1, far: row === rows }[edge];
+  return (at ?? '').split('; ').some((text) => {
+    try {
+      const place = squareIn(locate(text, map, FROM_NOBODY), map);
+      return place.column === column && place.row === row;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** The column and row of the square or hex that a spot lies in, from 1. */
+function squareIn(spot: Spot, map: GroundMap): { readonly column: number; readonly row: number } {
+  if (map.grid === 'hexes') return columnAndRow(spot);
+  const { columns, rows } = gridOf(map);
+  const cell = (value: number, most: number): number => Math.min(most, Math.floor(value / map.square) + 1);
+  return { column: cell(spot.x, columns), row: cell(spot.y, rows) };
+}

@@ -1,0 +1,80 @@
+/** When something is to come: a turn and a phase of it. */
+import { z } from 'zod';
+import { type Battle, type DiaryEntry, invalid, nameKey, phaseAfter, type Ruleset, turnName } from '../../rules/index.js';
+
+/** The beginning of a phase, by its id; null: of whichever phase the turn begins with. */
+export interface Moment {
+  readonly turn: number;
+  readonly phase: string | null;
+}
+
+/** The furthest turn for which anything is kept. */
+const LAST_TURN = 999;
+
+export const turnParam = z.int().min(1).max(LAST_TURN).describe('The turn');
+export const phaseParam = z
+  .string()
+  .min(1)
+  .max(40)
+  .optional()
+  .describe('With the beginning of which phase; of the turn, if left out');
+
+/** The phase that is meant, by its id or title. @throws {Refusal} INVALID_INPUT */
+export function phaseMeant({ phases, title }: Ruleset, typed: string | undefined): string | null {
+  if (typed === undefined) return null;
+  const key = nameKey(typed.trim());
+  const found = phases.find((phase) => phase.id === typed) ?? phases.find((phase) => nameKey(phase.title) === key);
+  if (found) return found.id;
+  const names = phases.map((phase) => phase.title).join(', ');
+  throw invalid('phase', `${title} has no such phase: ${names}`);
+}
+
+/** The phases that begin yet in the turn of a battle. */
+function phasesToCome(battle: Battle, ruleset: Ruleset): readonly string[] {
+  const { turn } = battle.game;
+  const left: string[] = [];
+  for (let at = battle; left.length < ruleset.phases.length;) {
+    const next = phaseAfter(ruleset, at);
+    if (next.turn !== turn) break;
+    left.push(next.phase);
+    at = { ...at, game: { ...at.game, phase: next.phase } };
+  }
+  return left;
+}
+
+/** Whether a moment has gone by. */
+export function hasBegun(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment): boolean {
+  const { game } = battle;
+  return turn < game.turn || (turn === game.turn && (phase === null || !phasesToCome(battle, ruleset).includes(phase)));
+}
+
+/** A moment that is to come. @throws {Refusal} INVALID_INPUT for one that has begun */
+export function toCome(battle: Battle, ruleset: Ruleset, moment: Moment): Moment {
+  if (!hasBegun(battle, ruleset, moment)) return moment;
+  throw invalid('turn', `${momentWords(ruleset, moment)}, has begun: say a later turn or phase`);
+}
+
+/** "turn 4", "turn 4, Movement" */
+export function momentWords({ phases, turnWord }: Ruleset, { turn, phase }: Moment): string {
+  const title = phases.find(({ id }) => id === phase)?.title ?? phase;
+  return `${turnName(turnWord === undefined ? {} : { turnWord }, turn)}${title === null ? '' : `, ${title}`}`;
+}
+
+/** When something comes due, for the diary: a phase that its turn has not had, whatever comes next. */
+export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntry, 'dueTurn' | 'duePhase' | 'at'> => ({
+  dueTurn: turn,
+  duePhase: turn < game.turn ? '' : (phase ?? ''),
+  at: 'begin',
+});
+
+/**
+ * The same moment in a battle that begins as this one stands. What is overdue comes as soon as it can.
+ * @param atOnce whether it may be there as the battle begins
+ */
+export function fromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {
+  const counted = turn - (battle.game.turn - 1);
+  if (counted > 1) return { turn: counted, phase };
+  if (atOnce) return { turn: 1, phase: null };
+  const start = { ...battle, game: { ...battle.game, turn: 1, phase: ruleset.phases[0]!.id } };
+  return phase !== null && phasesToCome(start, ruleset).includes(phase) ? { turn: 1, phase } : { turn: 2, phase };
+}

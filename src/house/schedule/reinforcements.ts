@@ -1,0 +1,315 @@
+/** Units that arrive in a later turn: announced, put off, withdrawn, and come. */
+import { z } from 'zod';
+import type { JsonObject } from '../../dice/index.js';
+import { defineAct, idOf, knownRow, requireOwn, said } from '../../rules/act.js';
+import { onlyGiven } from '../../rules/fields.js';
+import { putOnMap } from '../../rules/ground/going.js';
+import { PLACE_MAX } from '../../rules/ground/notation.js';
+import { NOTHING_COMES } from '../../rules/ground/reading.js';
+import {
+  type Act,
+  type Battle,
+  checkedName,
+  type Desk,
+  type DiaryEntry,
+  freeName,
+  type Happening,
+  invalid,
+  leaveGround,
+  mapOf,
+  nameKey,
+  nameOf,
+  type OpenMatter,
+  Refusal,
+  rowOf,
+  type Ruleset,
+  schemaFields,
+  type Spot,
+  spotWords,
+  UMPIRES,
+  type UnitRow,
+} from '../../rules/index.js';
+import { fieldsOfUnit, namesById } from '../entries.js';
+import { findByName } from '../referred.js';
+import { entryGiven, entryWords, isChosen, spotChosen, spotOfEntry } from './entering.js';
+import { dueAt, hasBegun, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
+import { type Edge, EDGES, REINFORCEMENT, reinforcementsOf, type ReinforcementRow } from './rows.js';
+
+/** Units in one command. */
+const MOST_AT_ONCE = 50;
+
+const reinforcementOf = (description: string) => idOf(REINFORCEMENT, description);
+const reinforcementIn = knownRow<ReinforcementRow, Desk>(REINFORCEMENT, { field: 'unit' });
+
+const arrival = {
+  turn: turnParam,
+  phase: phaseParam,
+  at: z.string().max(1000).optional().describe('Where: D4; or several to choose among: D4; D5; E5. Words, without a map'),
+  edge: z.enum(EDGES).optional().describe('Anywhere along this edge of the map: its side says where'),
+  facing: z.int().min(0).max(359).optional().describe('Which way it faces in degrees, 0 away from the near edge'),
+};
+
+/** A unit that is to arrive, as it is given. */
+export interface ReinforcementGiven {
+  readonly name: string;
+  /** The id of its side. */
+  readonly side: string;
+  readonly fields: JsonObject;
+  readonly turn: number;
+  readonly phase?: string | undefined;
+  readonly at?: string | undefined;
+  readonly edge?: Edge | undefined;
+  readonly facing?: number | undefined;
+}
+
+/**
+ * Keeps a unit that is to arrive. Where its side says where it comes on, it may be there from the beginning of the battle.
+ * @throws {Refusal} INVALID_INPUT, CONFLICT for a name that is taken, and what is wrong with its fields
+ */
+export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven): ReinforcementRow {
+  const { battle } = desk.draft;
+  const name = freeName([...battle.tables.unit.values(), ...reinforcementsOf(battle)], given.name, null, 'a unit');
+  completed(desk, ruleset, given.side, given.fields);
+  const entry = entryGiven(battle, given.at, given.edge);
+  const moment = { turn: given.turn, phase: phaseMeant(ruleset, given.phase) };
+  const here = isChosen(battle, entry) && hasBegun(battle, ruleset, moment) && moment.turn === battle.game.turn;
+  if (!here) toCome(battle, ruleset, moment);
+  const row: ReinforcementRow = {
+    id: desk.newId(REINFORCEMENT),
+    name,
+    side: given.side,
+    fields: given.fields,
+    ...moment,
+    ...entry,
+    facing: given.facing ?? null,
+    here,
+  };
+  desk.draft.create(REINFORCEMENT, row.id, row);
+  return row;
+}
+
+/** All fields of a unit that joins; what names a unit that is not there is left out. @throws {Refusal} */
+function completed({ draft: { battle } }: Desk, ruleset: Ruleset, side: string, fields: JsonObject): JsonObject {
+  const naming = new Set(
+    schemaFields(ruleset.unitFields)
+      .filter(({ names }) => names === 'unit')
+      .map(({ key }) => key),
+  );
+  const isThere = (name: unknown): boolean => typeof name !== 'string' || findByName(battle, 'unit', name) !== undefined;
+  const known = Object.entries(fields).filter(([key, value]) => !naming.has(key) || [value].flat().every(isThere));
+  return ruleset.completeUnit(Object.fromEntries(known), rowOf(battle, 'side', side)!, null, battle);
+}
+
+const wordsOfRow = (row: ReinforcementRow, ruleset: Ruleset): string => {
+  const where = entryWords(row);
+  return `${momentWords(ruleset, row)}${where === '' ? '' : `, ${where}`}`;
+};
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
+
+/** Units of the battle leave it, to arrive later. */
+const add = (ruleset: Ruleset): Act =>
+  defineAct({
+    id: 'reinforcement-add',
+    umpireOnly: true,
+    params: z.strictObject({
+      units: z
+        .array(z.string())
+        .min(1)
+        .max(MOST_AT_ONCE)
+        .meta({ refers: 'unit', description: 'The units, as they stand: they leave the battle until then' }),
+      ...arrival,
+    }),
+    run(desk, { units: ids, ...given }) {
+      const { draft } = desk;
+      const units = [...new Set(ids)].map((id) => draft.battle.tables.unit.get(id) ?? notThere());
+      const [side, ...others] = new Set(units.map((unit) => unit.side));
+      if (others.length > 0) throw invalid('units', 'units of one side at a time');
+      const names = namesById(draft.battle);
+      const entries = units.map((unit) => ({ unit, fields: fieldsOfUnit(unit, ruleset, names) }));
+      for (const { unit } of entries) {
+        ruleset.unitRemoved?.(desk, unit);
+        leaveGround(draft, unit.id);
+        draft.remove('unit', unit.id);
+      }
+      const rows = entries.map(({ unit, fields }) =>
+        announce(desk, ruleset, { name: unit.name, side: unit.side, fields, ...given }),
+      );
+      const words = `${listed(rows.map(({ name }) => name))} will arrive: ${wordsOfRow(rows[0]!, ruleset)}.`;
+      return said('reinforcement-announced', words, { side: side! });
+    },
+  });
+
+function notThere(): never {
+  throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'units');
+}
+
+/** Sooner or later, or elsewhere. */
+const delay = (ruleset: Ruleset): Act =>
+  defineAct({
+    id: 'reinforcement-delay',
+    umpireOnly: true,
+    params: z.strictObject({ unit: reinforcementOf('The unit that is on its way'), ...arrival }),
+    run(desk, { unit, turn, phase, at, edge, facing }) {
+      const { draft } = desk;
+      const row = reinforcementIn(desk, unit);
+      const moment = toCome(draft.battle, ruleset, { turn, phase: phase === undefined ? row.phase : phaseMeant(ruleset, phase) });
+      const entry = at === undefined && edge === undefined ? {} : entryGiven(draft.battle, at, edge);
+      draft.set(REINFORCEMENT, row.id, { ...moment, ...entry, ...onlyGiven({ facing }), here: false });
+      const now = reinforcementIn(desk, unit);
+      return said('reinforcement-announced', `${row.name} will arrive: ${wordsOfRow(now, ruleset)}.`, row);
+    },
+  });
+
+const withdraw: Act = defineAct({
+  id: 'reinforcement-withdraw',
+  umpireOnly: true,
+  params: z.strictObject({ unit: reinforcementOf('The unit that does not arrive') }),
+  run(desk, { unit }) {
+    const { id, name, side } = reinforcementIn(desk, unit);
+    desk.draft.remove(REINFORCEMENT, id);
+    return said('reinforcement-withdrawn', `${name} will not arrive.`, { side });
+  },
+});
+
+const now = (ruleset: Ruleset): Act =>
+  defineAct({
+    id: 'reinforcement-now',
+    umpireOnly: true,
+    params: z.strictObject({ unit: reinforcementOf('The unit that arrives at once') }),
+    run: (desk, { unit }) => arrive(desk, reinforcementIn(desk, unit), ruleset),
+  });
+
+/** Its own side says where it comes on. */
+const enter = (ruleset: Ruleset): Act =>
+  defineAct({
+    id: ENTER,
+    offered: { when: (battle) => reinforcementsOf(battle).some(({ here }) => here) },
+    params: z.strictObject({
+      unit: reinforcementOf('The unit that has come up'),
+      at: z.string().max(PLACE_MAX).meta({ place: true, description: 'Where it comes on to the map: D4, D4.7, 23,18' }),
+    }),
+    run(desk, { unit, at }) {
+      const row = reinforcementIn(desk, unit);
+      requireOwn(desk, row.side, 'unit');
+      if (!row.here) throw invalid('unit', `${row.name} is on its way yet: ${wordsOfRow(row, ruleset)}`);
+      return joins(desk, row, ruleset, spotChosen(desk.draft.battle, row, at));
+    },
+  });
+
+const ENTER = 'reinforcement-enter';
+
+/** A unit that is due: it joins the battle, or waits at its edge for its side's word. */
+function arrive(desk: Desk, row: ReinforcementRow, ruleset: Ruleset): Happening {
+  const { draft } = desk;
+  if (isChosen(draft.battle, row)) {
+    draft.set(REINFORCEMENT, row.id, { here: true });
+    const words = `${row.name} has come up ${entryWords(row)}: /reinforcement enter says where it comes on.`;
+    return said('reinforcement-waits', words, row);
+  }
+  return joins(desk, row, ruleset, spotOfEntry(draft.battle, row));
+}
+
+/** A unit joins the battle. What it was to be may fit no more: then it is put off by a turn, and umpires are told why. */
+function joins(desk: Desk, row: ReinforcementRow, ruleset: Ruleset, spot: Spot | undefined): Happening {
+  const { draft } = desk;
+  let fields: JsonObject;
+  try {
+    fields = completed(desk, ruleset, row.side, row.fields);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const turn = Math.max(row.turn, draft.battle.game.turn) + 1;
+    draft.set(REINFORCEMENT, row.id, { turn, here: false });
+    const words = `${row.name} cannot join yet: ${error.message}. It is put off by a turn; /reinforcement withdraw takes it back.`;
+    return said('reinforcement-announced', words, { side: UMPIRES });
+  }
+  const id = desk.newId('unit');
+  const name = nameLeft(draft.battle, row.name);
+  draft.create('unit', id, { ...fields, id, name, side: row.side });
+  draft.remove(REINFORCEMENT, row.id);
+  const came = spot && putOn(desk, ruleset, id, spot, row.facing);
+  return { ...told(desk, ruleset, id, arrivalWords(draft.battle, row, name, spot), came?.notes ?? []), then: came?.then ?? [] };
+}
+
+function putOn(desk: Desk, ruleset: Ruleset, id: string, spot: Spot, facing: number | null) {
+  putOnMap(desk, id, spot, onlyGiven({ facing: facing ?? undefined }));
+  const unit = desk.draft.battle.tables.unit.get(id)!;
+  return ruleset.ground?.arrive?.(desk, unit, { before: undefined, spots: [spot], isMove: false }) ?? NOTHING_COMES;
+}
+
+function arrivalWords(battle: Battle, row: ReinforcementRow, name: string, spot: Spot | undefined): string {
+  const map = mapOf(battle);
+  if (spot && map) return `${name} arrives at ${spotWords(spot, map)}.`;
+  const where = entryWords(row);
+  return `${name} arrives${where === '' ? '' : ` ${where}`}.`;
+}
+
+/** Everybody is told where every side knows of it; else its own side, and each other that does. */
+function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: string, notes: readonly string[]): Happening {
+  const unit = battle.tables.unit.get(id)!;
+  const others = [...battle.tables.side.keys()].filter((side) => side !== unit.side);
+  const isOpen = others.every((side) => ruleset.knows(side, unit, battle));
+  return said('reinforcement-arrived', words, isOpen ? null : unit, notes);
+}
+
+/** Its name, or one after it that no unit has: another may have taken it meanwhile. */
+export function nameLeft(battle: Battle, name: string): string {
+  const taken = new Set([...battle.tables.unit.values()].map((unit: UnitRow) => nameKey(unit.name)));
+  if (!taken.has(nameKey(name))) return name;
+  for (let number = 2; ; number++) {
+    const other = checkedName(`${name.slice(0, 74)} ${number}`, 'name');
+    if (!taken.has(nameKey(other))) return other;
+  }
+}
+
+/** After whatever else comes due at that moment: what lands there, lands before it is there. */
+const AFTER_ALL = 1000;
+
+/** What is on its way, each with when it arrives. */
+export const reinforcementsDue = (battle: Battle): readonly DiaryEntry[] =>
+  reinforcementsOf(battle).flatMap((row, index) =>
+    row.here
+      ? []
+      : {
+          id: `${REINFORCEMENT} ${row.id}`,
+          kind: REINFORCEMENT,
+          ...dueAt(battle, row),
+          order: [AFTER_ALL, index],
+          label: `${row.name} arrives${entryWords(row) === '' ? '' : ` ${entryWords(row)}`}`,
+          sideId: row.side,
+        },
+  );
+
+/** Settles one of `reinforcementsDue`. */
+export const settleReinforcement = (desk: Desk, { id }: DiaryEntry, ruleset: Ruleset): Happening =>
+  arrive(desk, reinforcementIn({ ...desk, actor: BY_ITSELF }, id.slice(REINFORCEMENT.length + 1)), ruleset);
+
+const BY_ITSELF = { id: '', standing: 'umpire', sideId: null } as const;
+
+/** Units that wait at their edge until their side says where they come on. */
+export const waitingToEnter = (battle: Battle): readonly OpenMatter[] =>
+  reinforcementsOf(battle)
+    .filter(({ here }) => here)
+    .map((row) => ({
+      text: `${row.name} waits ${entryWords(row)}, off the map`,
+      cites: ['/reinforcement enter'],
+      phase: row.phase ?? battle.game.phase,
+      sideId: row.side,
+      row: { table: REINFORCEMENT, id: row.id },
+      todo: { act: ENTER, params: { unit: row.id } },
+    }));
+
+/** How a reinforcement stands in a list, without its name. */
+export function reinforcementLine(row: ReinforcementRow, battle: Battle, ruleset: Ruleset): string {
+  const side = nameOf(rowOf(battle, 'side', row.side) ?? {});
+  return row.here ? `${side}, waits ${entryWords(row)}` : `${side}, ${wordsOfRow(row, ruleset)}`;
+}
+
+export const reinforcementActs = (ruleset: Ruleset): readonly Act[] => [
+  add(ruleset),
+  delay(ruleset),
+  withdraw,
+  now(ruleset),
+  enter(ruleset),
+];

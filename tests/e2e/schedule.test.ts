@@ -1,0 +1,132 @@
+/** Reinforcements and the umpire's calendar on Discord: who reads of them, the panel's buttons, restarts. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+let gameId: string;
+
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    'role Umpires @umpire',
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules umpire-role:@Umpires',
+    '@umpire #hq /side add name:Axis nation:germany player:@ana',
+    '@umpire #hq /side add name:Allies nation:uk player:@paco',
+    '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"',
+    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
+    '@umpire #hq /map new width:48 height:36',
+    '@umpire #hq /game rooms make',
+    '@umpire #umpires /eagles-unit add name:Zzyx side:Axis base-fp:4 kind:infantry division:"12 Pz"',
+    '@umpire #umpires /eagles-unit add name:Zzyy side:Axis base-fp:4 kind:infantry division:"12 Pz"',
+    '@umpire #umpires /reinforcement add units:Zzyx turn:2 edge:left',
+    '@umpire #umpires /reinforcement add units:Zzyy turn:2 at:B2',
+    '@umpire #umpires /calendar add turn:2 name:"Zzyz ground" text:"It thaws." umpires:True act:"eagles-game set" values:"ground=mud"',
+    '@umpire #umpires /desk',
+  ]);
+  gameId = playing.gameIds()[0]!;
+});
+afterAll(async () => {
+  expect(playing.faultIn(gameId)).toBeUndefined();
+  await playing.close();
+});
+
+const IS_LAYOUT = 32768;
+const ONLY_FOR_ONE = 64;
+const seat = (person: string, room: string) => playing.table.seat(person, room);
+const panel = () =>
+  seat('umpire', 'umpires')
+    .messages()
+    .findLast(({ flags }) => (flags & IS_LAYOUT) !== 0);
+const shown = (): string => JSON.stringify(panel()?.components ?? []);
+/** What everybody in a room reads: nobody's own answers. */
+const readIn = (person: string, room: string): string =>
+  JSON.stringify(
+    seat(person, room)
+      .messages()
+      .filter(({ flags }) => (flags & ONLY_FOR_ONE) === 0),
+  );
+
+/** What the enemy and an onlooker may ask. */
+const ASKED = [
+  '/my',
+  '/side list',
+  '/unit list',
+  '/game status',
+  '/turn status',
+  '/log show',
+  '/reinforcement list',
+  '/calendar list',
+  '/reinforcement enter unit:?',
+  '/calendar do entry:?',
+  '/unit show unit:?',
+  '/log show unit:?',
+  '/map show',
+  '/map measure from:?',
+  '/eagles direct-fire target:?',
+];
+
+async function nobodyElseKnows(): Promise<void> {
+  for (const person of ['paco', 'carla'])
+    for (const line of ASKED) {
+      // The umpires' panel is drawn anew meanwhile, in their room.
+      const records = (await playing.play(`@${person} #hq ${line}`)).filter(({ channel }) => channel !== 'umpires');
+      expect(records.length, line).toBeGreaterThan(0);
+      expect(textOf(records), `${person} ${line}`).not.toMatch(/zzy/i);
+    }
+  expect(readIn('paco', 'hq')).not.toMatch(/zzy/i);
+  expect(readIn('paco', 'allies')).not.toMatch(/zzy/i);
+}
+
+describe('what comes in a later turn', () => {
+  it('is known to its side and umpires alone; its own side reads of it in its room', async () => {
+    await nobodyElseKnows();
+    expect(readIn('ana', 'axis')).toContain('Zzyx will arrive: turn 2, at the left edge.');
+    expect(textOf(await playing.play('@ana #hq /turn status'))).toContain('Zzyx arrives at the left edge');
+    expect(textOf(await playing.play('@ana #hq /turn status'))).not.toContain('Zzyz');
+    expect(textOf(await playing.play('@ana #hq /calendar list'))).not.toContain('Zzyz');
+    expect(textOf(await playing.play('@ana #hq /unit list'))).not.toContain('Zzyx');
+  });
+
+  it('cannot be aimed at, nor do anything', async () => {
+    for (const line of [
+      '@paco #hq /eagles direct-fire firer:"A Coy" target:Zzyx range-yards:400',
+      '@ana #hq /eagles direct-fire firer:Zzyx target:"A Coy" range-yards:400',
+      '@ana #hq /eagles movement unit:Zzyx to:B3',
+      '@paco #hq /reinforcement enter unit:Zzyx at:A3',
+    ]) {
+      const told = textOf(await playing.play(line));
+      expect(told, line).toContain('Nothing has changed');
+    }
+  });
+
+  it('comes due once, restarts or not; the panel has the buttons, and the act is done by a press', async () => {
+    await playing.play('restart');
+    await playing.play('@umpire #umpires /turn next anyway:True');
+    await playing.play('restart');
+    const arrived = () =>
+      playing.events(gameId).filter(({ kind }) => /^(reinforcement-(waits|arrived)|calendar-due)$/.test(kind));
+    expect(arrived().map(({ kind, audience }) => [kind, audience === 'umpires'])).toEqual([
+      ['calendar-due', true],
+      ['reinforcement-waits', false],
+      ['reinforcement-arrived', false],
+    ]);
+    await playing.play('@umpire #umpires /desk');
+    await expect.poll(shown).toContain('Zzyz ground: it has come due');
+    expect(shown()).toContain('Zzyx waits at the left edge, off the map');
+    const [, id = ''] = /Zzyz ground.*?"custom_id":"([^"]+)"/.exec(shown())!;
+    await seat('umpire', 'umpires').pressOn(panel()!.id, id).answer;
+    expect(playing.tables(gameId).battle.game).toMatchObject({ turn: 2, ground: 'mud' });
+    expect(playing.tables(gameId).battle.tables.calendar?.size ?? 0).toBe(0);
+    await nobodyElseKnows();
+  });
+
+  it('is brought on by its own side, which the enemy does not see; an undo takes it back', async () => {
+    expect(textOf(await playing.play('@ana #axis /reinforcement enter unit:Zzyx at:A3'))).toContain('Zzyx arrives at A3');
+    await nobodyElseKnows();
+    expect(playing.tables(gameId).battle.tables.reinforcement?.size ?? 0).toBe(0);
+    await playing.play('@umpire #umpires /undo scope:turn later:again');
+    await playing.play('@umpire #umpires [Undo]');
+    expect([...playing.tables(gameId).battle.tables.reinforcement!.values()].map(({ name }) => name)).toEqual(['Zzyx', 'Zzyy']);
+    expect(textOf(await playing.play('@umpire #umpires /verify'))).toContain('The record holds');
+  });
+});

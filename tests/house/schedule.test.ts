@@ -1,0 +1,269 @@
+/** What comes in later turns: reinforcements, and the umpire's calendar. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import { needs, openingOf, viewFor } from '../../src/game/index.js';
+import { composed, NEW_MAPS } from '../../src/house/index.js';
+import { type Actor, placeOf, type Refusal, type Row, spotName, mapOf, UMPIRES } from '../../src/rules/index.js';
+import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { House, playerOf, textOf, UMPIRE } from '../game/house.js';
+
+const asked = (id: string, params: JsonObject) => ({ type: 'act', act: id, params }) as const;
+const rows = (house: House, table: string): readonly Row[] => [...(house.battle.tables[table]?.values() ?? [])] as Row[];
+const unitCalled = (house: House, name: string): Row | undefined => rows(house, 'unit').find((unit) => unit.name === name);
+const on = (house: House, name = 'Guards'): string => rows(house, 'reinforcement').find((row) => row.name === name)!.id as string;
+const words = ({ message }: Refusal): string => message;
+const nextTurn = { type: 'advance', to: 'turn' } as const;
+
+/** Eagles, hidden units, on a map; Guards of the Allies are to arrive. */
+function battle(arrival: JsonObject = { turn: 2, at: 'D4' }, settings: JsonObject = { spotting: 'rules' }) {
+  const house = House.withSides(settings);
+  house.do(asked('map-new', NEW_MAPS));
+  const ash = house.unit('Ash', house.axis);
+  const guards = house.unit('Guards', house.allies, { baseFp: 6 });
+  house.do(asked('reinforcement-add', { units: [guards], ...arrival }));
+  return { house, ash };
+}
+
+describe('a unit that is to arrive', () => {
+  it('is no unit of the battle until it does, and nothing tells the enemy of it', () => {
+    const { house } = battle();
+    expect(rows(house, 'unit').map(({ name }) => name)).toEqual(['Ash']);
+    expect(house.last).toMatchObject({
+      kind: 'reinforcement-announced',
+      audience: house.allies,
+      summary: 'Guards will arrive: turn 2, at D4.',
+    });
+    const seenBy = (as: Actor): number => viewFor(house.ruleset, house.battle, as).battle.tables.reinforcement!.size;
+    expect([seenBy(playerOf(house.allies)), seenBy(playerOf(house.axis)), seenBy(UMPIRE)]).toEqual([1, 0, 1]);
+    expect(
+      composed(house.ruleset)
+        .diary(house.battle)
+        .map(({ label, sideId }) => [label, sideId]),
+    ).toEqual([['Guards arrives at D4', house.allies]]);
+  });
+
+  it('arrives once, at its place, told to its own side alone while the enemy does not know of it', () => {
+    const { house } = battle();
+    house.do(nextTurn);
+    const arrived = house.record.filter(({ kind }) => kind === 'reinforcement-arrived');
+    expect(arrived.map(({ summary, audience, turn }) => [summary, audience, turn])).toEqual([
+      ['Guards arrives at D4 - 21, 21 in.', house.allies, 2],
+    ]);
+    const unit = unitCalled(house, 'Guards')!;
+    expect(unit).toMatchObject({ side: house.allies, baseFp: 6 });
+    expect(spotName(placeOf(house.battle, unit.id as string)!, mapOf(house.battle)!)).toBe('D4');
+    expect(rows(house, 'reinforcement')).toEqual([]);
+    house.do(nextTurn);
+    expect(house.record.filter(({ kind }) => kind === 'reinforcement-arrived')).toHaveLength(1);
+  });
+
+  it('goes back to where it waited by an undo of the turn, and comes again with a redo', () => {
+    const { house } = battle();
+    const before = textOf(house.battle);
+    house.do(nextTurn);
+    const after = textOf(house.battle);
+    house.do({ type: 'undo', scope: 'turn', later: 'refuse' });
+    expect(textOf(house.battle)).toBe(before);
+    house.do({ type: 'redo', later: 'refuse' });
+    expect(textOf(house.battle)).toBe(after);
+  });
+
+  it('was there all the time, when its announcement is taken back afterwards', () => {
+    const { house } = battle();
+    const announced = house.last.number;
+    house.do(nextTurn);
+    house.undo(announced, 'again');
+    expect(rows(house, 'reinforcement')).toEqual([]);
+    expect(rows(house, 'unit').map(({ name }) => name)).toEqual(['Ash', 'Guards']);
+  });
+
+  it('comes a turn later, when its announcement is corrected so afterwards', () => {
+    const { house } = battle();
+    const announced = house.last.number;
+    house.do(nextTurn);
+    house.do({ type: 'correct', event: announced, changes: { turn: 3 }, later: 'again', reason: 'A turn later' });
+    expect([unitCalled(house, 'Guards'), rows(house, 'reinforcement')[0]?.turn]).toEqual([undefined, 3]);
+    house.do(nextTurn);
+    expect(unitCalled(house, 'Guards')).toBeDefined();
+  });
+
+  it('is on its way in a battle that begins like this one, too', () => {
+    const { house } = battle({ turn: 2, edge: 'left' });
+    const opening = openingOf(house.record, house.ruleset, false);
+    expect(opening.rows.reinforcement).toMatchObject([{ name: 'Guards', edge: 'left', side: `c${house.allies}` }]);
+  });
+
+  it('is put off, hastened, withdrawn; what has begun is refused', () => {
+    const { house } = battle({ turn: 3, phase: 'movement', at: 'D4' });
+    const delay = (params: JsonObject) => asked('reinforcement-delay', { unit: on(house), ...params });
+    house.do(delay({ turn: 4, edge: 'left' }));
+    expect(house.last.summary).toBe('Guards will arrive: turn 4, Movement, at the left edge.');
+    house.do(delay({ turn: 1, phase: 'direct Fire', at: 'a1' }));
+    expect(house.last.summary).toBe('Guards will arrive: turn 1, Direct fire, at A1.');
+    expect(words(house.refused(delay({ turn: 1, phase: 'movement' })))).toContain('turn 1, Movement, has begun');
+    expect(words(house.refused(delay({ turn: 3, phase: 'tea' })))).toContain('has no such phase');
+    expect(words(house.refused(delay({ turn: 3 }), playerOf(house.allies)))).toContain('only an umpire');
+    house.do(asked('reinforcement-withdraw', { unit: on(house) }));
+    expect([house.last.summary, house.last.audience]).toEqual(['Guards will not arrive.', house.allies]);
+    house.do(nextTurn);
+    expect(unitCalled(house, 'Guards')).toBeUndefined();
+  });
+
+  it('arrives at once, if an umpire says so', () => {
+    const { house } = battle({ turn: 9 });
+    house.do(asked('reinforcement-now', { unit: on(house) }));
+    expect([house.last.summary, rows(house, 'reinforcement').length]).toEqual(['Guards arrives.', 0]);
+  });
+
+  it('along an edge, or at one of several places, its own side says where: until then it is off the map and no unit', () => {
+    const { house } = battle({ turn: 2, edge: 'left' });
+    const enter = (at: string) => asked('reinforcement-enter', { unit: on(house), at });
+    expect(words(house.refused(enter('A4'), playerOf(house.allies)))).toContain('is on its way yet');
+    house.do(nextTurn);
+    expect(house.record.at(-1)).toMatchObject({
+      kind: 'reinforcement-waits',
+      audience: house.allies,
+      summary: 'Guards has come up at the left edge: /reinforcement enter says where it comes on.',
+    });
+    expect(unitCalled(house, 'Guards')).toBeUndefined();
+    const wanted = (as: Actor) =>
+      needs(viewFor(house.ruleset, house.battle, as)).rows.filter(({ rows: [row] }) => row?.table === 'reinforcement');
+    expect(wanted(playerOf(house.allies))).toMatchObject([
+      {
+        words: 'Guards waits at the left edge, off the map',
+        command: { act: 'reinforcement-enter', params: { unit: on(house) } },
+        asks: { fields: [{ key: 'at' }] },
+      },
+    ]);
+    expect(wanted(playerOf(house.axis))).toEqual([]);
+    expect(words(house.refused(enter('B4'), playerOf(house.allies)))).toContain('it comes on at the left edge');
+    expect(words(house.refused(enter('A4'), playerOf(house.axis)))).toContain('there is no such reinforcement');
+    house.do(enter('A4'), playerOf(house.allies));
+    expect(house.last).toMatchObject({ summary: 'Guards arrives at A4 - 3, 21 in.', audience: house.allies });
+    expect(unitCalled(house, 'Guards')).toBeDefined();
+    expect(rows(house, 'reinforcement')).toEqual([]);
+  });
+
+  it('at several places: one of them', () => {
+    const { house } = battle({ turn: 2, at: 'C3; C4' });
+    house.do(nextTurn);
+    const enter = (at: string) => asked('reinforcement-enter', { unit: on(house), at });
+    expect(words(house.refused(enter('D4')))).toContain('it comes on at C3 or C4');
+    house.do(enter('C4.7'));
+    expect(house.last.summary).toBe('Guards arrives at C4.7 - 13, 19 in.');
+  });
+
+  it('is told to everybody where everybody knows of it', () => {
+    const { house } = battle({ turn: 2, at: 'D4' });
+    const id = on(house);
+    house.do(asked('reinforcement-withdraw', { unit: id }));
+    house.undo();
+    const seen = house.unit('Scouts', house.allies, { spotted: true });
+    house.do(asked('reinforcement-add', { units: [seen], turn: 2 }));
+    house.do(nextTurn);
+    const arrived = house.record.filter(({ kind }) => kind === 'reinforcement-arrived');
+    expect(arrived.map(({ summary, audience }) => [summary, audience])).toEqual([
+      ['Guards arrives at D4 - 21, 21 in.', house.allies],
+      ['Scouts arrives.', 'all'],
+    ]);
+  });
+
+  it('whose name was taken meanwhile has another', () => {
+    const { house } = battle({ turn: 2 });
+    house.unit('Guards', house.axis);
+    house.do(nextTurn);
+    expect(rows(house, 'unit').map(({ name }) => name)).toEqual(['Ash', 'Guards', 'Guards 2']);
+  });
+
+  it('needs a map for its edge, and places that are on it', () => {
+    const house = House.withSides();
+    const tom = house.unit('Tom', house.axis);
+    const add = (params: JsonObject) => asked('reinforcement-add', { units: [tom], turn: 2, ...params });
+    expect(words(house.refused(add({ edge: 'far' })))).toContain('no map');
+    house.do(add({ at: 'the road from Hill 112' }));
+    house.do(nextTurn);
+    expect(house.last.summary).toBe('Tom arrives at the road from Hill 112.');
+    house.undo();
+    house.undo();
+    house.do(asked('map-new', NEW_MAPS));
+    expect(words(house.refused(add({ at: 'Z99' })))).toContain('map');
+    expect(words(house.refused(add({ at: '2N of "Tom"' })))).toContain('a place of its own');
+    expect(words(house.refused(add({ at: 'D4', edge: 'far' })))).toContain('one of them');
+  });
+});
+
+describe('the umpire’s calendar', () => {
+  const add = (params: JsonObject) => asked('calendar-add', params);
+
+  it('tells a remark once, to whom it is for, and nobody knows of it before', () => {
+    const house = House.withSides();
+    house.do(add({ turn: 2, name: 'Fog lifts', text: 'One sees 2,000 yards.' }));
+    house.do(add({ turn: 2, phase: 'movement', name: 'A runner', side: house.axis }));
+    house.do(add({ turn: 2, phase: 'movement', name: 'Guns heard', umpires: true }));
+    expect(house.record.slice(-3).map(({ audience }) => audience)).toEqual([UMPIRES, UMPIRES, UMPIRES]);
+    expect(viewFor(house.ruleset, house.battle, playerOf(house.axis)).battle.tables.calendar!.size).toBe(0);
+    house.do(nextTurn);
+    house.do(nextTurn);
+    const told = house.record.filter(({ kind }) => kind === 'calendar-due');
+    expect(told.map(({ summary, audience, notes, turn }) => [summary, audience, [...notes], turn])).toEqual([
+      ['Fog lifts.', 'all', ['One sees 2,000 yards.'], 2],
+      ['A runner.', house.axis, [], 2],
+      ['Guns heard.', UMPIRES, [], 2],
+    ]);
+    expect(rows(house, 'calendar')).toEqual([]);
+  });
+
+  it('has an act ready, that an umpire does by a press: nothing rolls before', () => {
+    const house = new House(rulesetById('corps'));
+    house.start('Hatten', { season: 'winter' });
+    house.do(add({ turn: 2, name: 'The weather turns', umpires: true, act: 'corps-game weather' }));
+    house.do(nextTurn);
+    const due = house.record.filter(({ kind }) => kind === 'calendar-due');
+    expect(due.map(({ audience, diceKind }) => [audience, diceKind])).toEqual([[UMPIRES, 'none']]);
+    const row = rows(house, 'calendar')[0]!;
+    const need = needs(viewFor(house.ruleset, house.battle, UMPIRE)).rows.find(
+      ({ rows: [about] }) => about?.table === 'calendar',
+    );
+    expect(need).toMatchObject({
+      words: 'The weather turns: it has come due',
+      command: { type: 'act', act: 'calendar-do', params: { entry: row.id } },
+      awaitsDice: true,
+    });
+    house.do(need!.command!);
+    expect(house.last.kind).toBe('weather');
+    expect(house.last.diceKind).toBe('verified');
+    expect(rows(house, 'calendar')).toEqual([]);
+    house.undo();
+    expect(rows(house, 'calendar')).toEqual([row]);
+  });
+
+  it('is judged as it is written down', () => {
+    const house = new House(rulesetById('corps'));
+    house.start('Hatten', { season: 'winter' });
+    const refused = (params: JsonObject): string => words(house.refused(add({ turn: 2, name: 'It', ...params })));
+    expect(refused({ act: 'tea' })).toContain('has no act “tea”');
+    expect(refused({ act: 'set-game', values: 'tea=hot' })).toContain('is no option of it');
+    expect(refused({ values: 'a=b' })).toContain('of which command');
+    expect(refused({ turn: 1 })).toContain('has begun');
+    house.do(add({ turn: 2, name: 'It' }));
+    expect(refused({})).toContain('of that name already');
+    house.do(asked('calendar-remove', { entry: rows(house, 'calendar')[0]!.id! }));
+    expect(rows(house, 'calendar')).toEqual([]);
+  });
+});
+
+it.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
+  '%s: any unit of its example leaves, and arrives as it was',
+  (_id, ruleset) => {
+    const house = new House(ruleset);
+    house.start('A field', ruleset.id === 'corps' ? { season: 'summer' } : ruleset.id === 'wtj1943' ? { year: 1943 } : {});
+    house.do({ type: 'import-order', order: ruleset.example });
+    for (const unit of rows(house, 'unit')) {
+      const { id: _, ...before } = unit;
+      house.do(asked('reinforcement-add', { units: [unit.id!], turn: 9 }));
+      house.do(asked('reinforcement-now', { unit: on(house, unit.name as string) }));
+      const { id: __, ...after } = unitCalled(house, unit.name as string)!;
+      expect(Object.keys(after)).toEqual(Object.keys(before));
+    }
+  },
+);
