@@ -22,8 +22,7 @@ function field() {
     house.do({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [unit] }, typed: { to } }, as);
     return house.record.findLast(({ kind }) => kind === 'resolved')!.number;
   };
-  const offered = (as: Actor = player): number | undefined => ownMoveToTakeBack(house_(), as)?.event.number;
-  const house_ = () => ({ ruleset: house.ruleset, state: house.state, chronicle: house.chronicle });
+  const offered = (as: Actor = player): number | undefined => ownMoveToTakeBack(house, as)?.event.number;
   const note = (as: Actor, onlyForSide: string | null): void =>
     void house.do({ type: 'note', text: 'Dug in.', picture: null, onlyForSide }, as);
   return Object.assign(house, { ash, birch, tom, player, enemy: playerOf(axis), move, place, offered, note, act });
@@ -62,10 +61,7 @@ describe('a player takes back his last move', () => {
     const house = field();
     const first = house.move(house.ash, '10,12');
     const second = house.move(house.birch, '40,12');
-    expect(house.refused(undoing(first), house.player)).toMatchObject({
-      code: 'CONFLICT',
-      message: expect.stringContaining('last move alone'),
-    });
+    expect(house.refused(undoing(first), house.player).message).toContain('last move alone');
     house.do(undoing(second), house.player);
     expect(house.offered()).toBe(first);
     house.do(undoing(first), house.player);
@@ -107,10 +103,7 @@ describe('a player takes back his last move', () => {
     house.place(house.tom, '10,16');
     const move = house.move(house.ash, '10,12');
     expect(house.offered()).toBeUndefined();
-    expect(house.refused(undoing(move), house.player)).toMatchObject({
-      code: 'CONFLICT',
-      message: expect.stringContaining('has met'),
-    });
+    expect(house.refused(undoing(move), house.player).message).toContain('has met');
 
     const mined = field();
     mined.act('minefield-add', { name: 'Red', kind: 'hasty', xYards: 1000, yYards: 1200 });

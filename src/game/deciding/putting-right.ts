@@ -100,6 +100,7 @@ function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingR
 
 const isMoveToTakeBack = ({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean =>
   command.type === 'undo' &&
+  command.event !== undefined &&
   (command.scope ?? 'event') === 'event' &&
   ownMoveToTakeBack({ ruleset, state, chronicle: circumstances.chronicle }, circumstances.actor)?.event.number === command.event;
 
