@@ -1,13 +1,24 @@
 /** A player's desk: `/my`, and the buttons on it. */
 import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type RepliableInteraction, TextInputStyle } from 'discord.js';
-import { briefingOf, doingsNow, doingsOf, needs, undertake, viewFor } from '../game/index.js';
+import {
+  briefingOf,
+  doingsNow,
+  doingsOf,
+  markOf,
+  needs,
+  ownMoveToTakeBack,
+  requireOwnMove,
+  undertake,
+  viewFor,
+} from '../game/index.js';
 import { ownDeskButton, pageIn, presentBriefing, presentNotice, presentOwnDesk } from '../present/index.js';
 import { nameOf, Refusal, rowOf, UMPIRES } from '../rules/index.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { codesOf } from './codes.js';
 import { beginDoing } from './doing.js';
 import type { House } from './house.js';
+import { knownEvent } from './more.js';
 import { actAndAnswer, personOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { replyPrivately, showPrivately } from './reply.js';
@@ -44,12 +55,14 @@ export async function showOwnDesk(
   const { turn, phase } = view.battle.game;
   const isReady = needed.ready.includes(sideId);
   const { of: word } = codesOf(house, gameId).in(view, 'unit');
+  const move = ownMoveToTakeBack({ ...game, chronicle: house.record.chronicle(gameId) }, player);
   const body = presentOwnDesk({
     view,
     needed,
     sideId,
     doings: doingsNow(view, player),
     pages,
+    move: move && { unitIds: move.unitIds, id: idOf(gameId, 'take-back', markOf(move.event)) },
     faces: house.faces,
     ids: {
       unit: (id) => idOf(gameId, 'unit', word(id)),
@@ -86,6 +99,8 @@ export const mineButton: ButtonHandler = {
         return beginWith(interaction, house, gameId, chosen, null);
       case 'ready':
         return sayReady(interaction, house, gameId, rest);
+      case 'take-back':
+        return takeMoveBack(interaction, house, gameId, rest[0] ?? '');
       case 'call':
         return interaction.showModal(callForm(gameId));
       default:
@@ -139,6 +154,14 @@ async function sayReady(
   if (`${game.turn}` !== turn || game.phase !== phase) throw new Refusal('CONFLICT', 'the battle has gone on since: look again');
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no' }, gameId);
+}
+
+/** Takes the player's last move back, though he umpires too. @param mark the move's, as it was shown @throws {Refusal} NOT_FOUND, CONFLICT */
+async function takeMoveBack(interaction: Pressed, house: House, gameId: string, mark: string): Promise<void> {
+  const { game, actor, event } = knownEvent(interaction, house, gameId, mark);
+  const player = { ...actor, standing: 'player' as const };
+  requireOwnMove({ ...game, chronicle: house.record.chronicle(gameId) }, player, event);
+  await actAndAnswer(interaction, house, { type: 'undo', event: event.number, later: 'again' }, gameId);
 }
 
 function callForm(gameId: string): ModalBuilder {

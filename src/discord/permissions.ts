@@ -172,7 +172,11 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   erase: { who: 'everybody', remark: 'About whoever was asked.' },
   salt: { who: 'sided' },
   'map-corners': umpires,
-  mine: { who: 'sided' },
+  mine: {
+    who: 'sided',
+    remark:
+      'A player takes his own last move back, in every battle: if no dice were rolled for it, it has met nobody and nothing that he knows of, and nothing that he knows of has followed but his own words; each unit’s once in a phase.',
+  },
   desk: umpires,
   do: { who: 'whose' },
   map: { who: 'everybody', remark: 'Whoever presses it is shown what that person may know.' },

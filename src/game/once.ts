@@ -46,9 +46,10 @@ export function remarksOnRepeating(
 type Asked = Parameters<typeof remarksOnRepeating>;
 
 function remarksOnTwice(...[past, procedure, scene, input, { standing }, again]: Asked): readonly string[] {
-  const { done, cites } = procedure.oncePer!;
+  const { done, cites, isFree } = procedure.oncePer!;
+  if (isFree?.(input)) return [];
   const found = repeaters(past, procedure, scene, input);
-  const names = found.map(({ row }) => nameOf(row));
+  const names = [...new Set(found.map(({ row }) => nameOf(doerOf(past, procedure, row))))];
   if (names.length === 0) return [];
   const words = `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} ${done}`;
   const refused = `${words}${found.map((each) => leftWords(each, procedure, input)).join('')}`;
@@ -75,6 +76,10 @@ function remarksOnRight(...[past, procedure, scene, input, { standing }, again]:
   if (!again) throw new Refusal('ILLEGAL', `${words} (${cites.join(', ')}): again:True lets it happen`, 'again', cites);
   return [`${words}; an umpire lets it happen (${cites.join(', ')}).`];
 }
+
+/** Who has done it by what a row has done: the row itself, or its side. */
+const doerOf = ({ battle }: Past, { oncePer }: Procedure, row: Row): Row =>
+  (oncePer?.bySide?.(battle) && battle.tables.side.get(row.side as string)) || row;
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -129,10 +134,12 @@ const leftOf = (there: Counts, used: readonly Counts[]): Counts =>
   );
 
 /** Whether a row has done in an earlier resolution what it would do now. */
-function isSame({ procedures }: Past, procedure: Procedure, scene: Scene, earlier: Resolution, id: string): boolean {
+function isSame({ procedures, battle }: Past, procedure: Procedure, scene: Scene, earlier: Resolution, id: string): boolean {
   const other = procedures.find((candidate) => candidate.id === earlier.procedure);
-  const { done, against } = procedure.oncePer!;
-  if (other?.oncePer?.done !== done || !rolesOf(other).some((role) => earlier.roles[role]?.includes(id))) return false;
+  const { done, against, bySide } = procedure.oncePer!;
+  const sideOf = (unit: string) => battle.tables.unit.get(unit)?.side;
+  const isDoer = (one: string): boolean => one === id || (bySide?.(battle) === true && sideOf(one) === sideOf(id));
+  if (other?.oncePer?.done !== done || !rolesOf(other).some((role) => earlier.roles[role]?.some(isDoer))) return false;
   const met = other.oncePer.against === undefined ? [] : (earlier.roles[other.oncePer.against] ?? []);
   return against === undefined || scene.rows(against).some((row) => met.includes(row.id as string));
 }

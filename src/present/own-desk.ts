@@ -65,6 +65,8 @@ export interface OwnDesk {
   readonly doings: readonly Doing[];
   /** Pages of the two menus, from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
+  /** The player's move that he may take back: whose it is, and the button's custom id. None, if left out. */
+  readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
   /** Pictures of kinds of units; none, if left out. */
   readonly faces?: Faces;
   readonly ids: OwnDeskIds;
@@ -76,7 +78,16 @@ function unitLine({ ruleset }: View, unit: UnitRow): string {
 }
 
 /** A player's units: first those that can still do what the phase is for, then the others, each with its line. */
-export function presentOwnDesk({ view, needed, sideId, doings, pages, faces = NO_FACES, ids }: OwnDesk): PostBody<Component> {
+export function presentOwnDesk({
+  view,
+  needed,
+  sideId,
+  doings,
+  pages,
+  move,
+  faces = NO_FACES,
+  ids,
+}: OwnDesk): PostBody<Component> {
   const { battle, ruleset } = view;
   const { phase } = battle.game;
   const now = needed.rows.filter(
@@ -92,6 +103,7 @@ export function presentOwnDesk({ view, needed, sideId, doings, pages, faces = NO
     return unit && need.kind === 'unit' ? `${bold(unitLine(view, unit))}, ${escapeText(leftOf(view, need), 80)}` : needLine(need);
   });
   const isReady = needed.ready.includes(sideId);
+  const holds = now.some(({ kind, next }) => kind === 'unit' && next?.verb === 'move');
   const body = messageOf([
     {
       title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
@@ -101,7 +113,7 @@ export function presentOwnDesk({ view, needed, sideId, doings, pages, faces = NO
           ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
           isReady
             ? 'Your side is ready. *Not ready after all* takes that back.'
-            : 'Choose a unit. *Done* says that your side is ready.',
+            : `Choose a unit. *Done* says that your side is ready${holds ? ', and whoever has not moved stays where it is' : ''}.`,
         ],
         LIMITS.description,
       ),
@@ -131,7 +143,8 @@ export function presentOwnDesk({ view, needed, sideId, doings, pages, faces = NO
         ...menuRow(ids.units, named.length > 0 ? 'Another unit' : 'A unit', choices, pages.units),
         ...menuRow(ids.doings, 'Something else', doingChoices(doings), pages.doings),
         ...buttonRows([
-          button(isReady ? 'Not ready after all' : 'Done', ids.ready),
+          button(isReady ? 'Not ready after all' : holds ? 'Done: the rest holds' : 'Done', ids.ready),
+          ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
           button('Call an umpire', ids.call),
           button('Look again', ids.again),
           ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
@@ -139,6 +152,11 @@ export function presentOwnDesk({ view, needed, sideId, doings, pages, faces = NO
       ]
     : [];
   return { ...body, components };
+}
+
+function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): string {
+  const unit = id === undefined || others.length > 0 ? undefined : rowOf(battle, 'unit', id);
+  return unit ? `Take back: move of ${nameOf(unit)}` : 'Take back my last move';
 }
 
 /** What something that can be done is called. */

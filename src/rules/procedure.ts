@@ -32,6 +32,10 @@ export interface OncePer<O, R extends string> {
   readonly roles?: readonly R[];
   /** Once against each of those in this role. */
   readonly against?: R;
+  /** Whether what one unit has done its whole side has; left out: never. */
+  bySide?(this: void, battle: Battle): boolean;
+  /** Whether what this input tells happens by itself, and so as often as it does. */
+  isFree?(this: void, input: JsonObject): boolean;
   /** Of who has several to do it with (elements, guns): how many of each kind do it, and how many there are. */
   readonly parts?: {
     readonly used: (input: JsonObject, row: Row) => Readonly<Record<string, number>>;

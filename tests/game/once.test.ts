@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/dice/index.js';
+import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
 import type { Actor } from '../../src/rules/index.js';
-import { House, playerOf, said } from './house.js';
+import { House, playerOf, said, UMPIRE } from './house.js';
 
 /** 1/Pz and 2/Pz of the Axis, A Coy and B Coy of the Allies, in the direct fire phase; an umpire says what he means by himself. */
 function field() {
@@ -100,16 +100,43 @@ describe('once is once', () => {
     expect(house.refused(shot(house), AXIS(house)).code).toBe('ILLEGAL');
   });
 
-  it('who looks for another enemy looks once for each', () => {
+  const look = (house: Field, target: string, spotter = house.pz, rangeYards = 2000): GameCommand => ({
+    type: 'resolve',
+    procedure: 'eagles.spotting',
+    roles: { spotter: [spotter], target: [target] },
+    typed: { rangeYards },
+  });
+
+  it('a side looks for each enemy once in a turn, by whomever and in whichever phase (E-63)', () => {
     const house = field();
-    const look = (target: string): GameCommand => ({
-      type: 'resolve',
-      procedure: 'eagles.spotting',
-      roles: { spotter: [house.pz], target: [target] },
-      typed: { rangeYards: 2000 },
-    });
-    house.do(look(house.coy), AXIS(house));
-    house.do(look(house.second), AXIS(house));
-    expect(house.refused(look(house.coy), AXIS(house)).message).toContain('1/Pz has looked for it this phase');
+    house.do(look(house, house.coy), UMPIRE, () => scriptedFaces([100]));
+    house.do(look(house, house.second), AXIS(house));
+    for (const spotter of [house.pz, house.other])
+      expect(house.refused(look(house, house.coy, spotter), AXIS(house)).message).toBe(
+        'Axis has looked for it this turn (4.1, E-63)',
+      );
+    expect(house.refused({ ...look(house, house.coy), again: undefined } as unknown as GameCommand).field).toBe('again');
+    house.do({ type: 'advance', to: 'phase' });
+    expect(house.refused(look(house, house.coy, house.other), AXIS(house)).cites).toEqual(['4.1', 'E-63']);
+    // The other side has looked for nobody.
+    house.do(look(house, house.pz, house.coy), playerOf(house.allies));
+    house.do({ type: 'advance', to: 'turn' });
+    house.do(look(house, house.coy), AXIS(house));
+  });
+
+  it('what is spotted automatically needs no look: it fired within 500 yards (4.1)', () => {
+    const house = field();
+    house.do(look(house, house.coy), UMPIRE, () => scriptedFaces([100]));
+    house.do(shot(house, house.coy, house.pz), playerOf(house.allies));
+    house.do(look(house, house.coy, house.pz, 500), AXIS(house));
+    expect(house.last.resolutions[0]!.outcome).toMatchObject({ automaticBy: 'fired', spotted: true });
+  });
+
+  it('in the advanced game each firer spots for itself, and looks once', () => {
+    const house = field();
+    house.do({ type: 'act', act: 'set-game', params: { advancedSpotting: true } });
+    house.do(look(house, house.coy), UMPIRE, () => scriptedFaces([100]));
+    house.do(look(house, house.coy, house.other), AXIS(house));
+    expect(house.refused(look(house, house.coy), AXIS(house)).message).toContain('1/Pz has looked for it this turn');
   });
 });

@@ -42,7 +42,7 @@ const shoots = (who: Who, name: string, target: string, yards: number): Deed => 
   taps: ['My units', name, `${target} (${yards} yd)`, 'Roll'],
   typed: `/eagles direct-fire firer:${quoted(name)} target:${quoted(target)}`,
 });
-const done = (who: Who): Deed => ({ who, taps: ['My units', 'Done'], typed: '/turn ready' });
+const done = (who: Who): Deed => ({ who, taps: ['My units', 'Done: the rest holds'], typed: '/turn ready' });
 const next = (who: Who): Deed => ({ who, taps: ['Next phase'], typed: '/turn phase anyway:True' });
 
 /** What is done in each turn: nobody is shot at who has still to act, whatever the dice say. Umpires press when the panel shows the phase. */

@@ -9,6 +9,7 @@ import { differences } from '../again/differences.js';
 import type { BattleEvent } from '../event.js';
 import { knowsOrDid } from '../audience.js';
 import { markOf } from '../mark.js';
+import { isMove, ownMoveToTakeBack, requireOwnMove } from '../own-moves.js';
 import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 
@@ -19,10 +20,12 @@ export function putRight(decision: Decision, command: PuttingRight): void {
   const { standing } = circumstances.actor;
   if (command.type === 'overrule') decision.chiefOnly();
   else if (command.type !== 'undo' || standing === 'spectator') decision.umpireOnly();
-  if (standing === 'player' && !mayWithdraw(state.battle))
+  const mayTakeMore = standing === 'player' && mayWithdraw(state.battle);
+  const isMoveAlone = standing === 'player' && !mayTakeMore && takesMoveBack(decision, command);
+  if (standing === 'player' && !mayTakeMore && !isMoveAlone)
     throw new Refusal('UMPIRE_ONLY', 'in this battle umpires alone take commands back');
   const intent = intentOf(state, chronicle, command, knowsOrDid(circumstances.actor));
-  if (circumstances.actor.standing === 'player') requireOwnLast(decision, intent, command);
+  if (mayTakeMore) requireOwnLast(decision, intent, command);
   const plan = planFor(state, intent, circumstances);
   if (command.later === 'refuse') requireNoChoice(plan, markOf(chronicle.get(intent.undoes)!));
   const target = chronicle.get(intent.undoes)!;
@@ -52,7 +55,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
           .map(
             ([audience, lines]) =>
               () =>
-                toldElsewhere(audience, lines),
+                toldElsewhere(audience, lines, isMoveAlone),
           ),
       };
     },
@@ -61,11 +64,25 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
+ * Whether a player takes his last move back, which he may in every battle: by its number, and no more than it.
+ * @throws {Refusal} CONFLICT for a move of his own that stays
+ */
+function takesMoveBack({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean {
+  if (command.type !== 'undo' || command.event === undefined || (command.scope ?? 'event') !== 'event') return false;
+  const { actor, chronicle } = circumstances;
+  const event = chronicle.get(command.event);
+  if (!event || event.actor.id !== actor.id || !isMove(ruleset, event)) return false;
+  requireOwnMove({ ruleset, state, chronicle }, actor, event);
+  return true;
+}
+
+/**
  * Players take back what they did last themselves, where the battle lets them, before anything has followed that they may know of: a
  * refusal would tell that there was something. A roll stays: to take it back and roll again would be to choose among dice.
  * @throws {Refusal} CONFLICT
  */
-function requireOwnLast({ state, circumstances }: Decision, { taken }: Intent, command: PuttingRight): void {
+function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingRight): void {
+  const { state, circumstances } = decision;
   const { actor, chronicle } = circumstances;
   const events = taken.map((number) => chronicle.get(number)!);
   const isOwn = events.every((event) => event.actor.id === actor.id && event.undoes === null && event.diceKind === 'none');
@@ -73,13 +90,19 @@ function requireOwnLast({ state, circumstances }: Decision, { taken }: Intent, c
   const isChoice = events.some(({ kind }) => kind === 'player-joined');
   const isLastOfAll = isLastFor(actor, state, chronicle, Math.max(...taken));
   const isWhole = command.type === 'undo' && (command.scope ?? 'event') === 'event';
-  if (!isOwn || isChoice || !isLastOfAll || !isWhole)
+  if ((!isOwn || isChoice || !isLastOfAll || !isWhole) && !isMoveToTakeBack(decision, command))
     throw new Refusal(
       'CONFLICT',
       'players take back their own last command alone, if it rolled nothing and nothing has followed: ask an umpire',
       'event',
     );
 }
+
+const isMoveToTakeBack = ({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean =>
+  command.type === 'undo' &&
+  command.event !== undefined &&
+  (command.scope ?? 'event') === 'event' &&
+  ownMoveToTakeBack({ ruleset, state, chronicle: circumstances.chronicle }, circumstances.actor)?.event.number === command.event;
 
 /** @throws {Refusal} CONFLICT */
 function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
@@ -189,10 +212,10 @@ const MOST_LINES = 20;
 const cut = (lines: readonly string[]): readonly string[] =>
   lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES), `And ${lines.length - MOST_LINES} more.`];
 
-function toldElsewhere(audience: string, lines: readonly string[]): Happening {
+function toldElsewhere(audience: string, lines: readonly string[], isMoveAlone: boolean): Happening {
   return {
     kind: 'results-changed',
-    summary: 'An umpire has put an earlier event right.',
+    summary: isMoveAlone ? 'A player has taken his move back.' : 'An umpire has put an earlier event right.',
     resolutions: [],
     notes: cut(lines),
     sideId: audience === 'all' ? null : audience,

@@ -171,7 +171,15 @@ export const spotting = eaglesProcedure({
   circumstances: ['rangeYards', 'location'],
   drawn: { location: typedOtherwise },
   fromBattle: { desert: ({ battle }) => battle.game.desert },
-  oncePer: { span: 'phase', done: 'looked for it this phase', cites: ['4.1', 'E-52'], against: 'target' },
+  // E-63: one look for each enemy; in the advanced game each firer spots for itself.
+  oncePer: {
+    span: 'turn',
+    done: 'looked for it this turn',
+    cites: ['4.1', 'E-63'],
+    against: 'target',
+    bySide: ({ game }) => (game as EaglesBattle['game']).advancedSpotting !== true,
+    isFree: (input) => automaticCase(schema.parse(input)) !== 'none',
+  },
   run(dice, input) {
     const automaticBy = automaticCase(input);
     const automatic = automaticBy !== 'none';

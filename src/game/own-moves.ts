@@ -1,0 +1,127 @@
+/**
+ * Moves that players take back themselves. All is asked of what they may know: nothing that is hidden from them keeps a move from being
+ * taken back, or shows by it.
+ */
+import {
+  type Actor,
+  type Battle,
+  type EventKind,
+  inputFields,
+  type Procedure,
+  Refusal,
+  type Role,
+  rowOf,
+  type Ruleset,
+} from '../rules/index.js';
+import { type Chronicle, commandOf } from './as-it-stands.js';
+import { mayKnow } from './audience.js';
+import { BOARD_KINDS } from './again/intent.js';
+import type { BattleEvent } from './event.js';
+import { knowsRow } from './knowledge.js';
+import type { GameState } from './state.js';
+
+/** A player's own last move, and who moved. */
+export interface OwnMove {
+  readonly event: BattleEvent;
+  readonly unitIds: readonly string[];
+}
+
+/** What is known of a battle to who asks. */
+interface Played {
+  readonly ruleset: Ruleset;
+  readonly state: GameState;
+  readonly chronicle: Chronicle;
+}
+
+/** What a player says himself follows no move: notes, and words on the turn's board. */
+const WORDS: readonly EventKind[] = ['noted', ...BOARD_KINDS];
+
+/** The move that a player may take back now; undefined: none. */
+export function ownMoveToTakeBack(record: Played, actor: Actor): OwnMove | undefined {
+  const event = lastFor(record, actor);
+  if (!event || !isMove(record.ruleset, event) || whyItStays(record, actor, event) !== null) return undefined;
+  return { event, unitIds: moversOf(record.ruleset, event) };
+}
+
+/** Whether an event is a move of units, by the procedure of its rulebook or by hand. */
+export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' | 'resolutions'>): boolean {
+  if (event.kind === 'units-moved') return true;
+  const procedure = procedureOf(procedures, event);
+  return event.kind === 'resolved' && procedure !== undefined && inputFields(procedure).some(({ goes }) => goes === true);
+}
+
+/**
+ * That a player takes this move back himself: his own, the last that he knows of, without dice, of which nothing came that he knows of, and the
+ * first time that he does so with these units in the phase.
+ * @throws {Refusal} CONFLICT, with why not
+ */
+export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent): void {
+  const why = whyItStays(record, actor, event);
+  if (why !== null) throw new Refusal('CONFLICT', `${why}: ask an umpire`, 'event');
+}
+
+function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | null {
+  const { chronicle, ruleset, state } = record;
+  const known = commandOf(chronicle, event).filter((each) => mayKnow(actor, each) || each.number === event.number);
+  const isOwn = event.actor.id === actor.id && event.part === 0 && event.undoes === null;
+  if (!isOwn || lastFor(record, actor)?.number !== event.number)
+    return 'players take back their own last move alone, before anything has followed that they know of';
+  if (known.some(({ diceKind }) => diceKind !== 'none')) return 'dice were rolled for this move';
+  if (known.length > 1 || known.some((each) => touchesOthers(ruleset, state.battle, actor, each)))
+    return 'this move has met somebody or something';
+  return isSecondTime(record, actor, event) ? 'a unit takes its move back once in a phase' : null;
+}
+
+/**
+ * The last command that counts for a player, by its first event: his own words, and what he has taken back, have followed nothing; of what
+ * he may not know nothing has happened.
+ */
+function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | undefined {
+  const isPassed = (event: BattleEvent): boolean => {
+    const isOwn = event.actor.id === actor.id;
+    if (!isOwn || event.part > 0) return !mayKnow(actor, event) || (isOwn && isTakenBack(event));
+    return WORDS.includes(event.kind) || isTakenBack(event);
+  };
+  const isTakenBack = ({ number, part }: BattleEvent): boolean =>
+    state.undoneBy.has(number) || chronicle.get(number - part)?.kind === 'undone';
+  for (let number = state.lastNumber; number > 0; number--) {
+    const event = chronicle.get(number);
+    if (!event || isPassed(event)) continue;
+    return event.actor.id === actor.id ? chronicle.get(number - event.part) : event;
+  }
+  return undefined;
+}
+
+/** Whether something became of rows that are another side's, as far as a player knows of them now. */
+function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes }: BattleEvent): boolean {
+  return changes.some(({ table, id, before, after }) => {
+    const row = rowOf(battle, table, id) ?? after ?? before;
+    const unit = typeof row?.unit === 'string' ? rowOf(battle, 'unit', row.unit) : undefined;
+    const side = table === 'side' ? row?.id : (row?.side ?? unit?.side);
+    const isOthers = typeof side === 'string' && side !== actor.sideId && battle.tables.side.has(side);
+    return row !== undefined && row !== null && isOthers && knowsRow(ruleset, actor, table, row, battle);
+  });
+}
+
+/** Whether this player has taken a move of one of these units back in this phase: who could do so again and again would feel out the ground. */
+function isSecondTime({ ruleset, state, chronicle }: Played, actor: Actor, event: BattleEvent): boolean {
+  const movers = moversOf(ruleset, event);
+  for (let number = state.lastNumber; number > 0; number--) {
+    const each = chronicle.get(number);
+    if (each?.turn !== event.turn || each.phase !== event.phase) return false;
+    const before = each.kind === 'undone' && each.actor.id === actor.id ? chronicle.get(each.undoes ?? 0) : undefined;
+    if (before && isMove(ruleset, before) && moversOf(ruleset, before).some((id) => movers.includes(id))) return true;
+  }
+  return false;
+}
+
+function moversOf({ procedures }: Ruleset, event: Pick<BattleEvent, 'resolutions' | 'command'>): readonly string[] {
+  const procedure = procedureOf(procedures, event);
+  if (!procedure) return (event.command as { readonly params?: { readonly units?: readonly string[] } }).params?.units ?? [];
+  const roles = Object.entries(procedure.roles as Readonly<Record<string, Role>>);
+  const movers = roles.filter(([, { acts, table }]) => acts === true && table === undefined);
+  return movers.flatMap(([role]) => event.resolutions[0]?.roles[role] ?? []);
+}
+
+const procedureOf = (procedures: readonly Procedure[], { resolutions: [resolution] }: Pick<BattleEvent, 'resolutions'>) =>
+  procedures.find(({ id }) => id === resolution?.procedure);

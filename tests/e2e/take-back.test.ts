@@ -1,0 +1,67 @@
+/** A player takes his last move back by a button of his desk, and says that the rest of his units hold. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { labelsOf, Playing, textOf } from './playing.js';
+
+let playing: Playing;
+let gameId: string;
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
+    '@umpire #hq /side add name:Axis nation:germany player:@ana',
+    '@umpire #hq /side add name:Allies nation:uk player:@paco',
+    '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
+    '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
+    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry',
+    '@umpire #hq /map new',
+    '@umpire #hq /map place unit:1/Pz at:20,20',
+    '@umpire #hq /map place unit:2/Pz at:30,20',
+    // Hidden, and four inches from where 1/Pz goes: it sees it.
+    '@umpire #hq /map place unit:"A Coy" at:20,29',
+  ]);
+  gameId = playing.gameIds()[0]!;
+});
+afterAll(async () => {
+  expect(playing.faultIn(gameId)).toBeUndefined();
+  await playing.close();
+});
+
+const placeOf = (name: string) => {
+  const { battle } = playing.tables(gameId);
+  const { id } = playing.unitNamed(gameId, name);
+  return [...battle.tables.place!.values()].find(({ unit }) => unit === id);
+};
+const desk = (user: string) => playing.play(`@${user} #hq /my`);
+
+it('the button takes it back, whoever that he does not know of has seen it, and it moves again', async () => {
+  expect(labelsOf(await desk('ana')).join()).not.toContain('Take back');
+  await playing.play('@ana #hq /eagles movement unit:1/Pz to:20,25');
+  expect(playing.unitNamed(gameId, '1/Pz')).toMatchObject({ spotted: true, moved: true });
+  expect(labelsOf(await desk('paco')).join()).not.toContain('Take back');
+  expect(labelsOf(await desk('ana'))).toContain('Take back: move of 1/Pz');
+  const undone = await playing.play('@ana #hq [Take back: move of 1/Pz]');
+  expect(textOf(undone)).toContain('Undone');
+  expect(textOf(undone)).not.toMatch(/and \d+ more|A Coy|spotted/);
+  expect(placeOf('1/Pz')).toMatchObject({ x: 20, y: 20 });
+  expect(playing.unitNamed(gameId, '1/Pz')).toMatchObject({ spotted: false, moved: false });
+  await playing.play('@ana #hq /eagles movement unit:1/Pz to:25,20');
+  expect(labelsOf(await desk('ana')).join()).not.toContain('Take back');
+});
+
+it('an old button is refused once something has followed', async () => {
+  await playing.play('@ana #hq /eagles movement unit:2/Pz to:30,22');
+  expect(labelsOf(await desk('ana'))).toContain('Take back: move of 2/Pz');
+  await playing.play('@paco #hq /log note text:"They come."');
+  const before = playing.eventCount();
+  expect(textOf(await playing.play('@ana #hq [Take back: move of 2/Pz]'))).toContain('own last move alone');
+  expect(playing.eventCount()).toBe(before);
+});
+
+it('while units have not moved, Done says that they hold', async () => {
+  expect(labelsOf(await desk('ana'))).toContain('Done');
+  const theirs = await desk('paco');
+  expect(labelsOf(theirs)).toContain('Done: the rest holds');
+  expect(textOf(theirs)).toContain('whoever has not moved stays where it is');
+  await playing.play('@paco #hq [Done: the rest holds]');
+  expect(playing.events(gameId).at(-1)).toMatchObject({ kind: 'ready', command: { ready: true } });
+});
