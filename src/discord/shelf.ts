@@ -4,6 +4,7 @@ import ibarra from '../../scenarios/palacio-de-ibarra.json' with { type: 'json' 
 import hatten from '../../scenarios/hatten.json' with { type: 'json' };
 import longstop from '../../scenarios/longstop.json' with { type: 'json' };
 import mokra from '../../scenarios/mokra.json' with { type: 'json' };
+import oosterbeek from '../../scenarios/oosterbeek.json' with { type: 'json' };
 import ponyri from '../../scenarios/ponyri.json' with { type: 'json' };
 import sesena from '../../scenarios/sesena.json' with { type: 'json' };
 import veghel from '../../scenarios/veghel.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export const SHELF_FILES: Readonly<Record<string, Json>> = {
   sesena,
   ponyri,
   arracourt,
+  oosterbeek,
 };
 
 /** A scenario of the shelf. */

@@ -100,6 +100,16 @@ const PLAYS: Readonly<Record<string, readonly string[]>> = {
     '@anna #hq /reinforcement enter unit:"B/37 Tank" at:"12,35"',
     '@anna #hq /eagles movement unit:"A/37 Tank" to:"10.5,31"',
   ],
+  oosterbeek: [
+    '@umpire #hq /turn phase',
+    '@umpire #hq /turn phase',
+    '@anna #hq /megagame movement unit:"1 Parachute Brigade" mode:tactical to:"11,15.5"',
+    '@bert #hq /megagame movement unit:Harzer mode:tactical to:"30,15"',
+    '@umpire #hq /turn next',
+    '@umpire #hq /turn next',
+    '@anna #hq /reinforcement enter unit:"4 Parachute Brigade" at:"12.5,22.5"',
+    '@bert #hq /reinforcement enter unit:"Von Tettau" at:"2,13"',
+  ],
 };
 
 /** Plays lines, each of which is done. */
