@@ -32,6 +32,9 @@ export const EVENT_KINDS = [
   'map-made',
   'map-changed',
   'units-moved',
+  'objective-set',
+  'objective-judged',
+  'unit-departed',
   // missions, mines and guns
   'point-registered',
   'task-set',
