@@ -1,6 +1,15 @@
 /** A battle as a scenario, which opened makes the same battle again. */
 import type { Json, JsonObject } from '../dice/index.js';
-import { briefingOf, gameRow, MAP_LAYOUT, nationWords, scenarioOf } from '../house/index.js';
+import {
+  briefingOf,
+  gameRow,
+  levelsOf,
+  MAP_LAYOUT,
+  nationWords,
+  objectiveGiven,
+  objectivesOf,
+  scenarioOf,
+} from '../house/index.js';
 import {
   type Battle,
   featuresOf,
@@ -21,7 +30,7 @@ import { actsOf, orderOf, sidesOf } from './order-export.js';
 import type { Scenario } from './scenario-file.js';
 
 /** Tables about the playing of a battle, and not about the battle. */
-const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting'];
+const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting', 'standing', 'muster'];
 
 /**
  * What of a battle is not in a scenario of it: missions on their way, places of units that have moved on, ...
@@ -80,6 +89,7 @@ export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
       units: orderOf([...tables.unit.values()] as readonly UnitRow[], battle, ruleset),
     },
     positions: map ? positionsIn(battle, map) : [],
+    ...objectivesIn(battle),
   };
 }
 
@@ -124,6 +134,13 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
       ...(place.facing === null ? {} : { facing: place.facing }),
       ...(place.sign === null ? {} : { sign: place.sign }),
     }));
+}
+
+/** What wins; of a battle without objectives nothing is said of it. */
+function objectivesIn(battle: Battle): Pick<Scenario, 'objectives' | 'victory'> {
+  const [rows, victory] = [objectivesOf(battle), levelsOf(battle)];
+  const objectives = rows.map((row) => objectiveGiven(row, battle));
+  return { ...(objectives.length === 0 ? {} : { objectives }), ...(victory.length === 0 ? {} : { victory: [...victory] }) };
 }
 
 /** A place as it is typed: what is known to a square is that square. */

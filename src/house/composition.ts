@@ -1,5 +1,17 @@
 /** A battle is its rulebook and the modules of the house: what they come to together. */
-import type { Act, ActGroup, Battle, Desk, DiaryEntry, Draft, Happening, OpenMatter, Row, Ruleset, UnitRow } from '../rules/index.js';
+import type {
+  Act,
+  ActGroup,
+  Battle,
+  Desk,
+  DiaryEntry,
+  Draft,
+  Happening,
+  OpenMatter,
+  Row,
+  Ruleset,
+  UnitRow,
+} from '../rules/index.js';
 import type { Module, TableOf } from './module.js';
 
 /** What battles of a rulebook have, whoever brings it: the rulebook first, then the modules in their order. */

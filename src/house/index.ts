@@ -56,6 +56,7 @@ export {
   levelParams as VICTORY_LEVEL,
   MOST_OBJECTIVES,
   OBJECTIVE_ACTS,
+  objectiveGiven,
   objectiveParams as OBJECTIVE_PARAMS,
 } from './objectives/acts.js';
 export { levelsOf, OBJECTIVE, type ObjectiveRow, objectivesOf, standingIn } from './objectives/rows.js';

@@ -1,5 +1,17 @@
 /** What a part of the house is: a concern that battles of every rulebook have. */
-import type { Act, ActGroup, Actor, Battle, Desk, DiaryEntry, Draft, Happening, OpenMatter, Row, Ruleset } from '../rules/index.js';
+import type {
+  Act,
+  ActGroup,
+  Actor,
+  Battle,
+  Desk,
+  DiaryEntry,
+  Draft,
+  Happening,
+  OpenMatter,
+  Row,
+  Ruleset,
+} from '../rules/index.js';
 
 /** A command that is decided, as a module has it in hand. */
 export interface Deciding {

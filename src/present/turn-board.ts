@@ -1,5 +1,6 @@
 /** The turn's board: drawn from `needs` and nothing else. */
 import type { APIEmbedField } from 'discord-api-types/v10';
+import { objectiveLine, objectivesOf, scoreIn, scoreWords } from '../house/index.js';
 import { type Need, type Needs, rowsIn, type View } from '../game/index.js';
 import { counted, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
@@ -61,6 +62,23 @@ export function lossLines(view: View): string[] {
   });
 }
 
+/** The points of a battle as its reader knows it; empty where he knows of no objectives. */
+export function pointsLine({ battle }: View): string {
+  const score = scoreIn(battle);
+  return score.length === 0 ? '' : escapeText(scoreWords(score), 400);
+}
+
+/** The points, and how each objective stands that the reader knows of, as he knows it. */
+export function objectiveLines(view: View): string[] {
+  const { battle } = view;
+  const points = pointsLine(view);
+  if (points === '') return [];
+  const each = objectivesOf(battle).map(
+    (row) => `${bold(escapeText(row.name, 80))}: ${escapeText(objectiveLine(row, battle), 250)}`,
+  );
+  return [points, ...each];
+}
+
 /** How the turn stands: phase, day, weather, deadline, what is open, who has not acted, who is awaited, losses. */
 export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed: Needs, isUmpire: boolean): PostBody {
   const { battle, ruleset } = view;
@@ -82,6 +100,7 @@ export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed:
     ...fieldsOf('Not done yet', unitLines(view, of('unit')), 3),
     ...fieldOf('Ready', names(ready)),
     ...fieldOf('Awaited', names(awaited)),
+    ...fieldOf(hasEnded ? 'Objectives' : 'Objectives, as far as you know', objectiveLines(view)),
     ...fieldOf('Lost, as far as you know', lossLines(view)),
     ...fieldOf('Next due', dueLines(due, ruleset)),
   ];

@@ -12,7 +12,7 @@ import { type EventContext, toneOf } from './parts.js';
 import { fallIn, resultLine, resultsOf, strikesIn, verdictOf } from './result.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { lossLines } from './turn-board.js';
+import { lossLines, pointsLine } from './turn-board.js';
 import { saysLost } from './words.js';
 
 /** A turn as it is told once it has ended. */
@@ -48,6 +48,7 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
       ...fieldsOf('What happened', happened.length === 0 ? ['Nothing was rolled.'] : happened, 3),
       ...fieldOf('Lost in it', lostLines(told, context, reader)),
       ...fieldOf('Lost so far, of those you know', lossLines(view)),
+      ...fieldOf('Points, as far as you know', pointsLine(view) === '' ? [] : [pointsLine(view)]),
       ...fieldOf('What comes next', dueLines(due, ruleset)),
     ],
     color: COLOURS.plain,

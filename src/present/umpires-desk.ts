@@ -16,7 +16,7 @@ import { type MenuChoice, menuRow } from './menus.js';
 import { nextForUmpires } from './next-step.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { lastsUntil, leftOf, lossLines, needLine, needName, sideName, unitLines } from './turn-board.js';
+import { lastsUntil, leftOf, lossLines, needLine, needName, pointsLine, sideName, unitLines } from './turn-board.js';
 
 /** Needs with a button of their own: each takes three of the forty components that Discord lets a message have, all else thirteen. */
 const SECTIONS = 9;
@@ -99,6 +99,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
       ...(needed.ready.length > 0 ? [`${bold('Ready')}: ${names(needed.ready)}`] : []),
       ...unitLines(view, units).map((line) => cut(line, 400)),
       ...(due.length > 1 ? [`${due.length} come due as this phase ends.`] : []),
+      ...(pointsLine(view) === '' ? [] : [`${bold('Points')}: ${pointsLine(view)}`]),
       `${bold('Lost')}: ${lossLines(view).join('; ') || 'nobody'}`,
     ],
     HEAD_MAX,

@@ -12,6 +12,7 @@ import {
   gridOf,
   type GroundMap,
   invalid,
+  lengthText,
   locate,
   mapOf,
   nameOf,
@@ -23,9 +24,11 @@ import {
   schemaFields,
   type Spot,
   spotIn,
+  spotName,
 } from '../../rules/index.js';
 import {
   DEPARTURE,
+  departureId,
   type DepartureRow,
   EDGES,
   type Edge,
@@ -148,6 +151,31 @@ function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   };
 }
 
+/** What was given of an objective, sides and units by their names: given again it makes the same. */
+export function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
+  const called = (id: string): string => nameOf(tables.side.get(id)!);
+  const { kind, name, points, side, secret, at, radius, turns, of, units, field, is, part, edge, also } = row;
+  const named = units.flatMap((id) => tables.unit.get(id)?.name ?? []);
+  return {
+    kind,
+    name,
+    points,
+    ...(side === null ? {} : { side: called(side) }),
+    ...(secret ? { secret } : {}),
+    ...(at === null ? {} : { at }),
+    ...(radius === null ? {} : { radius }),
+    ...(turns === null ? {} : { turns }),
+    ...(of === null ? {} : { of: called(of) }),
+    ...(named.length === 0 ? {} : { units: named }),
+    ...(field === null ? {} : { which: `${field}=${is}` }),
+    ...(part === 'all' ? {} : { part }),
+    ...(edge === null ? {} : { edge }),
+    ...(also.includes('headquarters') ? { headquarters: true } : {}),
+    ...(also.includes('transport') ? { lorries: true } : {}),
+    ...(also.includes('retreating') ? { retreating: true } : {}),
+  };
+}
+
 /** `kind=vehicle`: a field of units, and what it is. */
 function whichOf(text: string, { unitFields }: Ruleset): readonly [string, string] {
   const [field = '', ...rest] = text.split('=').map((part) => part.trim());
@@ -180,10 +208,14 @@ function placeIn(
     ? { x: point[0], y: point[1], half: 0 }
     : spotIn(locate(at, map, startsFor(ruleset, battle, null, undefined, 'at')));
   const reach = spot.within || spot.half;
-  if (reach > 0 && radius === undefined) return { at: at.trim(), spot: null, area: squareAt(spot, reach), radius: null };
+  if (reach > 0 && radius === undefined) return { at: written(spot, map), spot: null, area: squareAt(spot, reach), radius: null };
   const square = map.grid === 'hexes' ? 0 : Math.round((map.square / 2) * map.per * 1000) / 1000;
-  return { at: named?.name ?? at.trim(), spot, area: null, radius: radius ?? square };
+  return { at: named?.name ?? written(spot, map), spot, area: null, radius: radius ?? square };
 }
+
+/** As it is typed: typed again it is the same. */
+const written = (spot: Spot, map: GroundMap): string =>
+  map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
 
 const squareAt = ({ x, y }: Spot, reach: number): ObjectiveRow['area'] =>
   (
@@ -251,13 +283,13 @@ const exit = (ruleset: Ruleset): Act =>
       if (!unit) throw notFound('unit', 'unit');
       requireOwn(desk, unit.side, 'unit');
       ruleset.checkPart?.(unit, battle, actor);
-      if (battle.tables[DEPARTURE]?.has(id)) throw new Refusal('CONFLICT', `${unit.name} has left already`, 'unit');
+      if (battle.tables[DEPARTURE]?.has(departureId(id))) throw new Refusal('CONFLICT', `${unit.name} has left already`, 'unit');
       const place = placeOf(battle, id);
       const map = mapOf(battle);
       if (actor.standing !== 'umpire' && !(map && place && !place.stale && isAtEdge(place, edge, map)))
         throw new Refusal('ILLEGAL', `${unit.name} is not at the ${edge} edge: a unit leaves from the squares along it`, 'edge');
-      const row: DepartureRow = { id, unit: id, edge, turn: battle.game.turn };
-      draft.create(DEPARTURE, id, row);
+      const row: DepartureRow = { id: departureId(id), unit: id, edge, turn: battle.game.turn };
+      draft.create(DEPARTURE, row.id, row);
       if (place) draft.remove(PLACE, place.id);
       const isKnown = [...battle.tables.side.keys()].every((side) => side === unit.side || ruleset.knows(side, unit, battle));
       return said('unit-departed', `${unit.name} leaves over the ${edge} edge.`, isKnown ? null : { side: unit.side });

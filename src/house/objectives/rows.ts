@@ -79,7 +79,7 @@ export type StandingRow = Row & {
 };
 
 /** How strong a unit was when it was counted first. */
-export type MusterRow = Row & { readonly id: string; readonly side: string; readonly strength: number };
+export type MusterRow = Row & { readonly id: string; readonly unit: string; readonly side: string; readonly strength: number };
 
 /** A unit that has left over an edge. */
 export type DepartureRow = Row & { readonly id: string; readonly unit: string; readonly edge: Edge; readonly turn: number };
@@ -97,6 +97,9 @@ export const departuresOf = (battle: Battle): readonly DepartureRow[] => rowsOf(
 export const levelsOf = (battle: Battle): readonly Level[] =>
   rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY)[0]?.levels ?? [];
 
+/** Ids of their own: those of units are the units’. */
+export const musterId = (unit: string): string => `${unit}.muster`;
+export const departureId = (unit: string): string => `${unit}.departure`;
 export const standingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;
 
 export const standingFor = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>

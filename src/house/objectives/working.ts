@@ -1,5 +1,6 @@
 /** How objectives stand, worked out of a battle and of how they stood before. */
 import type { Json } from '../../dice/index.js';
+import { rowsIn } from '../../rules/battle.js';
 import {
   type Battle,
   distance,
@@ -10,6 +11,7 @@ import {
   placesOf,
   type Row,
   type Ruleset,
+  type Table,
   sameName,
   UMPIRES,
   type UnitRow,
@@ -17,8 +19,10 @@ import {
 import {
   ALL,
   DEPARTURE,
+  type DepartureRow,
   departuresOf,
   MUSTER,
+  musterId,
   type MusterRow,
   NOBODY,
   type ObjectiveRow,
@@ -62,15 +66,18 @@ function dropStale(draft: Draft, objectives: readonly ObjectiveRow[]): void {
   for (const { id, objective, viewer } of standingsOf(battle))
     if (!isObjective.has(objective) || !isViewer.has(viewer)) draft.remove(STANDING, id);
   for (const table of [MUSTER, DEPARTURE])
-    for (const id of battle.tables[table]?.keys() ?? [])
-      if (!battle.tables.unit.has(id) || (table === MUSTER && objectives.length === 0)) draft.remove(table, id);
+    for (const { id, unit } of rowsIn(battle.tables[table] as Table<MusterRow | DepartureRow> | undefined))
+      if (!battle.tables.unit.has(unit) || (table === MUSTER && objectives.length === 0)) draft.remove(table, id);
 }
 
 function keepMuster({ strength }: Ruleset, draft: Draft): void {
   const known = draft.battle.tables[MUSTER];
-  for (const unit of draft.battle.tables.unit.values())
-    if (!known?.has(unit.id))
-      draft.create(MUSTER, unit.id, { id: unit.id, side: unit.side, strength: strength?.of(unit) ?? 1 } satisfies MusterRow);
+  for (const unit of draft.battle.tables.unit.values()) {
+    const id = musterId(unit.id);
+    if (known?.has(id)) continue;
+    const row: MusterRow = { id, unit: unit.id, side: unit.side, strength: strength?.of(unit) ?? 1 };
+    draft.create(MUSTER, id, row);
+  }
 }
 
 /** The units of a battle as a viewer may know them. */
@@ -96,7 +103,7 @@ function eyesOf(viewer: string, sides: readonly string[], battle: Battle, rulese
   const units = [...battle.tables.unit.values()].filter(knows).map((real): Seen => {
     const isOpen = own.length === 0 || viewer === UMPIRES || viewer === real.side;
     const unit = isOpen ? real : withoutOwn(real, own);
-    const mustered = (battle.tables[MUSTER]?.get(real.id) as MusterRow | undefined)?.strength ?? 1;
+    const mustered = (battle.tables[MUSTER]?.get(musterId(real.id)) as MusterRow | undefined)?.strength ?? 1;
     const isLost = isGone(real, ruleset) && isGone(unit, ruleset);
     const [is, seems] = [real, unit].map((row) => ruleset.strength?.of(row) ?? (isLost ? 0 : 1));
     return { unit, isLost, mustered, strength: isLost ? 0 : is === seems ? is! : mustered };
