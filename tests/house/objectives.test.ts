@@ -47,7 +47,7 @@ const lines = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): r
 };
 const score = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): string => scoreWords(scoreIn(viewOf(house, as)));
 /** Until the next turn has begun. */
-const turn = (house: House): void => void house.do({ type: 'advance', to: 'turn' } as GameCommand);
+const turn = (house: House): void => void house.do({ type: 'advance', to: 'turn' });
 
 describe('a place that is held at the end', () => {
   const begun = (given: JsonObject = {}): Field => {
@@ -86,7 +86,7 @@ describe('a place that is held at the end', () => {
     expect(score(house)).toBe('Axis 3, Allies 0');
     objective(house, { kind: 'hold', name: 'The dump', at: 'C3', lorries: true });
     expect(score(house)).toBe('Axis 3, Allies 0');
-    house.do({ type: 'edit-unit', unit: house.pz, fields: { destroyed: true } } as GameCommand);
+    house.do({ type: 'edit-unit', unit: house.pz, fields: { destroyed: true } });
     expect(score(house)).toBe('Axis 0, Allies 3');
   });
 
@@ -143,8 +143,7 @@ describe('what needs the past', () => {
 });
 
 describe('units', () => {
-  const lose = (house: House, unit: string): void =>
-    void house.do({ type: 'edit-unit', unit, fields: { destroyed: true } } as GameCommand);
+  const lose = (house: House, unit: string): void => void house.do({ type: 'edit-unit', unit, fields: { destroyed: true } });
 
   it('are destroyed: all of a kind, half the strength, any', () => {
     const house = field();
@@ -225,7 +224,7 @@ describe('who knows', () => {
     expect([...(viewOf(house, playerOf(house.allies)).tables.standing?.values() ?? [])]).toEqual([]);
     put(house, house.pz, 'C3');
     expect(known()).toEqual([1, 0, 0, 1]);
-    house.do({ type: 'edit-unit', unit: house.pz, fields: { spotted: true } } as GameCommand);
+    house.do({ type: 'edit-unit', unit: house.pz, fields: { spotted: true } });
     expect(known()).toEqual([1, 1, 1, 1]);
   });
 
@@ -270,7 +269,7 @@ describe('whatever is put right', () => {
       () => put(house, house.pz, 'A1'),
       () => turn(house),
       () => put(house, house.pz, 'C3'),
-      () => void house.do({ type: 'edit-unit', unit: house.coy, fields: { destroyed: true } } as GameCommand),
+      () => void house.do({ type: 'edit-unit', unit: house.coy, fields: { destroyed: true } }),
       () => turn(house),
     ];
     const begun = (): Field => {

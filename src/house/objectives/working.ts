@@ -129,7 +129,7 @@ const isGone = (unit: UnitRow, { strength }: Ruleset): boolean => strength?.isLo
 
 function withoutOwn(unit: UnitRow, own: readonly string[]): UnitRow {
   const row = unit as Row;
-  return { ...unit, ...Object.fromEntries(own.filter((key) => key in row).map((key) => [key, none(row[key])])) } as UnitRow;
+  return { ...unit, ...Object.fromEntries(own.filter((key) => key in row).map((key) => [key, none(row[key])])) };
 }
 
 function none(value: Json | undefined): Json {
@@ -150,7 +150,11 @@ function isIn({ spot, area, radius }: ObjectiveRow, { x, y }: { x: number; y: nu
 export function isAbout({ of, units, field, is }: ObjectiveRow, unit: UnitRow): boolean {
   if (of !== null && unit.side !== of) return false;
   if (units.length > 0 && !units.includes(unit.id)) return false;
-  return field === null || sameName(String((unit as Row)[field] ?? ''), is ?? '');
+  const value = field === null ? null : (unit as Row)[field];
+  return (
+    field === null ||
+    ((typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && sameName(`${value}`, is ?? ''))
+  );
 }
 
 type Worked = Omit<StandingRow, 'id' | 'objective' | 'viewer'>;
