@@ -32,9 +32,10 @@ import { phaseTitle } from './lists.js';
 import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
 import { headOf } from './names.js';
 import { nextForPlayer } from './next-step.js';
+import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { lastsUntil, leftOf, needLine, pointsLine, sideName } from './turn-board.js';
+import { lastsUntil, leftOf, needLine, sideName } from './turn-board.js';
 
 /** Units that have a button: who has something to do yet. */
 const UNIT_BUTTONS = 10;

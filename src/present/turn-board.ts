@@ -1,10 +1,10 @@
 /** The turn's board: drawn from `needs` and nothing else. */
 import type { APIEmbedField } from 'discord-api-types/v10';
-import { objectiveLine, objectivesOf, scoreIn, scoreWords } from '../house/index.js';
 import { type Need, type Needs, rowsIn, type View } from '../game/index.js';
 import { counted, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { dueLines, phaseTitle, type Status } from './lists.js';
+import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -60,23 +60,6 @@ export function lossLines(view: View): string[] {
     const lost = own.filter((unit) => ruleset.strength?.isLost(unit) === true).length;
     return lost === 0 ? [] : [`${sideName(view, id)}: ${lost} of ${counted(own.length, 'unit')}`];
   });
-}
-
-/** The points of a battle as its reader knows it; empty where he knows of no objectives. */
-export function pointsLine({ battle }: View): string {
-  const score = scoreIn(battle);
-  return score.length === 0 ? '' : escapeText(scoreWords(score), 400);
-}
-
-/** The points, and how each objective stands that the reader knows of, as he knows it. */
-export function objectiveLines(view: View): string[] {
-  const { battle } = view;
-  const points = pointsLine(view);
-  if (points === '') return [];
-  const each = objectivesOf(battle).map(
-    (row) => `${bold(escapeText(row.name, 80))}: ${escapeText(objectiveLine(row, battle), 250)}`,
-  );
-  return [points, ...each];
 }
 
 /** How the turn stands: phase, day, weather, deadline, what is open, who has not acted, who is awaited, losses. */

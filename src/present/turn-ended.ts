@@ -9,10 +9,11 @@ import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
 import { headline, headOf } from './names.js';
 import { type EventContext, toneOf } from './parts.js';
+import { pointsLine } from './points.js';
 import { fallIn, resultLine, resultsOf, strikesIn, verdictOf } from './result.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { lossLines, pointsLine } from './turn-board.js';
+import { lossLines } from './turn-board.js';
 import { saysLost } from './words.js';
 
 /** A turn as it is told once it has ended. */

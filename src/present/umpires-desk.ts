@@ -14,9 +14,10 @@ import { buttonRows, type Component, cut, fitLines, messageOf, type PostBody } f
 import { phaseTitle } from './lists.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { nextForUmpires } from './next-step.js';
+import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { lastsUntil, leftOf, lossLines, needLine, needName, pointsLine, sideName, unitLines } from './turn-board.js';
+import { lastsUntil, leftOf, lossLines, needLine, needName, sideName, unitLines } from './turn-board.js';
 
 /** Needs with a button of their own: each takes three of the forty components that Discord lets a message have, all else thirteen. */
 const SECTIONS = 9;

@@ -1,7 +1,8 @@
 /** Objectives: what each kind wants, who knows of it, and that putting right gives the score of the battle that would have been. */
 import { describe, expect, it } from 'vitest';
-import { type GameCommand, viewFor } from '../../src/game/index.js';
+import { foldAll, type GameCommand, viewFor } from '../../src/game/index.js';
 import {
+  composed,
   OBJECTIVE_ACTS,
   objectiveLine,
   objectivesOf,
@@ -10,9 +11,10 @@ import {
   scoreWords,
   standingIn,
 } from '../../src/house/index.js';
-import { type Actor, type Battle, type Row, UMPIRES } from '../../src/rules/index.js';
+import { type Actor, type Battle, Draft, mapOf, type Row, UMPIRES } from '../../src/rules/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
+import { AnyBattle } from '../game/any-battle.js';
 import { House, playerOf, SPECTATOR, textOf, UMPIRE } from '../game/house.js';
 
 const act = (name: string, params: JsonObject): GameCommand => ({ type: 'act', act: name, params });
@@ -62,7 +64,7 @@ describe('a place that is held at the end', () => {
     put(house, house.pz, 'C3');
     expect([score(house), lines(house)[0]]).toEqual([
       'Axis 3, Allies 0',
-      'The crossroads: 3 points, hold C3 at the end. Axis holds it.',
+      'The crossroads: 3 points, hold C3 at the end. Held by Axis.',
     ]);
     put(house, house.coy, '16,16');
     expect([score(house), lines(house)[0]]).toEqual([
@@ -105,7 +107,7 @@ describe('a place that is held at the end', () => {
     house.do(act('map-feature', { kind: 'village', at: '10,10; 20,10; 20,20; 10,20', name: 'Caix' }));
     objective(house, { kind: 'hold', name: 'The village', at: 'caix' });
     put(house, house.coy, '20,20');
-    expect(lines(house)).toEqual(['The village: 3 points, hold Caix at the end. Allies holds it.']);
+    expect(lines(house)).toEqual(['The village: 3 points, hold Caix at the end. Held by Allies.']);
   });
 });
 
@@ -258,7 +260,8 @@ describe('who knows', () => {
 });
 
 /** What standings are without the past: of a battle that is begun with these rows. */
-const standings = ({ tables }: Battle): readonly Row[] => [...(tables.standing?.values() ?? [])];
+const standings = ({ tables }: Battle): readonly Row[] =>
+  [...(tables.standing?.values() ?? [])].sort((a, b) => ((a.id as string) < (b.id as string) ? -1 : 1));
 
 describe('whatever is put right', () => {
   it('the score is that of the battle in which it had never been, event for event', () => {
@@ -299,6 +302,16 @@ describe('whatever is put right', () => {
   });
 });
 
+/** Standings worked out afresh, of a battle in which none are kept. */
+function afresh(house: House): readonly Row[] {
+  const { standing: _, ...tables } = house.battle.tables;
+  const before = { ...house.battle, tables } as Battle;
+  const draft = new Draft(before);
+  draft.setGame({ name: 'afresh' });
+  composed(house.ruleset).follow(before, draft);
+  return standings(draft.battle);
+}
+
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (_id, ruleset) => {
   it('has objectives, and the umpires’ standing of each', () => {
     const house = new House(ruleset);
@@ -313,5 +326,21 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (
     const standing = standingIn(house.battle, objectivesOf(house.battle)[1]!.id)!;
     expect(standing).toMatchObject({ viewer: UMPIRES, done: 0, awards: [{ side: second, points: 3 }] });
     expect(standing.among).toBeGreaterThan(0);
+  });
+
+  it('stands in random battles, with what is put right in them, as worked out afresh', () => {
+    for (const n of [1, 2, 3]) {
+      const house = new AnyBattle(ruleset, n).open();
+      const [first, second] = [...house.battle.tables.side.keys()];
+      objective(house, { kind: 'losses', name: 'Losses', of: first! });
+      objective(house, { kind: 'destroy', name: 'Half', of: second!, part: 'half' });
+      objective(house, { kind: 'save', name: 'Saved', of: first!, part: 'any' });
+      if (mapOf(house.battle)) objective(house, { kind: 'hold', name: 'Held', at: '1,1', radius: 1000 });
+      const set = house.record.length;
+      for (let tries = 0; tries < 150 && house.record.length < set + 40; tries++) house.step();
+      expect(house.record.length).toBeGreaterThan(set);
+      expect(JSON.stringify(standings(house.battle))).toBe(JSON.stringify(afresh(house)));
+      expect(textOf(foldAll(house.gameId, house.record).battle)).toBe(textOf(house.battle));
+    }
   });
 });

@@ -263,7 +263,7 @@ const judge: Act = defineAct<Battle, typeof judgeParams>({
     if (side !== undefined && !winner) throw notFound('side', 'side');
     if (winner && only !== null && only !== winner.id) throw invalid('side', `${name} is an objective of another side`);
     desk.draft.set(OBJECTIVE, id, { judged: winner?.id ?? NOBODY });
-    const words = `${name}: ${winner ? `${nameOf(winner)} has it` : 'nobody has it'}.`;
+    const words = `${name}: ${winner ? `it goes to ${nameOf(winner)}` : 'nobody has it'}.`;
     return said('objective-judged', words, secret && !winner ? { side: only! } : null);
   },
 });

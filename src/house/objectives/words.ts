@@ -66,7 +66,7 @@ function standingWords({ kind, judged, turns }: ObjectiveRow, standing: Standing
     ? 'Contested: units of both sides are there, and nobody holds it.'
     : holder === null
       ? 'Nobody holds it.'
-      : `${sideName(battle, holder)} holds it.`;
+      : `Held by ${sideName(battle, holder)}.`;
   switch (kind) {
     case 'hold':
       return holds;
@@ -76,13 +76,13 @@ function standingWords({ kind, judged, turns }: ObjectiveRow, standing: Standing
       return `${so}: ${sideName(battle, held.side)}, ${held.turns} of ${counted(turns ?? 1, 'turn')}.`;
     }
     case 'first':
-      return first === null ? 'Nobody has been there.' : `${sideName(battle, first)} was the first.`;
+      return first === null ? 'Nobody has been there.' : `First in it: ${sideName(battle, first)}.`;
     case 'judged':
       return judged === null
         ? 'It is not judged yet.'
         : judged === NOBODY
           ? 'Judged: nobody has it.'
-          : `Judged: ${sideName(battle, judged)} has it.`;
+          : `Judged: it goes to ${sideName(battle, judged)}.`;
     case 'exit':
       return `${done} of ${among} have left.`;
     default:
