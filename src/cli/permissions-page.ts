@@ -6,6 +6,7 @@ import {
   type Permission,
   WHO,
 } from '../discord/permissions.js';
+import { HOUSE_ACT_COMMANDS } from '../house/index.js';
 import type { Ruleset } from '../rules/index.js';
 
 const HEAD = `# Permissions
@@ -50,7 +51,8 @@ export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly s
     `/${words}`,
     permission,
   ];
-  const house = [...commandPermissions([])];
+  const ofModules = HOUSE_ACT_COMMANDS.flatMap(({ acts, lists = {} }) => [...Object.keys(acts), ...Object.keys(lists)]).length;
+  const house = [...commandPermissions(rulesets.slice(0, 1))].slice(0, commandPermissions([]).size + ofModules);
   return [
     HEAD,
     '## Who is who',

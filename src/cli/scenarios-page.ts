@@ -52,6 +52,11 @@ const PARTS: readonly (readonly [title: string, words: string, keys: readonly st
   ['The map', 'Laid as by `/map new`, its features as by `/map feature`: the corners of an area, the bends of a line, or one point.', ['map']],
   ['The order of battle', 'Sides, what stands beside units (`acts`: formations, air groups, a chart), units. Keys beside `name` and `side` are fields of the rulebook; what is left out has its usual value.', ['order']],
   ['Positions', 'Who stands where, as by `/map place`. `facing` is in degrees, 0 away from the near edge.', ['positions']],
+  [
+    'What wins',
+    'Objectives, each as `/objective add` takes it, and from what lead on a victory is called what. Left out, the briefings alone say what wins.',
+    ['objectives', 'victory'],
+  ],
 ]; // prettier-ignore
 
 /** @param format writes JSON as the files of the shelf are written */

@@ -1,7 +1,18 @@
 /** A scenario: what a battle is before its first turn, as one JSON document. Here is its shape; `scenario.ts` judges and opens it. */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
-import { EDGES, HAND_DICE, MAP_FEATURE, MAP_LAYOUT, MAP_PLACE, POST_STYLES, WITHDRAWALS } from '../house/index.js';
+import {
+  EDGES,
+  HAND_DICE,
+  MAP_FEATURE,
+  MAP_LAYOUT,
+  MAP_PLACE,
+  MOST_OBJECTIVES,
+  OBJECTIVE_PARAMS,
+  POST_STYLES,
+  VICTORY_LEVEL,
+  WITHDRAWALS,
+} from '../house/index.js';
 import type { OrderOfBattle } from './command.js';
 import { ORDER_FILE, orderIn, UNIT_FILE, unitIn } from './order-shape.js';
 
@@ -98,6 +109,12 @@ const SCENARIO_FILE = z.strictObject({
     .max(MOST_TO_COME)
     .optional()
     .describe('What the umpire says or does in a later turn; nobody else knows before'),
+  objectives: z
+    .array(OBJECTIVE_PARAMS)
+    .max(MOST_OBJECTIVES)
+    .optional()
+    .describe('What wins, as /objective add takes it; left out: what the briefings say'),
+  victory: z.array(VICTORY_LEVEL).max(6).optional().describe('What a lead in points is called: marginal from 1, decisive from 3'),
 });
 
 type FileOf = z.infer<typeof SCENARIO_FILE>;

@@ -6,9 +6,12 @@ import {
   entryLeft,
   fromNow,
   gameRow,
+  levelsOf,
   MAP_LAYOUT,
   nameLeft,
   nationWords,
+  objectiveGiven,
+  objectivesOf,
   reinforcementsOf,
   scenarioOf,
 } from '../house/index.js';
@@ -32,7 +35,7 @@ import { actsOf, orderOf, sidesOf } from './order-export.js';
 import type { Scenario } from './scenario-file.js';
 
 /** Tables about the playing of a battle, and not about the battle. */
-const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting'];
+const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting', 'standing', 'muster'];
 
 /**
  * What of a battle is not in a scenario of it: missions on their way, places of units that have moved on, ...
@@ -93,6 +96,7 @@ export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
     positions: map ? positionsIn(battle, map) : [],
     ...filled('reinforcements', reinforcementsIn(battle, ruleset)),
     ...filled('calendar', calendarIn(battle, ruleset)),
+    ...objectivesIn(battle),
   };
 }
 
@@ -175,6 +179,13 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
       ...(place.facing === null ? {} : { facing: place.facing }),
       ...(place.sign === null ? {} : { sign: place.sign }),
     }));
+}
+
+/** What wins; of a battle without objectives nothing is said of it. */
+function objectivesIn(battle: Battle): Pick<Scenario, 'objectives' | 'victory'> {
+  const [rows, victory] = [objectivesOf(battle), levelsOf(battle)];
+  const objectives = rows.map((row) => objectiveGiven(row, battle));
+  return { ...(objectives.length === 0 ? {} : { objectives }), ...(victory.length === 0 ? {} : { victory: [...victory] }) };
 }
 
 /** A place as it is typed: what is known to a square is that square. */

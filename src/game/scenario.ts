@@ -1,6 +1,15 @@
 /** Opens scenarios: in a battle that has begun, or on trial. */
 import type { JsonObject } from '../dice/index.js';
-import { announce, enterInCalendar, findByName, keepScenario, MAP_ACTS, NEW_MAPS, scenarioOf } from '../house/index.js';
+import {
+  announce,
+  enterInCalendar,
+  findByName,
+  keepScenario,
+  MAP_ACTS,
+  NEW_MAPS,
+  OBJECTIVE_ACTS,
+  scenarioOf,
+} from '../house/index.js';
 import {
   type Battle,
   counted,
@@ -107,6 +116,9 @@ function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Ref
   yield* put({ units: order.units }, inOrder);
   yield* put({ acts: positions.map((position) => acting(MAP_ACTS.place, position)) }, (_, index) => ['positions', index]);
   yield* putToCome(desk, ruleset, scenario, refused);
+  const { objectives = [], victory = [] } = scenario;
+  yield* put({ acts: objectives.map((each) => acting(OBJECTIVE_ACTS.add, each)) }, (_, index) => ['objectives', index]);
+  yield* put({ acts: victory.map((each) => acting(OBJECTIVE_ACTS.level, each)) }, (_, index) => ['victory', index]);
   setHouse(desk, settings.house);
   attempt([], refused, () => {
     const { title, place, date, about, teaches, credits, licence, players, hours, turns } = scenario;

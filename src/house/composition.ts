@@ -1,5 +1,17 @@
 /** A battle is its rulebook and the modules of the house: what they come to together. */
-import type { Act, ActGroup, Battle, Desk, DiaryEntry, Happening, OpenMatter, Row, Ruleset, UnitRow } from '../rules/index.js';
+import type {
+  Act,
+  ActGroup,
+  Battle,
+  Desk,
+  DiaryEntry,
+  Draft,
+  Happening,
+  OpenMatter,
+  Row,
+  Ruleset,
+  UnitRow,
+} from '../rules/index.js';
 import type { Module, TableOf } from './module.js';
 
 /** What battles of a rulebook have, whoever brings it: the rulebook first, then the modules in their order. */
@@ -73,6 +85,11 @@ export class Composition {
   /** Remarks for everybody as a turn begins, beside the rulebook's own. */
   turnNotes(battle: Battle): readonly string[] {
     return this.modules.flatMap((module) => module.turnNotes?.(battle, this.ruleset) ?? []);
+  }
+
+  /** Writes what follows from what a draft has done. @param before the battle before it */
+  follow(before: Battle, draft: Draft): void {
+    for (const module of this.modules) module.follows?.(this.ruleset, before, draft);
   }
 
   /** What is to be done yet in this turn. */

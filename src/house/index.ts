@@ -8,6 +8,7 @@ import type { Deciding, Module } from './module.js';
 import { type NoteCommand, notes } from './notes/index.js';
 import type { RosterCommand } from './roster/commands.js';
 import { roster } from './roster/index.js';
+import { objectives } from './objectives/index.js';
 import { scenario, type ScenarioCommand } from './scenario/index.js';
 import { schedule } from './schedule/index.js';
 import { settings, type SettingsCommand } from './settings/index.js';
@@ -15,7 +16,7 @@ import { settings, type SettingsCommand } from './settings/index.js';
 export type HouseCommand = RosterCommand | BoardCommand | SettingsCommand | NoteCommand | ScenarioCommand;
 
 /** In the order in which their tables are kept. */
-const MODULES = [ground, board, roster, settings, notes, scenario, schedule] as const;
+const MODULES = [ground, board, roster, settings, notes, scenario, schedule, objectives] as const;
 
 const commands = new Map<string, (deciding: Deciding, command: never) => void>(
   MODULES.flatMap(({ commands = {} }) => Object.entries(commands)),
@@ -53,6 +54,15 @@ export {
 export { fieldsOfUnit, named, namesById } from './entries.js';
 export type { Deciding } from './module.js';
 export type { PictureRef } from './notes/index.js';
+export {
+  levelParams as VICTORY_LEVEL,
+  MOST_OBJECTIVES,
+  OBJECTIVE_ACTS,
+  objectiveGiven,
+  objectiveParams as OBJECTIVE_PARAMS,
+} from './objectives/acts.js';
+export { levelsOf, OBJECTIVE, type ObjectiveRow, objectivesOf, standingIn } from './objectives/rows.js';
+export { objectiveLine, resultWords, type Score, scoreIn, scoreWords } from './objectives/words.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
 export { findByName, referred } from './referred.js';
 export { briefingOf, keepScenario, nationWords, scenarioOf, type ScenarioRow } from './scenario/rows.js';

@@ -1,5 +1,17 @@
 /** What a part of the house is: a concern that battles of every rulebook have. */
-import type { Act, ActGroup, Actor, Battle, Desk, DiaryEntry, Happening, OpenMatter, Row, Ruleset } from '../rules/index.js';
+import type {
+  Act,
+  ActGroup,
+  Actor,
+  Battle,
+  Desk,
+  DiaryEntry,
+  Draft,
+  Happening,
+  OpenMatter,
+  Row,
+  Ruleset,
+} from '../rules/index.js';
 
 /** A command that is decided, as a module has it in hand. */
 export interface Deciding {
@@ -50,6 +62,8 @@ export interface Module<C extends { readonly type: string } = never> {
   comeDue?(desk: Desk, entry: DiaryEntry, ruleset: Ruleset): Happening;
   /** Remarks for everybody as a turn begins, one line each. */
   turnNotes?(battle: Battle, ruleset: Ruleset): readonly string[];
+  /** What follows from what an event has done, in the same event: rows that are worked out. Not asked of what is put right. */
+  follows?(ruleset: Ruleset, before: Battle, draft: Draft): void;
   /** What is to be done yet in this turn. */
   openMatters?(battle: Battle): readonly OpenMatter[];
 }

@@ -1,4 +1,5 @@
 /** What the end of a battle would do, before it is done. */
+import { resultWords } from '../house/index.js';
 import type { RollsTakenBack } from '../game/index.js';
 import { type Battle, counted, nameOf, type Ruleset, turnName } from '../rules/index.js';
 import { messageOf, type PostBody } from './limits.js';
@@ -6,6 +7,14 @@ import { takenBackRollsLine } from './luck.js';
 import { lines } from './parts.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
+
+/** What the points come to; empty where nothing gives any. */
+function proposal(battle: Battle): string {
+  const words = resultWords(battle);
+  return words === null
+    ? ''
+    : `By the objectives: ${bold(escapeText(words))}. It stands in the report; \`result:\` says otherwise in your own words.`;
+}
 
 /** For umpires. @param due how many things would come due yet */
 export function presentEnding(
@@ -23,6 +32,7 @@ export function presentEnding(
         'Nothing more can be done in the battle, and its whole record is everybody’s from then on.',
         '`/game resume` takes the end back until another battle begins in this channel; what was told by then stays told.',
         due > 0 ? `${counted(due, 'thing is', 'things are')} still to come due, and never will.` : '',
+        proposal(battle),
         takenBackRollsLine(takenBack, battle),
         'With the seed revealed anybody can work the dice out again. Kept back, only `/verify` does so here, and the seed stays with the bot.',
       ),

@@ -17,6 +17,7 @@ import { fieldOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js
 import { namesIn } from './names.js';
 import { button } from './buttons.js';
 import { settingLines, sheetLines } from './sheets.js';
+import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -155,6 +156,7 @@ export function presentStatus({ view, due, events, open = [] }: Status): PostBod
       ].join('\n'),
       fields: [
         { name: 'Sides, units that you know of', value: fitLines(sides, LIMITS.fieldValue) },
+        ...fieldOf(game.status === 'ended' ? 'Objectives' : 'Objectives, as far as you know', objectiveLines(view)),
         { name: 'Options', value: fitLines(settingLines(game), LIMITS.fieldValue) },
         ...fieldOf(
           'Open yet',

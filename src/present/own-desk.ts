@@ -27,11 +27,12 @@ import {
 } from '../rules/index.js';
 import { button } from './buttons.js';
 import { type Face, type Faces, NO_FACES, unitFaces } from './faces.js';
-import { buttonRows, type Component, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { buttonRows, type Component, fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { phaseTitle } from './lists.js';
 import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
 import { headOf } from './names.js';
 import { nextForPlayer } from './next-step.js';
+import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, needLine, sideName } from './turn-board.js';
@@ -118,6 +119,10 @@ export function presentOwnDesk({
         LIMITS.description,
       ),
       fields: [
+        ...fieldOf(
+          'Points, as far as you know',
+          pointsLine(view) === '' ? [] : [pointsLine(view), '`/objective list` tells each.'],
+        ),
         ...fieldsOf('To do in this phase', nowLines.length === 0 ? ['Nothing is left to do.'] : nowLines, 4),
         ...fieldsOf(
           'Your other units',

@@ -4,6 +4,7 @@ import { type Need, type Needs, rowsIn, type View } from '../game/index.js';
 import { counted, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { dueLines, phaseTitle, type Status } from './lists.js';
+import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -82,6 +83,7 @@ export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed:
     ...fieldsOf('Not done yet', unitLines(view, of('unit')), 3),
     ...fieldOf('Ready', names(ready)),
     ...fieldOf('Awaited', names(awaited)),
+    ...fieldOf(hasEnded ? 'Objectives' : 'Objectives, as far as you know', objectiveLines(view)),
     ...fieldOf('Lost, as far as you know', lossLines(view)),
     ...fieldOf('Next due', dueLines(due, ruleset)),
   ];

@@ -9,6 +9,7 @@ import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
 import { headline, headOf } from './names.js';
 import { type EventContext, toneOf } from './parts.js';
+import { pointsLine } from './points.js';
 import { fallIn, resultLine, resultsOf, strikesIn, verdictOf } from './result.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
@@ -48,6 +49,7 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
       ...fieldsOf('What happened', happened.length === 0 ? ['Nothing was rolled.'] : happened, 3),
       ...fieldOf('Lost in it', lostLines(told, context, reader)),
       ...fieldOf('Lost so far, of those you know', lossLines(view)),
+      ...fieldOf('Points, as far as you know', pointsLine(view) === '' ? [] : [pointsLine(view)]),
       ...fieldOf('What comes next', dueLines(due, ruleset)),
     ],
     color: COLOURS.plain,

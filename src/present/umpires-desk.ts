@@ -14,6 +14,7 @@ import { buttonRows, type Component, cut, fitLines, messageOf, type PostBody } f
 import { phaseTitle } from './lists.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { nextForUmpires } from './next-step.js';
+import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, lossLines, needLine, needName, sideName, unitLines } from './turn-board.js';
@@ -99,6 +100,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
       ...(needed.ready.length > 0 ? [`${bold('Ready')}: ${names(needed.ready)}`] : []),
       ...unitLines(view, units).map((line) => cut(line, 400)),
       ...(due.length > 1 ? [`${due.length} come due as this phase ends.`] : []),
+      ...(pointsLine(view) === '' ? [] : [`${bold('Points')}: ${pointsLine(view)}`]),
       `${bold('Lost')}: ${lossLines(view).join('; ') || 'nobody'}`,
     ],
     HEAD_MAX,

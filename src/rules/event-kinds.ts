@@ -38,6 +38,9 @@ export const EVENT_KINDS = [
   'reinforcement-arrived',
   'calendar-changed',
   'calendar-due',
+  'objective-set',
+  'objective-judged',
+  'unit-departed',
   // missions, mines and guns
   'point-registered',
   'task-set',

@@ -26,7 +26,7 @@ export { keysFilled, listKeyOf, type Measure, type Overrides, type Role, type Sc
 export { keysOfBattle, oddsFields, oddsOf, type PhaseStep, pick, type Procedure, resolve } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
 export { noMap } from './ground/going.js';
-export { distance, distanceWords, bearing, centreOf, windOf } from './ground/measuring.js';
+export { distance, distanceWords, bearing, centreOf, isInArea, windOf } from './ground/measuring.js';
 export { groundNamed, ninthOf, squareOf } from './ground/naming.js';
 export { extentWords, gridOf, lengthWords, locate, spotName, spotWords, type Starts } from './ground/locating.js';
 export { columnName, lengthText, splitMoves } from './ground/notation.js';
@@ -57,7 +57,7 @@ export { UMPIRES } from './happening.js';
 export type { Act, Actor, Desk, Further, Happening } from './happening.js';
 export type { ActGroup, Chart, CommandGroup, Guide, RowList, Ruling } from './reference.js';
 export type { DiaryEntry, NextPhase, OpenMatter, Phase, PhaseDoings } from './turns.js';
-export type { NumberedLabel, Ruleset, Strength } from './ruleset.js';
+export type { Aside, NumberedLabel, Ruleset, Strength } from './ruleset.js';
 export type { UnitForm } from './forms.js';
 export { Scanner } from './scanner.js';
 export { millisecondsOf } from './moments.js';

@@ -60,6 +60,9 @@ export interface NumberedLabel {
   readonly of?: string;
 }
 
+/** Why a unit does not count among those who hold a place, unless an objective says so. */
+export type Aside = 'retreating' | 'headquarters' | 'transport';
+
 /** Whether somebody may know of a row: no other is named to him. */
 export type Known = (table: string, id: string) => boolean;
 
@@ -175,6 +178,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   readonly strength?: Strength<U>;
+  /** Why a unit holds no place; left out or null: it holds the place where it stands. */
+  aside?(unit: U): Aside | null;
   /** How it reads the ground of a map. Left out: a table in inches. */
   readonly ground?: GroundReading<U>;
   /** What everybody is told of how the battle stands, beside turn and phase, one line each: day, weather, ... */

@@ -156,6 +156,7 @@ export class Decision implements Deciding {
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
       keepPlaces(this.ruleset, this.battle, draft, newId);
+      composed(this.ruleset).follow(this.battle, draft);
     }
     if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
     this.append(

@@ -1,5 +1,5 @@
 /** A battle ends, and goes on after all. */
-import { gameRow } from '../../house/index.js';
+import { gameRow, resultWords } from '../../house/index.js';
 import { Refusal, said } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { Decision } from './decision.js';
@@ -15,7 +15,14 @@ export function end(decision: Decision, { seed, result }: GameCommand & { type: 
         ? 'The battle has ended. Its seed is kept back: /verify works the dice out all the same.'
         : 'The battle has ended and its seed is revealed.',
     );
-    return words === undefined || words === '' ? ended : { ...ended, notes: [`Result: ${words}`] };
+    const byPoints = resultWords(desk.draft.battle);
+    return {
+      ...ended,
+      notes: [
+        ...(words === undefined || words === '' ? [] : [`Result: ${words}`]),
+        ...(byPoints === null ? [] : [`By the objectives: ${byPoints}.`]),
+      ],
+    };
   });
 }
 

@@ -20,6 +20,7 @@ import type { CorpsBattle, CorpsUnit } from './state.js';
 import { nextPhase, phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit, requireOnTable } from './unit.js';
 import { unitRemoved } from './units.js';
+import { isTransportType } from './vocabulary.js';
 import { GROUND } from './ground.js';
 
 /** The operational rules with strength points, LOG and POL. README.md beside this file tells what the rulebook is. */
@@ -62,6 +63,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  aside: ({ type }) => (type === 'hq' ? 'headquarters' : isTransportType(type) ? 'transport' : null),
   bookkeeping: BOOKKEEPING,
   ground: GROUND,
   statusLines,

@@ -55,5 +55,13 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  aside: ({ kind, status }) =>
+    status === 'retiring' || status === 'retreating'
+      ? 'retreating'
+      : kind === 'officer'
+        ? 'headquarters'
+        : kind === 'softskin'
+          ? 'transport'
+          : null,
   ground: GROUND,
 });

@@ -66,6 +66,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  aside: ({ kind }) => (kind === 'administrative' ? 'transport' : null),
   bookkeeping: BOOKKEEPING,
   // Where a side's guns stand, and what they have plotted.
   ownFields: { side: ['fireBearing', 'registrationPoints'] },

@@ -54,5 +54,6 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  aside: ({ status }) => (status === 0 ? 'transport' : null),
   ground: GROUND,
 });

@@ -64,5 +64,6 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  aside: ({ kind }) => (kind === 'hq' ? 'headquarters' : kind === 'wagon' ? 'transport' : null),
   ground: GROUND,
 });

@@ -1,0 +1,334 @@
+/** Objectives are set, taken away and judged; units leave over an edge; leads have names. */
+import { z } from 'zod';
+import { defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
+import type { Battle } from '../../rules/battle.js';
+import { startsFor } from '../../rules/ground/going.js';
+import { PLACE_MAX } from '../../rules/ground/notation.js';
+import {
+  type Act,
+  type Desk,
+  featuresOf,
+  freeName,
+  gridOf,
+  type GroundMap,
+  invalid,
+  lengthText,
+  locate,
+  mapOf,
+  nameOf,
+  PLACE,
+  placeOf,
+  Refusal,
+  type Ruleset,
+  sameName,
+  schemaFields,
+  type Spot,
+  spotIn,
+  spotName,
+} from '../../rules/index.js';
+import {
+  DEPARTURE,
+  departureId,
+  type DepartureRow,
+  EDGES,
+  type Edge,
+  levelsOf,
+  NOBODY,
+  OBJECTIVE,
+  OBJECTIVE_KINDS,
+  type ObjectiveKind,
+  type ObjectiveRow,
+  objectivesOf,
+  PARTS,
+  VICTORY,
+} from './rows.js';
+import { pointsWords, wantedWords } from './words.js';
+
+export const OBJECTIVE_ACTS = {
+  add: 'objective-add',
+  remove: 'objective-remove',
+  judge: 'objective-judge',
+  exit: 'objective-exit',
+  level: 'objective-level',
+} as const;
+
+/** More would not fit into what people are told. */
+export const MOST_OBJECTIVES = 30;
+const MOST_LEVELS = 6;
+const MOST_UNITS = 25;
+
+/** What an objective is, as people say it. */
+export const objectiveParams = z.strictObject({
+  kind: z.enum(OBJECTIVE_KINDS).describe('What is wanted'),
+  name: z.string().min(1).max(80).describe('What it is called: The crossroads; of judged ones all that is said of it'),
+  points: z.int().min(1).max(100).describe('What it is worth; of losses and exit for each unit'),
+  side: idOf('side', 'Who alone may have its points; whoever does it, if left out').optional(),
+  secret: z.boolean().optional().describe('Its side alone and umpires know of it until it is met'),
+  at: z
+    .string()
+    .max(PLACE_MAX)
+    .optional()
+    .describe('Where: D4, 23,18, or the name of a village on the map')
+    .meta({ place: true }),
+  radius: z
+    .number()
+    .min(0)
+    .max(100_000)
+    .optional()
+    .describe('How far around, in what the map measures in (the square, if left out)'),
+  turns: z.int().min(1).max(100).optional().describe('hold-turns: as so many turns in a row end'),
+  of: idOf('side', 'Whose units: destroy, save, exit, losses').optional(),
+  units: z.array(z.string()).min(1).max(MOST_UNITS).meta({ refers: 'unit', description: 'These units alone' }).optional(),
+  which: z.string().max(80).optional().describe('Those alone of which this is so, as on their sheets: kind=vehicle'),
+  part: z.enum(PARTS).optional().describe('destroy, save: all of them, half their strength, or any one (all, if left out)'),
+  edge: z.enum(EDGES).optional().describe('exit: over this edge (any, if left out)'),
+  headquarters: z.boolean().optional().describe('Headquarters and officers count at its place too'),
+  lorries: z.boolean().optional().describe('Lorries, wagons and dumps count at its place too'),
+  retreating: z.boolean().optional().describe('Who retreats counts at its place too'),
+});
+type Given = z.output<typeof objectiveParams>;
+
+const AT_PLACE: readonly ObjectiveKind[] = ['hold', 'hold-turns', 'first'];
+const OF_UNITS: readonly ObjectiveKind[] = ['destroy', 'save', 'exit', 'losses'];
+
+const add = (ruleset: Ruleset): Act =>
+  defineAct<Battle, typeof objectiveParams>({
+    id: OBJECTIVE_ACTS.add,
+    umpireOnly: true,
+    params: objectiveParams,
+    run(desk, given) {
+      const { draft } = desk;
+      const others = objectivesOf(draft.battle);
+      if (others.length >= MOST_OBJECTIVES) throw new Refusal('CONFLICT', `a battle has at most ${MOST_OBJECTIVES} objectives`);
+      const row = rowOf(desk, ruleset, given);
+      draft.create(OBJECTIVE, row.id, row);
+      const words = `Objective ${row.name}, ${pointsWords(row.points)}: ${wantedWords(row, draft.battle)}.`;
+      return said('objective-set', words, row.secret ? { side: row.side! } : null);
+    },
+  });
+
+/** @throws {Refusal} INVALID_INPUT for what its kind does not take, or lacks; NOT_FOUND */
+function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
+  const { battle } = desk.draft;
+  const { kind, side = null, secret = false, of = null, units = [] } = given;
+  for (const field of ['side', 'of'] as const)
+    if (given[field] !== undefined && !battle.tables.side.has(given[field])) throw notFound('side', field);
+  for (const id of units) if (!battle.tables.unit.has(id)) throw notFound('unit', 'units');
+  if (secret && side === null) throw invalid('side', 'whose secret it is: name its side');
+  for (const key of ['at', 'radius', 'headquarters', 'lorries', 'retreating'] as const)
+    if (given[key] !== undefined && !AT_PLACE.includes(kind)) throw invalid(key, `an objective of the kind ${kind} has no place`);
+  for (const key of ['of', 'units', 'which'] as const)
+    if (given[key] !== undefined && !OF_UNITS.includes(kind))
+      throw invalid(key, `an objective of the kind ${kind} is about no units`);
+  if (given.turns !== undefined && kind !== 'hold-turns') throw invalid('turns', 'for objectives of the kind hold-turns');
+  if (kind === 'hold-turns' && given.turns === undefined) throw invalid('turns', 'as how many turns end it is to be held');
+  if (given.part !== undefined && kind !== 'destroy' && kind !== 'save')
+    throw invalid('part', 'for objectives to destroy or save units');
+  if (given.edge !== undefined && kind !== 'exit') throw invalid('edge', 'for objectives of the kind exit');
+  if (kind !== 'exit' && OF_UNITS.includes(kind) && of === null) throw invalid('of', 'whose units it is about: name a side');
+  const [field, is] = given.which === undefined ? [null, null] : whichOf(given.which, ruleset);
+  return {
+    kind,
+    name: freeName(objectivesOf(battle), given.name, null, 'an objective'),
+    points: given.points,
+    side,
+    secret,
+    ...placeIn(desk, ruleset, given),
+    turns: given.turns ?? null,
+    of,
+    units: [...new Set(units)],
+    field,
+    is,
+    part: given.part ?? 'all',
+    edge: given.edge ?? null,
+    also: [
+      ...(given.headquarters === true ? (['headquarters'] as const) : []),
+      ...(given.lorries === true ? (['transport'] as const) : []),
+      ...(given.retreating === true ? (['retreating'] as const) : []),
+    ],
+    judged: null,
+    id: desk.newId(OBJECTIVE),
+  };
+}
+
+/** What was given of an objective, sides and units by their names: given again it makes the same. */
+export function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
+  const called = (id: string): string => nameOf(tables.side.get(id)!);
+  const { kind, name, points, side, secret, at, radius, turns, of, units, field, is, part, edge, also } = row;
+  const named = units.flatMap((id) => tables.unit.get(id)?.name ?? []);
+  return {
+    kind,
+    name,
+    points,
+    ...(side === null ? {} : { side: called(side) }),
+    ...(secret ? { secret } : {}),
+    ...(at === null ? {} : { at }),
+    ...(radius === null ? {} : { radius }),
+    ...(turns === null ? {} : { turns }),
+    ...(of === null ? {} : { of: called(of) }),
+    ...(named.length === 0 ? {} : { units: named }),
+    ...(field === null ? {} : { which: `${field}=${is}` }),
+    ...(part === 'all' ? {} : { part }),
+    ...(edge === null ? {} : { edge }),
+    ...(also.includes('headquarters') ? { headquarters: true } : {}),
+    ...(also.includes('transport') ? { lorries: true } : {}),
+    ...(also.includes('retreating') ? { retreating: true } : {}),
+  };
+}
+
+/** `kind=vehicle`: a field of units, and what it is. */
+function whichOf(text: string, { unitFields }: Ruleset): readonly [string, string] {
+  const [field = '', ...rest] = text.split('=').map((part) => part.trim());
+  const is = rest.join('=');
+  const known = schemaFields(unitFields).find(({ key }) => sameName(key, field));
+  if (!known || is === '') throw invalid('which', 'a field of units and what it is: kind=vehicle');
+  if (known.choices && !known.choices.some((choice) => sameName(choice, is)))
+    throw invalid('which', `${known.key} is one of ${known.choices.slice(0, 15).join(', ')}`);
+  return [known.key, is];
+}
+
+/** A village of the map with its corners, or a place and how far around it. */
+function placeIn(
+  desk: Desk,
+  ruleset: Ruleset,
+  { kind, at, radius }: Given,
+): Pick<ObjectiveRow, 'at' | 'spot' | 'area' | 'radius'> {
+  const { battle } = desk.draft;
+  if (!AT_PLACE.includes(kind)) return { at: null, spot: null, area: null, radius: null };
+  const map = mapOf(battle);
+  if (!map) throw invalid('at', 'there is no map: /map new lays one, and judged objectives need none');
+  if (at === undefined) throw invalid('at', 'where it is: D4, or the name of a village on the map');
+  const named = featuresOf(battle).find(({ name, side }) => side === null && sameName(name, at.trim()));
+  if (named && named.points.length > 2) {
+    if (radius !== undefined) throw invalid('radius', `${named.name} is as big as it is drawn`);
+    return { at: named.name, spot: null, area: named.points, radius: null };
+  }
+  const [point] = named?.points ?? [];
+  const spot = point
+    ? { x: point[0], y: point[1], half: 0 }
+    : spotIn(locate(at, map, startsFor(ruleset, battle, null, undefined, 'at')));
+  const reach = spot.within || spot.half;
+  if (reach > 0 && radius === undefined) return { at: written(spot, map), spot: null, area: squareAt(spot, reach), radius: null };
+  const square = map.grid === 'hexes' ? 0 : Math.round((map.square / 2) * map.per * 1000) / 1000;
+  return { at: named?.name ?? written(spot, map), spot, area: null, radius: radius ?? square };
+}
+
+/** As it is typed: typed again it is the same. */
+const written = (spot: Spot, map: GroundMap): string =>
+  map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
+
+const squareAt = ({ x, y }: Spot, reach: number): ObjectiveRow['area'] =>
+  (
+    [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ] as const
+  ).map(([across, away]) => [x + across * reach, y + away * reach]);
+
+const objectiveParam = idOf(OBJECTIVE, 'The objective');
+
+function objectiveCalled({ draft }: Desk, id: string): ObjectiveRow {
+  const row = draft.battle.tables[OBJECTIVE]?.get(id) as ObjectiveRow | undefined;
+  if (!row) throw notFound('objective', 'objective');
+  return row;
+}
+
+const removeParams = z.strictObject({ objective: objectiveParam });
+const remove: Act = defineAct<Battle, typeof removeParams>({
+  id: OBJECTIVE_ACTS.remove,
+  umpireOnly: true,
+  params: removeParams,
+  run(desk, { objective }) {
+    const { id, name, secret, side } = objectiveCalled(desk, objective);
+    desk.draft.remove(OBJECTIVE, id);
+    return said('objective-set', `Objective ${name} is taken away.`, secret ? { side: side! } : null);
+  },
+});
+
+const judgeParams = z.strictObject({
+  objective: objectiveParam,
+  side: idOf('side', 'Who has its points; nobody, if left out').optional(),
+});
+const judge: Act = defineAct<Battle, typeof judgeParams>({
+  id: OBJECTIVE_ACTS.judge,
+  umpireOnly: true,
+  params: judgeParams,
+  run(desk, { objective, side }) {
+    const { id, name, kind, secret, side: only } = objectiveCalled(desk, objective);
+    if (kind !== 'judged')
+      throw invalid('objective', `${name} is worked out from the battle: only judged ones wait for an umpire`);
+    const winner = side === undefined ? undefined : desk.draft.battle.tables.side.get(side);
+    if (side !== undefined && !winner) throw notFound('side', 'side');
+    if (winner && only !== null && only !== winner.id) throw invalid('side', `${name} is an objective of another side`);
+    desk.draft.set(OBJECTIVE, id, { judged: winner?.id ?? NOBODY });
+    const words = `${name}: ${winner ? `it goes to ${nameOf(winner)}` : 'nobody has it'}.`;
+    return said('objective-judged', words, secret && !winner ? { side: only! } : null);
+  },
+});
+
+const exitParams = z.strictObject({
+  unit: idOf('unit', 'The unit'),
+  edge: z.enum(EDGES).describe('Over which edge'),
+});
+const exit = (ruleset: Ruleset): Act =>
+  defineAct<Battle, typeof exitParams>({
+    id: OBJECTIVE_ACTS.exit,
+    params: exitParams,
+    run(desk, { unit: id, edge }) {
+      const { draft, actor } = desk;
+      const { battle } = draft;
+      const unit = battle.tables.unit.get(id);
+      if (!unit) throw notFound('unit', 'unit');
+      requireOwn(desk, unit.side, 'unit');
+      ruleset.checkPart?.(unit, battle, actor);
+      if (battle.tables[DEPARTURE]?.has(departureId(id))) throw new Refusal('CONFLICT', `${unit.name} has left already`, 'unit');
+      const place = placeOf(battle, id);
+      const map = mapOf(battle);
+      if (actor.standing !== 'umpire' && !(map && place && !place.stale && isAtEdge(place, edge, map)))
+        throw new Refusal('ILLEGAL', `${unit.name} is not at the ${edge} edge: a unit leaves from the squares along it`, 'edge');
+      const row: DepartureRow = { id: departureId(id), unit: id, edge, turn: battle.game.turn };
+      draft.create(DEPARTURE, row.id, row);
+      if (place) draft.remove(PLACE, place.id);
+      const isKnown = [...battle.tables.side.keys()].every((side) => side === unit.side || ruleset.knows(side, unit, battle));
+      return said('unit-departed', `${unit.name} leaves over the ${edge} edge.`, isKnown ? null : { side: unit.side });
+    },
+  });
+
+/** Whether a place is in the squares or hexes along an edge. */
+function isAtEdge({ x, y }: { readonly x: number; readonly y: number }, edge: Edge, map: GroundMap): boolean {
+  const { columns, rows } = gridOf(map);
+  const isHex = map.grid === 'hexes';
+  const column = isHex ? x : Math.min(columns - 1, Math.floor(x / map.square));
+  const row = isHex ? y + Math.floor(x / 2) : Math.min(rows - 1, Math.floor(y / map.square));
+  return { near: row === 0, far: row === rows - 1, left: column === 0, right: column === columns - 1 }[edge];
+}
+
+/** What a lead is called. */
+export const levelParams = z.strictObject({
+  name: z.string().min(1).max(40).describe('What it is: marginal, decisive'),
+  margin: z.int().min(0).max(1000).describe('From so many points ahead on; 0 takes it away'),
+});
+const level: Act = defineAct<Battle, typeof levelParams>({
+  id: OBJECTIVE_ACTS.level,
+  umpireOnly: true,
+  params: levelParams,
+  run({ draft }, { name: raw, margin }) {
+    const old = levelsOf(draft.battle);
+    const name = freeName([], raw, null, 'a level');
+    const others = old.filter((each) => !sameName(each.name, name));
+    if (margin === 0 && others.length === old.length) throw notFound('level', 'name');
+    if (others.some((each) => each.margin === margin)) throw new Refusal('CONFLICT', 'another level begins there', 'margin');
+    const levels = margin === 0 ? others : [...others, { margin, name }].sort((a, b) => a.margin - b.margin);
+    if (levels.length > MOST_LEVELS) throw new Refusal('CONFLICT', `at most ${MOST_LEVELS} levels`);
+    if (draft.battle.tables[VICTORY]?.has(VICTORY)) draft.set(VICTORY, VICTORY, { levels });
+    else draft.create(VICTORY, VICTORY, { id: VICTORY, levels });
+    return said(
+      'objective-set',
+      margin === 0 ? `No lead is called ${name} any more.` : `A lead of ${pointsWords(margin)}: ${name}.`,
+    );
+  },
+});
+
+export const objectiveActs = (ruleset: Ruleset): readonly Act[] => [add(ruleset), remove, judge, exit(ruleset), level];

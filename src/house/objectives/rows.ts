@@ -1,0 +1,136 @@
+/** Objectives, how each stands as somebody may know it, and what decides a battle. */
+import { type Battle, rowsIn as rowsOfTable } from '../../rules/battle.js';
+import { type Aside, type Row, type Ruleset, type Spot, type Table, UMPIRES } from '../../rules/index.js';
+
+export const OBJECTIVE = 'objective';
+export const STANDING = 'standing';
+export const MUSTER = 'muster';
+export const DEPARTURE = 'departure';
+export const VICTORY = 'victory';
+
+/** What is wanted: a place, units, or what an umpire judges. */
+export const OBJECTIVE_KINDS = ['hold', 'hold-turns', 'first', 'destroy', 'save', 'exit', 'losses', 'judged'] as const;
+export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
+
+export const EDGES = ['near', 'far', 'left', 'right'] as const;
+export type Edge = (typeof EDGES)[number];
+
+/** How much of the units that it is about. */
+export const PARTS = ['all', 'half', 'any'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** In place of a side: an umpire has judged that nobody has it. */
+export const NOBODY = 'nobody';
+/** In place of a viewer: what all sides know. */
+export const ALL = 'all';
+
+export type ObjectiveRow = Row & {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: ObjectiveKind;
+  /** Who may have its points; null: whoever does it. */
+  readonly side: string | null;
+  /** Known to its side and umpires alone until it is met or the battle ends. */
+  readonly secret: boolean;
+  readonly points: number;
+  /** Where, as people wrote it. */
+  readonly at: string | null;
+  /** The middle of a zone, or the corners of an area; of other kinds neither. */
+  readonly spot: Spot | null;
+  readonly area: readonly (readonly [x: number, y: number])[] | null;
+  /** In what the map measures in. */
+  readonly radius: number | null;
+  readonly turns: number | null;
+  /** Whose units it is about; null: anybody's. */
+  readonly of: string | null;
+  /** These units alone, by id; none: all. */
+  readonly units: readonly string[];
+  /** Those alone whose field is this: `kind`, `vehicle`. */
+  readonly field: string | null;
+  readonly is: string | null;
+  readonly part: Part;
+  readonly edge: Edge | null;
+  /** Who counts in it too. */
+  readonly also: readonly Aside[];
+  /** What an umpire has judged: a side, `NOBODY`, or nothing yet. */
+  readonly judged: string | null;
+};
+
+type Award = { readonly side: string; readonly points: number };
+
+/** How an objective stands, as one side, everybody or the umpires may know it: written with each event, after what happened in it. */
+export type StandingRow = Row & {
+  readonly id: string;
+  readonly objective: string;
+  /** A side, `ALL`, or `UMPIRES`, who know how it really stands. */
+  readonly viewer: string;
+  readonly holder: string | null;
+  readonly contested: boolean;
+  /** Who was the first in it. */
+  readonly first: string | null;
+  /** Who has held it as turns ended, and how many in a row. */
+  readonly held: { readonly side: string; readonly turns: number } | null;
+  /** Of so many units so many are lost, or have left. */
+  readonly done: number;
+  readonly among: number;
+  /** Nothing that happens later takes it away. */
+  readonly met: boolean;
+  readonly awards: readonly Award[];
+};
+
+/** How strong a unit was when it was counted first. */
+export type MusterRow = Row & { readonly id: string; readonly unit: string; readonly side: string; readonly strength: number };
+
+/** A unit that has left over an edge. */
+export type DepartureRow = Row & { readonly id: string; readonly unit: string; readonly edge: Edge; readonly turn: number };
+
+/** From so many points on a lead is a victory of this name. */
+export type Level = { readonly margin: number; readonly name: string };
+
+const rowsOf = <R>(battle: Battle, table: string): readonly R[] => rowsOfTable(battle.tables[table] as Table<R> | undefined);
+
+export const objectivesOf = (battle: Battle): readonly ObjectiveRow[] => rowsOf(battle, OBJECTIVE);
+export const standingsOf = (battle: Battle): readonly StandingRow[] => rowsOf(battle, STANDING);
+export const departuresOf = (battle: Battle): readonly DepartureRow[] => rowsOf(battle, DEPARTURE);
+
+/** What leads are called, the smallest first; none, where nobody has said. */
+export const levelsOf = (battle: Battle): readonly Level[] =>
+  rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY)[0]?.levels ?? [];
+
+/** Ids of their own: those of units are the units’. */
+export const musterId = (unit: string): string => `${unit}.muster`;
+export const departureId = (unit: string): string => `${unit}.departure`;
+export const standingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;
+
+export const standingFor = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
+  battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
+
+/** How an objective stands in a battle as somebody may know it: the best that he is told. */
+export function standingIn(battle: Battle, objective: string): StandingRow | undefined {
+  const told = standingsOf(battle).filter((row) => row.objective === objective);
+  return (
+    told.find(({ viewer }) => viewer === UMPIRES) ??
+    told.find(({ viewer }) => viewer !== ALL) ??
+    told.find(({ viewer }) => viewer === ALL)
+  );
+}
+
+/** Whether players of a side may know of an objective. */
+export function knowsObjective(sideId: string, row: Row, battle: Battle): boolean {
+  const { id, secret, side } = row as ObjectiveRow;
+  return !secret || side === sideId || battle.game.status === 'ended' || standingFor(battle, id, sideId)?.met === true;
+}
+
+/** Whether players of a side may know how an objective stands in somebody's eyes. */
+export function knowsStanding(sideId: string, row: Row, battle: Battle): boolean {
+  const { objective, viewer } = row as StandingRow;
+  if (battle.game.status === 'ended') return true;
+  const about = battle.tables[OBJECTIVE]?.get(objective);
+  return (viewer === sideId || viewer === ALL) && about !== undefined && knowsObjective(sideId, about, battle);
+}
+
+/** Whether players of a side may know that a unit has left. */
+export function knowsDeparture(sideId: string, row: Row, battle: Battle, ruleset: Ruleset): boolean {
+  const unit = battle.tables.unit.get((row as DepartureRow).unit);
+  return unit !== undefined && ruleset.knows(sideId, unit, battle);
+}

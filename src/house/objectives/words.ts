@@ -1,0 +1,128 @@
+/** Objectives in words, of a battle as somebody may know it. */
+import { type Battle, counted, lengthWords, mapOf, nameOf } from '../../rules/index.js';
+import { levelsOf, NOBODY, type ObjectiveRow, objectivesOf, standingIn, type StandingRow } from './rows.js';
+
+const sideName = ({ tables }: Battle, id: string | null | undefined): string => {
+  const side = id == null ? undefined : tables.side.get(id);
+  return side ? nameOf(side) : 'nobody';
+};
+
+export const pointsWords = (points: number): string => counted(points, 'point');
+
+/** `3 points for Axis: hold Hatten at the end. Axis holds it.`: what it is, and how it stands. */
+export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
+  const { side, secret, points } = objective;
+  const each = objective.kind === 'losses' || objective.kind === 'exit' ? ' for each' : '';
+  const whom = side === null ? '' : `, ${sideName(battle, side)} alone`;
+  const standing = standingIn(battle, objective.id);
+  const stands = standing ? ` ${standingWords(objective, standing, battle)}` : '';
+  return `${secret ? 'secret, ' : ''}${pointsWords(points)}${each}${whom}, ${wantedWords(objective, battle)}.${stands}`;
+}
+
+/** `hold Hatten at the end` */
+export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
+  const { kind, turns, edge } = objective;
+  const whom = unitsWords(objective, battle);
+  switch (kind) {
+    case 'hold':
+      return `hold ${placeWords(objective, battle)} at the end`;
+    case 'hold-turns':
+      return `hold ${placeWords(objective, battle)} as ${counted(turns ?? 1, 'turn')} ${turns === 1 ? 'ends' : 'in a row end'}`;
+    case 'first':
+      return `be the first in ${placeWords(objective, battle)}`;
+    case 'destroy':
+      return `destroy ${partWords(objective, whom)}`;
+    case 'save':
+      return `save ${partWords(objective, whom)}`;
+    case 'exit':
+      return `leave over ${edge === null ? 'an edge' : `the ${edge} edge`}: ${whom}`;
+    case 'losses':
+      return `losses: ${whom}`;
+    case 'judged':
+      return 'an umpire judges it';
+  }
+}
+
+function placeWords({ at, area, radius }: ObjectiveRow, battle: Battle): string {
+  const map = mapOf(battle);
+  const around = area || !map || !radius ? '' : ` (up to ${lengthWords(radius, map.measure)} away)`;
+  return `${at ?? 'it'}${around}`;
+}
+
+/** Only units that are in the battle as its reader knows it are named. */
+function unitsWords({ of, units, field, is }: ObjectiveRow, battle: Battle): string {
+  const named = units.flatMap((id) => battle.tables.unit.get(id)?.name ?? []);
+  const whose = of === null ? '' : ` of ${sideName(battle, of)}`;
+  if (units.length > 0) return named.length === 0 ? `certain units${whose}` : named.join(', ');
+  return `${field === null ? 'units' : `units whose ${field} is ${is}`}${whose}`;
+}
+
+const partWords = ({ part }: ObjectiveRow, whom: string): string =>
+  part === 'half' ? `half the strength of ${whom}` : part === 'any' ? `at least one of ${whom}` : `all ${whom}`;
+
+function standingWords({ kind, judged, turns }: ObjectiveRow, standing: StandingRow, battle: Battle): string {
+  const { holder, contested, first, held, done, among } = standing;
+  const holds = contested
+    ? 'Contested: units of both sides are there, and nobody holds it.'
+    : holder === null
+      ? 'Nobody holds it.'
+      : `Held by ${sideName(battle, holder)}.`;
+  switch (kind) {
+    case 'hold':
+      return holds;
+    case 'hold-turns': {
+      if (!held) return holds;
+      const so = held.turns >= (turns ?? 1) ? 'It is done' : 'So far';
+      return `${so}: ${sideName(battle, held.side)}, ${held.turns} of ${counted(turns ?? 1, 'turn')}.`;
+    }
+    case 'first':
+      return first === null ? 'Nobody has been there.' : `First in it: ${sideName(battle, first)}.`;
+    case 'judged':
+      return judged === null
+        ? 'It is not judged yet.'
+        : judged === NOBODY
+          ? 'Judged: nobody has it.'
+          : `Judged: it goes to ${sideName(battle, judged)}.`;
+    case 'exit':
+      return `${done} of ${among} have left.`;
+    default:
+      return `${done} of ${among} are lost.`;
+  }
+}
+
+/** Points by side, in the order of the sides. */
+export interface Score {
+  readonly side: string;
+  readonly name: string;
+  readonly points: number;
+}
+
+/** The points of a battle as somebody may know it; none where it has no objectives. */
+export function scoreIn(battle: Battle): readonly Score[] {
+  const objectives = objectivesOf(battle);
+  if (objectives.length === 0) return [];
+  const awards = objectives.flatMap(({ id }) => standingIn(battle, id)?.awards ?? []);
+  return [...battle.tables.side.values()].map(({ id, name }) => ({
+    side: id,
+    name,
+    points: awards.filter(({ side }) => side === id).reduce((sum, { points }) => sum + points, 0),
+  }));
+}
+
+/** `Axis 7, Allies 4` */
+export const scoreWords = (score: readonly Score[]): string => score.map(({ name, points }) => `${name} ${points}`).join(', ');
+
+/** `Axis 7, Allies 4: a marginal victory for Axis`; null where a battle has no objectives. */
+export function resultWords(battle: Battle): string | null {
+  const score = scoreIn(battle);
+  const [best, next] = [...score].sort((a, b) => b.points - a.points);
+  if (!best) return null;
+  const margin = best.points - (next?.points ?? 0);
+  const levels = [...levelsOf(battle)].sort((a, b) => a.margin - b.margin);
+  const level = levels.findLast((each) => margin >= each.margin);
+  const isDraw = margin <= 0 || (levels.length > 0 && !level);
+  const kind = level ? `${article(level.name)} ${level.name} victory` : 'a victory';
+  return `${scoreWords(score)}: ${isDraw ? 'a draw' : `${kind} for ${best.name}`}`;
+}
+
+const article = (word: string): string => (/^[aeiou]/i.test(word) ? 'an' : 'a');

@@ -1,0 +1,261 @@
+/** How objectives stand, worked out of a battle and of how they stood before. */
+import type { Json } from '../../dice/index.js';
+import { rowsIn } from '../../rules/battle.js';
+import {
+  type Battle,
+  distance,
+  type Draft,
+  type GroundMap,
+  isInArea,
+  mapOf,
+  placesOf,
+  type Row,
+  type Ruleset,
+  type Table,
+  sameName,
+  UMPIRES,
+  type UnitRow,
+} from '../../rules/index.js';
+import {
+  ALL,
+  DEPARTURE,
+  type DepartureRow,
+  departuresOf,
+  MUSTER,
+  musterId,
+  type MusterRow,
+  NOBODY,
+  type ObjectiveRow,
+  objectivesOf,
+  STANDING,
+  standingFor,
+  standingId,
+  type StandingRow,
+  standingsOf,
+} from './rows.js';
+
+/** What follows for objectives from what a draft has done: written in the same event, so that whatever takes it back takes this back too. */
+export function keepStandings(ruleset: Ruleset, before: Battle, draft: Draft): void {
+  if (draft.changes.length === 0) return;
+  const objectives = objectivesOf(draft.battle);
+  dropStale(draft, objectives);
+  if (objectives.length === 0) return;
+  keepMuster(ruleset, draft);
+  const { battle } = draft;
+  const sides = [...battle.tables.side.keys()];
+  const hasTurnEnded = before.game.turn > 0 && battle.game.turn > before.game.turn;
+  for (const viewer of [UMPIRES, ...sides, ALL]) {
+    const eyes = eyesOf(viewer, sides, battle, ruleset);
+    for (const objective of objectives) {
+      const old = standingFor(battle, objective.id, viewer);
+      const now = worked(objective, old, hasTurnEnded, eyes, battle);
+      if (old) draft.set(STANDING, old.id, now);
+      else {
+        const id = standingId(objective.id, viewer);
+        draft.create(STANDING, id, { id, objective: objective.id, viewer, ...now });
+      }
+    }
+  }
+}
+
+/** What was kept about an objective, a side or a unit that is there no more. */
+function dropStale(draft: Draft, objectives: readonly ObjectiveRow[]): void {
+  const { battle } = draft;
+  const isObjective = new Set(objectives.map(({ id }) => id));
+  const isViewer = new Set([UMPIRES, ALL, ...battle.tables.side.keys()]);
+  for (const { id, objective, viewer } of standingsOf(battle))
+    if (!isObjective.has(objective) || !isViewer.has(viewer)) draft.remove(STANDING, id);
+  for (const table of [MUSTER, DEPARTURE])
+    for (const { id, unit } of rowsIn(battle.tables[table] as Table<MusterRow | DepartureRow> | undefined))
+      if (!battle.tables.unit.has(unit) || (table === MUSTER && objectives.length === 0)) draft.remove(table, id);
+}
+
+function keepMuster({ strength }: Ruleset, draft: Draft): void {
+  const known = draft.battle.tables[MUSTER];
+  for (const unit of draft.battle.tables.unit.values()) {
+    const id = musterId(unit.id);
+    if (known?.has(id)) continue;
+    const row: MusterRow = { id, unit: unit.id, side: unit.side, strength: strength?.of(unit) ?? 1 };
+    draft.create(MUSTER, id, row);
+  }
+}
+
+/** The units of a battle as a viewer may know them. */
+interface Eyes {
+  readonly units: readonly Seen[];
+  readonly inside: (objective: ObjectiveRow) => ReadonlySet<string>;
+}
+
+interface Seen {
+  readonly unit: UnitRow;
+  readonly isLost: boolean;
+  readonly strength: number;
+  readonly mustered: number;
+}
+
+function eyesOf(viewer: string, sides: readonly string[], battle: Battle, ruleset: Ruleset): Eyes {
+  const knows = (unit: UnitRow): boolean =>
+    viewer === UMPIRES ||
+    (viewer === ALL
+      ? sides.every((side) => ruleset.knows(side, unit, battle))
+      : unit.side === viewer || ruleset.knows(viewer, unit, battle));
+  const own = ruleset.ownFields?.unit ?? [];
+  const units = [...battle.tables.unit.values()].filter(knows).map((real): Seen => {
+    const isOpen = own.length === 0 || viewer === UMPIRES || viewer === real.side;
+    const unit = isOpen ? real : withoutOwn(real, own);
+    const mustered = (battle.tables[MUSTER]?.get(musterId(real.id)) as MusterRow | undefined)?.strength ?? 1;
+    const isLost = isGone(real, ruleset) && isGone(unit, ruleset);
+    const [is, seems] = [real, unit].map((row) => ruleset.strength?.of(row) ?? (isLost ? 0 : 1));
+    return { unit, isLost, mustered, strength: isLost ? 0 : is === seems ? is! : mustered };
+  });
+  const seen = new Map(units.map((each) => [each.unit.id, each]));
+  const map = mapOf(battle);
+  const places = placesOf(battle).filter(({ stale }) => !stale);
+  return {
+    units,
+    inside(objective) {
+      const within = places.filter((place) => {
+        const there = seen.get(place.unit);
+        if (!there || there.isLost || !map) return false;
+        const aside = ruleset.aside?.(battle.tables.unit.get(place.unit)!) ?? null;
+        return (aside === null || objective.also.includes(aside)) && isIn(objective, place, map);
+      });
+      return new Set(within.map(({ unit }) => seen.get(unit)!.unit.side));
+    },
+  };
+}
+
+const isGone = (unit: UnitRow, { strength }: Ruleset): boolean => strength?.isLost(unit) ?? false;
+
+function withoutOwn(unit: UnitRow, own: readonly string[]): UnitRow {
+  const row = unit as Row;
+  return { ...unit, ...Object.fromEntries(own.filter((key) => key in row).map((key) => [key, none(row[key])])) };
+}
+
+function none(value: Json | undefined): Json {
+  if (Array.isArray(value)) return [];
+  if (typeof value === 'number') return 0;
+  if (typeof value === 'boolean') return false;
+  return typeof value === 'string' ? '' : null;
+}
+
+/** A unit stands where the middle of its square is: in a zone up to its edge, or in an area. */
+function isIn({ spot, area, radius }: ObjectiveRow, { x, y }: { x: number; y: number }, map: GroundMap): boolean {
+  if (area) return isInArea({ x, y }, area);
+  if (!spot) return false;
+  return distance({ x, y, half: 0 }, { x: spot.x, y: spot.y, half: 0 }, map).least <= (radius ?? 0);
+}
+
+/** Whether a unit is among those that an objective is about. */
+export function isAbout({ of, units, field, is }: ObjectiveRow, unit: UnitRow): boolean {
+  if (of !== null && unit.side !== of) return false;
+  if (units.length > 0 && !units.includes(unit.id)) return false;
+  const value = field === null ? null : (unit as Row)[field];
+  return (
+    field === null ||
+    ((typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && sameName(`${value}`, is ?? ''))
+  );
+}
+
+type Worked = Omit<StandingRow, 'id' | 'objective' | 'viewer'>;
+
+const NOTHING: Worked = {
+  holder: null,
+  contested: false,
+  first: null,
+  held: null,
+  done: 0,
+  among: 0,
+  met: false,
+  awards: [],
+};
+
+function worked(
+  objective: ObjectiveRow,
+  old: StandingRow | undefined,
+  hasTurnEnded: boolean,
+  eyes: Eyes,
+  battle: Battle,
+): Worked {
+  const { kind, points, side: only, judged } = objective;
+  const hasEnded = battle.game.status === 'ended';
+  const to = (...sides: readonly (string | null)[]): Worked['awards'] =>
+    sides.flatMap((side) => (side === null || (only !== null && only !== side) ? [] : [{ side, points }]));
+  switch (kind) {
+    case 'judged': {
+      const winner = judged === null || judged === NOBODY || !battle.tables.side.has(judged) ? null : judged;
+      return { ...NOTHING, met: judged !== null, awards: to(winner) };
+    }
+    case 'hold':
+    case 'hold-turns':
+    case 'first':
+      return atPlace(objective, old, hasTurnEnded, eyes.inside(objective), to, hasEnded);
+    case 'exit':
+      return ofExits(objective, eyes, battle);
+    default:
+      return ofUnits(objective, eyes, [...battle.tables.side.keys()], to, hasEnded);
+  }
+}
+
+type To = (...sides: readonly (string | null)[]) => Worked['awards'];
+
+function atPlace(
+  { kind, turns, side: only }: ObjectiveRow,
+  old: StandingRow | undefined,
+  hasTurnEnded: boolean,
+  inside: ReadonlySet<string>,
+  to: To,
+  hasEnded: boolean,
+): Worked {
+  const [one = null] = inside.size === 1 ? inside : [];
+  const base = { ...NOTHING, holder: one, contested: inside.size > 1 };
+  if (kind === 'hold') return { ...base, met: hasEnded && one !== null, awards: to(one) };
+  if (kind === 'first') {
+    const entered = only === null ? one : inside.has(only) ? only : null;
+    const first = old?.first ?? entered;
+    return { ...base, first, met: first !== null, awards: to(first) };
+  }
+  const wanted = turns ?? 1;
+  const before = old?.held ?? null;
+  if (before && before.turns >= wanted) return { ...base, held: before, met: true, awards: to(before.side) };
+  const counts = one !== null && (only === null || one === only);
+  const goesOn = counts && before?.side === one;
+  const held = hasTurnEnded ? (counts ? { side: one, turns: (goesOn ? before.turns : 0) + 1 } : null) : goesOn ? before : null;
+  const met = held !== null && held.turns >= wanted;
+  return { ...base, held, met, awards: met ? to(held.side) : [] };
+}
+
+function ofUnits(objective: ObjectiveRow, { units }: Eyes, sides: readonly string[], to: To, hasEnded: boolean): Worked {
+  const { kind, part, of, side: only, points } = objective;
+  const about = units.filter(({ unit }) => isAbout(objective, unit));
+  const lost = about.filter(({ isLost }) => isLost).length;
+  const base = { ...NOTHING, done: lost, among: about.length };
+  const others = only === null ? sides.filter((side) => side !== of) : [only];
+  if (kind === 'losses') {
+    const awards = lost === 0 ? [] : others.map((side) => ({ side, points: points * lost }));
+    return { ...base, met: lost > 0, awards };
+  }
+  const sum = (of_: (seen: Seen) => number): number => about.reduce((total, seen) => total + of_(seen), 0);
+  const [mustered, left] = [sum((seen) => seen.mustered), sum((seen) => Math.min(seen.strength, seen.mustered))];
+  if (kind === 'destroy') {
+    const done =
+      about.length > 0 &&
+      (part === 'half' ? mustered > 0 && left * 2 <= mustered : part === 'any' ? lost > 0 : lost === about.length);
+    return { ...base, met: done, awards: done ? to(...others) : [] };
+  }
+  const isSaved = part === 'half' ? mustered === 0 || left * 2 >= mustered : part === 'any' ? lost < about.length : lost === 0;
+  return { ...base, met: hasEnded && isSaved, awards: isSaved && about.length > 0 ? to(only ?? of) : [] };
+}
+
+function ofExits(objective: ObjectiveRow, { units }: Eyes, battle: Battle): Worked {
+  const { edge, points, side: only } = objective;
+  const known = new Map(units.map(({ unit }) => [unit.id, unit]));
+  const gone = departuresOf(battle).flatMap((row) => {
+    const unit = known.get(row.unit);
+    return unit && (edge === null || row.edge === edge) && isAbout(objective, unit) ? [unit] : [];
+  });
+  const sides = [...new Set(gone.map(({ side }) => side))].filter((side) => only === null || only === side);
+  const awards = sides.map((side) => ({ side, points: points * gone.filter((unit) => unit.side === side).length }));
+  const among = units.filter(({ unit }) => isAbout(objective, unit)).length;
+  return { ...NOTHING, done: gone.length, among, met: gone.length > 0, awards };
+}

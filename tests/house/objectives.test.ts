@@ -1,0 +1,346 @@
+/** Objectives: what each kind wants, who knows of it, and that putting right gives the score of the battle that would have been. */
+import { describe, expect, it } from 'vitest';
+import { foldAll, type GameCommand, viewFor } from '../../src/game/index.js';
+import {
+  composed,
+  OBJECTIVE_ACTS,
+  objectiveLine,
+  objectivesOf,
+  resultWords,
+  scoreIn,
+  scoreWords,
+  standingIn,
+} from '../../src/house/index.js';
+import { type Actor, type Battle, Draft, mapOf, type Row, UMPIRES } from '../../src/rules/index.js';
+import type { JsonObject } from '../../src/dice/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { AnyBattle } from '../game/any-battle.js';
+import { House, playerOf, SPECTATOR, textOf, UMPIRE } from '../game/house.js';
+
+const act = (name: string, params: JsonObject): GameCommand => ({ type: 'act', act: name, params });
+
+interface Field extends House {
+  readonly axis: string;
+  readonly allies: string;
+  readonly pz: string;
+  readonly coy: string;
+  readonly hq: string;
+}
+
+/** A table of 72 by 48 inches in squares of six, on which nobody stands at C3: its middle is 15, 15. */
+function field(settings: JsonObject = {}): Field {
+  const house = House.withSides(settings);
+  const { axis, allies } = house;
+  house.do(act('map-new', { squares: 'middle', ground: 'table' }));
+  const pz = house.unit('1/Pz', axis);
+  const coy = house.unit('A Coy', allies);
+  const hq = house.unit('Lorries', allies, { kind: 'administrative', baseFp: 0 });
+  return Object.assign(house, { pz, coy, hq });
+}
+
+const put = (house: House, unit: string, at: string, as: Actor = UMPIRE): void =>
+  void house.do(act('map-place', { unit, at }), as);
+const objective = (house: House, given: JsonObject): void => void house.do(act(OBJECTIVE_ACTS.add, { points: 3, ...given }));
+const viewOf = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): Battle =>
+  viewFor(house.ruleset, house.battle, as).battle;
+const lines = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): readonly string[] => {
+  const view = viewOf(house, as);
+  return objectivesOf(view).map((row) => `${row.name}: ${objectiveLine(row, view)}`);
+};
+const score = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): string => scoreWords(scoreIn(viewOf(house, as)));
+/** Until the next turn has begun. */
+const turn = (house: House): void => void house.do({ type: 'advance', to: 'turn' });
+
+describe('a place that is held at the end', () => {
+  const begun = (given: JsonObject = {}): Field => {
+    const house = field();
+    objective(house, { kind: 'hold', name: 'The crossroads', at: 'C3', ...given });
+    return house;
+  };
+
+  it('is held by whoever stands there alone, and by nobody while units of both sides are there', () => {
+    const house = begun();
+    expect(lines(house)).toEqual(['The crossroads: 3 points, hold C3 at the end. Nobody holds it.']);
+    put(house, house.pz, 'C3');
+    expect([score(house), lines(house)[0]]).toEqual([
+      'Axis 3, Allies 0',
+      'The crossroads: 3 points, hold C3 at the end. Held by Axis.',
+    ]);
+    put(house, house.coy, '16,16');
+    expect([score(house), lines(house)[0]]).toEqual([
+      'Axis 0, Allies 0',
+      'The crossroads: 3 points, hold C3 at the end. Contested: units of both sides are there, and nobody holds it.',
+    ]);
+  });
+
+  it('reaches as far as its radius, edge included: 500 yd from 15,15 is 20,15, an inch being 100 yd', () => {
+    const house = begun({ radius: 500 });
+    put(house, house.pz, '20,15');
+    expect(score(house)).toBe('Axis 3, Allies 0');
+    put(house, house.pz, '20.1,15');
+    expect(score(house)).toBe('Axis 0, Allies 0');
+  });
+
+  it('is held by no lorries unless it says so, and by nobody who is destroyed', () => {
+    const house = begun();
+    put(house, house.hq, 'C3');
+    put(house, house.pz, 'C3');
+    expect(score(house)).toBe('Axis 3, Allies 0');
+    objective(house, { kind: 'hold', name: 'The dump', at: 'C3', lorries: true });
+    expect(score(house)).toBe('Axis 3, Allies 0');
+    house.do({ type: 'edit-unit', unit: house.pz, fields: { destroyed: true } });
+    expect(score(house)).toBe('Axis 0, Allies 3');
+  });
+
+  it('gives points to its side alone', () => {
+    const house = begun({ side: 's3' });
+    expect(house.allies).toBe('s3');
+    put(house, house.pz, 'C3');
+    expect(score(house)).toBe('Axis 0, Allies 0');
+    put(house, house.pz, 'A1');
+    put(house, house.coy, 'C3');
+    expect(score(house)).toBe('Axis 0, Allies 3');
+  });
+
+  it('is a village as it is drawn', () => {
+    const house = field();
+    house.do(act('map-feature', { kind: 'village', at: '10,10; 20,10; 20,20; 10,20', name: 'Caix' }));
+    objective(house, { kind: 'hold', name: 'The village', at: 'caix' });
+    put(house, house.coy, '20,20');
+    expect(lines(house)).toEqual(['The village: 3 points, hold Caix at the end. Held by Allies.']);
+  });
+});
+
+describe('what needs the past', () => {
+  it('the first to enter stays the first, and an undo of his coming takes that back', () => {
+    const house = field();
+    objective(house, { kind: 'first', name: 'The bridge', at: 'C3' });
+    put(house, house.pz, 'C3');
+    const entered = house.last.number;
+    put(house, house.pz, 'A1');
+    put(house, house.coy, 'C3');
+    expect(score(house)).toBe('Axis 3, Allies 0');
+    house.undo(entered, 'again');
+    expect(score(house)).toBe('Axis 0, Allies 3');
+  });
+
+  it('so many turns in a row are counted as turns end, and begin anew when it is lost', () => {
+    const house = field();
+    objective(house, { kind: 'hold-turns', name: 'The hill', at: 'C3', turns: 2 });
+    put(house, house.pz, 'C3');
+    turn(house);
+    expect(lines(house)[0]).toContain('So far: Axis, 1 of 2 turns.');
+    put(house, house.coy, 'C3');
+    turn(house);
+    put(house, house.coy, 'A1');
+    turn(house);
+    expect([score(house), lines(house)[0]]).toEqual(['Axis 0, Allies 0', expect.stringContaining('Axis, 1 of 2 turns')]);
+    turn(house);
+    put(house, house.pz, 'A1');
+    expect([score(house), lines(house)[0]]).toEqual([
+      'Axis 3, Allies 0',
+      expect.stringContaining('It is done: Axis, 2 of 2 turns'),
+    ]);
+  });
+});
+
+describe('units', () => {
+  const lose = (house: House, unit: string): void => void house.do({ type: 'edit-unit', unit, fields: { destroyed: true } });
+
+  it('are destroyed: all of a kind, half the strength, any', () => {
+    const house = field();
+    const coy = house.unit('B Coy', house.allies);
+    objective(house, { kind: 'destroy', name: 'All', of: house.allies, which: 'kind=infantry' });
+    objective(house, { kind: 'destroy', name: 'Half', of: house.allies, part: 'half', points: 5 });
+    objective(house, { kind: 'destroy', name: 'Any', of: house.allies, part: 'any', points: 7 });
+    lose(house, coy);
+    expect(score(house)).toBe('Axis 12, Allies 0');
+    lose(house, house.coy);
+    expect(score(house)).toBe('Axis 15, Allies 0');
+  });
+
+  it('are saved, by name, as long as they are not lost; losses count for each', () => {
+    const house = field();
+    objective(house, { kind: 'save', name: 'The company', of: house.allies, units: [house.coy] });
+    objective(house, { kind: 'losses', name: 'Losses', of: house.allies, points: 2 });
+    expect(score(house)).toBe('Axis 0, Allies 3');
+    lose(house, house.coy);
+    lose(house, house.hq);
+    expect(score(house)).toBe('Axis 4, Allies 0');
+  });
+
+  it('leave over an edge that they have reached, and are off the map', () => {
+    const house = field();
+    objective(house, { kind: 'exit', name: 'Out', of: house.allies, edge: 'left', points: 2 });
+    put(house, house.coy, 'B3');
+    const leave = act(OBJECTIVE_ACTS.exit, { unit: house.coy, edge: 'left' });
+    expect(house.refused(leave, playerOf(house.allies))).toMatchObject({ code: 'ILLEGAL', field: 'edge' });
+    expect(house.refused(leave, playerOf(house.axis)).code).toBe('NOT_YOURS');
+    put(house, house.coy, 'A3');
+    house.do(leave, playerOf(house.allies));
+    expect([score(house), house.last.summary]).toEqual(['Axis 0, Allies 2', 'A Coy leaves over the left edge.']);
+    expect([...(house.battle.tables.place?.values() ?? [])]).toEqual([]);
+    expect(house.refused(leave).code).toBe('CONFLICT');
+  });
+});
+
+describe('what an umpire judges', () => {
+  it('is his alone, may be judged again, and what a lead is called decides the result', () => {
+    const house = field();
+    objective(house, { kind: 'judged', name: 'The better story' });
+    const id = objectivesOf(house.battle)[0]!.id;
+    const judge = (side?: string): GameCommand => act(OBJECTIVE_ACTS.judge, { objective: id, ...(side ? { side } : {}) });
+    expect(house.refused(judge(house.axis), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
+    expect(resultWords(house.battle)).toBe('Axis 0, Allies 0: a draw');
+    house.do(judge(house.axis));
+    expect(resultWords(house.battle)).toBe('Axis 3, Allies 0: a victory for Axis');
+    house.do(act(OBJECTIVE_ACTS.level, { name: 'decisive', margin: 3 }));
+    house.do(act(OBJECTIVE_ACTS.level, { name: 'marginal', margin: 1 }));
+    expect(resultWords(house.battle)).toBe('Axis 3, Allies 0: a decisive victory for Axis');
+    house.do(judge());
+    expect(resultWords(house.battle)).toBe('Axis 0, Allies 0: a draw');
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['a place for what has none', { kind: 'losses', of: 's2', at: 'C3' }, 'at'],
+    ['no place', { kind: 'hold' }, 'at'],
+    ['a secret of nobody', { kind: 'judged', secret: true }, 'side'],
+    ['no side whose units', { kind: 'destroy' }, 'of'],
+    ['a field that there is not', { kind: 'destroy', of: 's2', which: 'colour=red' }, 'which'],
+    ['a kind that there is not', { kind: 'destroy', of: 's2', which: 'kind=dragon' }, 'which'],
+    ['no turns', { kind: 'hold-turns', at: 'C3' }, 'turns'],
+    ['an edge to hold', { kind: 'hold', at: 'C3', edge: 'near' }, 'edge'],
+    ['no such side', { kind: 'judged', side: 's99' }, 'side'],
+  ])('is refused with %s', (_what, given, at) => {
+    expect(field().refused(act(OBJECTIVE_ACTS.add, { name: 'X', points: 1, ...given })).field).toBe(at);
+  });
+});
+
+describe('who knows', () => {
+  it('of a secret objective its side and umpires alone, until it is met', () => {
+    const house = field();
+    objective(house, { kind: 'first', name: 'The ford', at: 'C3', side: house.axis, secret: true });
+    expect(house.last.audience).toBe(house.axis);
+    const known = () => [playerOf(house.axis), playerOf(house.allies), SPECTATOR, UMPIRE].map((who) => lines(house, who).length);
+    expect(known()).toEqual([1, 0, 0, 1]);
+    expect([...(viewOf(house, playerOf(house.allies)).tables.standing?.values() ?? [])]).toEqual([]);
+    put(house, house.pz, 'C3');
+    expect(known()).toEqual([1, 0, 0, 1]);
+    house.do({ type: 'edit-unit', unit: house.pz, fields: { spotted: true } });
+    expect(known()).toEqual([1, 1, 1, 1]);
+  });
+
+  it('all of them once the battle has ended, and how it really stood', () => {
+    const house = field({ spotting: 'rules' });
+    objective(house, { kind: 'judged', name: 'Nerve', side: house.axis, secret: true });
+    house.do({ type: 'end', seed: null });
+    expect(lines(house, playerOf(house.allies))).toHaveLength(1);
+    expect(house.last.notes).toEqual(['By the objectives: Axis 0, Allies 0: a draw.']);
+  });
+
+  it('nobody who hides on an objective: twins that differ in it tell the enemy the same bytes', () => {
+    const twin = (hides: string): House & { readonly axis: string; readonly allies: string } => {
+      const house = field({ spotting: 'rules' });
+      for (const kind of ['hold', 'first', 'hold-turns'])
+        objective(house, { kind, name: kind, at: 'C3', ...(kind === 'hold-turns' ? { turns: 1 } : {}) });
+      objective(house, { kind: 'first', name: 'ours', at: 'C3', side: house.axis, secret: true });
+      put(house, house.pz, hides, playerOf(house.axis));
+      put(house, house.coy, 'C3');
+      turn(house);
+      return house;
+    };
+    const [there, elsewhere] = [twin('C3'), twin('A1')];
+    expect(score(there)).not.toBe(score(elsewhere));
+    for (const reader of [playerOf(there.allies), SPECTATOR]) {
+      const [a, b] = [there, elsewhere].map((house) => textOf(viewOf(house, reader)));
+      expect(a).toBe(b);
+    }
+    expect(score(there, playerOf(there.allies))).toBe('Axis 0, Allies 9');
+  });
+});
+
+/** What standings are without the past: of a battle that is begun with these rows. */
+const standings = ({ tables }: Battle): readonly Row[] =>
+  [...(tables.standing?.values() ?? [])].sort((a, b) => ((a.id as string) < (b.id as string) ? -1 : 1));
+
+describe('whatever is put right', () => {
+  it('the score is that of the battle in which it had never been, event for event', () => {
+    const moves = (house: Field): readonly (() => void)[] => [
+      () => put(house, house.pz, 'C3'),
+      () => put(house, house.coy, 'C3'),
+      () => turn(house),
+      () => put(house, house.pz, 'A1'),
+      () => turn(house),
+      () => put(house, house.pz, 'C3'),
+      () => void house.do({ type: 'edit-unit', unit: house.coy, fields: { destroyed: true } }),
+      () => turn(house),
+    ];
+    const begun = (): Field => {
+      const house = field();
+      objective(house, { kind: 'hold', name: 'hold', at: 'C3' });
+      objective(house, { kind: 'first', name: 'first', at: 'C3' });
+      objective(house, { kind: 'hold-turns', name: 'turns', at: 'C3', turns: 2 });
+      objective(house, { kind: 'losses', name: 'losses', of: house.allies });
+      return house;
+    };
+    const without = (left: number): string => {
+      const house = begun();
+      for (const [index, move] of moves(house).entries()) if (index !== left) move();
+      return JSON.stringify(standings(house.battle));
+    };
+    for (const [left] of moves(begun()).entries()) {
+      const house = begun();
+      const numbers = moves(house).map((move) => {
+        const number = house.record.length + 1;
+        move();
+        return number;
+      });
+      if ([2, 4, 7].includes(left)) continue; // turns are taken back from the end alone
+      house.undo(numbers[left], 'again');
+      expect(JSON.stringify(standings(house.battle))).toBe(without(left));
+    }
+  });
+});
+
+/** Standings worked out afresh, of a battle in which none are kept. */
+function afresh(house: House): readonly Row[] {
+  const { standing: _, ...tables } = house.battle.tables;
+  const before = { ...house.battle, tables } as Battle;
+  const draft = new Draft(before);
+  draft.setGame({ name: 'afresh' });
+  composed(house.ruleset).follow(before, draft);
+  return standings(draft.battle);
+}
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (_id, ruleset) => {
+  it('has objectives, and the umpires’ standing of each', () => {
+    const house = new House(ruleset);
+    house.start('Any', { corps: { season: 'summer' }, wtj1943: { year: 1943 } }[ruleset.id] ?? {});
+    house.do({
+      type: 'import-order',
+      order: { sides: ruleset.example.sides, acts: ruleset.example.acts, units: ruleset.example.units },
+    } as never);
+    const [first, second] = [...house.battle.tables.side.keys()];
+    objective(house, { kind: 'losses', name: 'Losses', of: first! });
+    objective(house, { kind: 'save', name: 'Ours', of: second!, part: 'half' });
+    const standing = standingIn(house.battle, objectivesOf(house.battle)[1]!.id)!;
+    expect(standing).toMatchObject({ viewer: UMPIRES, done: 0, awards: [{ side: second, points: 3 }] });
+    expect(standing.among).toBeGreaterThan(0);
+  });
+
+  it('stands in random battles, with what is put right in them, as worked out afresh', () => {
+    for (const n of [1, 2, 3]) {
+      const house = new AnyBattle(ruleset, n).open();
+      const [first, second] = [...house.battle.tables.side.keys()];
+      objective(house, { kind: 'losses', name: 'Losses', of: first! });
+      objective(house, { kind: 'destroy', name: 'Half', of: second!, part: 'half' });
+      objective(house, { kind: 'save', name: 'Saved', of: first!, part: 'any' });
+      if (mapOf(house.battle)) objective(house, { kind: 'hold', name: 'Held', at: '1,1', radius: 1000 });
+      const set = house.record.length;
+      for (let tries = 0; tries < 150 && house.record.length < set + 40; tries++) house.step();
+      expect(house.record.length).toBeGreaterThan(set);
+      expect(JSON.stringify(standings(house.battle))).toBe(JSON.stringify(afresh(house)));
+      expect(textOf(foldAll(house.gameId, house.record).battle)).toBe(textOf(house.battle));
+    }
+  });
+});
