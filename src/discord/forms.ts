@@ -8,7 +8,7 @@ import { correctEvent } from './correcting.js';
 import { correctedForm } from './correction-menu.js';
 import type { FormHandler } from './command.js';
 import { doingForm } from './doing.js';
-import { callingForm } from './own-desk.js';
+import { callingForm, lookingForm } from './own-desk.js';
 import { Refusal } from '../rules/index.js';
 
 /** `correct:<event>[:<result>]`: the values of an event as text, changed. */
@@ -37,6 +37,7 @@ export const FORMS: readonly FormHandler[] = [
   saltForm,
   doingForm,
   callingForm,
+  lookingForm,
   mapForm,
   cornersForm,
 ];

@@ -13,7 +13,7 @@ import {
   viewFor,
 } from '../game/index.js';
 import { ownDeskButton, pageIn, presentBriefing, presentNotice, presentOwnDesk } from '../present/index.js';
-import { nameOf, Refusal, rowOf, UMPIRES } from '../rules/index.js';
+import { invalid, nameOf, Refusal, rowOf, UMPIRES } from '../rules/index.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { codesOf } from './codes.js';
 import { beginDoing } from './doing.js';
@@ -27,6 +27,9 @@ type Interaction = RepliableInteraction<'cached' | 'raw'>;
 
 const ABOUT = 'about';
 const CALL_MAX = 200;
+/** What *Look* is called among what is done without a unit. */
+const LOOK = 'look';
+const LOOK_MAX = 60;
 
 /** What a custom id says after the battle. */
 const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
@@ -69,6 +72,7 @@ export async function showOwnDesk(
       word,
       units: idOf(gameId, 'units'),
       doings: idOf(gameId, 'doings'),
+      look: game.ruleset.looksAtPlaces?.(view.battle) === true ? LOOK : null,
       ready: idOf(gameId, 'ready', `${turn}`, phase, isReady ? 'no' : 'yes'),
       call: idOf(gameId, 'call'),
       again: idOf(gameId, 'again'),
@@ -96,6 +100,7 @@ export const mineButton: ButtonHandler = {
         return useUnit(interaction, house, gameId, word === 'unit' ? (rest[0] ?? '') : chosen);
       case 'doings':
         if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: 0, doings: page });
+        if (chosen === LOOK) return interaction.showModal(lookForm(gameId));
         return beginWith(interaction, house, gameId, chosen, null);
       case 'ready':
         return sayReady(interaction, house, gameId, rest);
@@ -181,5 +186,26 @@ export const callingForm: FormHandler = {
   name: 'calling',
   async submit(interaction, [gameId = ''], house) {
     await actAndAnswer(interaction, house, { type: 'call', words: interaction.fields.getTextInputValue(ABOUT) }, gameId);
+  },
+};
+
+function lookForm(gameId: string): ModalBuilder {
+  const where = new TextInputBuilder().setCustomId(ABOUT).setStyle(TextInputStyle.Short).setMaxLength(LOOK_MAX).setRequired(true);
+  return new ModalBuilder()
+    .setCustomId(['looking', gameId].join(':'))
+    .setTitle('Look')
+    .addLabelComponents(new LabelBuilder().setLabel('At which place or mark').setTextInputComponent(where));
+}
+
+/** `looking:<game>`: where a side looks, told to its umpires in the same words whoever is there, or nobody. */
+export const lookingForm: FormHandler = {
+  name: 'looking',
+  async submit(interaction, [gameId = ''], house) {
+    const where = interaction.fields.getTextInputValue(ABOUT).trim();
+    if (where === '') throw invalid('about', 'say where your side looks');
+    const { ruleset, state } = house.battles.open(gameId);
+    if (ruleset.looksAtPlaces?.(state.battle) !== true)
+      throw new Refusal('ILLEGAL', 'in this battle nobody looks at places: figures stand in the open');
+    await actAndAnswer(interaction, house, { type: 'call', words: `Looks at ${where}` }, gameId);
   },
 };

@@ -200,6 +200,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   'map-corners': { who: 'umpires', namesBattle: true },
   salt: { who: 'sided' },
   calling: { who: 'sided' },
+  looking: { who: 'sided' },
   doing: { who: 'whose' },
   map: { who: 'everybody', remark: 'Whoever sends it is shown what that person may know.' },
 };

@@ -50,6 +50,8 @@ interface OwnDeskIds {
   readonly word: (id: string) => string;
   readonly units: string;
   readonly doings: string;
+  /** What *Look* is called in the menu of what is done without a unit; left out or null: nobody looks at places. */
+  readonly look?: string | null;
   readonly ready: string;
   readonly call: string;
   readonly again: string;
@@ -146,7 +148,7 @@ export function presentOwnDesk({
     ? [
         ...buttonRows(named),
         ...menuRow(ids.units, named.length > 0 ? 'Another unit' : 'A unit', choices, pages.units),
-        ...menuRow(ids.doings, 'Something else', doingChoices(doings), pages.doings),
+        ...menuRow(ids.doings, 'Something else', [...lookChoice(ids.look), ...doingChoices(doings)], pages.doings),
         ...buttonRows([
           button(isReady ? 'Not ready after all' : holds ? 'Done: the rest holds' : 'Done', ids.ready),
           ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
@@ -158,6 +160,10 @@ export function presentOwnDesk({
     : [];
   return { ...body, components };
 }
+
+/** The same words at all times: whether anybody is there is an umpire's to know. */
+const lookChoice = (value: string | null | undefined): MenuChoice[] =>
+  value == null ? [] : [{ value, label: 'Look', about: 'Say at which place or mark your side looks; an umpire rolls' }];
 
 function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): string {
   const unit = id === undefined || others.length > 0 ? undefined : rowOf(battle, 'unit', id);

@@ -122,6 +122,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * figures stand open.
    */
   hiddenBy?(battle: B): readonly string[] | null;
+  /** Whether players, who can name none of those, say where their side looks, and an umpire rolls. Left out: never. */
+  looksAtPlaces?(battle: B): boolean;
   /** Which units the enemy has is a secret: players who act with one of his hear what they hear of a name that there is not. */
   readonly secretNames?: boolean;
   /** The few words that tell a row of another table apart in a list. */

@@ -1,4 +1,4 @@
-/** A player takes his last move back by a button of his desk, and says that the rest of his units hold. */
+/** A player takes his last move back by a button of his desk, says that the rest of his units hold, and where his side looks. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { labelsOf, Playing, textOf } from './playing.js';
 
@@ -64,4 +64,22 @@ it('while units have not moved, Done says that they hold', async () => {
   expect(textOf(theirs)).toContain('whoever has not moved stays where it is');
   await playing.play('@paco #hq [Done: the rest holds]');
   expect(playing.events(gameId).at(-1)).toMatchObject({ kind: 'ready', command: { ready: true } });
+});
+
+it('Look says where, in the same words whether anybody is there or not, to its side and the umpires', async () => {
+  const looked = async (user: string, where: string): Promise<string> => {
+    await desk(user);
+    await playing.play(`@${user} #hq [Something else: Look]`);
+    const answer = textOf(await playing.play(`@${user} #hq {At which place or mark: "${where}"}`));
+    return answer.replaceAll(/#[0-9a-f]{10}|p\d+a\d+/g, '').replaceAll(where, '...');
+  };
+  const there = await looked('ana', 'D5');
+  expect(playing.events(gameId).at(-1)).toMatchObject({
+    kind: 'umpire-called',
+    diceKind: 'none',
+    command: { words: 'Looks at D5' },
+  });
+  expect(playing.events(gameId).at(-1)!.audience).not.toBe('all');
+  expect(there).toContain('Looks at ...');
+  expect(await looked('ana', 'H8')).toBe(there);
 });

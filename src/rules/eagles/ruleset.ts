@@ -10,7 +10,7 @@ import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
-import { hiddenBy, hiddenFields } from './observation.js';
+import { hiddenBy, hiddenFields, hidesUnspotted } from './observation.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
 import { MISSION, UNIT } from './rows.js';
@@ -47,6 +47,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   completeUnit,
   knows,
   hiddenBy,
+  looksAtPlaces: hidesUnspotted,
   hiddenFields,
   knowsRow,
   rowLine,

@@ -40,6 +40,17 @@ const shoot = (fight: Fought, rangeYards: number, as: Actor = UMPIRE): BattleEve
   );
 };
 
+describe('4.11 looks (E-63)', () => {
+  it('a side looks for an enemy once a turn, by whichever of its units and in whichever phase', () => {
+    const fight = fought({ spotting: 'open' });
+    const other = fight.add('2/Pz', fight.axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
+    const look = (spotter: string, faces: readonly number[]): BattleEvent =>
+      fight.roll('spotting', { spotter: [spotter], target: [fight.coy] }, { rangeYards: 1000 }, [...faces], player(fight.axis));
+    look(fight.tank, [100]);
+    expect(refusal(() => look(other, [1]))).toMatchObject({ code: 'ILLEGAL', cites: ['4.1', 'E-63'] });
+  });
+});
+
 describe('4.1 what is not spotted (E-51)', () => {
   it('a player neither shoots at, assaults, nor meets hand to hand: he hears what he hears of a unit that there is not', () => {
     const fight = fought();
