@@ -61,7 +61,7 @@ export {
   objectiveGiven,
   objectiveParams as OBJECTIVE_PARAMS,
 } from './objectives/acts.js';
-export { levelsOf, OBJECTIVE, type ObjectiveRow, objectivesOf, standingIn } from './objectives/rows.js';
+export { levelsOf, type ObjectiveRow, objectivesOf, standingIn } from './objectives/rows.js';
 export { objectiveLine, resultWords, type Score, scoreIn, scoreWords } from './objectives/words.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
 export { findByName, referred } from './referred.js';

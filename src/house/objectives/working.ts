@@ -147,7 +147,7 @@ function isIn({ spot, area, radius }: ObjectiveRow, { x, y }: { x: number; y: nu
 }
 
 /** Whether a unit is among those that an objective is about. */
-export function isAbout({ of, units, field, is }: ObjectiveRow, unit: UnitRow): boolean {
+function isAbout({ of, units, field, is }: ObjectiveRow, unit: UnitRow): boolean {
   if (of !== null && unit.side !== of) return false;
   if (units.length > 0 && !units.includes(unit.id)) return false;
   const value = field === null ? null : (unit as Row)[field];
