@@ -10,7 +10,7 @@ import {
   MAP_LAYOUT,
   nameLeft,
   nationWords,
-  objectiveGiven,
+  objectiveLeft,
   objectivesOf,
   reinforcementsOf,
   scenarioOf,
@@ -96,7 +96,7 @@ export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
     positions: map ? positionsIn(battle, map) : [],
     ...filled('reinforcements', reinforcementsIn(battle, ruleset)),
     ...filled('calendar', calendarIn(battle, ruleset)),
-    ...objectivesIn(battle),
+    ...objectivesIn(battle, ruleset),
   };
 }
 
@@ -182,9 +182,9 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
 }
 
 /** What wins; of a battle without objectives nothing is said of it. */
-function objectivesIn(battle: Battle): Pick<Scenario, 'objectives' | 'victory'> {
+function objectivesIn(battle: Battle, ruleset: Ruleset): Pick<Scenario, 'objectives' | 'victory'> {
   const [rows, victory] = [objectivesOf(battle), levelsOf(battle)];
-  const objectives = rows.map((row) => objectiveGiven(row, battle));
+  const objectives = rows.flatMap((row) => objectiveLeft(row, battle, ruleset) ?? []);
   return { ...(objectives.length === 0 ? {} : { objectives }), ...(victory.length === 0 ? {} : { victory: [...victory] }) };
 }
 

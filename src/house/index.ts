@@ -58,7 +58,7 @@ export {
   levelParams as VICTORY_LEVEL,
   MOST_OBJECTIVES,
   OBJECTIVE_ACTS,
-  objectiveGiven,
+  objectiveLeft,
   objectiveParams as OBJECTIVE_PARAMS,
 } from './objectives/acts.js';
 export { levelsOf, type ObjectiveRow, objectivesOf, standingIn } from './objectives/rows.js';

@@ -146,7 +146,7 @@ export class Asked {
         values: value === undefined ? [] : [value],
         isStringSelectMenu: () => value !== undefined,
         isMessageComponent: () => true,
-        message: { flags: { has: () => true }, embeds: [], components: [] },
+        message: { flags: { has: () => true }, attachments: { size: 0 }, embeds: [], components: [] },
       };
       return handler.press(pressed as never, parts, this.house);
     });

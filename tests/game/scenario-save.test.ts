@@ -133,6 +133,8 @@ describe('what comes later', () => {
     const scenario = again(saved(house));
     expect(atOnce(tryScenario(house.ruleset, scenario, 'later')).faults).toEqual([]);
     expect(scenario.reinforcements!.map(({ unit: { name } }) => name)).toEqual(['32 Guards Brigade', 'Jungwirth 2']);
+    // Without the map there is no bridge to hold.
+    expect(scenario.objectives).toBeUndefined();
   });
 });
 

@@ -152,7 +152,7 @@ function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
 }
 
 /** What was given of an objective, sides and units by their names: given again it makes the same. */
-export function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
+function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
   const called = (id: string): string => nameOf(tables.side.get(id)!);
   const { kind, name, points, side, secret, at, radius, turns, of, units, field, is, part, edge, also } = row;
   const named = units.flatMap((id) => tables.unit.get(id)?.name ?? []);
@@ -174,6 +174,29 @@ export function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
     ...(also.includes('transport') ? { lorries: true } : {}),
     ...(also.includes('retreating') ? { retreating: true } : {}),
   };
+}
+
+/** The same as it could be given again now; undefined for one whose place nobody could name any more: its map, or its village, is gone. */
+export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
+  const given = objectiveGiven(row, battle);
+  const { at, spot, area } = row;
+  if (at === null) return given;
+  const map = mapOf(battle);
+  if (!map) return undefined;
+  if (isPlaceStill(at, area !== null, battle, map, ruleset)) return given;
+  return spot ? { ...given, at: written(spot, map) } : undefined;
+}
+
+function isPlaceStill(at: string, isArea: boolean, battle: Battle, map: GroundMap, ruleset: Ruleset): boolean {
+  const named = featuresOf(battle).find(({ name, side }) => side === null && sameName(name, at));
+  if (named) return !isArea || named.points.length > 2;
+  try {
+    locate(at, map, startsFor(ruleset, battle, null, undefined, 'at'));
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /** `kind=vehicle`: a field of units, and what it is. */
