@@ -173,8 +173,8 @@ export const spotting = eaglesProcedure({
   fromBattle: { desert: ({ battle }) => battle.game.desert },
   // E-63: one look for each enemy; in the advanced game each firer spots for itself.
   oncePer: {
-    span: 'turn',
-    done: 'looked for it this turn',
+    span: 'phase',
+    done: 'looked for it this phase',
     cites: ['4.1', 'E-63'],
     against: 'target',
     bySide: ({ game }) => (game as EaglesBattle['game']).advancedSpotting !== true,

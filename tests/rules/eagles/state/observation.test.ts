@@ -41,7 +41,7 @@ const shoot = (fight: Fought, rangeYards: number, as: Actor = UMPIRE): BattleEve
 };
 
 describe('4.11 looks (E-63)', () => {
-  it('a side looks for an enemy once a turn, by whichever of its units and in whichever phase', () => {
+  it('a side looks for an enemy once a phase, by whichever of its units', () => {
     const fight = fought({ spotting: 'open' });
     const other = fight.add('2/Pz', fight.axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
     const look = (spotter: string, faces: readonly number[]): BattleEvent =>
