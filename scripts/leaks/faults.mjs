@@ -122,7 +122,7 @@ export const faults = [
     kind: 'house',
     words: 'An order of battle that is imported makes a side again that is there already, and both have one name.',
     file: 'src/game/order.ts',
-    edits: [["    if (findByName(desk, 'side', name)) return;\n", '']],
+    edits: [["    if (findByName(desk.draft.battle, 'side', name)) return;\n", '']],
     tests: ['tests/game/order.test.ts'],
   },
   {
