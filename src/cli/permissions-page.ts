@@ -1,12 +1,12 @@
 import {
   BUTTON_PERMISSIONS,
-  commandPermissions,
   FORM_PERMISSIONS,
+  housePermissions,
   MESSAGE_PERMISSIONS,
   type Permission,
+  rulebookPermissions,
   WHO,
 } from '../discord/permissions.js';
-import { HOUSE_ACT_COMMANDS } from '../house/index.js';
 import type { Ruleset } from '../rules/index.js';
 
 const HEAD = `# Permissions
@@ -51,8 +51,6 @@ export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly s
     `/${words}`,
     permission,
   ];
-  const ofModules = HOUSE_ACT_COMMANDS.flatMap(({ acts, lists = {} }) => [...Object.keys(acts), ...Object.keys(lists)]).length;
-  const house = [...commandPermissions(rulesets.slice(0, 1))].slice(0, commandPermissions([]).size + ofModules);
   return [
     HEAD,
     '## Who is who',
@@ -63,11 +61,11 @@ export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly s
     '',
     '## Commands of the house',
     '',
-    ...tableOf('command', house.map(slashed)),
+    ...tableOf('command', housePermissions(rulesets).map(slashed)),
     ...rulesets.flatMap((ruleset) => [
       `## Commands of ${ruleset.title}`,
       '',
-      ...tableOf('command', [...commandPermissions([ruleset])].slice(house.length).map(slashed)),
+      ...tableOf('command', rulebookPermissions(ruleset).map(slashed)),
     ]),
     '## Message commands',
     '',

@@ -43,6 +43,7 @@ export function shownHere({ ruleset, state }: Pick<OpenGame, 'ruleset' | 'state'
 
 /** What somebody asks to see, beside whose knowledge it is. Places and units as he typed them. */
 interface Wish {
+  /** The side with whose eyes an umpire looks, by its place among the sides; null or left out: with his own. */
   readonly as?: number | null;
   readonly around?: string | null;
   readonly rangeOf?: string | null;

@@ -206,13 +206,17 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
 };
 
 /** The permission of every slash command of the house and of these rulebooks, by its words without the slash. */
-export function commandPermissions(rulesets: readonly Ruleset[]): ReadonlyMap<string, Permission> {
-  const ofModules = rulesets.slice(0, 1).flatMap((ruleset) => ofActs(ruleset, HOUSE_ACT_COMMANDS));
-  return new Map([...Object.entries(HOUSE), ...ofModules, ...rulesets.flatMap(ofRulebook)]);
-}
+export const commandPermissions = (rulesets: readonly Ruleset[]): ReadonlyMap<string, Permission> =>
+  new Map([...housePermissions(rulesets), ...rulesets.flatMap(rulebookPermissions)]);
+
+/** Of the house's own commands. @param rulesets any rulebook of them has the acts of the house's modules; without one these are left out */
+export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, Permission])[] => [
+  ...Object.entries(HOUSE),
+  ...(any ? ofActs(any, HOUSE_ACT_COMMANDS) : []),
+];
 
 /** Procedures are for those who play, units for umpires, acts as each says, lists for everybody. */
-function ofRulebook(ruleset: Ruleset): (readonly [string, Permission])[] {
+export function rulebookPermissions(ruleset: Ruleset): (readonly [string, Permission])[] {
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
     Object.entries(ids).map(([sub, id]) => [`${name} ${sub}`, ofProcedure(ruleset, id)] as const),
   );

@@ -2,17 +2,18 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
-  EDGES,
   HAND_DICE,
   MAP_FEATURE,
   MAP_LAYOUT,
   MAP_PLACE,
+  MOST_LEVELS,
   MOST_OBJECTIVES,
   OBJECTIVE_PARAMS,
   POST_STYLES,
   VICTORY_LEVEL,
   WITHDRAWALS,
 } from '../house/index.js';
+import { EDGES } from '../rules/index.js';
 import type { OrderOfBattle } from './command.js';
 import { ORDER_FILE, orderIn, UNIT_FILE, unitIn } from './order-shape.js';
 
@@ -114,7 +115,11 @@ const SCENARIO_FILE = z.strictObject({
     .max(MOST_OBJECTIVES)
     .optional()
     .describe('What wins, as /objective add takes it; left out: what the briefings say'),
-  victory: z.array(VICTORY_LEVEL).max(6).optional().describe('What a lead in points is called: marginal from 1, decisive from 3'),
+  victory: z
+    .array(VICTORY_LEVEL)
+    .max(MOST_LEVELS)
+    .optional()
+    .describe('What a lead in points is called: marginal from 1, decisive from 3'),
 });
 
 type FileOf = z.infer<typeof SCENARIO_FILE>;

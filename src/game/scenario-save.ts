@@ -20,14 +20,13 @@ import {
   featuresOf,
   GAME,
   type GroundMap,
-  lengthText,
   mapOf,
   nameOf,
   placesOf,
   type Row,
   type Ruleset,
   schemaFields,
-  spotName,
+  spotText,
   UMPIRES,
   type UnitRow,
 } from '../rules/index.js';
@@ -163,7 +162,7 @@ function layoutOf(map: GroundMap): Layout {
 function featuresIn(battle: Battle, map: GroundMap): NonNullable<Scenario['map']>['features'] {
   return featuresOf(battle).map(({ kind, points, name, side }) => ({
     kind,
-    at: points.map(([x, y]) => placeText({ x, y, half: 0 }, map)).join('; '),
+    at: points.map(([x, y]) => spotText({ x, y, half: 0 }, map)).join('; '),
     name,
     ...(side === null ? {} : { side: nameOf(battle.tables.side.get(side)! as Row) }),
   }));
@@ -175,7 +174,7 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
     .filter(({ stale }) => !stale)
     .map((place) => ({
       unit: nameOf(battle.tables.unit.get(place.unit)! as Row),
-      at: placeText(place, map),
+      at: spotText(place, map),
       ...(place.facing === null ? {} : { facing: place.facing }),
       ...(place.sign === null ? {} : { sign: place.sign }),
     }));
@@ -187,7 +186,3 @@ function objectivesIn(battle: Battle, ruleset: Ruleset): Pick<Scenario, 'objecti
   const objectives = rows.flatMap((row) => objectiveLeft(row, battle, ruleset) ?? []);
   return { ...(objectives.length === 0 ? {} : { objectives }), ...(victory.length === 0 ? {} : { victory: [...victory] }) };
 }
-
-/** A place as it is typed: what is known to a square is that square. */
-const placeText = (spot: Parameters<typeof spotName>[0], map: GroundMap): string =>
-  map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;

@@ -56,6 +56,7 @@ export type { Deciding } from './module.js';
 export type { PictureRef } from './notes/index.js';
 export {
   levelParams as VICTORY_LEVEL,
+  MOST_LEVELS,
   MOST_OBJECTIVES,
   OBJECTIVE_ACTS,
   objectiveLeft,
@@ -70,5 +71,5 @@ export { entryLeft } from './schedule/entering.js';
 export { announce, nameLeft } from './schedule/reinforcements.js';
 export { enterInCalendar } from './schedule/calendar.js';
 export { fromNow } from './schedule/moments.js';
-export { calendarOf, EDGES, reinforcementsOf } from './schedule/rows.js';
+export { calendarOf, reinforcementsOf } from './schedule/rows.js';
 export * from './settings/rows.js';

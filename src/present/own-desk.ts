@@ -123,7 +123,7 @@ export function presentOwnDesk({
       fields: [
         ...fieldOf(
           'Points, as far as you know',
-          pointsLine(view) === '' ? [] : [pointsLine(view), '`/objective list` tells each.'],
+          pointsLine(view).flatMap((line) => [line, '`/objective list` tells each.']),
         ),
         ...fieldsOf('To do in this phase', nowLines.length === 0 ? ['Nothing is left to do.'] : nowLines, 4),
         ...fieldsOf(

@@ -49,7 +49,7 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
       ...fieldsOf('What happened', happened.length === 0 ? ['Nothing was rolled.'] : happened, 3),
       ...fieldOf('Lost in it', lostLines(told, context, reader)),
       ...fieldOf('Lost so far, of those you know', lossLines(view)),
-      ...fieldOf('Points, as far as you know', pointsLine(view) === '' ? [] : [pointsLine(view)]),
+      ...fieldOf('Points, as far as you know', pointsLine(view)),
       ...fieldOf('What comes next', dueLines(due, ruleset)),
     ],
     color: COLOURS.plain,

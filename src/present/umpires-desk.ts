@@ -100,7 +100,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
       ...(needed.ready.length > 0 ? [`${bold('Ready')}: ${names(needed.ready)}`] : []),
       ...unitLines(view, units).map((line) => cut(line, 400)),
       ...(due.length > 1 ? [`${due.length} come due as this phase ends.`] : []),
-      ...(pointsLine(view) === '' ? [] : [`${bold('Points')}: ${pointsLine(view)}`]),
+      ...pointsLine(view).map((line) => `${bold('Points')}: ${line}`),
       `${bold('Lost')}: ${lossLines(view).join('; ') || 'nobody'}`,
     ],
     HEAD_MAX,

@@ -28,10 +28,12 @@ export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf }
 export { noMap } from './ground/going.js';
 export { distance, distanceWords, bearing, centreOf, isInArea, windOf } from './ground/measuring.js';
 export { groundNamed, ninthOf, squareOf } from './ground/naming.js';
-export { extentWords, gridOf, lengthWords, locate, spotName, spotWords, type Starts } from './ground/locating.js';
-export { columnName, lengthText, splitMoves } from './ground/notation.js';
+export { extentWords, gridOf, lengthWords, locate, spotName, spotText, spotWords, type Starts } from './ground/locating.js';
+export { columnName, splitMoves } from './ground/notation.js';
 export { type GroundMark, type GroundReading, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export {
+  type Edge,
+  EDGES,
   FEATURE,
   featuresOf,
   type FeatureKind,

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
 import type { Battle } from '../../rules/battle.js';
 import { startsFor } from '../../rules/ground/going.js';
+import { isAlong } from '../../rules/ground/locating.js';
 import { PLACE_MAX } from '../../rules/ground/notation.js';
 import {
   type Act,
   type Desk,
+  EDGES,
   featuresOf,
   freeName,
-  gridOf,
   type GroundMap,
   invalid,
-  lengthText,
   locate,
   mapOf,
   nameOf,
@@ -24,14 +24,12 @@ import {
   schemaFields,
   type Spot,
   spotIn,
-  spotName,
+  spotText,
 } from '../../rules/index.js';
 import {
   DEPARTURE,
   departureId,
   type DepartureRow,
-  EDGES,
-  type Edge,
   levelsOf,
   NOBODY,
   OBJECTIVE,
@@ -54,7 +52,7 @@ export const OBJECTIVE_ACTS = {
 
 /** More would not fit into what people are told. */
 export const MOST_OBJECTIVES = 30;
-const MOST_LEVELS = 6;
+export const MOST_LEVELS = 6;
 const MOST_UNITS = 25;
 
 /** What an objective is, as people say it. */
@@ -184,7 +182,7 @@ export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Rulese
   const map = mapOf(battle);
   if (!map) return undefined;
   if (isPlaceStill(at, area !== null, battle, map, ruleset)) return given;
-  return spot ? { ...given, at: written(spot, map) } : undefined;
+  return spot ? { ...given, at: spotText(spot, map) } : undefined;
 }
 
 function isPlaceStill(at: string, isArea: boolean, battle: Battle, map: GroundMap, ruleset: Ruleset): boolean {
@@ -231,14 +229,11 @@ function placeIn(
     ? { x: point[0], y: point[1], half: 0 }
     : spotIn(locate(at, map, startsFor(ruleset, battle, null, undefined, 'at')));
   const reach = spot.within || spot.half;
-  if (reach > 0 && radius === undefined) return { at: written(spot, map), spot: null, area: squareAt(spot, reach), radius: null };
+  if (reach > 0 && radius === undefined)
+    return { at: spotText(spot, map), spot: null, area: squareAt(spot, reach), radius: null };
   const square = map.grid === 'hexes' ? 0 : Math.round((map.square / 2) * map.per * 1000) / 1000;
-  return { at: named?.name ?? written(spot, map), spot, area: null, radius: radius ?? square };
+  return { at: named?.name ?? spotText(spot, map), spot, area: null, radius: radius ?? square };
 }
-
-/** As it is typed: typed again it is the same. */
-const written = (spot: Spot, map: GroundMap): string =>
-  map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
 
 const squareAt = ({ x, y }: Spot, reach: number): ObjectiveRow['area'] =>
   (
@@ -309,7 +304,7 @@ const exit = (ruleset: Ruleset): Act =>
       if (battle.tables[DEPARTURE]?.has(departureId(id))) throw new Refusal('CONFLICT', `${unit.name} has left already`, 'unit');
       const place = placeOf(battle, id);
       const map = mapOf(battle);
-      if (actor.standing !== 'umpire' && !(map && place && !place.stale && isAtEdge(place, edge, map)))
+      if (actor.standing !== 'umpire' && !(map && place && !place.stale && isAlong(edge, place, map)))
         throw new Refusal('ILLEGAL', `${unit.name} is not at the ${edge} edge: a unit leaves from the squares along it`, 'edge');
       const row: DepartureRow = { id: departureId(id), unit: id, edge, turn: battle.game.turn };
       draft.create(DEPARTURE, row.id, row);
@@ -318,15 +313,6 @@ const exit = (ruleset: Ruleset): Act =>
       return said('unit-departed', `${unit.name} leaves over the ${edge} edge.`, isKnown ? null : { side: unit.side });
     },
   });
-
-/** Whether a place is in the squares or hexes along an edge. */
-function isAtEdge({ x, y }: { readonly x: number; readonly y: number }, edge: Edge, map: GroundMap): boolean {
-  const { columns, rows } = gridOf(map);
-  const isHex = map.grid === 'hexes';
-  const column = isHex ? x : Math.min(columns - 1, Math.floor(x / map.square));
-  const row = isHex ? y + Math.floor(x / 2) : Math.min(rows - 1, Math.floor(y / map.square));
-  return { near: row === 0, far: row === rows - 1, left: column === 0, right: column === columns - 1 }[edge];
-}
 
 /** What a lead is called. */
 export const levelParams = z.strictObject({

@@ -1,6 +1,6 @@
 /** Objectives, how each stands as somebody may know it, and what decides a battle. */
 import { type Battle, rowsIn as rowsOfTable } from '../../rules/battle.js';
-import { type Aside, type Row, type Ruleset, type Spot, type Table, UMPIRES } from '../../rules/index.js';
+import { type Aside, type Edge, type Row, type Ruleset, type Spot, type Table, UMPIRES } from '../../rules/index.js';
 
 export const OBJECTIVE = 'objective';
 export const STANDING = 'standing';
@@ -11,9 +11,6 @@ export const VICTORY = 'victory';
 /** What is wanted: a place, units, or what an umpire judges. */
 export const OBJECTIVE_KINDS = ['hold', 'hold-turns', 'first', 'destroy', 'save', 'exit', 'losses', 'judged'] as const;
 export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
-
-export const EDGES = ['near', 'far', 'left', 'right'] as const;
-export type Edge = (typeof EDGES)[number];
 
 /** How much of the units that it is about. */
 export const PARTS = ['all', 'half', 'any'] as const;

@@ -1,9 +1,10 @@
 /** Where units come on to the map that arrive in a battle. */
-import { columnAndRow } from '../../rules/ground/locating.js';
+import { isAlong, squareIn } from '../../rules/ground/locating.js';
 import { parsePlace, printPlace, splitPlaces } from '../../rules/ground/notation.js';
 import {
   type Battle,
   checkedName,
+  type Edge,
   gridOf,
   type GroundMap,
   invalid,
@@ -14,7 +15,7 @@ import {
   type Spot,
   type Starts,
 } from '../../rules/index.js';
-import type { Edge, ReinforcementRow } from './rows.js';
+import type { ReinforcementRow } from './rows.js';
 
 type Entry = Pick<ReinforcementRow, 'at' | 'edge'>;
 
@@ -93,9 +94,8 @@ export function spotChosen(battle: Battle, entry: Entry, text: string): Spot {
 }
 
 function isAllowed(spot: Spot, map: GroundMap, { at, edge }: Entry): boolean {
+  if (edge !== null) return isAlong(edge, spot, map);
   const { column, row } = squareIn(spot, map);
-  const { columns, rows } = gridOf(map);
-  if (edge !== null) return { left: column === 1, right: column === columns, near: row === 1, far: row === rows }[edge];
   return (at ?? '').split('; ').some((text) => {
     try {
       const place = squareIn(locate(text, map, FROM_NOBODY), map);
@@ -104,12 +104,4 @@ function isAllowed(spot: Spot, map: GroundMap, { at, edge }: Entry): boolean {
       return false;
     }
   });
-}
-
-/** The column and row of the square or hex that a spot lies in, from 1. */
-function squareIn(spot: Spot, map: GroundMap): { readonly column: number; readonly row: number } {
-  if (map.grid === 'hexes') return columnAndRow(spot);
-  const { columns, rows } = gridOf(map);
-  const cell = (value: number, most: number): number => Math.min(most, Math.floor(value / map.square) + 1);
-  return { column: cell(spot.x, columns), row: cell(spot.y, rows) };
 }

@@ -28,12 +28,14 @@ import {
   spotWords,
   UMPIRES,
   type UnitRow,
+  type Edge,
+  EDGES,
 } from '../../rules/index.js';
 import { fieldsOfUnit, namesById } from '../entries.js';
 import { findByName } from '../referred.js';
 import { entryGiven, entryWords, isChosen, spotChosen, spotOfEntry } from './entering.js';
 import { dueAt, hasBegun, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
-import { type Edge, EDGES, REINFORCEMENT, reinforcementsOf, type ReinforcementRow } from './rows.js';
+import { REINFORCEMENT, reinforcementsOf, type ReinforcementRow } from './rows.js';
 
 /** Units in one command. */
 const MOST_AT_ONCE = 50;

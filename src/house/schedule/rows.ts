@@ -1,14 +1,10 @@
 /** What is on its way: units that arrive later, and what the umpire's calendar has. */
 import type { JsonObject } from '../../dice/index.js';
 import { rowsIn } from '../../rules/battle.js';
-import type { Battle, Row, Table } from '../../rules/index.js';
+import type { Battle, Edge, Row, Table } from '../../rules/index.js';
 
 export const REINFORCEMENT = 'reinforcement';
 export const CALENDAR = 'calendar';
-
-/** An edge of the map: near and far as somebody sees it who has its near left corner before him. */
-export const EDGES = ['near', 'far', 'left', 'right'] as const;
-export type Edge = (typeof EDGES)[number];
 
 /**
  * A unit that is not in the battle yet: no row of a unit stands for it until it arrives, so that nothing can be done by it or to it. It is

@@ -10,7 +10,7 @@ import {
   squareName,
   type Stride,
 } from './notation.js';
-import type { GroundMap, Length, Spot } from './rows.js';
+import type { Edge, GroundMap, Length, Spot } from './rows.js';
 
 /** The columns and rows of a map. */
 export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' | 'width' | 'height' | 'square'>): Grid {
@@ -105,8 +105,23 @@ export function axialOf(column: number, row: number): { readonly x: number; read
 }
 
 /** Column and row of a hex by its axial coordinates. */
-export function columnAndRow({ x: q, y: r }: Pick<Spot, 'x' | 'y'>): { readonly column: number; readonly row: number } {
+function columnAndRow({ x: q, y: r }: Pick<Spot, 'x' | 'y'>): { readonly column: number; readonly row: number } {
   return { column: q + 1, row: r + 1 + Math.floor(q / 2) };
+}
+
+/** The column and row of the square or hex that a spot lies in, from 1. */
+export function squareIn(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): { readonly column: number; readonly row: number } {
+  if (map.grid === 'hexes') return columnAndRow(spot);
+  const { columns, rows } = gridOf(map);
+  const cell = (value: number, most: number): number => Math.min(most, Math.floor(value / map.square) + 1);
+  return { column: cell(spot.x, columns), row: cell(spot.y, rows) };
+}
+
+/** Whether a spot lies in the squares or hexes along an edge. */
+export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): boolean {
+  const { column, row } = squareIn(spot, map);
+  const { columns, rows } = gridOf(map);
+  return { left: column === 1, right: column === columns, near: row === 1, far: row === rows }[edge];
 }
 
 /** Whether a spot is on the map. */
@@ -117,6 +132,10 @@ function isOn(spot: Spot, map: GroundMap): boolean {
   }
   return spot.x >= 0 && spot.x <= map.width && spot.y >= 0 && spot.y <= map.height;
 }
+
+/** A spot as it is typed, and is the same again: `23,18`; `D4` of what is known to a square alone. */
+export const spotText = (spot: Spot, map: GroundMap): string =>
+  map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
 
 /** The square that a spot lies in, or its hex: `D4`, `1207`; ninths as far as it is known. */
 export function spotName(spot: Spot, map: GroundMap): string {

@@ -4,6 +4,10 @@ import type { Battle, Row, Table } from '../battle.js';
 export const LENGTHS = ['in', 'cm', 'yd', 'km', 'hex'] as const;
 export type Length = (typeof LENGTHS)[number];
 
+/** The edges of a map, as who has its near left corner before him sees them. */
+export const EDGES = ['near', 'far', 'left', 'right'] as const;
+export type Edge = (typeof EDGES)[number];
+
 /** The ground of a battle. It is a row like any other; a battle has one at most. */
 export type GroundMap = Row & {
   readonly id: string;
