@@ -11,7 +11,8 @@ import { bindRooms, listRooms, makeRooms, tellWhatIsLeft } from '../src/discord/
 import { offerScenario, scenariosToBegin } from '../src/discord/scenarios.js';
 import { showStatus } from '../src/discord/status.js';
 import { HAND_DICE, MENTIONS, POST_STYLES, SALT_MAX, WITHDRAWALS } from '../src/game/index.js';
-import { fieldOption, mergedFields, optionName, readFields } from '../src/discord/options.js';
+import { fieldOption, mergedFields } from '../src/discord/field-options.js';
+import { optionName, readFields } from '../src/discord/options.js';
 import {
   attachmentOption,
   booleanOption,

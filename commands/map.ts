@@ -3,7 +3,7 @@ import type { Command } from '../src/discord/command.js';
 import { layPicture, sendMarkers, takePhotograph } from '../src/discord/map-pictures.js';
 import { completeOnMap, doMapAct, measureOnMap, moveOnMap } from '../src/discord/mapping.js';
 import { showMap } from '../src/discord/map-showing.js';
-import { fieldOptions } from '../src/discord/options.js';
+import { fieldOptions } from '../src/discord/field-options.js';
 import { attachmentOption, booleanOption, slashCommand, subcommand, textOption } from '../src/discord/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';

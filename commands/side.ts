@@ -1,6 +1,7 @@
 import type { Command } from '../src/discord/command.js';
 import { suggestForFields } from '../src/discord/act-command.js';
-import { fieldOption, mergedFields, readFields } from '../src/discord/options.js';
+import { fieldOption, mergedFields } from '../src/discord/field-options.js';
+import { readFields } from '../src/discord/options.js';
 import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people.js';
 import { whoIsOf } from '../src/discord/telling.js';
 import { findRow, viewOf } from '../src/discord/pickers.js';

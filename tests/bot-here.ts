@@ -3,6 +3,7 @@ import { COMMANDS } from '../commands/index.js';
 import type { BotSetup } from '../src/cli/bot-process.js';
 import { readConfig } from '../src/config.js';
 import { type Bot, type BotOptions, startBot, type Stoppable } from '../src/discord/bot.js';
+import { answerTo } from '../src/discord/long-tasks.js';
 import { createLog } from '../src/discord/log.js';
 import type { BotControl, Table } from '../src/table/index.js';
 
@@ -31,6 +32,8 @@ export function startHere(
     config: { ...config, discordToken: at.token },
     commands: COMMANDS,
     log: createLog(config.logLevel, at.token, write),
+    // As between two processes: each has its own values.
+    workHere: async (task, path) => structuredClone(await answerTo(structuredClone(task), path)),
     ...(practiceSeed === undefined ? {} : { practiceSeed }),
     ...other,
   });

@@ -20,7 +20,8 @@ import {
 import type { OpenGame } from '../store/index.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
-import { DICE_OPTION, enteredIn, fieldOptions, optionName, type Options, readFields } from './options.js';
+import { DICE_OPTION, fieldOptions } from './field-options.js';
+import { enteredIn, optionName, type Options, readFields } from './options.js';
 import { actAndAnswer, gameHere, gameHereOrRefuse } from './people.js';
 import { findNamed, noSuch, pick, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';

@@ -20,7 +20,7 @@ import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
 import { Pictures } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';
-import { FILE_LIMITS, LongWork, type WorkLimits } from './long-work.js';
+import { FILE_LIMITS, LongWork, type WorkHere, type WorkLimits } from './long-work.js';
 import { PastedTables } from './pasted-tables.js';
 import { Registration } from './registration.js';
 import { Restorations } from './restoration.js';
@@ -75,6 +75,8 @@ export interface BotOptions {
   readonly onLost?: (why: Unrecoverable) => void;
   /** The machine's; others for tests. */
   readonly clocks?: Clocks;
+  /** Does long work in this process: for tests. Otherwise a process of its own does it, within limits. */
+  readonly workHere?: WorkHere;
   /** Called when Discord has the commands; what is owed may still be on its way. */
   readonly onRegistered?: () => void;
   /**
@@ -114,8 +116,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, log);
   const workLimits: WorkLimits = isPractice ? PRACTICE_LIMITS : {};
-  const longWork = new LongWork(config.databasePath, workLimits);
-  const fileWork = new LongWork(config.databasePath, { ...FILE_LIMITS, ...workLimits });
+  const longWork = new LongWork(config.databasePath, workLimits, options.workHere);
+  const fileWork = new LongWork(config.databasePath, { ...FILE_LIMITS, ...workLimits }, options.workHere);
   const drawing = new Pictures(workLimits.ms);
   const deliveries = new Deliveries(store, threads, log);
   deliveries.turnPictures = new TurnPictures(store, drawing, (to, room) => deliveries.watch.mayPost(to, room), log);

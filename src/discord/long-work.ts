@@ -80,6 +80,9 @@ const MOST_MEMORY_MB = 768;
 /** What reading a file may take. */
 export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
 
+/** Does a piece of work; it never throws. */
+export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAnswer>;
+
 /** What limits one piece of work. */
 export interface WorkLimits {
   readonly ms?: number;
@@ -115,10 +118,14 @@ export class LongWork {
   private idle: NodeJS.Timeout | undefined;
   private isStopped = false;
 
-  /** @param databasePath the bot's database, which is read there */
+  /**
+   * @param databasePath the bot's database, which is read there
+   * @param here does the work in this process instead, without limits
+   */
   constructor(
     private readonly databasePath: string,
     private readonly limits: WorkLimits = {},
+    private readonly here?: WorkHere,
   ) {}
 
   /**
@@ -168,9 +175,8 @@ export class LongWork {
   private async inWorker(task: LongTask): Promise<unknown> {
     if (this.isStopped) throw stopped();
     clearTimeout(this.idle);
-    this.worker ??= this.beginWorker();
     try {
-      const answer = await this.answerOf(this.worker, task);
+      const answer = await (this.here?.(task, this.databasePath) ?? this.answerOf((this.worker ??= this.beginWorker()), task));
       this.idle = setTimeout(() => this.endWorker(), IDLE_MS).unref();
       if ('result' in answer) return answer.result;
       if ('bug' in answer) throw new Error(answer.bug);

@@ -3,7 +3,7 @@ import {
   ApplicationCommandOptionType,
   type APIApplicationCommandStringOption,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 import { type InputField, type Procedure, inputFields, keysFilled, Refusal } from '../rules/index.js';
 import { optionName } from './options.js';
 

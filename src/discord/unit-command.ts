@@ -1,7 +1,8 @@
 import { type InputField, NAME_MAX_LENGTH, type Ruleset, schemaFields } from '../rules/index.js';
 import { suggestForFields } from './act-command.js';
 import type { Command } from './command.js';
-import { fieldOptions, readFields } from './options.js';
+import { fieldOptions } from './field-options.js';
+import { readFields } from './options.js';
 import { actAndAnswer, gameHereOrRefuse } from './people.js';
 import { findRow } from './pickers.js';
 import { slashCommand, subcommand } from './slash.js';

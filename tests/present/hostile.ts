@@ -54,25 +54,33 @@ export function markdownOf({ embeds }: PostBody<Component>): string[] {
 export function expectSound(body: PostBody<Component>): void {
   expect(refusalOf('message', body)).toBeUndefined();
   expect(body.allowed_mentions).toEqual({ parse: [] });
-  const units = JSON.stringify(body);
-  expect(units).not.toMatch(/\\ud[89a-f]/i);
+  expect(JSON.stringify(body)).not.toMatch(/\\ud[89a-f]/i);
   for (const text of markdownOf(body)) expectHarmless(text);
 }
 
-/** No mention, emoji code, timestamp, link or invisible turn of the text is left, code stretches aside. */
+/** What must not be left of a text, code stretches aside. */
+const HARMS: Readonly<Record<string, (bare: string) => boolean>> = {
+  'a mention or a timestamp': (bare) => /<[@#:/at]/.test(bare),
+  'a mention of all': (bare) => /@(everyone|here)/.test(bare),
+  'a link': (bare) => /https?:\/\//.test(bare),
+  'the code of an emoji': (bare) => /:[^\s:]+:/.test(bare),
+  'a link with words': (bare) => bare.includes(']('),
+  'an invisible turn': (bare) => /(?!\n)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(bare),
+  'a heading, a quotation or small print': (bare) => /^\s*(#|>|-#)/m.test(bare),
+  'a bold that stays open': (bare) => bare.split('**').length % 2 === 0,
+  'a struck stretch that stays open': (bare) => bare.split('~~').length % 2 === 0,
+  'a spoiler or a code stretch that stays open': (bare) => /\|\||`/.test(bare),
+};
+
+/**
+ * No mention, emoji code, timestamp, link or invisible turn of the text is left, code stretches aside. It looks at ten thousands of texts:
+ * one that is sound costs no expectation.
+ */
 export function expectHarmless(markdown: string): void {
   const bare = markdown
     .replace(/^```\n[^`]*\n```$/gm, '')
     .replace(/\\[^0-9A-Za-z\s]/g, '∎')
     .replace(/`[^`\n]*`/g, '');
-  expect(bare).not.toMatch(/<[@#:/at]/);
-  expect(bare).not.toMatch(/@(everyone|here)/);
-  expect(bare).not.toMatch(/https?:\/\//);
-  expect(bare).not.toMatch(/:[^\s:]+:/);
-  expect(bare).not.toMatch(/\]\(/);
-  expect(bare).not.toMatch(/(?!\n)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
-  expect(bare).not.toMatch(/^\s*(#|>|-#)/m);
-  expect(bare.split('**').length % 2, 'every bold is closed').toBe(1);
-  expect(bare.split('~~').length % 2, 'every struck stretch is closed').toBe(1);
-  expect(bare).not.toMatch(/\|\||`/);
+  const found = Object.keys(HARMS).filter((harm) => HARMS[harm]!(bare));
+  if (found.length > 0) expect.fail(`${found.join(', ')} in ${JSON.stringify(bare)}`);
 }

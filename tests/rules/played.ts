@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../src/game/index.js';
 import {
@@ -34,7 +34,7 @@ function reverseChanges(changes: readonly Change[]): Change[] {
 export function expectTakenBack(before: Battle, after: Battle, events: readonly BattleEvent[]): void {
   const changes = events.flatMap((event) => event.changes);
   const back = applyChanges<Battle>(after, reverseChanges(changes));
-  expect(plain(back), events[0]?.kind).toEqual(plain(before));
+  assert.deepEqual(plain(back), plain(before), events[0]?.kind);
 }
 
 /** The row of this name in a table. @throws {Error} when there is none */

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import { type FaceSource, type JsonObject, randomFaces } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../src/game/index.js';
 import { type Actor, type Battle, Refusal, type Ruleset } from '../../src/rules/index.js';
@@ -133,8 +133,8 @@ function doneOrRefused(play: RandomPlay<Battle>, command: GameCommand, as: Actor
     return play.do(command, as);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    expect(error.message.length).toBeGreaterThan(10);
-    expect(play.battle).toBe(before);
+    assert.ok(error.message.length > 10);
+    assert.equal(play.battle, before);
     return undefined;
   }
 }

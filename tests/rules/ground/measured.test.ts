@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import { type Battle, filledInput, type Procedure, Refusal, type Row, sceneOf, type UnitRow } from '../../../src/rules/index.js';
 import { riversCrossed, stretchesOf } from '../../../src/rules/ground/crossing.js';
@@ -127,14 +128,14 @@ describe('what a procedure measures, against every distance that there may be', 
         const fars = steps.flatMap((x) => steps.map((y) => rounded(Math.hypot(a.x - b.x + x, a.y - b.y + y))));
         const bands = new Set(fars.map((far) => asked.band(far)));
         if (result instanceof Refusal) {
-          expect(reach).toBeGreaterThan(0);
-          expect(result.code).toBe('INVALID_INPUT');
-          expect(result.message).toContain('and what happens changes beyond');
+          assert.ok(reach > 0);
+          assert.equal(result.code, 'INVALID_INPUT');
+          assert.ok(result.message.includes('and what happens changes beyond'));
           return;
         }
         // What is filled in stands for every distance that there may be: no edge is resolved silently.
-        expect([...bands]).toEqual([asked.band(result)]);
-        if (reach === 0) expect(result).toBe(fars[0]);
+        assert.deepEqual([...bands], [asked.band(result)]);
+        if (reach === 0) assert.equal(result, fars[0]);
       }),
       MANY,
     );
@@ -149,7 +150,7 @@ describe('what a procedure measures, against every distance that there may be', 
         const [across, away] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)];
         const least = rounded(Math.hypot(Math.max(0, across - reach), Math.max(0, away - reach)));
         const most = rounded(Math.hypot(across + reach, away + reach));
-        expect(asked.band(least)).not.toBe(asked.band(most));
+        assert.notEqual(asked.band(least), asked.band(most));
       }),
       MANY,
     );
@@ -165,13 +166,13 @@ describe('the direction of what is known to a square', () => {
         const steps = reach === 0 ? [0] : [-1, -0.5, 0, 0.5, 1].map((step) => step * reach);
         const all = steps.flatMap((x) => steps.map((y) => bearing(a, { x: b.x + x, y: b.y + y }, aMap())));
         if (!found) {
-          expect(all.includes(null) || (Math.abs(a.x - b.x) <= reach && Math.abs(a.y - b.y) <= reach)).toBe(true);
+          assert.ok(all.includes(null) || (Math.abs(a.x - b.x) <= reach && Math.abs(a.y - b.y) <= reach));
           return;
         }
         for (const each of all) {
           const turn = ((((each! - found.degrees) % 360) + 540) % 360) - 180;
-          expect(turn).toBeGreaterThanOrEqual(-found.left - 1e-6);
-          expect(turn).toBeLessThanOrEqual(found.right + 1e-6);
+          assert.ok(turn >= -found.left - 1e-6);
+          assert.ok(turn <= found.right + 1e-6);
         }
       }),
       MANY,
@@ -204,7 +205,7 @@ describe('the ground of a way', () => {
         const points = Array.from({ length: 1000 }, (_, index) => (index + 0.5) / 1000);
         const within = points.filter((part) => inside(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)).length;
         const inWood = stretches.filter(({ kind }) => kind === 'wood').reduce((sum, each) => sum + each.length, 0);
-        expect(Math.abs(inWood - (within / 1000) * length)).toBeLessThan(length / 250 + 1e-9);
+        assert.ok(Math.abs(inWood - (within / 1000) * length) < length / 250 + 1e-9);
         expect(stretches.reduce((sum, each) => sum + each.length, 0)).toBeCloseTo(length, 6);
       }),
       { numRuns: runs(2000) },
@@ -223,7 +224,7 @@ describe('the ground of a way', () => {
         fc.pre(from.y > 0 && to.y > 0 && from.y < 48 && to.y < 48);
         // In the river itself there is no bank.
         fc.pre(isOnBank(from) && isOnBank(to));
-        expect(riversCrossed(from, to, [river])! % 2 === 1).toBe(east(from) !== east(to));
+        assert.equal(riversCrossed(from, to, [river])! % 2 === 1, east(from) !== east(to));
       }),
       { numRuns: runs(2000) },
     );

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { defineHex, Grid, Orientation } from 'honeycomb-grid';
 import { describe, expect, it } from 'vitest';
 import { axialOf } from '../../../src/rules/ground/locating.js';
@@ -35,8 +36,8 @@ describe('distance', () => {
         const { least, most } = distance(a, b, map);
         // The oracle: whole thousandths of a length, squared without rounding.
         const [dx, dy] = [Math.round(a.x * 1000 - b.x * 1000), Math.round(a.y * 1000 - b.y * 1000)];
-        expect(least).toBe(most);
-        expect(Math.abs(least - (Math.sqrt(dx * dx + dy * dy) / 1000) * per)).toBeLessThan(1e-6);
+        assert.equal(least, most);
+        assert.ok(Math.abs(least - (Math.sqrt(dx * dx + dy * dy) / 1000) * per) < 1e-6);
       }),
       MANY,
     );
@@ -52,8 +53,8 @@ describe('distance', () => {
         const { least, most } = distance(a, b, map);
         const all = around(a).flatMap((from) => around(b).map((to) => Math.hypot(from.x - to.x, from.y - to.y)));
         const [nearestOf, farthest] = [Math.min(...all), Math.max(...all)];
-        expect(least).toBeLessThanOrEqual(nearestOf + 1e-6);
-        expect(Math.abs(most - farthest)).toBeLessThan(1e-5);
+        assert.ok(least <= nearestOf + 1e-6);
+        assert.ok(Math.abs(most - farthest) < 1e-5);
       }),
       { numRuns: runs(6_000) },
     );
@@ -69,8 +70,8 @@ describe('distance', () => {
           { allowOutside: true },
         );
         const [from, to] = [axialOf(a.column, a.row), axialOf(b.column, b.row)];
-        expect(hexesBetween(from, to)).toBe(theirs);
-        expect(distance({ ...from, half: 0 }, { ...to, half: 0 }, aHexMap({ per: 2 }))).toEqual({
+        assert.equal(hexesBetween(from, to), theirs);
+        assert.deepEqual(distance({ ...from, half: 0 }, { ...to, half: 0 }, aHexMap({ per: 2 })), {
           least: theirs * 2,
           most: theirs * 2,
         });
@@ -84,7 +85,7 @@ describe('distance', () => {
       fc.property(hex, hex, (a, b) => {
         const [from, to] = [axialOf(a.column, a.row), axialOf(b.column, b.row)];
         const [p, q] = [centreOf(from), centreOf(to)];
-        expect(hexesBetween(from, to) <= 1).toBe(Math.hypot(p.x - q.x, p.y - q.y) < 1.001);
+        assert.equal(hexesBetween(from, to) <= 1, Math.hypot(p.x - q.x, p.y - q.y) < 1.001);
       }),
     );
   });
@@ -107,7 +108,7 @@ describe('a band', () => {
       fc.property(interval, ([a, b]) => {
         const [least, most] = [Math.min(a, b), Math.max(a, b)];
         const edgeWithin = EDGES.some((edge) => least <= edge && edge < most);
-        expect(Array.isArray(bandOf({ least, most }, EDGES))).toBe(edgeWithin);
+        assert.equal(Array.isArray(bandOf({ least, most }, EDGES)), edgeWithin);
       }),
       MANY,
     );
@@ -167,7 +168,7 @@ describe('zones and nearness', () => {
         const fine = corners.map(([cx, cy]) => [cx * 1000, cy * 1000] as const);
         const [fx, fy] = [Math.round(x * 1000), Math.round(y * 1000)];
         const sides = fine.map((corner, index) => side(fx, fy, corner, fine[(index + 1) % 3]!));
-        expect(isInArea({ x, y }, corners)).toBe(sides.every((value) => value >= 0) || sides.every((value) => value <= 0));
+        assert.equal(isInArea({ x, y }, corners), sides.every((value) => value >= 0) || sides.every((value) => value <= 0));
       }),
       MANY,
     );
@@ -179,7 +180,7 @@ describe('zones and nearness', () => {
     fc.assert(
       fc.property(exactSpot, fc.array(exactSpot, { minLength: 1, maxLength: 20 }), (from, others) => {
         const least = Math.min(...others.map((other) => distance(from, other, map).least));
-        expect(nearest(from, others, map)[0]!.far.least).toBe(least);
+        assert.equal(nearest(from, others, map)[0]!.far.least, least);
       }),
     );
   });
@@ -189,7 +190,7 @@ describe('zones and nearness', () => {
     fc.assert(
       fc.property(coordinate, coordinate, (x, y) => {
         const points = Array.from({ length: 1001 }, (_, i) => Math.hypot(10 + i * 0.05 - x, 10 + i * 0.03 - y));
-        expect(Math.abs(farFromLine({ x, y }, from, to) - Math.min(...points))).toBeLessThan(0.03);
+        assert.ok(Math.abs(farFromLine({ x, y }, from, to) - Math.min(...points)) < 0.03);
       }),
     );
     const friends = [exact(35, 26), exact(35, 40), { x: 35, y: 29, half: 3 }];

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import { drawnBySquares } from '../../../src/rules/ground/squares.js';
 import { isInArea } from '../../../src/rules/ground/measuring.js';
@@ -58,7 +59,7 @@ describe('ground by squares', () => {
         }
         for (let column = 0; column < 12; column++)
           for (let row = 0; row < 8; row++)
-            expect(isInArea({ x: column * 6 + 3, y: row * 6 + 3 }, corners)).toBe(cells.has(`${column},${row}`));
+            assert.equal(isInArea({ x: column * 6 + 3, y: row * 6 + 3 }, corners), cells.has(`${column},${row}`));
       }),
     );
   });

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
@@ -140,24 +141,24 @@ const elements = ({ rifle, smg, lmg, hmg, atRifle, mortar, cavalry, guns }: Cull
 
 function checkInvariants(battle: CullenBattle): void {
   const { unit: units, side: sides } = battle.tables;
-  for (const side of sides.values()) expect(side.airstrikes).toBeGreaterThanOrEqual(0);
+  for (const side of sides.values()) assert.ok(side.airstrikes >= 0);
   for (const unit of units.values()) {
     const isTroops = ['infantry', 'cavalry', 'artillery'].includes(unit.kind);
-    expect(unit.dps).toBeGreaterThanOrEqual(0);
-    expect(unit.dps).toBeLessThanOrEqual(isTroops ? 4 : 0);
-    if (isTroops) expect(unit.condition, unit.name).toBe(elements(unit) === 0 ? 'destroyed' : 'sound');
-    else if (unit.kind === 'officer') expect(unit.condition).toBe('sound');
-    if (unit.kind === 'armour' || unit.kind === 'softskin') expect(unit.status).not.toBe('pinned');
-    if (unit.moraleDue) expect(['sound', 'immobilised']).toContain(unit.condition);
-    if (unit.lost) expect(unit.attachedTo).toBeNull();
+    assert.ok(unit.dps >= 0);
+    assert.ok(unit.dps <= (isTroops ? 4 : 0));
+    if (isTroops) assert.equal(unit.condition, elements(unit) === 0 ? 'destroyed' : 'sound', unit.name);
+    else if (unit.kind === 'officer') assert.equal(unit.condition, 'sound');
+    if (unit.kind === 'armour' || unit.kind === 'softskin') assert.notEqual(unit.status, 'pinned');
+    if (unit.moraleDue) assert.ok(['sound', 'immobilised'].includes(unit.condition));
+    if (unit.lost) assert.equal(unit.attachedTo, null);
     // Who carries whom stands in both rows, and nobody rides on what its crew has left.
     if (unit.carries !== null) {
-      expect(units.get(unit.carries)!.carriedBy).toBe(unit.id);
-      expect(['sound', 'immobilised']).toContain(unit.condition);
+      assert.equal(units.get(unit.carries)!.carriedBy, unit.id);
+      assert.ok(['sound', 'immobilised'].includes(unit.condition));
     }
-    if (unit.carriedBy !== null) expect(units.get(unit.carriedBy)!.carries).toBe(unit.id);
-    for (const id of [unit.attachedTo, unit.rangedTarget]) if (id !== null) expect(units.has(id)).toBe(true);
-    expect(new Set(unit.underFire).size).toBe(unit.underFire.length);
+    if (unit.carriedBy !== null) assert.equal(units.get(unit.carriedBy)!.carries, unit.id);
+    for (const id of [unit.attachedTo, unit.rangedTarget]) if (id !== null) assert.ok(units.has(id));
+    assert.equal(new Set(unit.underFire).size, unit.underFire.length);
   }
 }
 

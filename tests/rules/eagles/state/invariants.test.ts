@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
@@ -92,29 +93,31 @@ class Play extends RandomPlay<EaglesBattle> {
 function checkInvariants(battle: EaglesBattle): void {
   const missions = [...(battle.tables.mission?.values() ?? [])];
   const open = missions.filter(({ status, battery }) => battery !== null && status !== 'ended').map(({ battery }) => battery);
-  expect(new Set(open).size, 'one open mission to a battery').toBe(open.length);
+  assert.equal(new Set(open).size, open.length, 'one open mission to a battery');
   for (const [place, side] of [...battle.tables.side.keys()].entries()) {
     const numbers = missions.filter((mission) => mission.side === side).map(({ number }) => number);
-    expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, i) => 100 * place + i + 1));
+    assert.deepEqual(
+      numbers.sort((a, b) => a - b),
+      numbers.map((_, i) => 100 * place + i + 1),
+    );
   }
   for (const mission of missions) {
-    if (mission.status === 'queued') expect(mission.dueTurn).not.toBeNull();
-    if (mission.status === 'awaiting-targets' && mission.battery !== null) expect(mission.rating).not.toBeNull();
-    expect(mission.held, 'nothing is held between commands').toBeNull();
+    if (mission.status === 'queued') assert.notEqual(mission.dueTurn, null);
+    if (mission.status === 'awaiting-targets' && mission.battery !== null) assert.notEqual(mission.rating, null);
+    assert.equal(mission.held, null, 'nothing is held between commands');
   }
   for (const unit of battle.tables.unit.values()) {
     const state = impaired(unit.kind, unit.baseFp, unit.impairments);
     expect(unit).toMatchObject({ fp: state.fp, impairments: state.impairments });
-    if (state.destroyed) expect(unit.destroyed).toBe(true);
+    if (state.destroyed) assert.ok(unit.destroyed);
   }
   const entries = eagles.diary(battle);
-  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  assert.equal(new Set(entries.map(({ id }) => id)).size, entries.length);
   for (const { id, kind } of entries) {
     const row = id.slice(id.indexOf(':') + 1);
     if (kind === 'gun') expect(battle.tables.unit.get(row)).toMatchObject({ destroyed: false });
-    else if (kind === 'minefield')
-      expect(battle.tables.unit.get(battle.tables.minefield.get(row)!.clearedBy!)!.destroyed).toBe(false);
-    else expect(battle.tables.mission.get(row)!.status).toBe('queued');
+    else if (kind === 'minefield') assert.ok(!battle.tables.unit.get(battle.tables.minefield.get(row)!.clearedBy!)!.destroyed);
+    else assert.equal(battle.tables.mission.get(row)!.status, 'queued');
   }
 }
 

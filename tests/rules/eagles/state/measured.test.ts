@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 /** What Eagles measures on a map, against the plainest reckoning there is, over pairs by chance. */
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { alongLine, bearingBetween, offsetAlong } from '../../../../src/rules/eagles/geometry.js';
 import { unitsAbout } from '../../../../src/rules/eagles/landing.js';
 import { wayMeets } from '../../../../src/rules/eagles/minefields.js';
@@ -56,7 +57,7 @@ describe('1.2, 4.11: ranges', () => {
   it('of exact places are the straight line to the yard, over 10,000 pairs', () => {
     fc.assert(
       fc.property(exact, exact, (a, b) => {
-        expect(range(a, b)).toBe(Math.round(Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2)));
+        assert.equal(range(a, b), Math.round(Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2)));
       }),
       MANY,
     );
@@ -72,11 +73,11 @@ describe('1.2, 4.11: ranges', () => {
           told = range(a, b);
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
-          expect(error.message).toMatch(/rangeYards: it is \d+ to \d+ yd, and what happens changes beyond \d+ yd/);
+          assert.match(error.message, /rangeYards: it is \d+ to \d+ yd, and what happens changes beyond \d+ yd/);
           return;
         }
-        expect(bands.size).toBe(1);
-        expect(bands.has(bandOf(told!))).toBe(true);
+        assert.equal(bands.size, 1);
+        assert.ok(bands.has(bandOf(told!)));
       }),
       MANY,
     );
@@ -93,9 +94,12 @@ describe('3.6, 6.2: zones, nearest first', () => {
         const least = ({ x, y, half }: Yards): number =>
           Math.sqrt(Math.max(0, Math.abs(x - 3000) - half) ** 2 + Math.max(0, Math.abs(y - 3000) - half) ** 2);
         const inside = spots.flatMap((at, index) => (least(at) <= 200 ? [`u${index}`] : []));
-        expect([...found].sort()).toEqual([...inside].sort());
+        assert.deepEqual([...found].sort(), [...inside].sort());
         const order = found.map((id) => least(spots[Number(id.slice(1))]!));
-        expect(order).toEqual([...order].sort((a, b) => a - b));
+        assert.deepEqual(
+          order,
+          [...order].sort((a, b) => a - b),
+        );
       }),
       { numRuns: runs(2_500) },
     );
@@ -109,14 +113,14 @@ describe('3.3, 3.11: bearings and shifts', () => {
         const { add, right } = alongLine(a, b, bearing);
         const { x, y } = offsetAlong(bearing, add, right);
         // Two roundings each way: at most 1.5 yards.
-        expect(Math.abs(a.x + x - b.x)).toBeLessThanOrEqual(1.5);
-        expect(Math.abs(a.y + y - b.y)).toBeLessThanOrEqual(1.5);
+        assert.ok(Math.abs(a.x + x - b.x) <= 1.5);
+        assert.ok(Math.abs(a.y + y - b.y) <= 1.5);
         const far = Math.hypot(b.x - a.x, b.y - a.y);
         if (far === 0) return;
         const degrees = (bearingBetween(a, b) * Math.PI) / 180;
         // Half a degree off at most: less than a hundredth of the distance to the side.
         const aside = Math.abs((b.x - a.x) * Math.cos(degrees) - (b.y - a.y) * Math.sin(degrees));
-        expect(aside).toBeLessThanOrEqual(far * Math.sin((0.5 * Math.PI) / 180) + 1e-6);
+        assert.ok(aside <= far * Math.sin((0.5 * Math.PI) / 180) + 1e-6);
       }),
       MANY,
     );
@@ -147,9 +151,9 @@ describe('1.5: minefields', () => {
           );
         const told = wayMeets(section, from, to);
         // Two hundred points, 7 yards apart at most, may step over a corner.
-        if (told === true) expect(meets(150 + 4)).not.toContain(false);
-        if (told === false) expect(meets(150)).not.toContain(true);
-        if (from.half === 0 && to.half === 0) expect(told).not.toBeNull();
+        if (told === true) assert.ok(!meets(150 + 4).includes(false));
+        if (told === false) assert.ok(!meets(150).includes(true));
+        if (from.half === 0 && to.half === 0) assert.notEqual(told, null);
       }),
       MANY,
     );

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
@@ -99,23 +100,23 @@ class Play extends RandomPlay<MegagameBattle> {
 
 function checkInvariants({ tables }: MegagameBattle, fields: number): void {
   const whole = (value: number, from: number, to: number): void => {
-    expect(Number.isInteger(value) && value >= from && value <= to, `${value} from ${from} to ${to}`).toBe(true);
+    assert.ok(Number.isInteger(value) && value >= from && value <= to, `${value} from ${from} to ${to}`);
   };
   for (const unit of tables.unit.values()) {
     whole(unit.status, 0, 30);
     whole(unit.startStatus, 1, 30);
     whole(unit.ammoSp, 0, 999);
     whole(unit.fuelSp, 0, 999);
-    expect(unit.movedPct).toBeGreaterThanOrEqual(0);
-    expect(unit.movedPct).toBeLessThanOrEqual(100);
-    expect(Object.keys(unit)).toHaveLength(fields);
-    if (unit.flak === 'none') expect(unit.flakSuppressed).toBe(false);
+    assert.ok(unit.movedPct >= 0);
+    assert.ok(unit.movedPct <= 100);
+    assert.equal(Object.keys(unit).length, fields);
+    if (unit.flak === 'none') assert.ok(!unit.flakSuppressed);
   }
   for (const group of tables['air-group'].values()) {
     whole(group.squadrons, 0, 100);
     whole(group.damage, 0, 1);
-    if (group.role !== 'recce') expect(group.zones).toEqual([]);
-    expect(new Set(group.zones).size).toBe(group.zones.length);
+    if (group.role !== 'recce') assert.deepEqual(group.zones, []);
+    assert.equal(new Set(group.zones).size, group.zones.length);
   }
 }
 

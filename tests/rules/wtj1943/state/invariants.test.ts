@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
@@ -109,19 +110,19 @@ class Play extends RandomPlay<Wtj1943Battle> {
 function checkInvariants(battle: Wtj1943Battle): void {
   const { chart } = battle.game;
   const names = (table: 'terrain' | 'mine-target') => [...(battle.tables[table]?.values() ?? [])].map(({ name }) => name).sort();
-  expect(names('terrain')).toEqual(chart ? ['open', ...chart.terrain.map(({ id }) => id)].sort() : []);
-  expect(names('mine-target')).toEqual((chart?.mines?.targets ?? []).map(({ id }) => id).sort());
+  assert.deepEqual(names('terrain'), chart ? ['open', ...chart.terrain.map(({ id }) => id)].sort() : []);
+  assert.deepEqual(names('mine-target'), (chart?.mines?.targets ?? []).map(({ id }) => id).sort());
   for (const { laneYards, laneDoneYards, complete } of battle.tables.minefield.values()) {
-    expect(laneDoneYards).toBeLessThanOrEqual(laneYards ?? 0);
-    expect(complete).toBe(laneYards !== null && laneDoneYards === laneYards);
+    assert.ok(laneDoneYards <= (laneYards ?? 0));
+    assert.equal(complete, laneYards !== null && laneDoneYards === laneYards);
   }
-  for (const { trenchYards } of battle.tables.side.values()) expect(trenchYards).toBeGreaterThanOrEqual(0);
+  for (const { trenchYards } of battle.tables.side.values()) assert.ok(trenchYards >= 0);
   for (const { id, name, side, hq, carriedBy, ...fields } of battle.tables.unit.values()) {
     parseWith(wtj1943.unitFields, fields); // every field within what people may set
-    expect(battle.tables.side.has(side), `${id} ${name}`).toBe(true);
-    if (hq !== null) expect(battle.tables.unit.has(hq)).toBe(true);
-    if (carriedBy !== null) expect(battle.tables.unit.get(carriedBy)?.kind).toMatch(/vehicle|wagon/);
-    expect(fields.immobilized).toBe(fields.immobilizedBases > 0 && fields.immobilizedBases >= fields.bases);
+    assert.ok(battle.tables.side.has(side), `${id} ${name}`);
+    if (hq !== null) assert.ok(battle.tables.unit.has(hq));
+    if (carriedBy !== null) assert.match(battle.tables.unit.get(carriedBy)!.kind, /vehicle|wagon/);
+    assert.equal(fields.immobilized, fields.immobilizedBases > 0 && fields.immobilizedBases >= fields.bases);
   }
 }
 
