@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isLong, numberFor, runs, seedFor, sized } from './chance.js';
+import { chosen, isLong, numberFor, runs, seedFor, sized } from './chance.js';
 import { SIZES } from './sizes.js';
 
 /** So many tests are in the fixture. */
@@ -78,11 +78,23 @@ describe('chance in a run', () => {
     expect(isLong ? 100 : runs(300)).toBe(100);
   });
 
+  it('chooses as many as are asked for, in their order; all by night', () => {
+    const all = Array.from({ length: 9 }, (_, n) => n);
+    const some = chosen(all, 'shelfOfBots', 'numbers');
+    expect(some).toHaveLength(Math.min(9, sized('shelfOfBots')));
+    expect(some).toEqual(all.filter((n) => some.includes(n)));
+    expect(chosen(all, 'shelfOfBots', 'numbers')).toEqual(some);
+  });
+
   it('is larger by night than by day, in whatever a test asks for', () => {
     expect(Object.entries(SIZES).filter(([, { usual, long }]) => usual >= long)).toEqual([]);
     const asked = readdirSync('tests', { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
-      .flatMap((path) => [...readFileSync(join('tests', path), 'utf8').matchAll(/\bsized\('(\w+)'\)/g)].map(([, name]) => name!));
+      .flatMap((path) =>
+        [...readFileSync(join('tests', path), 'utf8').matchAll(/\b(?:sized\(|chosen\([^;]+?, )'(\w+)'/g)].map(
+          ([, name]) => name!,
+        ),
+      );
     expect(Object.keys(SIZES).filter((name) => !asked.includes(name))).toEqual([]);
   });
 

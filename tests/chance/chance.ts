@@ -36,6 +36,16 @@ export function runs(count: number): number {
   return sizeOf({ usual: Math.ceil(count / 3), long: count * 20 });
 }
 
+/**
+ * So many of these as a size asks for, in their own order: in the usual run those that the run's seed chooses.
+ * @param label what they are chosen for
+ */
+export function chosen<T>(from: readonly T[], size: keyof typeof SIZES, label: string): readonly T[] {
+  const byLot = from.map((one, place) => ({ one, place, lot: seedFor(`${label} ${place}`) }));
+  const kept = byLot.sort((a, b) => (a.lot < b.lot ? -1 : 1)).slice(0, sized(size));
+  return kept.sort((a, b) => a.place - b.place).map(({ one }) => one);
+}
+
 function sizeOf({ usual, long }: { readonly usual: number; readonly long: number }): number {
   return isLong ? Math.max(usual, Math.round(long * LONG)) : usual;
 }

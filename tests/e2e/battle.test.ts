@@ -11,6 +11,7 @@ import { storyOf } from '../../src/present/report/story.js';
 import { postsPart, postsPartIn, shownPosts } from '../../src/cli/example-posts.js';
 import { refusalOf } from '../../src/table/refusals.js';
 import type { ScriptRecord } from '../../src/table/index.js';
+import { chosen } from '../chance/chance.js';
 import { rulebooksWith } from '../cases/scripted.js';
 import { expectToldAlike, readersOf } from '../present/tell-alike.js';
 import { commandsText } from '../game/scripted-battles.js';
@@ -80,7 +81,7 @@ const FEWEST_LINES = 40;
 /** Changes as the record has them, and keys: what a reader who was not there can make nothing of. */
 const NOT_IN_STORIES = /->|→|\bno longer\b|\bnone\b|\bnull\b|\bundefined\b|\b[a-z]+[A-Z]\w*/;
 const casesOf = (id: string): URL => new URL(`../cases/${id}/`, import.meta.url);
-const BATTLES = rulebooksWith('battle/expected.json');
+const BATTLES = chosen(rulebooksWith('battle/expected.json'), 'rulebooksOfBots', 'scripted battles of bots');
 
 describe.each(BATTLES)('the battle of $id', (ruleset) => {
   const cases = casesOf(ruleset.id);

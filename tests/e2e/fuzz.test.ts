@@ -14,7 +14,7 @@ import { RULESETS } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type OpenGame } from '../../src/store/index.js';
 import type { Act, Action, Answer, Interaction, Message, Seat } from '../../src/table/index.js';
 import { type OwnCommand, opening } from '../any/maker.js';
-import { seedFor, sized, tell, within } from '../chance/chance.js';
+import { chosen, seedFor, sized, tell, within } from '../chance/chance.js';
 import { formatLine } from '../table/format-line.js';
 import { Chooser } from './chooser.js';
 import { type Leaf, leavesOf } from './commands.js';
@@ -350,7 +350,7 @@ function buttonsOf({ components }: Message): string[] {
 }
 
 /** Plain values as options: keys in kebab-case. */
-const PLAYED = RULESETS.flatMap((ruleset) =>
+const PLAYED = chosen(RULESETS, 'rulebooksOfBots', 'fuzz of bots').flatMap((ruleset) =>
   Array.from({ length: BATTLES }, (_, n) => [`${ruleset.id}, battle ${n + 1}`, ruleset] as const),
 );
 

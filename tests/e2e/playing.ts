@@ -56,6 +56,7 @@ export interface PlayedBot extends BotControl {
 export class Playing {
   private lines = 0;
   private readonly checked = new Map<string, Checked>();
+  private reading: Store | undefined;
 
   private constructor(
     readonly table: Table,
@@ -192,11 +193,14 @@ export class Playing {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  /** What is on disk now: nothing is remembered of it from before. */
   private store(): Store {
     const unused = (): never => {
       throw new Error('nothing is written here');
     };
-    return storeIn(this.database, { now: unused, randomBytes: unused, rulesetById });
+    this.reading ??= storeIn(this.database, { now: unused, randomBytes: unused, rulesetById });
+    this.reading.battles.forget();
+    return this.reading;
   }
 }
 

@@ -67,7 +67,10 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
   const posted = bare(JSON.stringify(postOf(event, full).embeds));
   const nothing: Offers = { undo: () => false, correct: () => false, note: () => false };
   const more = bare(JSON.stringify(presentMore([told], setting, nothing).embeds));
-  const explained = bare(everyText((page) => presentWhy(told, setting, { page, buttonId: (to) => `why:${to}` })));
+  const pages: PostBody[] = [];
+  const page = (number: number): PostBody =>
+    (pages[number] ??= presentWhy(told, setting, { page: number, buttonId: (to) => `why:${to}` }));
+  const explained = bare(everyText(page));
 
   // Post and explanation: each line of the working, each die, each section.
   const steps = event.resolutions.flatMap((resolution) => resolution.steps.map((step) => bare(escapeText(formatStep(step)))));
@@ -91,7 +94,7 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
     `${called}: rests on`,
   ).toEqual([]);
 
-  const inputs = new Set(inputsIn((page) => presentWhy(told, setting, { page, buttonId: (to) => `why:${to}` })));
+  const inputs = new Set(inputsIn(page));
 
   // Odds: no value that the post worked out is kept back, and none is told that the explanation keeps back.
   for (const one of event.resolutions) {
