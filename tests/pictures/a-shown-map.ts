@@ -38,6 +38,7 @@ export function crowded(count: number, otherwise: Partial<ShownMap> = {}): Shown
       { id: 'f4', name: '', kind: 'contact', points: [[60, 10]], side: null },
     ],
     marks: [],
+    flags: [],
     deeds: null,
     ...otherwise,
   };

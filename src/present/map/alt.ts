@@ -1,5 +1,6 @@
 import { distance, distanceWords, extentWords, featureWords, spotName, type Spot } from '../../rules/index.js';
 import { bandWords } from './deeds.js';
+import { heldWords } from './flags.js';
 import { aboutWords, laidOut, type Look } from './picture.js';
 import type { ShownMap, ShownUnit } from './shown.js';
 import { unitsIn } from './units.js';
@@ -10,7 +11,7 @@ export const ALT_MAX = 1024;
 
 /** What a picture of the map shows, in words: what was done first, then where everybody is. */
 export function mapAlt(shown: ShownMap, look: Look = {}): string {
-  const { title, turn, turnWord, map, units: all, sides, features, marks, deeds } = shown;
+  const { title, turn, turnWord, map, units: all, sides, features, marks, flags, deeds } = shown;
   const onto = laidOut(shown, look);
   const units = unitsIn(shown, onto);
   const where = (spot: Spot): string => spotName(spot, map);
@@ -41,6 +42,9 @@ export function mapAlt(shown: ShownMap, look: Look = {}): string {
       const at = first ? ` at ${where({ x: first[0], y: first[1], half: 0 })}` : '';
       return `${kind === 'contact' ? 'something unknown' : featureWords({ kind, name })}${at}`;
     });
+  const objectives = flags
+    .filter(({ spot }) => onto.shows(onto.point(spot)))
+    .map((flag) => `${flag.name} at ${where(flag.spot)}, ${heldWords(flag, sides)}`);
   const { rings, way } = look;
   const mover = way ? standingOn(shown, way.unit) : undefined;
   const parts = [
@@ -60,6 +64,7 @@ export function mapAlt(shown: ShownMap, look: Look = {}): string {
       : []),
     ...(deeds ? [list('Moves', moves, 'none'), list('Shots', shots, 'none')] : []),
     ...ofSides,
+    list('Objectives', objectives),
     list('Fire', fire),
     list('Ground', ground),
   ];

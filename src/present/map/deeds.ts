@@ -130,16 +130,21 @@ const HEX_CORNERS = [
   [-1, 1],
 ] as const;
 
-/** Rings of how far somebody reaches, each with its distance. On hexes they are hexagons, as hexes are counted. */
+const DOTTED = `fill="none" stroke="${INK}" stroke-width="2.5" stroke-dasharray="3,7" stroke-linecap="round"`;
+
+/** All that is so far from a spot, in what the map measures in. On hexes it is a hexagon, as hexes are counted. */
+export function ringSvg(spot: Spot, far: number, map: GroundMap, onto: Projection, style: string): string {
+  const middle = onto.point(spot);
+  if (map.grid !== 'hexes')
+    return `<circle cx="${px(middle.x)}" cy="${px(middle.y)}" r="${px(reachOf(far, map, onto))}" ${style}/>`;
+  const corners = hexRing(spot, far / map.per, onto);
+  return `<polygon points="${corners.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ')}" ${style}/>`;
+}
+
+/** Rings of how far somebody reaches, each with its distance. */
 export function ringsSvg({ spot, bands }: Rings, map: GroundMap, onto: Projection): readonly string[] {
   const middle = onto.point(spot);
-  const rings = bands.map(({ far }) => {
-    const style = `fill="none" stroke="${INK}" stroke-width="2.5" stroke-dasharray="3,7" stroke-linecap="round"`;
-    if (map.grid !== 'hexes')
-      return `<circle cx="${px(middle.x)}" cy="${px(middle.y)}" r="${px(reachOf(far, map, onto))}" ${style}/>`;
-    const corners = hexRing(spot, far / map.per, onto);
-    return `<polygon points="${corners.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ')}" ${style}/>`;
-  });
+  const rings = bands.map(({ far }) => ringSvg(spot, far, map, onto, DOTTED));
   const labels = bands.map(({ label, far }) => {
     const reach = reachOf(far, map, onto);
     const places = [

@@ -2,6 +2,7 @@
 import { capital, lengthWords, type GroundMap, type Spot, spotName } from '../../rules/index.js';
 import { INK, lookOf, PAPER } from './colours.js';
 import { marksSvg, movesSvg, type Rings, ringsSvg, shotsSvg } from './deeds.js';
+import { flagsSvg } from './flags.js';
 import { contactsSvg, featuresSvg, gridSvg } from './ground.js';
 import { BIG_CANVAS, CANVAS, CLOSE_CANVAS, partWith, projection, type Projection } from './projection.js';
 import type { ShownMap } from './shown.js';
@@ -53,6 +54,7 @@ export function mapSvg(shown: ShownMap, look: Look = {}): string {
     ...(look.under == null ? [] : [underSvg(onto.whole, look.under)]),
     ...featuresSvg(features, map, onto, symbolsOf(shown, onto)),
     grid.lines,
+    ...flagsSvg(shown, onto),
     ...marksSvg(marks, onto),
     ...(look.way ? reachSvg(look.way, map, onto) : []),
     ...(look.rings ? ringsSvg(look.rings, map, onto) : []),

@@ -20,6 +20,7 @@ import {
   spotIn,
 } from '../../rules/index.js';
 import type { ShownDeeds } from './deeds.js';
+import { flagsOf, type ShownFlag } from './flags.js';
 import { signsFor } from './signs.js';
 
 /** A unit, or what is remembered of one. */
@@ -54,6 +55,8 @@ export interface ShownMap {
   readonly features: readonly FeatureRow[];
   /** Fire that is due, or that has fallen, by the rulebook's own rows. */
   readonly marks: readonly GroundMark[];
+  /** Objectives that are a place. */
+  readonly flags: readonly ShownFlag[];
   /** What was done in a turn; null: it was not asked for. */
   readonly deeds: ShownDeeds | null;
 }
@@ -113,6 +116,7 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
     units: sides.flatMap(({ id }) => signed([...standing, ...remembered].filter(({ side }) => side === id))),
     features: rowsIn(view, FEATURE) as FeatureRow[],
     marks: ground.marks?.(view.battle, map) ?? [],
+    flags: flagsOf(view.battle),
     deeds: null,
   };
 }

@@ -3,6 +3,7 @@ import type { GroundMark, Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { placeLabels, type Wanted } from './labels.js';
 import { markBox, markWords } from './deeds.js';
+import { flagBoxes } from './flags.js';
 import type { Projection } from './projection.js';
 import type { ShownMap, ShownUnit } from './shown.js';
 import { type Box, haloed, type Point, px, rect, widthOf } from './svg.js';
@@ -65,9 +66,10 @@ const boxOf = ({ at, drawn: { width, height, anchor } }: Stack): Box => ({
   height,
 });
 
-/** Where the symbols of a picture stand, and the labels beside them. */
+/** Where the symbols of a picture stand, its flags, and the labels beside them. */
 export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => [
   ...stacksOf(shown, onto).map(boxOf),
+  ...flagBoxes(shown, onto),
   ...labelsOf(shown, onto).units,
 ];
 
@@ -81,7 +83,12 @@ export function labelsOf(shown: ShownMap, onto: Projection): { readonly units: r
     ...stacks.map(({ label }, index) => ({ box: boxes[index]!, width: widthOf(label, LABEL_SIZE), height: LABEL_SIZE })),
   ];
   const { width, height } = onto.canvas;
-  const placed = placeLabels(wanted, boxes, { x: 4, y: 56, width: width - 8, height: height - 100 });
+  const placed = placeLabels(wanted, [...boxes, ...flagBoxes(shown, onto)], {
+    x: 4,
+    y: 56,
+    width: width - 8,
+    height: height - 100,
+  });
   return { units: placed.slice(marks.length), marks: placed.slice(0, marks.length) };
 }
 

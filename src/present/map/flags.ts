@@ -1,0 +1,112 @@
+/** Objectives that are a place, drawn: where it is, and the flag of whoever holds it. */
+import { type ObjectiveRow, objectivesOf, standingIn } from '../../house/index.js';
+import type { Battle, GroundMap, Spot } from '../../rules/index.js';
+import { INK, lookOf } from './colours.js';
+import { ringSvg } from './deeds.js';
+import type { Projection } from './projection.js';
+import type { ShownMap } from './shown.js';
+import { type Box, type Point, px, rect, text, widthOf } from './svg.js';
+
+/** An objective at a place, as a reader knows it. */
+export interface ShownFlag {
+  readonly name: string;
+  readonly points: number;
+  /** The middle of its place. */
+  readonly spot: Spot;
+  /** The corners of its place; of a zone none. */
+  readonly area: ObjectiveRow['area'];
+  /** How far a zone reaches, in what the map measures in. */
+  readonly radius: number;
+  /** The side that holds it, or that was the first in it. */
+  readonly holder: string | null;
+  readonly contested: boolean;
+}
+
+/** The flags of a battle as somebody may know it, those of most points first. */
+export function flagsOf(battle: Battle): readonly ShownFlag[] {
+  const flags = objectivesOf(battle).flatMap((row) => {
+    const spot = row.area ? middleOf(row.area) : row.spot;
+    if (!spot) return [];
+    const standing = standingIn(battle, row.id);
+    const holder = (row.kind === 'first' ? standing?.first : standing?.holder) ?? null;
+    const contested = standing?.contested === true && row.kind !== 'first';
+    const { name, points, area, radius } = row;
+    return [{ name, points, spot, area, radius: radius ?? 0, holder, contested }];
+  });
+  return flags.sort((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1));
+}
+
+function middleOf(area: NonNullable<ObjectiveRow['area']>): Spot {
+  const mean = (of: 0 | 1): number => area.reduce((sum, corner) => sum + corner[of], 0) / area.length;
+  return { x: mean(0), y: mean(1), half: 0 };
+}
+
+/** `held by Axis`, `contested`, `nobody’s` */
+export function heldWords({ holder, contested }: ShownFlag, sides: ShownMap['sides']): string {
+  const side = sides.find(({ id }) => id === holder);
+  return contested ? 'contested' : side ? `held by ${side.name}` : 'nobody’s';
+}
+
+const POLE = 52;
+const CLOTH = { height: 19, least: 26, size: 15 } as const;
+const UNHELD = '#ffffff';
+
+/** A flag in a picture: several of one place hang on one pole. */
+interface Hung {
+  readonly flag: ShownFlag;
+  readonly foot: Point;
+  readonly cloth: Box;
+}
+
+function hungIn({ flags }: Pick<ShownMap, 'flags'>, onto: Projection): readonly Hung[] {
+  const above = new Map<string, number>();
+  return flags.flatMap((flag) => {
+    const foot = onto.point(flag.spot);
+    if (!onto.shows(foot)) return [];
+    const place = `${px(foot.x)} ${px(foot.y)}`;
+    const many = above.get(place) ?? 0;
+    above.set(place, many + 1);
+    const width = Math.max(CLOTH.least, widthOf(`${flag.points}`, CLOTH.size) + 14);
+    // Beside the edge of the picture it hangs downwards: it is never cut off.
+    const isLow = foot.y - POLE < onto.box.y;
+    const y = isLow ? foot.y + POLE - CLOTH.height - many * CLOTH.height : foot.y - POLE + many * CLOTH.height;
+    const x = foot.x + width > onto.box.x + onto.box.width ? foot.x - width : foot.x;
+    return [{ flag, foot, cloth: { x, y, width, height: CLOTH.height } }];
+  });
+}
+
+/** What the flags of a picture cover. */
+export const flagBoxes = (shown: Pick<ShownMap, 'flags'>, onto: Projection): readonly Box[] =>
+  hungIn(shown, onto).map(({ cloth }) => cloth);
+
+/** The outlines of places that are wanted, and their flags: in the colour of the side that holds one, in two where it is contested. */
+export function flagsSvg(shown: Pick<ShownMap, 'flags' | 'sides' | 'map'>, onto: Projection): readonly string[] {
+  const { sides, map, flags } = shown;
+  return [...flags.map((flag) => outlineSvg(flag, map, onto)), ...hungIn(shown, onto).map((hung) => flagSvg(hung, sides))];
+}
+
+const OUTLINE = `fill="none" stroke="${INK}" stroke-width="2" stroke-dasharray="2,6" stroke-linecap="round"`;
+
+function outlineSvg({ area, spot, radius }: ShownFlag, map: GroundMap, onto: Projection): string {
+  if (!area) return ringSvg(spot, radius, map, onto, OUTLINE);
+  const corners = area.map(([x, y]) => onto.point({ x, y }));
+  return `<polygon points="${corners.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ')}" ${OUTLINE}/>`;
+}
+
+function flagSvg({ flag, foot, cloth }: Hung, sides: ShownMap['sides']): string {
+  const { x, y, width, height } = cloth;
+  const holder = sides.findIndex(({ id }) => id === flag.holder);
+  const fill = holder < 0 ? UNHELD : lookOf(holder).fill;
+  const tip = y < foot.y ? y : y + height;
+  const half = (index: 0 | 1): string => {
+    const corner = index === 0 ? `${px(x)},${px(y)}` : `${px(x + width)},${px(y + height)}`;
+    return `<polygon points="${corner} ${px(x + width)},${px(y)} ${px(x)},${px(y + height)}" fill="${lookOf(index).fill}"/>`;
+  };
+  return [
+    `<path d="M${px(foot.x)},${px(foot.y)}V${px(tip)}" stroke="${INK}" stroke-width="3" stroke-linecap="round"/>`,
+    rect(cloth, `fill="${fill}"`),
+    ...(flag.contested ? [half(0), half(1)] : []),
+    rect(cloth, `fill="none" stroke="${INK}" stroke-width="2" stroke-linejoin="round"`),
+    text(x + width / 2, y + height - 4.5, CLOTH.size, `${flag.points}`, 'text-anchor="middle" font-weight="bold"'),
+  ].join('');
+}
