@@ -6,6 +6,7 @@ import { type Need, needs, type View, viewFor, type WhoIs } from '../game/index.
 import {
   type LayoutBody,
   pageIn,
+  presentChoices,
   presentNeedsPage,
   presentNotice,
   presentTaken,
@@ -232,7 +233,7 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 }
 
 /**
- * `desk:<game>:need:<word>` does what is needed, `...:needs` and `...:take` are menus, `...:phase:<turn>:<phase>` goes on from that phase;
+ * `desk:<game>:need:<word>` does what is needed, `...:choose:<word>:<place>` settles it so, `...:needs` and `...:take` are menus, `...:phase:<turn>:<phase>` goes on from that phase;
  * `...:status` and `...:again` show; `...:strikes:<event>` stands under fire that has fallen, and asks whom it strikes.
  */
 export const deskButton: ButtonHandler = {
@@ -245,6 +246,11 @@ export const deskButton: ButtonHandler = {
     switch (word) {
       case 'need':
         return doNeed(interaction, house, game, rest[0] ?? '', rest[1] === 'anyway');
+      case 'choose': {
+        const choice = needCalled(house, game, rest[0] ?? '').choices?.[Number(rest[1])];
+        if (!choice) throw new Refusal('NOT_FOUND', 'that is done already, or is needed no more');
+        return actAndAnswer(interaction, house, choice.command, gameId);
+      }
       case 'needs':
         if (page === undefined) return doNeed(interaction, house, game, chosen, false);
         return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), page));
@@ -291,6 +297,11 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
   if (by !== null && !anyway)
     return replyPrivately(interaction, presentTaken(need.words, by, idOf(gameId, 'need', word, 'anyway')));
   const { command } = need;
+  if (need.choices)
+    return replyPrivately(
+      interaction,
+      presentChoices(need, (place) => idOf(gameId, 'choose', word, place)),
+    );
   if (command === null) throw new Refusal('NOT_FOUND', 'nothing about that is an umpire’s to do');
   if (command.type === 'advance') return goOn(interaction, house, { ...command, type: 'advance' }, false, gameId);
   const isRule = command.type === 'resolve' || command.type === 'act';

@@ -30,9 +30,9 @@ import { leftOpenBy } from './open-matters.js';
 
 /**
  * `call`: somebody calls for an umpire. `open`: the rulebook wants it done. `due`: it comes due by itself as the phase ends. `unit`: somebody
- * has not done what the phase is for. `side`: a side is not ready.
+ * has not done what the phase is for. `side`: a side is not ready. `errand`: an umpire may settle it at any time.
  */
-type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side';
+type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side' | 'errand';
 
 /** Something that needs somebody now. */
 export interface Need {
@@ -54,6 +54,8 @@ export interface Need {
   readonly asks: LeftToSay;
   /** Of a unit, or another row with something to do in the phase: what, as `Deed` says it. */
   readonly next?: { readonly verb: string; readonly noun: string };
+  /** Of an errand: what it may come to. */
+  readonly choices?: readonly { readonly label: string; readonly command: GameCommand }[];
   /** Whether the command rolls, and this reader may enter dice that fell on a real table. */
   readonly awaitsDice: boolean;
 }
@@ -74,7 +76,7 @@ export function needs(view: View): Needs {
   if (battle.game.status !== 'open') return NOTHING;
   const open = openNeeds(view);
   const awaited = awaitedSides(battle);
-  const rows = [...callNeeds(view), ...open, ...dueNeeds(view), ...unitNeeds(view, open), ...sideNeeds(view)];
+  const rows = [...callNeeds(view), ...open, ...dueNeeds(view), ...unitNeeds(view, open), ...sideNeeds(view), ...errands(view)];
   return {
     rows: named(view, rows),
     ready: readySides(battle),
@@ -209,6 +211,27 @@ function sideNeeds(view: View): Unnamed[] {
     command: actsFor(viewerOf(view), id) ? { type: 'ready', side: id, ready: true } : null,
     awaitsDice: false,
   }));
+}
+
+function errands(view: View): Unnamed[] {
+  const { battle, ruleset } = view;
+  if (!isUmpire(viewerOf(view))) return [];
+  return composed(ruleset)
+    .errands(battle)
+    .map(({ text, row, choices }) => ({
+      kind: 'errand',
+      side: null,
+      rows: [row],
+      words: text,
+      cites: [],
+      phase: battle.game.phase,
+      command: null,
+      choices: choices.flatMap(({ label, todo }) => {
+        const { command } = doable(view, todo, null);
+        return command ? [{ label, command }] : [];
+      }),
+      awaitsDice: false,
+    }));
 }
 
 /** What a reader would do about something, if it is his to do now. */

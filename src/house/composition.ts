@@ -7,6 +7,7 @@ import type {
   DiaryEntry,
   Draft,
   Happening,
+  Errand,
   OpenMatter,
   Row,
   Ruleset,
@@ -95,5 +96,10 @@ export class Composition {
   /** What is to be done yet in this turn. */
   openMatters(battle: Battle): readonly OpenMatter[] {
     return [this.ruleset, ...this.modules].flatMap((part) => part.openMatters?.(battle) ?? []);
+  }
+
+  /** What umpires may settle at any time. */
+  errands(battle: Battle): readonly Errand[] {
+    return this.modules.flatMap((part) => part.errands?.(battle) ?? []);
   }
 }

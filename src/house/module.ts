@@ -7,6 +7,7 @@ import type {
   Desk,
   DiaryEntry,
   Draft,
+  Errand,
   Happening,
   OpenMatter,
   Row,
@@ -66,4 +67,6 @@ export interface Module<C extends { readonly type: string } = never> {
   follows?(ruleset: Ruleset, before: Battle, draft: Draft): void;
   /** What is to be done yet in this turn. */
   openMatters?(battle: Battle): readonly OpenMatter[];
+  /** What umpires may settle at any time. */
+  errands?(battle: Battle): readonly Errand[];
 }

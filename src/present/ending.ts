@@ -1,5 +1,5 @@
 /** What the end of a battle would do, before it is done. */
-import { resultWords } from '../house/index.js';
+import { composed, resultWords } from '../house/index.js';
 import type { RollsTakenBack } from '../game/index.js';
 import { type Battle, counted, nameOf, type Ruleset, turnName } from '../rules/index.js';
 import { messageOf, type PostBody } from './limits.js';
@@ -17,12 +17,7 @@ function proposal(battle: Battle): string {
 }
 
 /** For umpires. @param due how many things would come due yet */
-export function presentEnding(
-  battle: Battle,
-  ruleset: Pick<Ruleset, 'turnWord'>,
-  due: number,
-  takenBack: RollsTakenBack,
-): PostBody {
+export function presentEnding(battle: Battle, ruleset: Ruleset, due: number, takenBack: RollsTakenBack): PostBody {
   const { game } = battle;
   return messageOf([
     {
@@ -33,6 +28,9 @@ export function presentEnding(
         '`/game resume` takes the end back until another battle begins in this channel; what was told by then stays told.',
         due > 0 ? `${counted(due, 'thing is', 'things are')} still to come due, and never will.` : '',
         proposal(battle),
+        ...composed(ruleset)
+          .errands(battle)
+          .map(({ text }) => `${bold(escapeText(text, 120))}: the umpires’ panel has its button.`),
         takenBackRollsLine(takenBack, battle),
         'With the seed revealed anybody can work the dice out again. Kept back, only `/verify` does so here, and the seed stays with the bot.',
       ),

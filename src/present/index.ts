@@ -3,6 +3,7 @@ export { needLine, presentTurn } from './turn-board.js';
 export type { EndedTurn } from './turn-ended.js';
 export {
   type LayoutBody,
+  presentChoices,
   presentNeedsPage,
   presentTaken,
   presentUmpiresDesk,

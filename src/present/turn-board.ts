@@ -81,6 +81,7 @@ export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed:
     ),
     ...fieldOf('Due as this phase ends', of('due').map(needLine)),
     ...fieldsOf('Not done yet', unitLines(view, of('unit')), 3),
+    ...fieldOf('May be settled at any time', of('errand').map(needLine)),
     ...fieldOf('Ready', names(ready)),
     ...fieldOf('Awaited', names(awaited)),
     ...fieldOf(hasEnded ? 'Objectives' : 'Objectives, as far as you know', objectiveLines(view)),

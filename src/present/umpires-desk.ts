@@ -23,6 +23,9 @@ import { lastsUntil, leftOf, lossLines, needLine, needName, sideName, unitLines 
 const SECTIONS = 9;
 const SECTION_MAX = 250;
 const HEAD_MAX = 1500;
+/** Five rows of buttons. */
+const MOST_CHOICES = 25;
+const BUTTON_MAX = 80;
 
 /** A message of the second kind: components alone. */
 export interface LayoutBody {
@@ -62,7 +65,8 @@ export function presentWithoutPanel({ embeds }: PostBody): PostBody {
 }
 
 /** What an umpire would do about it, in a word; null: nothing that is an umpire's to do. */
-function needVerb({ kind, command, asks }: Need): string | null {
+function needVerb({ kind, command, asks, choices }: Need): string | null {
+  if (choices) return 'Settle';
   if (command === null) return null;
   if (kind === 'call') return 'Answered';
   if (kind === 'side') return 'Is ready';
@@ -71,7 +75,7 @@ function needVerb({ kind, command, asks }: Need): string | null {
 }
 
 /** In the order in which umpires want them: calls, what the rulebook wants, sides, what comes due; units come in lines of their own. */
-const ORDER: readonly Need['kind'][] = ['call', 'open', 'side', 'due'];
+const ORDER: readonly Need['kind'][] = ['call', 'open', 'side', 'due', 'errand'];
 
 /** Those with a button, the most pressing first. */
 const pressing = ({ rows }: Needs): readonly Need[] => {
@@ -156,6 +160,14 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
     },
   ]);
   return { ...body, components: menuRow(ids.needs, 'What is due', choices, page) };
+}
+
+/** Privately, what something may come to, a button for each. */
+export function presentChoices({ words, choices = [] }: Need, idOf: (place: number) => string): PostBody {
+  return messageOf(
+    [{ description: `${escapeText(words, 300)}. What does it come to?`, color: COLOURS.plain }],
+    choices.slice(0, MOST_CHOICES).map(({ label }, place) => button(cut(label, BUTTON_MAX), idOf(place))),
+  );
 }
 
 /** That somebody else has taken something. */

@@ -39,6 +39,14 @@ export interface OpenMatter {
   readonly todo?: Todo;
 }
 
+/** What umpires may settle at any time, and that holds nothing up: each choice settles it. */
+export interface Errand {
+  /** As of an open matter. */
+  readonly text: string;
+  readonly row: { readonly table: string; readonly id: string };
+  readonly choices: readonly { readonly label: string; readonly todo: Todo }[];
+}
+
 export interface Phase {
   readonly id: string;
   readonly title: string;

@@ -86,6 +86,19 @@ describe('/desk', () => {
     await expect.poll(shown).not.toContain('calls an umpire');
   });
 
+  it('has what may be settled at any time, last and holding nothing up: a judged objective goes to whom a button says', async () => {
+    await playing.play('@umpire #hq /objective add kind:judged name:"The better story" points:2');
+    await expect.poll(shown).toContain('The better story is not judged yet.');
+    expect(shown()).toContain('**Next:** wait for Allies');
+    expect(textOf(await playing.play('@umpire #hq /game end'))).toContain('**The better story is not judged yet**');
+    const asked = await press('umpire', 'Settle', 'The better story');
+    for (const label of ['Axis', 'Allies', 'Nobody']) expect(asked).toContain(`"label":"${label}"`);
+    expect(textOf(await playing.play(`@umpire #${ROOM} [Allies]`))).toContain('The better story: it goes to Allies.');
+    await expect.poll(shown).not.toContain('is not judged yet');
+    expect(shown()).toContain('Axis 0, Allies 2');
+    expect(textOf(await playing.play(`@umpire #${ROOM} [Allies]`))).toContain('That is done already');
+  });
+
   it('ends the phase that it shows, once, and is a new message with a new turn', async () => {
     const first = panel()!.id;
     const phase = /"custom_id":"(desk:[^"]+:phase:[^"]+)"/.exec(shown())![1]!;

@@ -1,6 +1,6 @@
 /** Objectives: what each kind wants, who knows of it, and that putting right gives the score of the battle that would have been. */
 import { describe, expect, it } from 'vitest';
-import { foldAll, type GameCommand, viewFor } from '../../src/game/index.js';
+import { foldAll, type GameCommand, needs, viewFor } from '../../src/game/index.js';
 import {
   composed,
   OBJECTIVE_ACTS,
@@ -185,6 +185,25 @@ describe('units', () => {
 });
 
 describe('what an umpire judges', () => {
+  it('is an errand of umpires until it is judged: a choice for each side that may have it, and nobody; players hear nothing of it', () => {
+    const house = field();
+    objective(house, { kind: 'judged', name: 'The better story' });
+    objective(house, { kind: 'judged', name: 'Nerve', side: house.axis, secret: true });
+    const errands = (as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE) =>
+      needs(viewFor(house.ruleset, house.battle, as)).rows.filter(({ kind }) => kind === 'errand');
+    const told = (): unknown => errands().map(({ words, choices = [] }) => [words, choices.map(({ label }) => label)]);
+    expect(told()).toEqual([
+      ['The better story is not judged yet', ['Axis', 'Allies', 'Nobody']],
+      ['Nerve is not judged yet', ['Axis', 'Nobody']],
+    ]);
+    for (const as of [playerOf(house.axis), playerOf(house.allies), SPECTATOR]) expect(errands(as)).toEqual([]);
+    house.do(errands()[0]!.choices![1]!.command);
+    expect(score(house)).toBe('Axis 0, Allies 3');
+    house.do(errands()[0]!.choices![1]!.command);
+    expect(errands()).toEqual([]);
+    expect(lines(house)[1]).toContain('Judged: nobody has it.');
+  });
+
   it('is his alone, may be judged again, and what a lead is called decides the result', () => {
     const house = field();
     objective(house, { kind: 'judged', name: 'The better story' });

@@ -1,5 +1,6 @@
 /** Objectives are set, taken away and judged; units leave over an edge; leads have names. */
 import { z } from 'zod';
+import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
 import type { Battle } from '../../rules/battle.js';
 import { startsFor } from '../../rules/ground/going.js';
@@ -9,6 +10,7 @@ import {
   type Act,
   type Desk,
   EDGES,
+  type Errand,
   featuresOf,
   freeName,
   type GroundMap,
@@ -285,6 +287,23 @@ const judge: Act = defineAct<Battle, typeof judgeParams>({
     return said('objective-judged', words, secret && !winner ? { side: only! } : null);
   },
 });
+
+/** Objectives that wait for an umpire's judgement: each side that may have the points, or nobody. */
+export const unjudged = (battle: Battle): readonly Errand[] =>
+  objectivesOf(battle)
+    .filter(({ kind, judged }) => kind === 'judged' && judged === null)
+    .map(({ id, name, side: only }) => {
+      const sides = [...battle.tables.side.values()].filter((side) => only === null || side.id === only);
+      const judging = (params: JsonObject) => ({ act: OBJECTIVE_ACTS.judge, params: { objective: id, ...params } });
+      return {
+        text: `${name} is not judged yet`,
+        row: { table: OBJECTIVE, id },
+        choices: [
+          ...sides.map((side) => ({ label: nameOf(side), todo: judging({ side: side.id }) })),
+          { label: 'Nobody', todo: judging({}) },
+        ],
+      };
+    });
 
 const exitParams = z.strictObject({
   unit: idOf('unit', 'The unit'),

@@ -1,5 +1,5 @@
 import type { Module } from '../module.js';
-import { OBJECTIVE_ACTS, objectiveActs } from './acts.js';
+import { OBJECTIVE_ACTS, objectiveActs, unjudged } from './acts.js';
 import {
   DEPARTURE,
   knowsDeparture,
@@ -45,4 +45,5 @@ export const objectives: Module = {
     },
   ],
   follows: keepStandings,
+  errands: unjudged,
 };
