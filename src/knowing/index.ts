@@ -17,7 +17,7 @@ export {
 } from './takings.js';
 export { readerIn, tell, tellAll, tellHere, tellRoom, type Told } from './told.js';
 export { isToldInPart, type ToldResolution, UNSEEN } from './unseen.js';
-export { isOpen, knownTo, type Visible, visibleIn, visibleTo, workedFor } from './visible.js';
+export { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.js';
 export {
   type Explaining,
   type Known,

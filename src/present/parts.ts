@@ -8,7 +8,6 @@ import {
   type ToldResolution,
   type Setting,
   type Visible,
-  visibleIn,
   visibleTo,
   type TakenBackBy,
   type ChangedBy,
@@ -77,9 +76,9 @@ export function changedIn(
 ): string[] {
   const { ruleset } = context;
   const visible = visibleHere(event, context);
-  const untold = either(untoldIn(event, context, context.reader), bookkeepingIn(event, ruleset));
+  const untold = either(untoldIn(event, context, readerIn(event)), bookkeepingIn(event, ruleset));
   const plain = !isSetByHand(event);
-  const lost = plain ? lostIn(event, context, visible, context.reader) : [];
+  const lost = plain ? lostIn(event, context, visible, readerIn(event)) : [];
   return changeLines(
     event.changes.filter(({ table, id }) => table !== 'unit' || !said.lost.includes(id)),
     names,
@@ -95,8 +94,7 @@ export function changedIn(
 }
 
 /** The rows that may be told of where the event is told. */
-export const visibleHere = (event: Told, context: EventContext): Visible =>
-  context.reader ? visibleTo(readerIn(event), event, context) : visibleIn(event, context);
+export const visibleHere = (event: Told, context: EventContext): Visible => visibleTo(readerIn(event), event, context);
 
 /** What was put in. What the battle fills in of its rows (who stands where) is nobody's word, and not everybody's to count. */
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {
