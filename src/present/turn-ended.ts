@@ -2,15 +2,15 @@
 import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
-import { type Told, type ToldResolution, procedureOf, knownTo, type Setting } from '../knowing/index.js';
+import { type Told, knownTo, type Setting } from '../knowing/index.js';
 import { turnTitle } from '../rules/index.js';
 import { isGone } from './changes.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
-import { headline, headOf } from './names.js';
-import { type EventContext, toneOf } from './parts.js';
+import type { EventContext } from './parts.js';
 import { pointsLine } from './points.js';
-import { fallIn, resultLine, resultsOf, strikesIn, verdictOf } from './result.js';
+import type { Roll } from './telling/roll.js';
+import { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lossLines } from './turn-board.js';
@@ -72,18 +72,15 @@ interface ToldResult {
 
 /** What an event's dice came to, each by itself; what fell on several units is one result. */
 function resultsTold(event: Told, context: EventContext): ToldResult[] {
-  const { ruleset } = context;
-  const results = resultsOf(event, context);
-  const weightOf = (resolution: ToldResolution): number => WEIGHT[toneOf(resolution, procedureOf(resolution, ruleset))] ?? 0;
-  if (fallIn(results))
-    return [
-      { head: 'Fire that fell', line: resultLine(event, context), weight: Math.max(0, ...strikesIn(results).map(weightOf)) },
-    ];
-  return event.resolutions.map((resolution) => ({
-    head: headOf(resolution.procedure, procedureOf(resolution, ruleset)),
-    line: `${headline(resolution, procedureOf(resolution, ruleset), results.names)}: ${verdictOf(resolution, results).text}`,
-    weight: weightOf(resolution),
-  }));
+  const telling = new Telling(event, context);
+  const weightOf = ({ tone }: Roll): number => WEIGHT[tone] ?? 0;
+  return telling.fall
+    ? [{ head: 'Fire that fell', line: telling.summary, weight: Math.max(0, ...telling.strikes.map(weightOf)) }]
+    : telling.rolls.map((roll) => ({
+        head: roll.head,
+        line: `${roll.headline}: ${roll.verdict.text}`,
+        weight: weightOf(roll),
+      }));
 }
 
 /** `**Axis**: 1/Pz`: those that were lost in these events and are lost now, by side. */

@@ -112,7 +112,7 @@ describe('the working of a result at several units', () => {
   const post = (reader: Reader): string => markdownOf(postOf(event, contextFor(reader))).join('\n');
   const row = (reader: Reader): string => {
     const entry = reportOf([event], battle, ruleset, reader).entries[0]!;
-    return JSON.stringify(entry.rolls);
+    return JSON.stringify(entry.rolls.map((roll) => [roll.headline, roll.cast, roll.summary, roll.dice(), roll.working()]));
   };
   const odds = (reader: Reader): string[] => {
     const context = contextFor(reader);

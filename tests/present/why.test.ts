@@ -132,7 +132,12 @@ describe('why a shot did what it did', () => {
 
   it('says by whom it was undone', () => {
     const played = fought();
-    const context = { ...played.context, undoneBy: { mark: 'p9', name: 'Bo*b' }, reader: UMPIRE, before: EMPTY_BATTLE };
+    const context = {
+      ...played.context,
+      takenBackBy: () => ({ mark: 'p9', name: 'Bo*b' }),
+      reader: UMPIRE,
+      before: EMPTY_BATTLE,
+    };
     const [embed] = presentWhy(tell(played.last, context, UMPIRE)!, context, { page: 1, buttonId: String }).embeds;
     expect(embed!.description).toContain('Undone by Bo\\*b (event p9).');
   });
