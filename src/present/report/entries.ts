@@ -1,6 +1,6 @@
 /** What one reader may know of a battle's record, event by event: what every export is made of. */
 import { type BattleEvent, type Ledger, lastStood, ledgerOfEvents, type Reader, readerOf, type WhoIs } from '../../game/index.js';
-import { tell, type Setting, takingsIn, eventsFor } from '../../knowing/index.js';
+import { logEntries, type Setting, takingsIn, eventsFor } from '../../knowing/index.js';
 import { type Battle, nameOf, type Row, type Ruleset } from '../../rules/index.js';
 import { Telling } from '../telling/telling.js';
 
@@ -27,16 +27,9 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
   const setting = { ...settingOf(events, battle, ruleset), ...(toldWho ? { whoIs: toldWho } : {}) };
   const takings = takingsIn(events, setting, reader);
   for (const event of eventsFor(reader, takings.shown)) heardOf.add(event.actor.id);
-  const entries = takings.shown
-    .flatMap((event) => tell(event, setting, reader) ?? [])
-    .map(
-      (event) =>
-        new Telling(event, setting, {
-          takenBack: takings.takenBackBy(event.number),
-          changed: takings.changedBy(event.number),
-          wordsMax: WORDS_MAX,
-        }),
-    );
+  const entries = logEntries(events, setting, reader, takings).map(
+    ({ event, ...since }) => new Telling(event, setting, { ...since, wordsMax: WORDS_MAX }),
+  );
   return { entries, setting, reader, events };
 }
 
