@@ -30,8 +30,8 @@ const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 /** In one embed, under the post of the phase that begins the next turn. */
 export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
   const { battle, ruleset } = context;
-  const told = toldTo(context, reader);
-  const results = told.flatMap((event) => resultsTold(event, context));
+  const told = toldTo(context, reader).map((event) => new Telling(event, context));
+  const results = told.flatMap(resultsTold);
   const weighty = results.filter(({ weight }) => weight > 0);
   const shown = new Set([...weighty].sort((a, b) => b.weight - a.weight).slice(0, RESULTS));
   const rest = results.length - shown.size;
@@ -71,24 +71,18 @@ interface ToldResult {
 }
 
 /** What an event's dice came to, each by itself; what fell on several units is one result. */
-function resultsTold(event: Told, context: EventContext): ToldResult[] {
-  const telling = new Telling(event, context);
+function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
   const weightOf = ({ tone }: Roll): number => WEIGHT[tone] ?? 0;
-  return telling.fall
-    ? [{ head: 'Fire that fell', line: telling.summary, weight: Math.max(0, ...telling.strikes.map(weightOf)) }]
-    : telling.rolls.map((roll) => ({
-        head: roll.head,
-        line: `${roll.headline}: ${roll.verdict.text}`,
-        weight: weightOf(roll),
-      }));
+  return fall
+    ? [{ head: 'Fire that fell', line: summary, weight: Math.max(0, ...strikes.map(weightOf)) }]
+    : rolls.map((roll) => ({ head: roll.head, line: `${roll.headline}: ${roll.verdict.text}`, weight: weightOf(roll) }));
 }
 
 /** `**Axis**: 1/Pz`: those that were lost in these events and are lost now, by side. */
-function lostLines(told: readonly Told[], context: EventContext, reader: Reader): string[] {
+function lostLines(told: readonly Telling[], context: EventContext, reader: Reader): string[] {
   const { battle, ruleset } = context;
   const known = knownTo(reader, { changes: [] }, context);
-  const changed = new Set(told.flatMap(({ changes }) => changes.filter(hasLost).map(({ id }) => id)));
-  const lost = [...changed]
+  const lost = [...new Set(told.flatMap(({ event }) => event.changes.filter(hasLost).map(({ id }) => id)))]
     .flatMap((id) => battle.tables.unit.get(id) ?? [])
     .filter((unit) => known('unit', unit.id) && isGone(unit, ruleset));
   return [...battle.tables.side.values()].flatMap(({ id, name }) => {
