@@ -179,6 +179,7 @@ function happeningParts(
     title: !fall ? title : struckNames === '' ? fall.head : `${fall.head}: ${struckNames}`,
     lines: [
       words,
+      telling.whereabouts,
       ...strikeLines(strikes),
       ...telling.rolls.filter(isPassing).map((roll) => passingLine(roll, event, context)),
       ...telling.notes.filter((_, index) => fall?.isTold(event.notes[index]!) !== true),

@@ -87,13 +87,6 @@ export class Telling implements About {
     return `${turnName(this.setting.ruleset, this.event.turn)}, ${this.phase}`;
   }
 
-  /** How it is told: the one result that people called for, something that fell, words of another event, or its own. */
-  get kind(): 'result' | 'fall' | 'quoting' | 'own' {
-    if (this.fall) return 'fall';
-    if (this.result) return 'result';
-    return QUOTING.includes(this.event.kind) ? 'quoting' : 'own';
-  }
-
   /** The one result that people called for. */
   get result(): Roll | undefined {
     return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
@@ -102,6 +95,11 @@ export class Telling implements About {
   /** The one roll that tells all of it: what a phase brings about is told of the phase. */
   get lone(): Roll | undefined {
     return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
+  }
+
+  /** Whether its own words end with those of another event. */
+  private get isQuoting(): boolean {
+    return !this.result && QUOTING.includes(this.event.kind);
   }
 
   /** What was done by whom to whom, or what kind of event it was. */
@@ -157,23 +155,19 @@ export class Telling implements About {
   }
 
   private inOneLine(): Said {
-    const { event, fall, result } = this;
-    const own = escapeText(event.summary, event.kind === 'noted' ? this.became.wordsMax : undefined);
-    switch (this.kind) {
-      case 'fall':
-        return this.strikesAfter(fall!.head, ': ', escapeText(fall!.rest));
-      case 'result': {
-        const { text, lost } = result!.verdict;
-        const where = this.whereabouts;
-        return { text: where === '' ? text : `${withoutStop(text)}; ${where}`, lost };
-      }
-      case 'quoting':
-        return { text: this.quotingLine(), lost: [] };
-      case 'own':
-        return this.rolls.length === 1 && this.rolls[0]!.resolution.summary === event.summary
-          ? this.strikesAfter('', '', own)
-          : this.strikesAfter(withoutStop(own), '; ', '', own);
-    }
+    const { text, lost } = this.cameTo();
+    const where = this.isQuoting ? '' : this.whereabouts;
+    return { text: where === '' ? text : `${withoutStop(text)}; ${where}`, lost };
+  }
+
+  private cameTo(): Said {
+    const { event, fall, result, rolls, words } = this;
+    if (fall) return this.strikesAfter(fall.head, ': ', escapeText(fall.rest));
+    if (result) return result.verdict;
+    if (this.isQuoting) return { text: words, lost: [] };
+    return rolls.length === 1 && rolls[0]!.resolution.summary === event.summary
+      ? this.strikesAfter('', '', words)
+      : this.strikesAfter(withoutStop(words), '; ', '', words);
   }
 
   /** What happened and who was struck by it, one after the other; where nobody was, `rest`, or `alone` instead of both. */
@@ -186,13 +180,14 @@ export class Telling implements About {
     };
   }
 
-  /** `Undone: event p17. Outpost destroyed: 6 of 14 hit`: the other event's result as posts tell it. */
-  private quotingLine(): string {
+  /** Its own words; those of another event as posts tell it: `Undone: event p17. Outpost destroyed: 6 of 14 hit`. */
+  get words(): string {
     const { event, setting } = this;
-    const quoted = quotedIn(event, setting);
+    const quoted = this.isQuoting ? quotedIn(event, setting) : undefined;
     const at = quoted ? event.summary.lastIndexOf(quoted.summary) : -1;
-    if (!quoted || at <= 0) return escapeText(event.summary);
-    return `${escapeText(event.summary.slice(0, at))} ${quotedLine(quoted, setting)}`;
+    return quoted && at > 0
+      ? `${escapeText(event.summary.slice(0, at))} ${quotedLine(quoted, setting)}`
+      : escapeText(event.summary, event.kind === 'noted' ? this.became.wordsMax : undefined);
   }
 
   /** `Direct fire: 1/Pz → A Coy - A Coy suppressed: 3 of 5 hit`: a result says what it came to, not who did what. */
