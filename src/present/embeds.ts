@@ -58,7 +58,7 @@ export const workingOf = (telling: Telling, context: EventContext): readonly API
 export function quietEmbed(events: readonly Told[], context: EventContext): APIEmbed {
   const tellings = events.map((event) => tellingIn(event, context));
   const told = tellings.flatMap((telling) => [
-    telling.withSince(`${lineMark(telling.event)}${bold(escapeText(telling.event.summary))}`),
+    telling.withSince(`${lineMark(telling.event)}${bold(telling.words)}`),
     ...telling.notes,
     ...telling.changesBeside(NOTHING_SAID),
   ]);
@@ -161,12 +161,7 @@ function correctedParts(telling: Telling, context: EventContext): PostParts {
 }
 
 /** Anything else that happens: what fell, or its own words; who was struck, one by one; what was rolled on the way; what changed. */
-function happeningParts(
-  telling: Telling,
-  context: EventContext,
-  title = telling.title,
-  result = bold(escapeText(telling.event.summary)),
-): PostParts {
+function happeningParts(telling: Telling, context: EventContext, title = telling.title, result = bold(telling.words)): PostParts {
   const { event, strikes, fall } = telling;
   const isFull = postStyle(context.battle) === 'full';
   const isPassing = ({ isStrike, resolution: { dice, summary } }: Roll): boolean =>

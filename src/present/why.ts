@@ -77,11 +77,11 @@ function titleOf({ event, setting, result, title }: Telling): string {
 }
 
 /** Who and when, the result, remarks. */
-function opening({ event, actor, moment, since, rolls, notes }: Telling): string {
+function opening({ actor, moment, since, result, summary, words, rolls, notes }: Telling): string {
   const text = lines(
     `${actor} · ${moment}`,
     since,
-    bold(escapeText(event.summary)),
+    bold(result ? summary : words),
     ...notes,
     rolls.length === 0 ? 'No procedure of the rulebook was resolved in it.' : '',
   );
@@ -100,11 +100,8 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
 
 /** One procedure: input, dice, working, outcome. Of one that names rows that the reader may not know just what was said in public. */
 function rollFields(explained: Explained, roll: Roll, place: number | null): APIEmbedField[] {
-  const { event } = explained;
   const { resolution, procedure } = roll;
-  const summary = resolution.summary === event.summary ? '' : bold(escapeText(resolution.summary));
-  const head =
-    place === null ? [] : fieldsOf(`${place}. ${roll.headline}`, [summary === '' ? bold(escapeText(event.summary)) : summary], 1);
+  const head = place === null ? [] : fieldsOf(`${place}. ${roll.headline}`, [bold(roll.summary)], 1);
   const dice = fieldsOf(
     resolution.dice.some(({ hit }) => hit) ? 'Dice, those that hit in bold' : 'Dice',
     diceLines(resolution.dice),
