@@ -10,8 +10,8 @@ import { gameHere, gameHereOrRefuse, personOf } from './people.js';
 import { findRow, pick, suggest } from './pickers.js';
 import { asMessage, replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
-import { takingsOf, type Telling, tellingOf } from './telling.js';
-import { momentIn, eventsKnown, eventsFor, logEntries, type LogEntry } from '../knowing/index.js';
+import { takingsOf, tellingOf } from './telling.js';
+import { momentIn, eventsKnown, eventsFor, logEntries, type LogEntry, type Setting } from '../knowing/index.js';
 
 /** How many events one page shows. */
 const PAGE = 10;
@@ -84,7 +84,7 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
 function latestOf(
   { gameId, state, ruleset }: OpenGame,
   actor: Actor,
-  context: Telling,
+  context: Required<Setting>,
   house: House,
   most: number,
 ): Pages<LogEntry> | undefined {
@@ -106,7 +106,7 @@ function latestOf(
 function reading(
   { gameId, state, ruleset }: OpenGame,
   actor: Actor,
-  context: Telling,
+  context: Required<Setting>,
   house: House,
   take: (entries: readonly LogEntry[]) => void,
 ): Promise<void> {

@@ -168,11 +168,11 @@ export async function whyContext(
   const { gameId, state, ruleset } = game;
   const { takenBackBy, changedBy } = takingsOf(house, gameId, readerOf(reader, state.battle));
   const { shown } = takingsOf(house, gameId, UMPIRE);
-  const undoneBy = takenBackBy(event.number);
   const before =
     event.resolutions.length === 0 ? EMPTY_BATTLE : await inSlices(battleAt(house, gameId, state, event.number, shown));
   return {
     ...tellingOf(house, gameId, state.battle, ruleset),
+    takenBackBy,
     changedBy,
     // Who is told it as it was, is not told what became of it.
     corrected:
@@ -181,7 +181,6 @@ export async function whyContext(
         : {},
     reader: readerOf(reader, state.battle),
     before,
-    ...(undoneBy ? { undoneBy } : {}),
   };
 }
 

@@ -4,13 +4,10 @@ import type { Store } from '../store/index.js';
 import { takersIn, type Setting, shownFor, eventNow } from '../knowing/index.js';
 
 /** What tells events reads of the store. */
-export type Told = Pick<Store, 'battles' | 'record' | 'people'>;
-
-/** What telling a battle's events needs, all of it. */
-export type Telling = Required<Setting>;
+export type Records = Pick<Store, 'battles' | 'record' | 'people'>;
 
 /** The record is looked through for rows that are gone only when one is asked for. */
-export function tellingOf(store: Told, gameId: string, battle: Battle, ruleset: Ruleset): Telling {
+export function tellingOf(store: Records, gameId: string, battle: Battle, ruleset: Ruleset): Required<Setting> {
   return {
     battle,
     ruleset,
@@ -28,7 +25,7 @@ export function tellingOf(store: Told, gameId: string, battle: Battle, ruleset: 
  * @param who is told of them, or of one of them @param when tells when that was
  */
 export function takingsOf(
-  store: Told,
+  store: Records,
   gameId: string,
   who: Reader | ((event: BattleEvent) => Reader),
   when?: (by: BattleEvent) => string,
@@ -44,7 +41,12 @@ export function takingsOf(
 }
 
 /** An event as a reader is told it now, which may be otherwise than it was recorded; undefined for one that he may not know. */
-export function eventFor({ battles, record }: Told, gameId: string, reader: Reader, event: BattleEvent): BattleEvent | undefined {
+export function eventFor(
+  { battles, record }: Records,
+  gameId: string,
+  reader: Reader,
+  event: BattleEvent,
+): BattleEvent | undefined {
   const get = (number: number): BattleEvent | undefined => record.event(gameId, number);
   return eventNow(battles.open(gameId).state, { get }, event, reader);
 }
@@ -56,12 +58,12 @@ export const whoIsOf =
     people.whoIs(gameId, key);
 
 const earlierIn =
-  ({ record }: Told, gameId: string) =>
+  ({ record }: Records, gameId: string) =>
   (number: number) =>
     record.event(gameId, number);
 
 /** What umpires have said last to a side alone, in a note that stands; empty: nothing. */
-export function saidToSide(store: Told, gameId: string, sideId: string): string {
+export function saidToSide(store: Records, gameId: string, sideId: string): string {
   const { takenBackBy } = takingsOf(store, gameId, { standing: 'player', sideId });
   const said = store.record
     .events(gameId)

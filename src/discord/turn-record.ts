@@ -1,10 +1,10 @@
 import { type BattleEvent, turnEndedBy, UMPIRE } from '../game/index.js';
 import type { EndedTurn, TurnRecord } from '../present/index.js';
-import { takingsOf, type Told } from './telling.js';
+import { type Records, takingsOf } from './telling.js';
 import { tell } from '../knowing/index.js';
 
 /** A battle's events from the first of a turn on, with what they are now. @param upTo the number of the last; that of the battle, if left out */
-export function turnRecordOf(store: Told, gameId: string, turn: number, upTo?: number): TurnRecord {
+export function turnRecordOf(store: Records, gameId: string, turn: number, upTo?: number): TurnRecord {
   const events: BattleEvent[] = [];
   for (const event of store.record.newestFirst(gameId, upTo)) {
     if (event.turn < turn) break;
@@ -20,7 +20,7 @@ export function turnRecordOf(store: Told, gameId: string, turn: number, upTo?: n
 
 /** By the event that begins a turn: the one that ended with it, and its events that stand. */
 export const endedTurnsOf =
-  (store: Told, gameId: string) =>
+  (store: Records, gameId: string) =>
   (event: Pick<BattleEvent, 'kind' | 'changes' | 'number'>): EndedTurn | undefined => {
     const turn = turnEndedBy(event);
     if (turn === undefined) return undefined;

@@ -16,8 +16,8 @@ export {
   takingsIn,
 } from './takings.js';
 export { readerIn, tell, tellAll, tellHere, tellRoom, type Told } from './told.js';
-export { isToldInPart, type ToldResolution, UNSEEN } from './unseen.js';
-export { isOpen, knownTo, type Visible, visibleIn, visibleTo, workedFor } from './visible.js';
+export { isCalled, isToldInPart, type ToldResolution, UNSEEN } from './unseen.js';
+export { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.js';
 export {
   type Explaining,
   type Known,

@@ -12,7 +12,7 @@ export type Visible = (table: string, id: string) => boolean;
 const everything: Visible = () => true;
 
 /** The rows that everybody to whom an event is told may know of: who is named in it, and what is known to them anyway. */
-export function visibleIn(
+function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
   setting: Setting,
 ): Visible {

@@ -5,7 +5,7 @@ import { type Battle, keysFilled, type Procedure, type Resolution, type Role } f
 import { procedureOf, tableOf } from './cast.js';
 import type { Setting } from './setting.js';
 import type { Told } from './told.js';
-import type { ToldResolution } from './unseen.js';
+import { isCalled, type ToldResolution } from './unseen.js';
 import { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.js';
 
 /** What explaining an event needs beside it. */
@@ -137,10 +137,8 @@ function knowsRole({ known, worked }: Known, { roles }: Resolution, procedure: P
 
 /** ... that take part. What came about by itself and names nobody may be about anybody. */
 function knowsAll(telling: Known, resolution: Resolution, procedure: Procedure | undefined): boolean {
-  const { kind } = telling.event;
   const roles = Object.keys(resolution.roles);
-  const isCalled = kind === 'resolved' || kind === 'corrected';
-  return (isCalled || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));
+  return (isCalled(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));
 }
 
 /** Whether a value is a list of objects, or one: of units, points, ... */

@@ -62,7 +62,7 @@ export const either =
     all.some((untold) => untold(change, key));
 
 /** How changes are told: each field with what it was, or as people who play say it. */
-export interface Telling {
+interface How {
   readonly plain: boolean;
   /** What is said of a unit that is lost, which is all that is said of it; undefined of any other. */
   readonly lost?: (id: string) => string | undefined;
@@ -80,7 +80,7 @@ export function changeLines(
   names: Names,
   visible: Visible,
   untold: Untold = () => false,
-  how: Telling = { plain: false },
+  how: How = { plain: false },
 ): string[] {
   const rowsByText = new Map<string, string[]>();
   const losses = new Set<string>();
@@ -109,7 +109,7 @@ function changeText(
   change: Change,
   naming: Naming,
   untold: Untold,
-  { plain, comesBack = false }: Telling,
+  { plain, comesBack = false }: How,
   isSaid: (part: string) => boolean,
 ): string {
   const { table, before, after } = change;

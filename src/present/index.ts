@@ -46,7 +46,7 @@ export { presentEvening } from './report/evening.js';
 export { type Drawn, strengthDrawn } from './report/strength-picture.js';
 export { formatReport } from './report/markdown.js';
 export { reportCsv } from './report/csv.js';
-export { type Report, type ReportEntry, reportOf } from './report/entries.js';
+export { type Report, reportOf } from './report/entries.js';
 export { NOTE_MAX } from './embeds.js';
 export { dataUrl, pictureName } from './pictures.js';
 export { presentEnding } from './ending.js';

@@ -4,7 +4,6 @@ import { inDueOrder, isIn, matterText, rowsIn, type View, type WhoIs } from '../
 import {
   type DiaryEntry,
   type OpenMatter,
-  type Phase,
   type Ruleset,
   type SideRow,
   type UnitRow,
@@ -14,7 +13,7 @@ import {
 } from '../rules/index.js';
 import type { Away } from './map/telling.js';
 import { fieldOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { namesIn } from './names.js';
+import { namesIn, phaseTitle } from './names.js';
 import { button } from './buttons.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { objectiveLines } from './points.js';
@@ -123,10 +122,6 @@ export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[]
   inOrderDue(due, ruleset)
     .slice(0, NEXT_DUE)
     .map((entry) => dueLine(entry, ruleset));
-
-export function phaseTitle(phases: readonly Phase[], id: string): string {
-  return escapeText(phases.find((phase) => phase.id === id)?.title ?? id, 60);
-}
 
 /** How a battle stands, as far as its reader may know. */
 export interface Status {

@@ -1,14 +1,11 @@
 /** The record of a battle: lines, and pages of them. */
-import { nameOfActor } from '../game/index.js';
-import { readerIn, type Told, procedureOf, type Setting, visibleTo, type LogEntry } from '../knowing/index.js';
-import { counted, turnName } from '../rules/index.js';
-import { paged, type Pages, type Paging, phaseTitle } from './lists.js';
+import { readerIn, type Told, type Setting, visibleTo, type LogEntry } from '../knowing/index.js';
+import { counted } from '../rules/index.js';
+import { paged, type Pages, type Paging } from './lists.js';
 import { fitLines, LIMITS, type PostBody } from './limits.js';
-import { headline, namesToldIn } from './names.js';
-import { changedLine, takenBackLine } from './parts.js';
 import { lineMark } from './post-identity.js';
-import { resultLine } from './result.js';
-import { escapeText, struck } from './text.js';
+import { Telling } from './telling/telling.js';
+import { escapeText } from './text.js';
 
 /** What of a record is asked for; ids of rows. */
 export interface LogFilter {
@@ -45,20 +42,9 @@ export function unitsTold(event: Told, context: Setting): string[] {
 }
 
 /** `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.`, struck through once taken back, with who, when and why. */
-export function formatLogLine({ event, takenBack, changed }: LogEntry, context: Setting): string {
-  const { turn, phase, actor } = event;
-  const moment = `${turnName(context.ruleset, turn)}, ${phaseTitle(context.ruleset.phases, phase)}`;
-  const line = `${lineMark(event)}${moment} · ${escapeText(nameOfActor(actor, context.whoIs), 40)}: ${told(event, context)}`;
-  if (takenBack) return `${struck(line)} ${takenBackLine(takenBack)}`;
-  return changed ? `${line} ${changedLine(changed, event, context)}` : line;
-}
-
-/** What happened, in the words of its post: a resolution says who did what; its result alone does not. */
-export function told(event: Told, context: Setting): string {
-  const result = resultLine(event, context);
-  const [resolution] = event.resolutions;
-  if ((event.kind !== 'resolved' && event.kind !== 'corrected') || !resolution) return result;
-  return `${headline(resolution, procedureOf(resolution, context.ruleset), namesToldIn(event, context))} - ${result}`;
+export function formatLogLine({ event, ...since }: LogEntry, context: Setting): string {
+  const told = new Telling(event, context, since);
+  return told.withSince(`${lineMark(event)}${told.moment} · ${told.actor}: ${told.sentence}`);
 }
 
 /** A page of the record. @param entries newest first @param of how many events there are with those that were not asked for */

@@ -1,11 +1,10 @@
 /** What stands behind a post's *More*: what it rests on, and what the one who presses it may do. */
 import type { Told } from '../knowing/index.js';
 import { type Offers, offersOf } from './buttons.js';
-import { citesIn, titleIn, workingOf } from './embeds.js';
+import { titleIn, workingOf } from './embeds.js';
 import { messageOf, type PostBody } from './limits.js';
-import { changedLine, diceWords, type EventContext, footer, takenBackLine } from './parts.js';
+import { type EventContext, footer, tellingIn } from './parts.js';
 import { eventMark } from './post-identity.js';
-import { resultLine } from './result.js';
 import { bold } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -20,16 +19,12 @@ export function presentMore(events: readonly Told[], context: EventContext, may:
   const worked = events.filter(({ resolutions }) => resolutions.length > 0);
   const shown = worked.length === 0 ? events.slice(0, 1) : worked.slice(-WORKED);
   const embeds = shown.map((event) => {
-    const undoneBy = context.takenBackBy?.(event.number);
-    const changed = context.changedBy?.(event.number);
-    const head = undoneBy ? takenBackLine(undoneBy) : changed ? changedLine(changed, event, context) : '';
+    const telling = tellingIn(event, context);
     return {
-      title: titleIn(event, context),
-      description: [head, bold(resultLine(event, context))].filter((line) => line !== '').join('\n'),
-      fields: [...workingOf(event, context)],
-      footer: {
-        text: footer(citesIn(event), eventMark(event), ...diceWords(event)),
-      },
+      title: titleIn(telling, context),
+      description: [telling.since, bold(telling.summary)].filter((line) => line !== '').join('\n'),
+      fields: [...workingOf(telling, context)],
+      footer: { text: footer(telling.cites, eventMark(event), ...telling.diceWords) },
       color: COLOURS.plain,
     };
   });

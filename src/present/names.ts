@@ -1,22 +1,12 @@
 /** What rows of a battle are called, also those that the event told of has just removed. */
-import {
-  capital,
-  type Battle,
-  type Change,
-  GAME,
-  type Procedure,
-  type Resolution,
-  type Row,
-  rowOf,
-  wordsOf,
-} from '../rules/index.js';
+import { capital, type Battle, type Change, GAME, type Phase, type Procedure, type Row, rowOf, wordsOf } from '../rules/index.js';
 import { isPersonKey } from '../game/index.js';
-import { readerIn, type Setting, tableOf, type Told, type ToldResolution, UNSEEN, visibleTo } from '../knowing/index.js';
+import { type Setting, tableOf, type Told, type Visible } from '../knowing/index.js';
 import { playerOf } from './people.js';
 import { escapeText } from './text.js';
 import type { Naming } from './words.js';
 
-const NAME_MAX = 80;
+export const NAME_MAX = 80;
 
 export interface Names {
   /** A row's name, as markdown. */
@@ -90,39 +80,8 @@ function wordsFromId(id: string): string {
   return capital(id.replaceAll('-', ' '));
 }
 
-/** `Direct fire: 1/Pz (support: B Coy) → A Coy`; where nobody in it may be named, its head alone. */
-export function headline(resolution: ToldResolution, procedure: Procedure | undefined, names: Names): string {
-  const head = headOf(resolution.procedure, procedure);
-  const { acting, others } = castOf(resolution, procedure, names);
-  if ([...acting, ...others].every((taking) => taking === UNKNOWN)) return head;
-  const cast = [acting.join(' '), others.join(' ')].filter((part) => part !== '').join(' → ');
-  return cast === '' ? head : `${head}: ${cast}`;
-}
-
-/** Who acts, and the others; each role one text, those after the first with the part that they take. */
-export function castOf(
-  resolution: ToldResolution,
-  procedure: Procedure | undefined,
-  names: Names,
-): { readonly acting: readonly string[]; readonly others: readonly string[] } {
-  const acting: string[] = [];
-  const others: string[] = [];
-  for (const role of rolesOf(resolution, procedure)) {
-    const definition = procedure?.roles[role];
-    const text = listed(resolution.roles[role]!.map((id) => names.of(definition?.table ?? 'unit', id)));
-    const told = definition?.acts ? acting : others;
-    told.push(told.length === 0 ? text : `(${escapeText(wordsOf(role), NAME_MAX)}: ${text})`);
-  }
-  const { acting: hidesActing = false, others: hidesOthers = false } = resolution.felt?.unseen ?? {};
-  return { acting: hidesActing ? [UNSEEN] : acting, others: hidesOthers ? [UNSEEN] : others };
-}
-
-/** The roles that somebody takes, in the procedure's order. */
-function rolesOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
-  const order = Object.keys(procedure?.roles ?? {});
-  const taken = Object.keys(roles).filter((role) => (roles[role] ?? []).length > 0);
-  return [...order.filter((role) => taken.includes(role)), ...taken.filter((role) => !order.includes(role))];
-}
+export const phaseTitle = (phases: readonly Phase[], id: string): string =>
+  escapeText(phases.find((phase) => phase.id === id)?.title ?? id, 60);
 
 const LIST_MAX = 12;
 
@@ -134,7 +93,7 @@ export function listed(names: readonly string[]): string {
 }
 
 /** The names that an event is told with: a row that its reader may not know of has none. */
-export function namesToldIn(event: Told, setting: Setting): Names {
-  const names = namesIn(setting.battle, event.changes, setting.gone, visibleTo(readerIn(event), event, setting));
+export function namesToldIn(event: Told, setting: Setting, visible: Visible): Names {
+  const names = namesIn(setting.battle, event.changes, setting.gone, visible);
   return { ...names, any: (text) => (isPersonKey(text) ? playerOf(text, setting.whoIs) : names.any(text)) };
 }

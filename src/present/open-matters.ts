@@ -2,7 +2,7 @@ import { matterText } from '../game/index.js';
 import type { OpenMatter, Ruleset } from '../rules/index.js';
 import { button } from './buttons.js';
 import { fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { phaseTitle } from './lists.js';
+import { phaseTitle } from './names.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 

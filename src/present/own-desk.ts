@@ -28,9 +28,8 @@ import {
 import { button } from './buttons.js';
 import { type Face, type Faces, NO_FACES, unitFaces } from './faces.js';
 import { buttonRows, type Component, fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { phaseTitle } from './lists.js';
 import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
-import { headOf } from './names.js';
+import { headOf, phaseTitle } from './names.js';
 import { nextForPlayer } from './next-step.js';
 import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';

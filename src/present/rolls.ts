@@ -7,7 +7,8 @@ import { formatDice } from './dice.js';
 import type { Faces } from './faces.js';
 import { messageOf, type PostBody } from './limits.js';
 import { headOf } from './names.js';
-import { footer, inputField, lines, toneOf, workingFields } from './parts.js';
+import { footer, inputField, lines, workingFields } from './parts.js';
+import { toneOf } from './telling/roll.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -28,7 +29,7 @@ export function presentLooseRoll(
       bold(escapeText(resolution.summary)),
       ...remarks.map((remark) => escapeText(remark)),
     ),
-    fields: [...inputField(procedure, resolution), ...workingFields([resolution])],
+    fields: [...inputField(procedure, resolution), ...workingFields([{ resolution }])],
     footer: { text: footer(resolution.cites, hasDice ? diceWords(resolution.dice) : 'no dice') },
     color: COLOURS[toneOf(resolution, procedure)],
   };

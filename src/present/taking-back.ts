@@ -15,10 +15,9 @@ import { bookkeepingIn, changeLines, either, isSetByHand, type Untold, untoldIn 
 import { furtherWords } from './dice.js';
 import { cut, fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
-import { told } from './log.js';
 import type { EventContext } from './parts.js';
 import { lineMark } from './post-identity.js';
-import { resultLine } from './result.js';
+import { Telling } from './telling/telling.js';
 import { bold, escapeText, struck } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -42,7 +41,7 @@ export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: 
   const names = namesIn(context.battle, plan.changes, context.gone);
   // In the words of its post, by which an umpire knows it again.
   const known = tell(event, context, UMPIRE);
-  const line = `${lineMark(event)}${bold(known ? told(known, context) : escapeText(event.summary, 300))} (${turnName(context.ruleset, event.turn)}, ${escapeText(nameOfActor(event.actor, context.whoIs), 40)})`;
+  const line = `${lineMark(event)}${bold(known ? new Telling(known, context).sentence : escapeText(event.summary, 300))} (${turnName(context.ruleset, event.turn)}, ${escapeText(nameOfActor(event.actor, context.whoIs), 40)})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be taken back.`] : [];
   const own = plan.again.commands.flatMap(({ events }) => events).find(({ number }) => number === event.number);
   return messageOf([
@@ -120,7 +119,7 @@ function laterLines({ changed, gone, fresh, unseen }: Plan, context: EventContex
   // What fell on several units says by itself how many they are, and not what became of them.
   const line = (event: BattleEvent): string => {
     const told = event.kind === 'resolved' ? undefined : tell(event, context, UMPIRE);
-    return told ? cut(resultLine(told, context), LINE_MAX) : escapeText(event.summary, LINE_MAX);
+    return told ? cut(new Telling(told, context).summary, LINE_MAX) : escapeText(event.summary, LINE_MAX);
   };
   const lines = [
     ...changed

@@ -2,15 +2,15 @@
 import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
-import { type Told, type ToldResolution, procedureOf, knownTo, type Setting } from '../knowing/index.js';
+import { type Told, knownTo, type Setting } from '../knowing/index.js';
 import { turnTitle } from '../rules/index.js';
 import { isGone } from './changes.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
-import { headline, headOf } from './names.js';
-import { type EventContext, toneOf } from './parts.js';
+import type { EventContext } from './parts.js';
 import { pointsLine } from './points.js';
-import { fallIn, resultLine, resultsOf, strikesIn, verdictOf } from './result.js';
+import type { Roll } from './telling/roll.js';
+import { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lossLines } from './turn-board.js';
@@ -30,8 +30,8 @@ const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 /** In one embed, under the post of the phase that begins the next turn. */
 export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
   const { battle, ruleset } = context;
-  const told = toldTo(context, reader);
-  const results = told.flatMap((event) => resultsTold(event, context));
+  const told = toldTo(context, reader).map((event) => new Telling(event, context));
+  const results = told.flatMap(resultsTold);
   const weighty = results.filter(({ weight }) => weight > 0);
   const shown = new Set([...weighty].sort((a, b) => b.weight - a.weight).slice(0, RESULTS));
   const rest = results.length - shown.size;
@@ -71,27 +71,18 @@ interface ToldResult {
 }
 
 /** What an event's dice came to, each by itself; what fell on several units is one result. */
-function resultsTold(event: Told, context: EventContext): ToldResult[] {
-  const { ruleset } = context;
-  const results = resultsOf(event, context);
-  const weightOf = (resolution: ToldResolution): number => WEIGHT[toneOf(resolution, procedureOf(resolution, ruleset))] ?? 0;
-  if (fallIn(results))
-    return [
-      { head: 'Fire that fell', line: resultLine(event, context), weight: Math.max(0, ...strikesIn(results).map(weightOf)) },
-    ];
-  return event.resolutions.map((resolution) => ({
-    head: headOf(resolution.procedure, procedureOf(resolution, ruleset)),
-    line: `${headline(resolution, procedureOf(resolution, ruleset), results.names)}: ${verdictOf(resolution, results).text}`,
-    weight: weightOf(resolution),
-  }));
+function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
+  const weightOf = ({ tone }: Roll): number => WEIGHT[tone] ?? 0;
+  return fall
+    ? [{ head: 'Fire that fell', line: summary, weight: Math.max(0, ...strikes.map(weightOf)) }]
+    : rolls.map((roll) => ({ head: roll.head, line: `${roll.headline}: ${roll.verdict.text}`, weight: weightOf(roll) }));
 }
 
 /** `**Axis**: 1/Pz`: those that were lost in these events and are lost now, by side. */
-function lostLines(told: readonly Told[], context: EventContext, reader: Reader): string[] {
+function lostLines(told: readonly Telling[], context: EventContext, reader: Reader): string[] {
   const { battle, ruleset } = context;
   const known = knownTo(reader, { changes: [] }, context);
-  const changed = new Set(told.flatMap(({ changes }) => changes.filter(hasLost).map(({ id }) => id)));
-  const lost = [...changed]
+  const lost = [...new Set(told.flatMap(({ event }) => event.changes.filter(hasLost).map(({ id }) => id)))]
     .flatMap((id) => battle.tables.unit.get(id) ?? [])
     .filter((unit) => known('unit', unit.id) && isGone(unit, ruleset));
   return [...battle.tables.side.values()].flatMap(({ id, name }) => {

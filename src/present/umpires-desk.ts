@@ -11,7 +11,7 @@ import { type Need, type Needs, rowsIn, type View } from '../game/index.js';
 import { turnTitle, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, cut, fitLines, messageOf, type PostBody } from './limits.js';
-import { phaseTitle } from './lists.js';
+import { phaseTitle } from './names.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { nextForUmpires } from './next-step.js';
 import { pointsLine } from './points.js';

@@ -4,8 +4,7 @@ import { needs, rowsIn, type View, viewFor, type WhoIs } from '../game/index.js'
 import { readerIn, type Told } from '../knowing/index.js';
 import { counted, nameOf, type Row, turnTitle, type UnitRow } from '../rules/index.js';
 import { fitLines, LIMITS } from './limits.js';
-import { phaseTitle } from './lists.js';
-import { listed } from './names.js';
+import { listed, phaseTitle } from './names.js';
 import { nextForPlayer } from './next-step.js';
 import type { EventContext } from './parts.js';
 import { playerOf } from './people.js';

@@ -1,6 +1,6 @@
 /** Where a result took units on the map, in the squares and names that its reader knows. */
-import { hidesUnknown, knowsRow, netChanges } from '../game/index.js';
-import { knownTo, readerIn, type Setting, type Told } from '../knowing/index.js';
+import { hidesUnknown, knowsField, knowsRow, netChanges } from '../game/index.js';
+import { isCalled, knownTo, readerIn, type Setting, type Told, type Visible } from '../knowing/index.js';
 import {
   type Change,
   FEATURE,
@@ -18,21 +18,37 @@ import {
   squareOf,
   type UnitRow,
 } from '../rules/index.js';
-import type { Names } from './names.js';
 import { escapeText } from './text.js';
 
-/**
- * `D4 to F6 (Bedburg)`; of several units each with its name. Empty where nobody whom the reader knows went anywhere. Of another
- * side's unit that stands in the open, only where it stands now is told.
- */
-export function whereabouts(event: Told, setting: Setting, names: Names): string {
-  const told = waysOf(event, setting);
-  return told.map(({ unit, way }) => (told.length === 1 ? way : `${names.of('unit', unit.id)} ${way}`)).join(', ');
+interface Moved {
+  readonly unit: UnitRow;
+  readonly way: string;
 }
 
-/** Each unit that a result took somewhere else, and from where to where, of what its reader knows. */
-export function waysOf(event: Told, setting: Setting): { readonly unit: UnitRow; readonly way: string }[] {
-  if (event.kind !== 'resolved' && event.kind !== 'corrected') return [];
+/** Who went somewhere by a procedure: by the map, else as the rulebook sees it by what its reader may know of a unit. */
+export function movedIn(event: Told, setting: Setting, visible: Visible): readonly Moved[] {
+  if (!isCalled(event)) return [];
+  const { ruleset, battle } = setting;
+  const reader = readerIn(event);
+  const ways = waysOf(event, setting);
+  const others = netChanges(event.changes).flatMap(({ table, id, before, after }) => {
+    const unit = table === 'unit' ? battle.tables.unit.get(id) : undefined;
+    if (!unit || !before || !after || !visible('unit', id) || ways.some((way) => way.unit.id === id)) return [];
+    const known = (row: Row): Row =>
+      Object.fromEntries(Object.entries(row).filter(([key]) => knowsField(ruleset, reader, 'unit', unit, key, battle)));
+    const was = { ...unit, ...known(before) };
+    const is = { ...was, ...known(after) };
+    return ruleset.ground?.hasMoved?.(was, is) === true ? [{ unit, way: '' }] : [];
+  });
+  return [...ways, ...others];
+}
+
+/**
+ * Each unit that a result took somewhere else, and from where to where, of what its reader knows: `D4 to F6 (Bedburg)`. Of another
+ * side's unit that stands in the open, only where it stands now is told.
+ */
+export function waysOf(event: Told, setting: Setting): readonly Moved[] {
+  if (!isCalled(event)) return [];
   const moved = netChanges(event.changes).filter(({ table, before, after }) => table === PLACE && isElsewhere(before, after));
   const map = moved.length === 0 ? undefined : mapOf(setting.battle);
   if (!map) return [];

@@ -1,31 +1,28 @@
 /** Why a result is what it is: where every value came from, each die and step, and the rules that it rests on. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
-import { markOf, nameOfActor, type Source, type Reader } from '../game/index.js';
+import { markOf, type Source, type Reader } from '../game/index.js';
 import {
   type Told,
-  type ToldResolution,
   openOutcome,
   tellable,
   withoutUnknown,
-  procedureOf,
   takenMark,
-  isOpen,
   type Explaining,
   type Known,
   knownFor,
   sourcesOf,
 } from '../knowing/index.js';
-import { capital, type Chart, citesOf, type Procedure, type Resolution, type Step, turnName, wordsOf } from '../rules/index.js';
+import { capital, type Chart, citesOf, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
-import { changeLines, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
-import { phaseTitle } from './lists.js';
 import { cut, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
-import { headline, headOf, listed, type Names, namesToldIn } from './names.js';
-import { changedLine, diceWords, footer, lines, notes, takenBackLine, toneOf, type EventContext } from './parts.js';
+import { listed } from './names.js';
+import { type EventContext, footer, lines, tellingIn } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
+import type { Roll } from './telling/roll.js';
+import type { Telling } from './telling/telling.js';
 import { bold, escapeInline, escapeText, formatStep } from './text.js';
 import { COLOURS, strongest } from './tones.js';
 import { describeField } from './words.js';
@@ -43,18 +40,16 @@ export interface WhyContext extends EventContext, Explaining {
 }
 
 /** What of an event one reader may know, and the names that he knows it by. */
-interface Telling extends Known {
+interface Explained extends Known {
   readonly context: WhyContext;
-  readonly names: Names;
+  readonly telling: Telling;
 }
 
 /** An event explained step by step to one person. */
 export function presentWhy(event: Told, context: WhyContext, { page, buttonId }: Page): PostBody {
-  const telling: Telling = { ...knownFor(event, context), context, names: namesToldIn(event, context) };
-  const pages = packed(sectionsOf(telling));
+  const telling = tellingIn(event, context);
+  const pages = packed(sectionsOf({ ...knownFor(event, context), context, telling }));
   const here = pageOf(page, pages.length);
-  const cites = [...new Set(event.resolutions.flatMap((resolution) => resolution.cites))];
-  const tones = event.resolutions.map((resolution) => toneOf(resolution, procedureOf(resolution, context.ruleset)));
   return messageOf(
     [
       {
@@ -63,84 +58,67 @@ export function presentWhy(event: Told, context: WhyContext, { page, buttonId }:
         fields: pages[here - 1] ?? [],
         footer: {
           text: footer(
-            cites,
+            telling.cites,
             eventMark(event),
-            ...diceWords(event),
+            ...telling.diceWords,
             ...(pages.length > 1 ? [`page ${here} of ${pages.length}`] : []),
           ),
         },
-        color: COLOURS[context.undoneBy ? 'nothing' : strongest(tones)],
+        color: COLOURS[telling.isTakenBack ? 'nothing' : strongest(telling.rolls.map(({ tone }) => tone))],
       },
     ],
     pageButtons(here, pages.length, buttonId),
   );
 }
 
-function titleOf({ event, context, names }: Telling): string {
-  const [resolution] = event.resolutions;
-  const isOne =
-    (event.kind === 'resolved' || event.kind === 'corrected') && event.resolutions.length === 1 && resolution !== undefined;
-  const what = isOne ? headline(resolution, procedureOf(resolution, context.ruleset), names) : capital(wordsOf(event.kind));
-  const corrected = isOne && event.kind === 'corrected' ? `, correcting event ${takenMark(event, context)}` : '';
-  return `Event ${markOf(event)}${corrected}: ${isOne ? what : escapeText(what, 80)}`;
+function titleOf({ event, setting, result, title }: Telling): string {
+  const corrected = result && event.kind === 'corrected' ? `, correcting event ${takenMark(event, setting)}` : '';
+  return `Event ${markOf(event)}${corrected}: ${title}`;
 }
 
 /** Who and when, the result, remarks. */
-function opening({ event, context }: Telling): string {
-  const { undoneBy, ruleset } = context;
-  const changed = context.changedBy?.(event.number);
-  const when = `${turnName(ruleset, event.turn)}, ${phaseTitle(ruleset.phases, event.phase)}`;
+function opening({ actor, moment, since, result, summary, words, rolls, notes }: Telling): string {
   const text = lines(
-    `${escapeText(nameOfActor(event.actor, context.whoIs), 80)} · ${when}`,
-    undoneBy ? takenBackLine(undoneBy) : changed ? changedLine(changed, event, context) : '',
-    bold(escapeText(event.summary)),
-    ...notes(event, context),
-    event.resolutions.length === 0 ? 'No procedure of the rulebook was resolved in it.' : '',
+    `${actor} · ${moment}`,
+    since,
+    bold(result ? summary : words),
+    ...notes,
+    rolls.length === 0 ? 'No procedure of the rulebook was resolved in it.' : '',
   );
   return cut(text, 1000);
 }
 
-function sectionsOf(telling: Telling): APIEmbedField[] {
-  const { event, context, names, visible } = telling;
-  const { resolutions } = event;
+function sectionsOf(explained: Explained): APIEmbedField[] {
+  const { event, context, telling } = explained;
   return [
-    ...resolutions.flatMap((resolution, index) =>
-      resolutionFields(telling, resolution, resolutions.length > 1 ? index + 1 : null),
-    ),
-    ...fieldsOf('Changes', changeLines(event.changes, names, visible, untoldIn(event, context, context.reader)), SECTION_FIELDS),
-    ...rulingFields(resolutions, context),
-    ...chartFields(resolutions, context),
+    ...telling.rolls.flatMap((roll, index) => rollFields(explained, roll, telling.rolls.length > 1 ? index + 1 : null)),
+    ...fieldsOf('Changes', telling.changes, SECTION_FIELDS),
+    ...rulingFields(event.resolutions, context),
+    ...chartFields(event.resolutions, context),
   ];
 }
 
 /** One procedure: input, dice, working, outcome. Of one that names rows that the reader may not know just what was said in public. */
-function resolutionFields(telling: Telling, resolution: ToldResolution, place: number | null): APIEmbedField[] {
-  const { event, context, names, visible, worked } = telling;
-  const procedure = procedureOf(resolution, context.ruleset);
-  const open = isOpen(resolution, procedure, worked);
-  const who = isOpen(resolution, procedure, visible)
-    ? headline(resolution, procedure, names)
-    : headOf(resolution.procedure, procedure);
-  const summary = resolution.summary === event.summary ? '' : bold(escapeText(resolution.summary));
-  const head =
-    place === null ? [] : fieldsOf(`${place}. ${who}`, [summary === '' ? bold(escapeText(event.summary)) : summary], 1);
+function rollFields(explained: Explained, roll: Roll, place: number | null): APIEmbedField[] {
+  const { resolution, procedure } = roll;
+  const head = place === null ? [] : fieldsOf(`${place}. ${roll.headline}`, [bold(roll.summary)], 1);
   const dice = fieldsOf(
     resolution.dice.some(({ hit }) => hit) ? 'Dice, those that hit in bold' : 'Dice',
     diceLines(resolution.dice),
     3,
   );
   if (resolution.felt) return head;
-  if (!open) return [...head, ...dice];
+  if (!roll.isWorked) return [...head, ...dice];
   return [
     ...head,
-    ...fieldsOf('Input', inputLines(telling, resolution, procedure), SECTION_FIELDS),
+    ...fieldsOf('Input', inputLines(explained, resolution, procedure), SECTION_FIELDS),
     ...dice,
     ...fieldsOf(
       'Working',
       resolution.steps.map((step, index) => `${index + 1}. ${escapeInline(formatStep(step))}`),
       SECTION_FIELDS,
     ),
-    ...fieldsOf('Outcome', outcomeLines(telling, resolution, procedure), SECTION_FIELDS),
+    ...fieldsOf('Outcome', outcomeLines(explained, resolution, procedure), SECTION_FIELDS),
   ];
 }
 
@@ -155,9 +133,9 @@ function diceLines(dice: readonly RolledFace[]): string[] {
 }
 
 /** What was put in, by where it came from: `**1/Pz** (firer): FP 6, not firer moved`. */
-function inputLines(telling: Telling, resolution: Resolution, procedure: Procedure | undefined): string[] {
-  const { event, context } = telling;
-  if (!procedure) return context.reader.standing === 'umpire' ? [describeKeys(resolution.input, telling)] : [];
+function inputLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
+  const { event, context } = explained;
+  if (!procedure) return context.reader.standing === 'umpire' ? [describeKeys(resolution.input, explained)] : [];
   const sources = sourcesOf(event, resolution, procedure, context);
   const groups = new Map<string, { readonly source: Source; readonly keys: string[] }>();
   for (const key of Object.keys(resolution.input)) {
@@ -167,7 +145,7 @@ function inputLines(telling: Telling, resolution: Resolution, procedure: Procedu
     if (group) group.keys.push(key);
     else groups.set(id, { source, keys: [key] });
   }
-  const mayTell = tellable(telling, resolution, procedure, sources);
+  const mayTell = tellable(explained, resolution, procedure, sources);
   const told = [...groups.values()]
     .map(({ source, keys }) => ({ source, keys: keys.filter(mayTell) }))
     .filter(({ keys }) => keys.length > 0)
@@ -176,7 +154,7 @@ function inputLines(telling: Telling, resolution: Resolution, procedure: Procedu
   return [
     ...told.map(({ source, keys }) => {
       const values = Object.fromEntries(keys.map((key) => [key, resolution.input[key]!]));
-      return `${sourceName(source, telling, resolution, procedure)}: ${describeKeys(values, telling)}`;
+      return `${sourceName(source, explained, resolution, procedure)}: ${describeKeys(values, explained)}`;
     }),
     isAll ? '' : 'Some of it is not yours to know.',
   ];
@@ -184,7 +162,12 @@ function inputLines(telling: Telling, resolution: Resolution, procedure: Procedu
 
 const ORDER: readonly Source['kind'][] = ['corrected', 'typed', 'role', 'map', 'battle', 'derived', 'usual'];
 
-function sourceName(source: Source, { names, visible }: Telling, { roles }: Resolution, procedure: Procedure): string {
+function sourceName(
+  source: Source,
+  { telling: { names }, visible }: Explained,
+  { roles }: Resolution,
+  procedure: Procedure,
+): string {
   switch (source.kind) {
     case 'typed':
       return bold('Typed');
@@ -208,22 +191,22 @@ function sourceName(source: Source, { names, visible }: Telling, { roles }: Reso
   }
 }
 
-function describeKeys(values: JsonObject, telling: Telling): string {
+function describeKeys(values: JsonObject, explained: Explained): string {
   return Object.entries(values)
-    .flatMap(([key, value]) => describeOpen(key, value, telling))
+    .flatMap(([key, value]) => describeOpen(key, value, explained))
     .join(', ');
 }
 
 /** The outcome's fields, a line each. */
-function outcomeLines(telling: Telling, resolution: Resolution, procedure: Procedure | undefined): string[] {
+function outcomeLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome } = resolution;
-  return openOutcome(telling, resolution, procedure).flatMap((key) => describeOpen(key, outcome[key]!, telling));
+  return openOutcome(explained, resolution, procedure).flatMap((key) => describeOpen(key, outcome[key]!, explained));
 }
 
 /** A field in words, with names for ids; nothing when it is a row that the reader may not know of. */
-function describeOpen(key: string, value: Json, telling: Telling): string[] {
-  const open = withoutUnknown(telling, value);
-  return open === undefined ? [] : [describeField(key, open, telling.names.any)];
+function describeOpen(key: string, value: Json, explained: Explained): string[] {
+  const open = withoutUnknown(explained, value);
+  return open === undefined ? [] : [describeField(key, open, explained.telling.names.any)];
 }
 
 /** The rulings that decided something, in their own words. */

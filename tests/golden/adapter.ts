@@ -513,13 +513,12 @@ class Telling {
       const { takenBackBy, changedBy } = takingsOf(store, gameId, reader);
       const takenOrChanged = known.filter(({ number }) => takenBackBy(number) ?? changedBy(number));
       for (const event of takenOrChanged) {
-        const undoneBy = takenBackBy(event.number);
         const before = applyChanges(
           EMPTY_BATTLE,
           events.slice(0, event.number - 1).flatMap(({ changes }) => changes),
         );
         const corrected = correctedValues(state, chronicle, event.number);
-        const why = { ...context, changedBy, corrected, reader: readerOf(reader, battle), before, ...(undoneBy && { undoneBy }) };
+        const why = { ...context, takenBackBy, changedBy, corrected, reader: readerOf(reader, battle), before };
         const buttonId = (to: number): string => `why:${to}`;
         yield leaf(
           'why as it stands',

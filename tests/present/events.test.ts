@@ -183,7 +183,7 @@ describe('a shot', () => {
 
   it('has a struck title once it has been undone', () => {
     const { played, event } = shot();
-    const body = postOf(event, { ...played.context, undoneBy: { mark: 'p7', name: 'An*na' } });
+    const body = postOf(event, { ...played.context, takenBackBy: () => ({ mark: 'p7', name: 'An*na' }) });
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('~~Direct fire: 1/Pz → A Coy~~');
     expect(body.embeds[0]!.description).toMatch(/^Undone by An\\\*na \(event p7\)\./);

@@ -2,8 +2,8 @@
 import { MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type BattleEvent, EVERYBODY, type Reader, UMPIRE } from '../../src/game/index.js';
-import { tell, visibleIn, toldInOdds, logEntries } from '../../src/knowing/index.js';
+import { type BattleEvent, EVERYBODY, type Reader, readerFor, UMPIRE } from '../../src/game/index.js';
+import { tell, visibleTo, toldInOdds, logEntries } from '../../src/knowing/index.js';
 import { formatLogLine, formatReport, mapAlt, presentWhy, reportCsv, reportOf, shownTo } from '../../src/present/index.js';
 import { type Battle, EMPTY_BATTLE, type Procedure, type Row, type Ruleset, type UnitRow } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
@@ -112,7 +112,7 @@ describe('the working of a result at several units', () => {
   const post = (reader: Reader): string => markdownOf(postOf(event, contextFor(reader))).join('\n');
   const row = (reader: Reader): string => {
     const entry = reportOf([event], battle, ruleset, reader).entries[0]!;
-    return JSON.stringify(entry.rolls);
+    return JSON.stringify(entry.rolls.map((roll) => [roll.headline, roll.cast, roll.summary, roll.dice(), roll.working()]));
   };
   const odds = (reader: Reader): string[] => {
     const context = contextFor(reader);
@@ -157,7 +157,7 @@ describe('an undo of several events', () => {
       },
     );
   const named = (audience: string): string[] => {
-    const visible = visibleIn(undone(audience), contextFor(UMPIRE, taken));
+    const visible = visibleTo(readerFor({ audience }, battle), undone(audience), contextFor(UMPIRE, taken));
     return ['r1', 'b1', 'b2'].filter((id) => visible('unit', id));
   };
 

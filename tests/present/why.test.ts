@@ -63,7 +63,7 @@ describe('why a shot did what it did', () => {
     const [body] = everyPage(fought(), UMPIRE);
     const [embed] = body!.embeds;
     expect(embed!.title).toBe('Event p4: Direct fire: 1/Pz → A Coy');
-    expect(embed!.description).toBe('Anna · turn 1, Movement\n**3 of 7 dice hit: suppressed, 2 impairments.**');
+    expect(embed!.description).toBe('Anna · turn 1, Movement\n**A Coy suppressed, 2 impairments: 3 of 7 hit**');
     expect(embed!.footer!.text).toMatch(/^1\.2, 1\.4, 4\.2, 4\.3, .* · event p4 · verified dice$/);
     const fields = Object.fromEntries(embed!.fields!.map(({ name, value }) => [name, value.split('\n')]));
     expect(fields.Input).toEqual([
@@ -132,7 +132,12 @@ describe('why a shot did what it did', () => {
 
   it('says by whom it was undone', () => {
     const played = fought();
-    const context = { ...played.context, undoneBy: { mark: 'p9', name: 'Bo*b' }, reader: UMPIRE, before: EMPTY_BATTLE };
+    const context = {
+      ...played.context,
+      takenBackBy: () => ({ mark: 'p9', name: 'Bo*b' }),
+      reader: UMPIRE,
+      before: EMPTY_BATTLE,
+    };
     const [embed] = presentWhy(tell(played.last, context, UMPIRE)!, context, { page: 1, buttonId: String }).embeds;
     expect(embed!.description).toContain('Undone by Bo\\*b (event p9).');
   });

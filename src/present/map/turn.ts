@@ -1,18 +1,9 @@
 /** What one turn saw on the map, as one reader may know it. */
 import { type BattleEvent, knowsRow, type Reader, readerOf } from '../../game/index.js';
-import { tell, procedureOf, targetsOf, type Setting, type ToldResolution } from '../../knowing/index.js';
-import {
-  applyChanges,
-  type Battle,
-  type Change,
-  PLACE,
-  type PlaceRow,
-  placesOf,
-  type Ruleset,
-  type Spot,
-  spotIn,
-} from '../../rules/index.js';
-import { toneOf } from '../parts.js';
+import { tell, targetsOf, type Setting } from '../../knowing/index.js';
+import { applyChanges, type Battle, type Change, PLACE, type PlaceRow, placesOf, type Spot, spotIn } from '../../rules/index.js';
+import type { Roll } from '../telling/roll.js';
+import { Telling } from '../telling/telling.js';
 import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
 
 /** What is asked of a record to tell a turn of it. */
@@ -64,10 +55,8 @@ export function deedsOf(setting: Setting, who: Reader, turn: number, record: Tur
       if ([before, after, battle].every((then) => isKnown(unit, then)))
         moves.push({ unit, side, from: spotIn(from), to: spotIn(to) });
     }
-    for (const resolution of told?.resolutions ?? [])
-      shots.push(
-        ...shotsOf(resolution, ruleset, (id) => (isKnown(id, after) && isKnown(id, battle) ? spots.get(id) : undefined)),
-      );
+    for (const roll of told ? new Telling(told, setting).rolls : [])
+      shots.push(...shotsOf(roll, (id) => (isKnown(id, after) && isKnown(id, battle) ? spots.get(id) : undefined)));
   }
   return { moves, shots };
 }
@@ -108,17 +97,14 @@ function placed(
  * @param placeOf where a unit stands, as far as whoever is told may know it
  */
 export function shotsOf(
-  resolution: ToldResolution,
-  ruleset: Ruleset,
+  { resolution, procedure, tone }: Roll,
   placeOf: (unit: string) => Spot | undefined,
 ): readonly ShownShot[] {
-  const procedure = procedureOf(resolution, ruleset);
-  if (!procedure || procedure.audience) return [];
-  const tone = toneOf(resolution, procedure);
+  if (!procedure || procedure.audience || tone === 'plain') return [];
   const acting = Object.entries(procedure.roles).find(
     ([role, { acts, table }]) => acts && table === undefined && (resolution.roles[role] ?? []).length > 0,
   );
-  if (!acting || tone === 'plain') return [];
+  if (!acting) return [];
   const pairs = resolution.roles[acting[0]]!.flatMap((by) => targetsOf(resolution, procedure).map((at) => [by, at] as const));
   return pairs.flatMap(([by, at]) => {
     const [from, to] = [placeOf(by), placeOf(at)];

@@ -4,12 +4,13 @@ import { type applyChanges, type Battle, counted, minute, turnName, type UnitRow
 import { dataUrl } from '../pictures.js';
 import { boldParts, plainOf } from '../plain.js';
 import { aboutDice } from '../report/dice.js';
-import { type Report, type ReportEntry, titleOf } from '../report/entries.js';
+import { type Report, titleOf } from '../report/entries.js';
 import { KnownUnits } from '../report/known-units.js';
 import type { SideLosses } from '../report/losses.js';
 import { type Story, storyOf } from '../report/story.js';
 import type { FindPicture } from '../report/markdown.js';
 import type { Unders } from '../map/under.js';
+import type { Telling } from '../telling/telling.js';
 import { ReplayGround } from './ground.js';
 import type { Replay, ReplayStep, ReplayStory } from './model.js';
 
@@ -59,7 +60,7 @@ const lostAt = (losses: readonly SideLosses[], number: number): (readonly [numbe
     lost.flatMap((unit) => (unit.number === number ? [[side, plainOf(unit.name)] as const] : [])),
   );
 
-function storyIn({ opening, sides, chapters, closing, rulings }: Story, entries: readonly ReportEntry[]): ReplayStory {
+function storyIn({ opening, sides, chapters, closing, rulings }: Story, entries: readonly Telling[]): ReplayStory {
   const stepOfEvent = new Map(entries.map(({ event }, step) => [event.number, step]));
   const pictureOfEvent = new Map(entries.map(({ event, picture }) => [event.number, picture?.sha256]));
   return {
@@ -87,28 +88,26 @@ function aboutOf({ entries, setting, reader, events }: Report): string[] {
   return reader.standing === 'umpire' ? [state, ...dice] : [state, partly, ...dice];
 }
 
-function stepOf(entry: ReportEntry, texts: Texts, table: UnitTable, lost: ReturnType<typeof lostAt>): ReplayStep {
-  const { event, rolls, notes, changes, picture, takenBackLine } = entry;
-  const [first] = rolls;
+function stepOf(entry: Telling, texts: Texts, table: UnitTable, lost: ReturnType<typeof lostAt>): ReplayStep {
+  const { event, rolls, picture, takenBackLine } = entry;
   const units = table.differences();
   const strength = table.strength();
-  const isNew = event.kind.endsWith('-added') || event.kind === 'game-started';
   return {
     mark: markOf(event),
     turn: event.turn,
     phase: plainOf(entry.phase),
     at: minute(event.at),
     actor: plainOf(entry.actor),
-    head: rolls.length === 1 && first && event.kind !== 'phase' ? plainOf(first.headline) : '',
+    head: plainOf(entry.lone?.headline ?? ''),
     result: plainOf(entry.summary),
-    ...some('rolls', rolls, ({ headline, dice, summary, working }) => ({
-      head: plainOf(headline),
-      dice: dice === '' ? [] : boldParts(dice),
-      summary: plainOf(summary),
-      work: working.map((line) => texts.place(line)),
+    ...some('rolls', rolls, (roll) => ({
+      head: plainOf(roll.headline),
+      dice: roll.resolution.dice.length === 0 ? [] : boldParts(roll.dice()),
+      summary: plainOf(roll.summary),
+      work: roll.working().map((line) => texts.place(line)),
     })),
-    ...some('notes', notes, plainOf),
-    ...some('changes', isNew ? [] : changes, plainOf),
+    ...some('notes', entry.remarks, plainOf),
+    ...some('changes', entry.news, plainOf),
     ...(picture ? { picture: picture.sha256 } : {}),
     ...(takenBackLine === '' ? {} : { takenBack: plainOf(takenBackLine) }),
     ...some('units', units, (difference) => difference),

@@ -7,7 +7,8 @@ import { CANVAS, projection, type Projection } from '../map/projection.js';
 import { type ShownMap, type ShownUnit, shownTo } from '../map/shown.js';
 import { type Drawn, unitSymbol } from '../map/symbols.js';
 import { shotsOf } from '../map/turn.js';
-import type { Report, ReportEntry } from '../report/entries.js';
+import type { Telling } from '../telling/telling.js';
+import type { Report } from '../report/entries.js';
 import { knownTo } from '../../knowing/index.js';
 import { type Unders, underWords } from '../map/under.js';
 import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayUnder } from './model.js';
@@ -72,7 +73,7 @@ export class ReplayGround {
   }
 
   /** @param battle as it stood after the event @returns undefined where nothing of the map is otherwise */
-  step(battle: Battle, event: BattleEvent, { event: told, takenBack }: ReportEntry): ReplayMapStep | undefined {
+  step(battle: Battle, event: BattleEvent, { rolls, isTakenBack }: Telling): ReplayMapStep | undefined {
     const { setting, reader } = this.report;
     if (this.ground === null && !mapOf(battle)) return undefined;
     const shown = shownTo(setting.ruleset, reader, battle);
@@ -92,8 +93,8 @@ export class ReplayGround {
       return [[...pointOf(was.spot, onto), ...pointOf(unit.spot, onto), sides.indexOf(unit.side)] as const];
     });
     const find = (id: string): ShownUnit | undefined => (this.standing.get(id) ?? before.standing.get(id))?.unit;
-    const shots = (takenBack || !onto ? [] : told.resolutions)
-      .flatMap((resolution) => shotsOf(resolution, setting.ruleset, (id) => find(id)?.spot))
+    const shots = (isTakenBack || !onto ? [] : rolls)
+      .flatMap((roll) => shotsOf(roll, (id) => find(id)?.spot))
       .map(({ by, at: target, from, to, isHit }) => {
         words.push(`${find(by)!.sign} fires at ${find(target)!.sign}: ${isHit ? 'hit' : 'no effect'}`);
         return [...pointOf(from, onto!), ...pointOf(to, onto!), isHit ? 1 : 0] as const;

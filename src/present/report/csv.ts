@@ -3,7 +3,9 @@ import { markOf } from '../../game/index.js';
 import { formatCsv } from '../csv.js';
 import { plainOf } from '../plain.js';
 import { wordsOf } from '../../rules/index.js';
-import type { Report, ReportEntry, ReportRoll } from './entries.js';
+import type { Roll } from '../telling/roll.js';
+import type { Telling } from '../telling/telling.js';
+import type { Report } from './entries.js';
 
 const COLUMNS = [
   ...['turn', 'phase', 'event', 'actor', 'unit', 'target', 'need', 'dice', 'result', 'effects', 'undone', 'kind', 'procedure'],
@@ -13,16 +15,16 @@ export function reportCsv({ entries }: Report): string {
   return formatCsv(COLUMNS, entries.flatMap(rowsOf));
 }
 
-function rowsOf(entry: ReportEntry): string[][] {
+function rowsOf(entry: Telling): string[][] {
   const { event, phase, actor, rolls, takenBackLine } = entry;
-  const frame = (roll: ReportRoll | undefined, result: string, effects: string): string[] => [
+  const frame = (roll: Roll | undefined, result: string, effects: string): string[] => [
     String(event.turn),
     plainOf(phase),
     markOf(event),
     plainOf(actor),
-    ...[roll?.units, roll?.targets].map((text) => plainOf(text ?? '')),
-    (roll?.need ?? []).join('; '),
-    plainOf(roll?.dice ?? ''),
+    ...[roll?.cast.acting, roll?.cast.others].map((names) => plainOf((names ?? []).join('; '))),
+    (roll?.working('table') ?? []).join('; '),
+    plainOf(roll?.dice() ?? ''),
     plainOf(result),
     plainOf(effects),
     plainOf(takenBackLine),
@@ -37,8 +39,7 @@ function rowsOf(entry: ReportEntry): string[][] {
   return [frame(first, told, effectsOf(entry)), ...others.map((roll) => frame(roll, roll.summary, ''))];
 }
 
-function effectsOf({ event, changes, notes, picture }: ReportEntry): string {
+function effectsOf({ news, remarks, picture }: Telling): string {
   const shown = picture ? [`picture of ${Math.ceil(picture.bytes / 1000)} kB`] : [];
-  const isNew = event.kind.endsWith('-added') || event.kind === 'game-started';
-  return [...(isNew ? [] : changes), ...notes, ...shown].join('; ');
+  return [...news, ...remarks, ...shown].join('; ');
 }

@@ -1,12 +1,12 @@
 /** The battle report: the story first, for whoever was not there; then the whole record by turns and phases. */
 import { markOf, type Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
-import { namesToldIn } from '../names.js';
 import { aboutDice } from './dice.js';
 import { dataUrl } from '../pictures.js';
 import { bold, escapeText, struck } from '../text.js';
 import { counted, turnName, turnTitle } from '../../rules/index.js';
-import type { Report, ReportEntry } from './entries.js';
+import type { Telling } from '../telling/telling.js';
+import type { Report } from './entries.js';
 import { ALT_MAX } from '../map/alt.js';
 import { figure, type SideLosses } from './losses.js';
 import type { DrawnMap } from './maps.js';
@@ -101,8 +101,8 @@ function recordLines(report: Report): string[] {
   let turn: number | undefined;
   let phase = '';
   for (const entries of paragraphs(report.entries)) {
-    const [{ event, phase: title }] = entries as [ReportEntry];
-    const told = tellAll(entries, report);
+    const [{ event, phase: title }] = entries as [Telling];
+    const told = tellAll(entries);
     if (told.length === 0) continue;
     if (event.turn !== turn) lines.push('', `### ${turnTitle(setting.ruleset, event.turn)}`);
     if (event.turn !== turn || event.phase !== phase) lines.push('', `#### ${title}`, '');
@@ -113,9 +113,9 @@ function recordLines(report: Report): string[] {
 }
 
 /** Units that join one after the other are told together; everything else by itself. */
-function paragraphs(entries: readonly ReportEntry[]): ReportEntry[][] {
-  const groups: ReportEntry[][] = [];
-  const joins = ({ event, takenBack }: ReportEntry): boolean => event.kind === 'unit-added' && takenBack === undefined;
+function paragraphs(entries: readonly Telling[]): Telling[][] {
+  const groups: Telling[][] = [];
+  const joins = ({ event, isTakenBack }: Telling): boolean => event.kind === 'unit-added' && !isTakenBack;
   for (const entry of entries) {
     const before = groups.at(-1)?.[0];
     if (before && joins(before) && joins(entry) && inOneMoment(before, entry)) groups.at(-1)!.push(entry);
@@ -124,11 +124,11 @@ function paragraphs(entries: readonly ReportEntry[]): ReportEntry[][] {
   return groups;
 }
 
-const inOneMoment = (a: ReportEntry, b: ReportEntry): boolean => a.event.turn === b.event.turn && a.event.phase === b.event.phase;
+const inOneMoment = (a: Telling, b: Telling): boolean => a.event.turn === b.event.turn && a.event.phase === b.event.phase;
 
-function tellAll(entries: readonly ReportEntry[], report: Report): string[] {
-  if (entries.length > 1) return joiningLines(entries, report);
-  const [entry] = entries as [ReportEntry];
+function tellAll(entries: readonly Telling[]): string[] {
+  if (entries.length > 1) return joiningLines(entries);
+  const [entry] = entries as [Telling];
   switch (entry.event.kind) {
     // The line that it strikes through says who, when and why.
     case 'undone':
@@ -139,20 +139,19 @@ function tellAll(entries: readonly ReportEntry[], report: Report): string[] {
       return noteLines(entry);
     default: {
       const [roll] = entry.rolls;
-      return entry.rolls.length === 1 && roll ? tell(entry, roll.headline, entry.summary) : tell(entry, '', entry.summary);
+      return tell(entry, roll && entry.rolls.length === 1 ? roll.headline : '', entry.summary);
     }
   }
 }
 
-const happensInPhase = ({ rolls, notes, changes }: ReportEntry): boolean => rolls.length + notes.length + changes.length > 0;
+const happensInPhase = ({ rolls, remarks, changes }: Telling): boolean => rolls.length + remarks.length + changes.length > 0;
 
 /** `**Axis**: 1/Pz, 2/Pz join.` */
-function joiningLines(entries: readonly ReportEntry[], { setting }: Report): string[] {
+function joiningLines(entries: readonly Telling[]): string[] {
   const bySide = new Map<string, string[]>();
-  for (const { event } of entries) {
+  for (const { event, names } of entries) {
     for (const { table, id, after } of event.changes) {
       if (table !== 'unit' || !after) continue;
-      const names = namesToldIn(event, setting);
       const side = names.of('side', after.side as string);
       bySide.set(side, [...(bySide.get(side) ?? []), names.of('unit', id)]);
     }
@@ -160,37 +159,26 @@ function joiningLines(entries: readonly ReportEntry[], { setting }: Report): str
   return [...bySide].map(([side, units]) => `- ${bold(side)} is joined by ${units.join(', ')}.`);
 }
 
-function noteLines({ event, actor, summary, picture, takenBackLine }: ReportEntry): string[] {
+function noteLines({ event, actor, summary, picture, takenBackLine }: Telling): string[] {
   const text = `${bold(`${actor} notes:`)} ${takenBackLine === '' ? summary : struck(summary)}`;
   return [`- ${text}${takenBackLine === '' ? '' : ` ${takenBackLine}`}`, ...pictureShown(event, picture)];
 }
 
-const pictureShown = (event: ReportEntry['event'], picture: ReportEntry['picture']): string[] =>
+const pictureShown = (event: Telling['event'], picture: Telling['picture']): string[] =>
   picture ? ['', `  ![Picture of event ${markOf(event)}][picture-${markOf(event)}]`, ''] : [];
 
-/** What changed needs no telling when somebody joins, or the battle begins. */
-const SELF_EVIDENT = /^game-started$|-added$/;
-
-function tell(entry: ReportEntry, head: string, result: string): string[] {
-  const { event, actor, rolls, notes, changes, takenBackLine, picture } = entry;
+function tell(entry: Telling, head: string, result: string): string[] {
+  const { event, actor, rolls, lone, takenBackLine } = entry;
   const said = [bold(head), result].filter((part) => part !== '').join(' - ');
   const line = `${said} (${actor}, event ${markOf(event)})`;
   if (takenBackLine !== '') return [`- ${struck(line)} ${takenBackLine}`];
-  const isLone = rolls.length === 1 && event.kind !== 'phase';
+  const dice = lone
+    ? [lone.dice()].filter((text) => text !== '').map((text) => `Dice: ${text}`)
+    : rolls.map((roll) => `${roll.headline}: ${[roll.dice(), roll.summary].filter((part) => part !== '').join(' - ')}`);
   return [
     `- ${line}`,
-    ...notes.map((note) => `  - ${note}`),
-    ...(isLone
-      ? rolls
-          .map(({ dice }) => dice)
-          .filter((dice) => dice !== '')
-          .map((dice) => `  - Dice: ${dice}`)
-      : []),
-    ...(isLone
-      ? []
-      : rolls.map(({ headline, dice, summary }) => `  - ${headline}: ${dice}${dice === '' ? '' : ' - '}${summary}`)),
-    ...(SELF_EVIDENT.test(event.kind) ? [] : changes.map((change) => `  - ${change}`)),
-    ...pictureShown(event, picture),
+    ...[...entry.remarks, ...dice, ...entry.news].map((text) => `  - ${text}`),
+    ...pictureShown(event, entry.picture),
   ];
 }
 
@@ -235,7 +223,7 @@ function proofLines({ setting, events, reader }: Report): string[] {
   ];
 }
 
-function pictureLines(entries: readonly ReportEntry[], find: FindPicture): string[] {
+function pictureLines(entries: readonly Telling[], find: FindPicture): string[] {
   return entries.flatMap(({ event, picture }) => {
     const found = picture && find(picture.sha256);
     const url = found && dataUrl(picture, found);

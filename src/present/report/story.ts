@@ -3,8 +3,10 @@ import { knowsField, luckOf, markOf } from '../../game/index.js';
 import { capital, counted, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
 import { luckInWords } from '../luck.js';
 import { bold, escapeInline, escapeText } from '../text.js';
-import { knownTo } from '../../knowing/index.js';
-import { type Report, type ReportEntry, type ReportRoll, titleOf } from './entries.js';
+import { isCalled, knownTo } from '../../knowing/index.js';
+import type { Roll } from '../telling/roll.js';
+import type { Telling } from '../telling/telling.js';
+import { type Report, titleOf } from './entries.js';
 import { figure, type LostUnit, type SideLosses, tollOf } from './losses.js';
 
 /** All text is markdown. */
@@ -61,7 +63,7 @@ export function storyOf(report: Report): Story {
   const { sides: losses, costs } = tollOf(report);
   const most = losses.reduce((sum, { strength }) => sum + (strength?.most ?? 0), 0);
   const shareOf = (number: number): number => (most > 0 ? (costs.get(number) ?? 0) / most : 0);
-  const standing = report.entries.filter(({ takenBack }) => takenBack === undefined);
+  const standing = report.entries.filter(({ isTakenBack }) => !isTakenBack);
   const lostTo = lostBy(losses);
   // What was put right is told in its own place, as it stands now.
   const weighed = standing
@@ -85,12 +87,12 @@ export function storyOf(report: Report): Story {
 }
 
 interface Weighed {
-  readonly entry: ReportEntry;
+  readonly entry: Telling;
   readonly weight: number;
 }
 
 /** Tells the units that an event cost. */
-type LostTo = (entry: ReportEntry) => readonly LostUnit[];
+type LostTo = (entry: Telling) => readonly LostUnit[];
 
 function lostBy(losses: readonly SideLosses[]): LostTo {
   const byEvent = new Map<number, LostUnit[]>();
@@ -98,14 +100,17 @@ function lostBy(losses: readonly SideLosses[]): LostTo {
   return ({ event }) => byEvent.get(event.number) ?? [];
 }
 
+/** How weighty what it came to is, as far as that is told. */
+const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
+  isNamed && !isPassing && (tone === 'decisive' || tone === 'effect') ? WEIGHT[tone] : 0;
+
+/** How rarely it comes out so, where that is worth a word. */
+const rareIn = ({ rarity, isWorked }: Roll): Roll['rarity'] => (isWorked && rarity && rarity.p <= RARE ? rarity : null);
+
 /** By what it changed and how unlikely it was; 0 for what need not be told. */
-function weightOf({ event, rolls, isPutRight }: ReportEntry, lost: readonly LostUnit[]): number {
-  const tones = rolls.map(({ tone }) => (tone === 'decisive' || tone === 'effect' ? WEIGHT[tone] : 0));
-  const effect = Math.max(0, ...tones);
-  const rare = Math.max(
-    0,
-    ...rolls.map(({ rarity }) => (rarity && rarity.p <= RARE ? -Math.log10(Math.max(rarity.p, 1e-6)) : 0)),
-  );
+function weightOf({ event, rolls, isPutRight }: Telling, lost: readonly LostUnit[]): number {
+  const effect = Math.max(0, ...rolls.map(effectOf));
+  const rare = Math.max(0, ...rolls.map((roll) => -Math.log10(Math.max(rareIn(roll)?.p ?? 1, 1e-6))));
   const overruled = event.kind === 'overruled' ? WEIGHT.overruled : 0;
   const putRight = isPutRight && effect === 0 ? WEIGHT.putRight : 0;
   return lost.length * WEIGHT.lost + effect + rare * WEIGHT.rare + overruled + putRight;
@@ -163,7 +168,7 @@ const nationName = (nation: string): string => (nation.length <= 4 ? nation.toUp
 function chaptersOf(
   { setting, entries }: Report,
   weighed: readonly Weighed[],
-  standing: readonly ReportEntry[],
+  standing: readonly Telling[],
   lostTo: LostTo,
   losses: readonly SideLosses[],
 ): Chapter[] {
@@ -190,7 +195,7 @@ function chaptersOf(
 }
 
 /** By side, each unit once, with the whole of its way. */
-function movesOf(entries: readonly ReportEntry[]): string {
+function movesOf(entries: readonly Telling[]): string {
   const bySide = new Map<string, Map<string, string[]>>();
   for (const { side, name, way } of entries.flatMap(({ moved }) => moved)) {
     const units = bySide.get(side) ?? new Map<string, string[]>();
@@ -206,12 +211,12 @@ function movesOf(entries: readonly ReportEntry[]): string {
 }
 
 /** Who overruled, not what was overruled. */
-const isOverruling = ({ kind, command }: ReportEntry['event']): boolean => kind === 'overruled' && command.type === 'overrule';
+const isOverruling = ({ kind, command }: Telling['event']): boolean => kind === 'overruled' && command.type === 'overrule';
 
 /** What an umpire overruled, as it had been told. */
 const overruledWords = (summary: string): string => summary.replace(/^Event \w+ overruled\. It was: /, '');
 
-function momentOf(entry: ReportEntry, lost: readonly LostUnit[]): Moment {
+function momentOf(entry: Telling, lost: readonly LostUnit[]): Moment {
   const { event, actor, picture, summary } = entry;
   const pictureMark = picture ? markOf(event) : null;
   if (event.kind === 'noted') return { number: event.number, text: `${bold(actor)} noted: ${summary}`, pictureMark };
@@ -219,31 +224,31 @@ function momentOf(entry: ReportEntry, lost: readonly LostUnit[]): Moment {
 }
 
 /** `1/Pz against A Coy (direct fire): A Coy destroyed: 7 of 7 hit. That good once in 40.` */
-function sentenceOf({ rolls, summary, event, set, actor, lost: saidLost }: ReportEntry, lost: readonly LostUnit[]): string {
+function sentenceOf({ rolls, lone, summary, event, set, actor, line }: Telling, lost: readonly LostUnit[]): string {
   if (isOverruling(event)) return `${bold(`${capital(actor)} overruled`)}: it was ${ended(overruledWords(summary))}`;
-  const isLone = rolls.length === 1 && event.kind !== 'phase';
-  const [first] = rolls;
   const told =
-    isLone && first && (event.kind === 'resolved' || event.kind === 'corrected')
-      ? [rollSentence(first)]
+    lone && isCalled(event)
+      ? [rollSentence(lone)]
       : [
           set.length > 0 ? `${capital(actor)} set ${ended(set.join('. '))}` : ended(summary),
-          ...rolls.filter(isWorthTelling).map(rollSentence),
+          ...rolls.filter((roll) => !roll.isSaid && effectOf(roll) > 0).map(rollSentence),
         ];
-  const names = lost.filter(({ id }) => !saidLost.includes(id)).map(({ name }) => name);
+  const names = lost.filter(({ id }) => !line.lost.includes(id)).map(({ name }) => name);
   const fallen = names.length === 0 ? [] : [`${bold(names.join(', '))} ${names.length === 1 ? 'is' : 'are'} lost.`];
   return [...told, ...fallen].join(' ');
 }
 
-const isWorthTelling = ({ tone, isSaid }: ReportRoll): boolean => !isSaid && (tone === 'effect' || tone === 'decisive');
-
-function rollSentence({ head, units, targets, summary, rarity }: ReportRoll): string {
+function rollSentence(roll: Roll): string {
+  const { head, cast, summary } = roll;
   const what = /^[A-Z][A-Z]|^DPs/.test(head) ? head : head.charAt(0).toLowerCase() + head.slice(1);
-  const [by, at] = [units, targets].map((names) => names.replaceAll('; (', ' ('));
-  const who = [by, at].filter((names) => names !== '').join(' against ');
+  const who = [cast.acting, cast.others]
+    .map((names) => names.join('; ').replaceAll('; (', ' ('))
+    .filter((names) => names !== '')
+    .join(' against ');
   const lead = who === '' ? head : `${who} (${what})`;
-  const rare = rarity && rarity.p <= RARE ? ` That ${rarity.isGood ? 'good' : 'bad'} once in ${oneIn(rarity.p)}.` : '';
-  return `${bold(lead)}: ${ended(summary)}${rare}`;
+  const rare = rareIn(roll);
+  const seldom = rare ? ` That ${rare.isGood ? 'good' : 'bad'} once in ${oneIn(rare.p)}.` : '';
+  return `${bold(lead)}: ${ended(summary)}${seldom}`;
 }
 
 const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
@@ -255,11 +260,11 @@ function closingOf(
   weighed: readonly Weighed[],
   lostTo: LostTo,
   losses: readonly SideLosses[],
-  standing: readonly ReportEntry[],
+  standing: readonly Telling[],
 ): string[] {
   const { ruleset, battle } = setting;
   const end = standing.find(({ event }) => event.kind === 'game-ended');
-  const result = (end?.notes ?? []).map(ended);
+  const result = (end?.remarks ?? []).map(ended);
   const decisive = [...weighed]
     .sort((a, b) => b.weight - a.weight)
     .slice(0, DECISIVE)
@@ -284,10 +289,10 @@ function closingOf(
 }
 
 /** What was decided by word, and why. */
-function rulingOf({ event, actor, notes, summary }: ReportEntry): string[] {
+function rulingOf({ event, actor, remarks, summary }: Telling): string[] {
   if (!isOverruling(event) && event.kind !== 'corrected') return [];
   const { reason } = event.command;
-  const why = typeof reason === 'string' ? [ended(capital(escapeText(reason)))] : notes.map(ended);
+  const why = typeof reason === 'string' ? [ended(capital(escapeText(reason)))] : remarks.map(ended);
   return [
     `${actor}, ${event.kind === 'overruled' ? 'overruled' : 'put right'}: ${[ended(event.kind === 'overruled' ? overruledWords(summary) : summary), ...why].join(' ')}`,
   ];

@@ -1,0 +1,185 @@
+/** One procedure of an event, as the event's reader is told it. Text is markdown. */
+import { isCalled, isOpen, procedureOf, targetsOf, UNSEEN } from '../../knowing/index.js';
+import type { Setting, Told, ToldResolution, Visible } from '../../knowing/index.js';
+import { type Procedure, type Resolution, type Step, type Tone, wordsOf } from '../../rules/index.js';
+import { lostWord } from '../changes.js';
+import { formatDice } from '../dice.js';
+import type { Faces } from '../faces.js';
+import { headOf, listed, NAME_MAX, type Names, UNKNOWN } from '../names.js';
+import { escapeInline, escapeText, formatStep } from '../text.js';
+
+/** What a roll is told by: its event, and what the event's reader may be told. */
+export interface About {
+  readonly event: Told;
+  readonly setting: Setting;
+  readonly names: Names;
+  /** Rows that may be named. */
+  readonly visible: Visible;
+  /** Units whose values may be told. */
+  readonly worked: Visible;
+  /** Units that the event cost. */
+  readonly lost: readonly string[];
+  /** How something that fell is told. */
+  readonly fall: object | null;
+}
+
+/** A result in words, and the units of which these say that they are lost. */
+export interface Said {
+  readonly text: string;
+  readonly lost: readonly string[];
+}
+
+export const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
+
+export function toneOf(resolution: ToldResolution, procedure: Procedure | undefined): Tone {
+  return resolution.felt?.tone ?? procedure?.tone(resolution.outcome) ?? 'plain';
+}
+
+export class Roll {
+  readonly procedure: Procedure | undefined;
+  #verdict: Said | undefined;
+
+  constructor(
+    readonly resolution: ToldResolution,
+    private readonly about: About,
+  ) {
+    this.procedure = procedureOf(resolution, about.setting.ruleset);
+  }
+
+  /** What was done: `Direct fire`. */
+  get head(): string {
+    return headOf(this.resolution.procedure, this.procedure);
+  }
+
+  /** `Direct fire: 1/Pz (support: B Coy) → A Coy`; its head alone where somebody in it may not be named. */
+  get headline(): string {
+    const { acting, others } = this.cast;
+    if ([...acting, ...others].every((taking) => taking === UNKNOWN)) return this.head;
+    const cast = [acting.join(' '), others.join(' ')].filter((part) => part !== '').join(' → ');
+    return cast === '' ? this.head : `${this.head}: ${cast}`;
+  }
+
+  /** Who acts, and the others, where all of them may be named; each role one text, those after the first with the part that they take. */
+  get cast(): { readonly acting: readonly string[]; readonly others: readonly string[] } {
+    const { resolution, procedure, about } = this;
+    if (!this.isNamed) return { acting: [], others: [] };
+    const acting: string[] = [];
+    const others: string[] = [];
+    for (const role of rolesOf(resolution, procedure)) {
+      const definition = procedure?.roles[role];
+      const text = listed(resolution.roles[role]!.map((id) => about.names.of(definition?.table ?? 'unit', id)));
+      const told = definition?.acts ? acting : others;
+      told.push(told.length === 0 ? text : `(${escapeText(wordsOf(role), NAME_MAX)}: ${text})`);
+    }
+    const { acting: hidesActing = false, others: hidesOthers = false } = resolution.felt?.unseen ?? {};
+    return { acting: hidesActing ? [UNSEEN] : acting, others: hidesOthers ? [UNSEEN] : others };
+  }
+
+  /** Whether all that take part may be named. */
+  get isNamed(): boolean {
+    return isOpen(this.resolution, this.procedure, this.about.visible);
+  }
+
+  /** Whether its working may be told. */
+  get isWorked(): boolean {
+    return isOpen(this.resolution, this.procedure, this.about.worked);
+  }
+
+  get tone(): Tone {
+    return toneOf(this.resolution, this.procedure);
+  }
+
+  /** The units that dice were rolled at, by name. */
+  get targets(): string {
+    return listed(targetsOf(this.resolution, this.procedure).map((id) => this.about.names.of('unit', id)));
+  }
+
+  /** Whether something that came about by itself struck somebody by it. */
+  get isStrike(): boolean {
+    return !isCalled(this.about.event) && targetsOf(this.resolution, this.procedure).length > 0;
+  }
+
+  /** `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`; the recorded sentence where the rulebook says no more, or a name may not be told. */
+  get verdict(): Said {
+    return (this.#verdict ??= this.judged());
+  }
+
+  private judged(): Said {
+    const { resolution, procedure, about } = this;
+    const sentence = { text: escapeText(resolution.summary), lost: [] };
+    if (procedure && resolution.felt) {
+      const gone = this.lost(procedure);
+      return { text: gone.length === 0 ? withoutStop(sentence.text) : this.lostWords(gone), lost: gone };
+    }
+    if (!procedure?.verdict) return sentence;
+    let isWhole = true;
+    const nameOf = (role: string): string => {
+      const taking = (resolution.roles[role] ?? []).map((id) => about.names.of(procedure.roles[role]?.table ?? 'unit', id));
+      isWhole &&= taking.length > 0 && !taking.includes(UNKNOWN);
+      return listed(taking);
+    };
+    const { fate, score } = procedure.verdict(resolution.outcome, nameOf, resolution.input);
+    if (!isWhole) return sentence;
+    const gone = this.lost(procedure);
+    const told = gone.length === 0 ? fate : this.lostWords(gone);
+    return { text: score === '' ? told : `${told}: ${escapeInline(score)}`, lost: gone };
+  }
+
+  private lostWords(gone: readonly string[]): string {
+    const { names, setting } = this.about;
+    return `${listed(gone.map((id) => names.of('unit', id)))} ${lostWord(gone[0]!, setting)}`;
+  }
+
+  /** The units that it cost. */
+  private lost({ roles }: Procedure): string[] {
+    const units = Object.entries(this.resolution.roles).flatMap(([role, ids]) => (roles[role]?.table === undefined ? ids : []));
+    return [...new Set(units)].filter((id) => this.about.lost.includes(id));
+  }
+
+  /** A struck unit and what it came to: the name is said once. */
+  get strike(): string {
+    const verdict = withoutStop(this.verdict.text);
+    return verdict.includes(this.targets) ? verdict : `${this.targets}: ${verdict}`;
+  }
+
+  /** What it came to, as the event's post says it. */
+  get summary(): string {
+    return this.isStrike ? this.strike : this.verdict.text;
+  }
+
+  /** Whether it was a step on the way of something that fell. */
+  get isPassing(): boolean {
+    return !this.isStrike && this.about.fall !== null;
+  }
+
+  /** Whether the event's own words say it too. */
+  get isSaid(): boolean {
+    return this.isStrike || this.isPassing || this.about.event.summary.includes(this.resolution.summary);
+  }
+
+  /** @param faces pictures of dice; text alone, if left out */
+  dice(faces?: Faces): string {
+    return formatDice(this.resolution.dice, faces);
+  }
+
+  /** Each step that may be told. Plain text. @param kind of steps; all, if left out */
+  working(kind?: Step['kind']): string[] {
+    const steps = this.isWorked ? this.resolution.steps : [];
+    return steps.filter((step) => kind === undefined || step.kind === kind).map(formatStep);
+  }
+
+  /** How likely it was to come out so well, or so badly, whichever it was: 0 to 1; null where that is not told. */
+  get rarity(): { readonly p: number; readonly isGood: boolean } | null {
+    const measured = this.resolution.expectation?.measured;
+    if (!measured) return null;
+    const isGood = measured.actual >= measured.expected;
+    return { p: isGood ? measured.orBetter : measured.orWorse, isGood };
+  }
+}
+
+/** The roles that somebody takes, in the procedure's order. */
+function rolesOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
+  const order = Object.keys(procedure?.roles ?? {});
+  const taken = Object.keys(roles).filter((role) => (roles[role] ?? []).length > 0);
+  return [...order.filter((role) => taken.includes(role)), ...taken.filter((role) => !order.includes(role))];
+}

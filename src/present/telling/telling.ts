@@ -1,0 +1,390 @@
+/** What an event says to its reader: one value, which post, log, thread, report, replay, map and explanation lay out. Text is markdown. */
+import { type DiceKind, nameOfActor, netChanges, type PictureRef, pictureOf } from '../../game/index.js';
+import {
+  type ChangedBy,
+  changedWith,
+  isCalled,
+  type Quoted,
+  quotedIn,
+  readerIn,
+  recordedIn,
+  type Setting,
+  type TakenBackBy,
+  type Told,
+  type Visible,
+  visibleTo,
+  workedFor,
+} from '../../knowing/index.js';
+import { capital, mapOf, type Row, rowOf, type Tone, turnName, wordsOf } from '../../rules/index.js';
+import { bookkeepingIn, changeLines, either, isSetByHand, lostIn, lostWord, someoneIsLost, untoldIn } from '../changes.js';
+import { listed, type Names, namesToldIn, phaseTitle, UNKNOWN } from '../names.js';
+import { escapeText, struck } from '../text.js';
+import { strongest } from '../tones.js';
+import { movedIn, placeWords, waysOf } from '../whereabouts.js';
+import { type About, Roll, type Said, withoutStop } from './roll.js';
+
+/** What became of an event since, and how much is told of what people said. */
+export interface Since {
+  readonly takenBack?: TakenBackBy | undefined;
+  readonly changed?: ChangedBy | undefined;
+  /** Characters of their words, at most; those of any text, if left out. */
+  readonly wordsMax?: number;
+}
+
+/** What fell on others: `Mission 2 (1st Battery, Axis) lands at 5, 7: A Coy, B Coy`. */
+interface Fall {
+  /** `Mission 2 (1st Battery, Axis) lands at 5, 7` */
+  readonly head: string;
+  /** What follows in the recorded words: `an umpire names the units in its zone`; empty where units were struck. */
+  readonly rest: string;
+  /** The note that says where it fell, which the head tells. */
+  readonly isTold: (note: string) => boolean;
+}
+
+/** Events whose own words end with those of another. */
+const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
+
+export class Telling implements About {
+  readonly visible: Visible;
+  readonly names: Names;
+  readonly rolls: readonly Roll[];
+  #lost: readonly string[] | undefined;
+  #line: Said | undefined;
+  #fall: Fall | null | undefined;
+
+  constructor(
+    readonly event: Told,
+    readonly setting: Setting,
+    private readonly became: Since = {},
+  ) {
+    this.visible = visibleTo(readerIn(event), event, setting);
+    this.names = namesToldIn(event, setting, this.visible);
+    this.rolls = event.resolutions.map((resolution) => new Roll(resolution, this));
+  }
+
+  get worked(): Visible {
+    return workedFor(this.event, this.setting);
+  }
+
+  get lost(): readonly string[] {
+    return (this.#lost ??= lostIn(this.event, this.setting, this.visible, readerIn(this.event)));
+  }
+
+  get picture(): PictureRef | null {
+    return pictureOf(this.event);
+  }
+
+  get actor(): string {
+    return escapeText(nameOfActor(this.event.actor, this.setting.whoIs), 80);
+  }
+
+  get phase(): string {
+    return phaseTitle(this.setting.ruleset.phases, this.event.phase);
+  }
+
+  /** `turn 2, Direct fire` */
+  get moment(): string {
+    return `${turnName(this.setting.ruleset, this.event.turn)}, ${this.phase}`;
+  }
+
+  /** The one result that people called for. */
+  get result(): Roll | undefined {
+    return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
+  }
+
+  /** The one roll that tells all of it: what a phase brings about is told of the phase. */
+  get lone(): Roll | undefined {
+    return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
+  }
+
+  /** Whether its own words end with those of another event. */
+  private get isQuoting(): boolean {
+    return !this.result && QUOTING.includes(this.event.kind);
+  }
+
+  /** What was done by whom to whom, or what kind of event it was. */
+  get title(): string {
+    return this.result?.headline ?? escapeText(capital(wordsOf(this.event.kind)), 80);
+  }
+
+  /** Those by which units were struck, one each, in the order in which they were judged. */
+  get strikes(): readonly Roll[] {
+    return this.rolls.filter(({ isStrike }) => isStrike);
+  }
+
+  /** How something that fell is told: battery, side, point of fall, and what it did. Null of any other event. */
+  get fall(): Fall | null {
+    return this.#fall === undefined ? (this.#fall = this.fallen()) : this.#fall;
+  }
+
+  private fallen(): Fall | null {
+    const { event, setting, names } = this;
+    const { falling } = setting.ruleset;
+    if (!falling || isCalled(event)) return null;
+    const [id] = this.rolls.flatMap(({ resolution, procedure }) =>
+      Object.entries(resolution.roles).flatMap(([role, ids]) => (procedure?.roles[role]?.table === falling.table ? ids : [])),
+    );
+    const row = id === undefined ? undefined : rowAfter(event, setting, falling.table, id);
+    if (!row) return null;
+    const { name, by, at } = falling.of(row);
+    const summary = withoutStop(event.summary);
+    if (!summary.startsWith(name)) return null;
+    const battery = by === null ? UNKNOWN : names.of('unit', by);
+    const side = typeof row.side === 'string' ? names.of('side', row.side) : UNKNOWN;
+    const who = [battery, side].filter((part) => part !== UNKNOWN).join(', ');
+    const [verb = '', ...rest] = summary.slice(name.length).trim().split(': ');
+    const map = mapOf(setting.battle);
+    const spot = map && falling.spot(row, setting.battle, map);
+    const place = map && spot ? placeWords(spot, event, setting, map) : at;
+    const where = at === null || verb.includes(at) ? '' : ` at ${place}`;
+    const said = at === null ? escapeText(verb) : escapeText(verb).replace(at, () => place ?? at);
+    return {
+      head: `${headWith(escapeText(name), who)}${verb === '' ? '' : ` ${said}`}${where}`,
+      rest: this.strikes.length > 0 ? '' : rest.join(': '),
+      isTold: (note) => at !== null && note === `It falls at ${at}.`,
+    };
+  }
+
+  /** What it came to, in one line. */
+  get line(): Said {
+    return (this.#line ??= this.inOneLine());
+  }
+
+  get summary(): string {
+    return this.line.text;
+  }
+
+  private inOneLine(): Said {
+    const { text, lost } = this.cameTo();
+    const where = this.isQuoting ? '' : this.whereabouts;
+    return { text: where === '' ? text : `${withoutStop(text)}; ${where}`, lost };
+  }
+
+  private cameTo(): Said {
+    const { event, fall, result, rolls, words } = this;
+    if (fall) return this.strikesAfter(fall.head, ': ', escapeText(fall.rest));
+    if (result) return result.verdict;
+    if (this.isQuoting) return { text: words, lost: [] };
+    return rolls.length === 1 && rolls[0]!.resolution.summary === event.summary
+      ? this.strikesAfter('', '', words)
+      : this.strikesAfter(withoutStop(words), '; ', '', words);
+  }
+
+  /** What happened and who was struck by it, one after the other; where nobody was, `rest`, or `alone` instead of both. */
+  private strikesAfter(head: string, between: string, rest: string, alone?: string): Said {
+    const { strikes } = this;
+    if (strikes.length === 0) return { text: alone ?? (rest === '' ? head : `${head}${between}${rest}`), lost: [] };
+    return {
+      text: `${head}${between}${strikesTogether(strikes).join('; ')}`,
+      lost: strikes.flatMap(({ verdict }) => verdict.lost),
+    };
+  }
+
+  /** Its own words; those of another event as posts tell it: `Undone: event p17. Outpost destroyed: 6 of 14 hit`. */
+  get words(): string {
+    const { event, setting } = this;
+    const quoted = this.isQuoting ? quotedIn(event, setting) : undefined;
+    const at = quoted ? event.summary.lastIndexOf(quoted.summary) : -1;
+    return quoted && at > 0
+      ? `${escapeText(event.summary.slice(0, at))} ${quotedLine(quoted, setting)}`
+      : escapeText(event.summary, event.kind === 'noted' ? this.became.wordsMax : undefined);
+  }
+
+  /** `Direct fire: 1/Pz → A Coy - A Coy suppressed: 3 of 5 hit`: a result says what it came to, not who did what. */
+  get sentence(): string {
+    const [first] = this.rolls;
+    return isCalled(this.event) && first ? `${first.headline} - ${this.summary}` : this.summary;
+  }
+
+  /** What the words of its results say, and the units of which they say that they are lost. */
+  private get said(): Said {
+    const said = this.rolls.map(({ verdict }) => verdict);
+    return { text: said.map(({ text }) => text).join('\n'), lost: said.flatMap(({ lost }) => lost) };
+  }
+
+  /** Where a result took units: `D4 to F6 (Bedburg)`; of several each with its name. Empty where nobody whom the reader knows went anywhere. */
+  get whereabouts(): string {
+    const told = waysOf(this.event, this.setting);
+    return told.map(({ unit, way }) => (told.length === 1 ? way : `${this.names.of('unit', unit.id)} ${way}`)).join(', ');
+  }
+
+  /** Who went somewhere by a procedure, by side, with whence and whither where a map has it. */
+  get moved(): readonly { readonly side: string; readonly name: string; readonly way: string }[] {
+    const { event, setting, names, visible } = this;
+    return movedIn(event, setting, visible).map(({ unit, way }) => ({
+      side: names.of('side', unit.side),
+      name: names.of('unit', unit.id),
+      way,
+    }));
+  }
+
+  get notes(): readonly string[] {
+    return this.event.notes.map((note) => noteLine(note, this.event, this.setting, this.became.wordsMax));
+  }
+
+  /** The same with what judged it again, which has the reason of who overruled. */
+  get remarks(): readonly string[] {
+    const { changed } = this.became;
+    if (!changed) return this.notes;
+    const isSaid = (note: string): boolean => this.event.kind === 'overruled' && note.startsWith('Reason: ');
+    return [this.changedLine(changed), ...this.notes.filter((note) => !isSaid(note))];
+  }
+
+  /** What changed, unless that is plain: who joins, and what begins, is new. */
+  get news(): readonly string[] {
+    return /^game-started$|-added$/.test(this.event.kind) ? [] : this.changes;
+  }
+
+  /** What changed, a line for each row. */
+  get changes(): string[] {
+    return changeLines(this.event.changes, this.names, this.visible, this.untold);
+  }
+
+  /** The same of what an umpire set by hand, as players say it: `bases 2 to 1`. Empty of any other event. */
+  get set(): string[] {
+    const { event, names, visible, untold } = this;
+    if (!isSetByHand(event)) return [];
+    return changeLines(event.changes, names, visible, untold, { plain: true }).map((line) => line.replaceAll(' → ', ' to '));
+  }
+
+  /** What changed as players say it, without what only keeps books. @param said what is told already of its results */
+  changesBeside(said: Said = this.said): string[] {
+    const { event, setting, names, visible } = this;
+    const plain = !isSetByHand(event);
+    return changeLines(
+      event.changes.filter(({ table, id }) => table !== 'unit' || !said.lost.includes(id)),
+      names,
+      visible,
+      either(this.untold, bookkeepingIn(event, setting.ruleset)),
+      {
+        plain,
+        lost: (id) => (plain && this.lost.includes(id) ? lostWord(id, setting) : undefined),
+        said: said.text,
+        comesBack: event.kind === 'undone',
+      },
+    );
+  }
+
+  private get untold() {
+    return untoldIn(this.event, this.setting, readerIn(this.event));
+  }
+
+  /** What its dice are worth; nothing where none were rolled for, or its reader is not told of them. */
+  get diceWords(): string[] {
+    const { resolutions, diceKind } = this.event;
+    return resolutions.some(({ felt }) => !felt) ? [DICE_WORDS[diceKind]] : [];
+  }
+
+  get tone(): Tone {
+    return someoneIsLost(this.event.changes) ? 'decisive' : strongest(this.rolls.map(({ tone }) => tone));
+  }
+
+  /** The sections and rulings that its results rest on. */
+  get cites(): readonly string[] {
+    return [...new Set(this.event.resolutions.flatMap(({ cites }) => cites))];
+  }
+
+  get isTakenBack(): boolean {
+    return this.became.takenBack !== undefined;
+  }
+
+  get isPutRight(): boolean {
+    return this.became.changed !== undefined;
+  }
+
+  /** `Corrected by Anna (event p12): measured again.` Empty while it stands. */
+  get takenBackLine(): string {
+    return this.became.takenBack ? takenBackLine(this.became.takenBack) : '';
+  }
+
+  /** The same, or what judged it again. Empty while it stands as it was told. */
+  get since(): string {
+    const { changed } = this.became;
+    return changed ? this.changedLine(changed) : this.takenBackLine;
+  }
+
+  /** A line that tells it, struck through once it has been taken back, and what became of it. */
+  withSince(line: string): string {
+    return [this.isTakenBack ? struck(line) : line, this.since].filter((part) => part !== '').join(' ');
+  }
+
+  /** `Changed by Anna (event p12): measured again. It was: ~~A Coy suppressed: 3 of 7 hit~~` */
+  private changedLine({ by, isMeant }: ChangedBy): string {
+    const { event, setting } = this;
+    const line = takenBackLine(by);
+    const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
+    // What was not for this reader then is not told him now.
+    const before = recordedIn(event, setting)?.told();
+    const was = before && new Telling(before, setting).summary;
+    // Who overrules is quoted with what it was.
+    if (event.kind === 'overruled' || was === undefined || was === this.summary) return told;
+    return `${/[.!?…]$/.test(told) ? told : `${told}.`} It was: ${struck(was)}`;
+  }
+}
+
+const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
+  none: 'no dice',
+  verified: 'verified dice',
+  unverified: 'unverified dice',
+  entered: 'dice entered by hand',
+};
+
+const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled', changed: 'Changed' };
+
+/** `Corrected by Anna (event p12): measured again.` */
+function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: TakenBackBy): string {
+  const why = reason.trim() === '' ? '.' : `: ${escapeText(reason, 200)}`;
+  return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${mark}${when === undefined ? '' : `, ${when}`})${why}`;
+}
+
+/** `Mission 2 (1st Battery, Axis)`, `Sortie 4 (bombs, Axis)`. */
+function headWith(name: string, who: string): string {
+  if (who === '') return name;
+  return name.endsWith(')') ? `${name.slice(0, -1)}, ${who})` : `${name} (${who})`;
+}
+
+/** A row as an event left it. */
+function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: string): Row | undefined {
+  const change = netChanges(event.changes).find((candidate) => candidate.table === table && candidate.id === id);
+  const now = rowOf(battle, table, id) ?? gone?.(table, id);
+  return now || change?.after ? { ...now, ...change?.after } : undefined;
+}
+
+/** Stands for a name: no text that was typed has it. */
+const NAME = '\u0000';
+
+/** Struck units where the line has begun before them, those that came off alike together: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
+function strikesTogether(strikes: readonly Roll[]): string[] {
+  const namesByLine = new Map<string, string[]>();
+  for (const { targets, strike } of strikes) {
+    const line = strike.replace(targets, () => NAME);
+    namesByLine.set(line, [...(namesByLine.get(line) ?? []), targets]);
+  }
+  return [...namesByLine].map(([line, names]) =>
+    line.replace(/^(?:No|A|The) (?=[a-z])/, (word) => word.toLowerCase()).replace(NAME, () => listed(names)),
+  );
+}
+
+/** The result of an event that another quotes, for the reader of that. */
+export function quotedLine({ told, summary }: Quoted, setting: Setting): string {
+  const event = told();
+  return event ? new Telling(event, setting).summary : escapeText(summary);
+}
+
+/** What a line begins with on a result that its readers had not been told. */
+const BESIDES = 'It now happens besides: ';
+
+/** A remark of an event; one on a later result that it has put otherwise tells it as its post does now. */
+function noteLine(note: string, event: Told, setting: Setting, max?: number): string {
+  for (const changed of changedWith(event, setting)) {
+    const { mark, kind, summary } = changed;
+    if (note === `${BESIDES}${summary}`) return `${BESIDES}${quotedLine(changed, setting)}`;
+    if (kind === 'resolved') continue; // its recorded words have the whole result
+    const before = `Event ${mark} is now: ${summary} (It was: `;
+    if (!note.startsWith(before)) continue;
+    const was = note.slice(before.length, -1);
+    const now = `Event ${mark} is now: ${quotedLine(changed, setting)}`;
+    return was === summary ? now : `${now} (It was: ${escapeText(was, max)})`;
+  }
+  return escapeText(note, max);
+}
