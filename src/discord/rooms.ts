@@ -35,10 +35,16 @@ type InGuild = RepliableInteraction<'cached' | 'raw'>;
 
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
-/** Makes what rooms the battle has not. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
+/** Makes what rooms the battle has not, and answers. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
 export async function makeRooms(interaction: InGuild, house: House): Promise<void> {
-  const { game } = openGame(interaction, house);
+  openGame(interaction, house);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  await replyPrivately(interaction, presentNotice(await roomsMade(interaction, house)));
+}
+
+/** The same, told in words. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
+export async function roomsMade(interaction: InGuild, house: House): Promise<string> {
+  const { game } = openGame(interaction, house);
   const guild = await guildOf(interaction);
   const here = await textChannel(guild, interaction.channelId!);
   const me = guild.members.me ?? (await guild.members.fetchMe());
@@ -56,14 +62,14 @@ export async function makeRooms(interaction: InGuild, house: House): Promise<voi
   roomMaking.set(game.gameId, work);
   try {
     await work;
-    await replyPrivately(interaction, presentNotice(lines.join('\n')));
+    return lines.join('\n');
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
     const made = madeFor(of);
     if (made.length === 0) throw new Refusal('UNAVAILABLE', whyNot(error, me, parent));
     const so = `Not all rooms could be made: ${whyNot(error, me, parent)}.`;
     const next = `There are ${made.map((id) => `<#${id}>`).join(', ')}; \`/game rooms make\` makes the others.`;
-    await replyPrivately(interaction, presentNotice([...lines, so, next].join('\n')));
+    return [...lines, so, next].join('\n');
   } finally {
     if (roomMaking.get(game.gameId) === work) roomMaking.delete(game.gameId);
   }

@@ -11,7 +11,9 @@ import { EVERYBODY, readScenario, type Scenario, type ScenarioFault, tryScenario
 import {
   type MenuChoice,
   ownDeskButton,
+  type PostBody,
   presentBriefing,
+  presentNotice,
   presentScenario,
   presentScenarioFaults,
   shownTo,
@@ -29,7 +31,7 @@ import { actAndAnswer, personOf, requestOf } from './people.js';
 import type { Choice } from './pickers.js';
 import { plainWords } from './refusals.js';
 import { asMessage, patiently, replyPrivately } from './reply.js';
-import { tellWhatIsLeft } from './rooms.js';
+import { roomsMade, tellWhatIsLeft } from './rooms.js';
 import { shelf } from './shelf.js';
 import { inSlices } from './slices.js';
 import { readBytes } from './uploads.js';
@@ -130,9 +132,15 @@ export function faultLine({ path, message }: ScenarioFault): string {
   return `${place === '' ? '' : `${place}: `}${plainWords(message)}`;
 }
 
+/** The rooms are made at once. */
+const WITH_ROOMS = 'rooms';
+
 const askedOf = (ruleset: Ruleset, { scenario, name }: AwaitedBegin): Asked => ({
   body: presentScenario(scenario, ruleset, name),
-  choices: [['yes', 'Begin', ButtonStyle.Success]],
+  choices: [
+    ['yes', 'Begin', ButtonStyle.Success],
+    [WITH_ROOMS, 'Begin with rooms', ButtonStyle.Success],
+  ],
 });
 
 /** A scenario that waits for the word of whoever would umpire it. */
@@ -141,7 +149,8 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
   cancelled: 'No battle was begun.',
   ask: (interaction, house, { command }) => Promise.resolve(askedOf(rulesetOf(interaction, house, command.scenario), command)),
   async carryOut(interaction, house, { command: { name, umpireRoleId, scenario } }, choice) {
-    if (choice !== 'yes') throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    if (choice !== 'yes' && choice !== WITH_ROOMS)
+      throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
     const left = house.channels.leftBattleOf(interaction.channelId!);
     const committed = house.battles.start(
       requestOf(interaction),
@@ -156,10 +165,20 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
     await house.deliveries.answer(interaction, committed);
     await tellBriefing(interaction, house, committed.gameId, UMPIRES);
     await tellWhatIsLeft(interaction, house, left);
+    if (choice === WITH_ROOMS) await tellRooms(interaction, house);
   },
 };
 
-/** `begin:<interaction>:yes|cancel`: the card of a scenario. */
+/** Makes the rooms of a battle that has just begun, which it has whatever comes of them. */
+async function tellRooms(interaction: InGuild, house: House): Promise<void> {
+  const words = await roomsMade(interaction, house).catch((error: unknown) => {
+    if (error instanceof Refusal) return `No rooms are made: ${error.message}.`;
+    throw error;
+  });
+  await followPrivately(interaction, house, presentNotice(words));
+}
+
+/** `begin:<interaction>:yes|rooms|cancel`: the card of a scenario. */
 export const beginButton: ButtonHandler = {
   name: 'begin',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),
@@ -184,8 +203,12 @@ async function tellBriefing(interaction: InGuild, house: House, gameId: string, 
   const { ruleset, state } = house.battles.open(gameId);
   const view = viewFor(ruleset, state.battle, house.battles.actorIn(gameId, personOf(interaction)));
   const body = presentBriefing(view, audience, audience === UMPIRES ? [] : [ownDeskButton(gameId)]);
-  if (!body) return;
+  if (body) await followPrivately(interaction, house, body);
+}
+
+/** Tells somebody more, after the answer to him, if Discord lets the bot. */
+async function followPrivately(interaction: InGuild, house: House, body: PostBody): Promise<void> {
   await interaction
     .followUp({ ...asMessage(body), flags: MessageFlags.Ephemeral })
-    .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'a briefing could not be told'));
+    .catch((error: unknown) => house.log.warn({ err: error }, 'more after an answer could not be told'));
 }

@@ -1,4 +1,5 @@
 /** The shelf: each scenario is begun by its buttons and played for a turn by both sides; the record holds for both verifiers. */
+import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { SHELF_FILES, shelf } from '../../src/discord/shelf.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -162,6 +163,28 @@ describe.each(chosen(shelf(), 'shelfOfBots', 'shelf').map(({ id, scenario }) => 
     });
   },
 );
+
+it('is begun with its rooms by one button; who may make no channels begins it without, and is told why', async () => {
+  const playing = await Playing.open({ seed: 'rooms' });
+  try {
+    // Whoever comes first owns the server.
+    await playing.playAll(['@umpire #hq /help', '@guest #hq /game start scenario:longstop']);
+    const { world } = playing.table;
+    const everyone = world.guild().roles.get(world.guild().id)!;
+    world.setPermissions(everyone, everyone.permissions & ~PermissionFlagsBits.ManageChannels);
+    const without = textOf(await playing.play('@guest #hq [Begin with rooms]'));
+    expect(without).toContain('Choose your sides');
+    expect(without).toContain('No rooms are made: rooms are made for somebody who may make channels himself: Manage Channels.');
+    world.setPermissions(everyone, everyone.permissions | PermissionFlagsBits.ManageChannels);
+    await playing.play('@umpire #side /game start scenario:longstop');
+    const told = textOf(await playing.play('@umpire #side [Begin with rooms]'));
+    for (const room of ['British', 'Germans', 'Umpires']) expect(told).toMatch(new RegExp(room, 'i'));
+    expect(told).not.toContain('No rooms are made');
+    expect(playing.gameIds()).toHaveLength(2);
+  } finally {
+    await playing.close();
+  }
+});
 
 it('is in a menu under the first words, where nothing but the command is typed', async () => {
   const playing = await Playing.open({ seed: 'ready' });
