@@ -11,7 +11,10 @@ export const examplesOf = ({ data: { name } }: Pick<Command, 'data'>, lines: rea
 export const HOUSE_EXAMPLES: readonly string[] = [
   '/game start ruleset:eagles name:"The crossroads"',
   '/scenario list',
-  '/scenario save from:opening',
+  '/scenario save from:opening keep:"Friday night"',
+  '/scenario show scenario:"Friday night"',
+  '/scenario export scenario:"Friday night"',
+  '/scenario remove scenario:"Friday night"',
   '/game clone from:"The crossroads" name:"The crossroads again"',
   '/game salt words:"wind and rain"',
   '/game status',

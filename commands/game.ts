@@ -42,7 +42,10 @@ const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.
 export const game: Command = {
   data: slashCommand('game', 'Begin and end battles', [
     subcommand('start', 'Begin a battle in this channel; you are its umpire', [
-      textOption('scenario', 'A whole battle from the shelf: you see its card first', { autocomplete: true, maxLength: 100 }),
+      textOption('scenario', 'A whole battle, of the shelf or kept here: you see its card first', {
+        autocomplete: true,
+        maxLength: 100,
+      }),
       textOption('ruleset', 'The rulebook, of a battle without a scenario', { autocomplete: true, maxLength: 100 }),
       textOption('name', 'What the battle is called; a scenario has a title of its own', { maxLength: 80 }),
       attachmentOption('file', 'A scenario of your own: a JSON file'),
@@ -163,7 +166,7 @@ export const game: Command = {
     if (name === 'side') return suggestForFields(interaction, house, [SIDE]);
     const choices =
       name === 'scenario'
-        ? scenariosToBegin(house, interaction.guildId)
+        ? scenariosToBegin(interaction, house)
         : interaction.options.getSubcommand() === 'clone'
           ? battlesToClone(interaction, house)
           : house.serverRulebooks.chosen(interaction.guildId).map(({ id, title }) => ({ name: title, value: id }));

@@ -4,7 +4,18 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { hmacSha256 } from '../dice/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
-import { Drafts, FileGuard, guildsIn, lastCommit, openDatabase, Panels, settingsIn, storeIn, Templates } from '../store/index.js';
+import {
+  Drafts,
+  FileGuard,
+  guildsIn,
+  lastCommit,
+  openDatabase,
+  Panels,
+  Scenarios,
+  settingsIn,
+  storeIn,
+  Templates,
+} from '../store/index.js';
 import { atMost } from './at-most.js';
 import { BUTTONS } from './buttons.js';
 import { FORMS } from './forms.js';
@@ -133,6 +144,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     roomMaking: new Map(),
     panels: new Panels(database),
     templates: new Templates(database),
+    scenarios: new Scenarios(database, now),
     rulesets: RULESETS,
     guilds,
     serverRulebooks,

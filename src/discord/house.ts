@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Procedure, Ruleset } from '../rules/index.js';
-import type { Drafts, Guilds, Panels, Store, Templates } from '../store/index.js';
+import type { Drafts, Guilds, Panels, Scenarios, Store, Templates } from '../store/index.js';
 import type { Faces } from '../present/index.js';
 import type { Pictures } from '../pictures/index.js';
 import type { Command } from './command.js';
@@ -21,6 +21,7 @@ export interface House extends Store {
   readonly panels: Panels;
   /** Named unit types of servers. */
   readonly templates: Templates;
+  readonly scenarios: Scenarios;
   readonly rulesets: readonly Ruleset[];
   /** What is kept of servers. */
   readonly guilds: Guilds;

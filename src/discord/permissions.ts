@@ -49,6 +49,8 @@ const chiefs: Permission = { who: 'chiefs' };
 const TEMPLATES =
   'One’s own templates, and those of who began the battle; all of the server: members with Manage Server, who alone have those of nobody any more.';
 
+const OWN_SCENARIOS = 'One of the server’s own: whoever keeps it; others once the battle that it was made of has ended.';
+
 /** The house's own commands, as they are typed without the slash. */
 const HOUSE: Readonly<Record<string, Permission>> = {
   'game start': {
@@ -75,7 +77,10 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game end': chiefs,
   'game resume': { who: 'chiefs', remark: 'Until another battle begins in the channel.' },
   'scenario list': everybody,
+  'scenario show': { who: 'everybody', remark: OWN_SCENARIOS },
   'scenario save': umpires,
+  'scenario export': { who: 'everybody', remark: OWN_SCENARIOS },
+  'scenario remove': { who: 'everybody', remark: 'Whoever keeps it, and members with Manage Server.' },
   'side add': umpires,
   'side edit': umpires,
   'side hand-over': umpires,

@@ -19,12 +19,13 @@ export async function showKept(interaction: InGuild & RepliableInteraction<'cach
   const { guildId, user } = interaction;
   const kept = house.people.keptOf(guildId, user.id);
   const templates = house.templates.savedBy(guildId, user.id).map(({ name }) => name);
-  const isNothing = kept.length + templates.length === 0;
+  const scenarios = house.scenarios.savedBy(guildId, user.id).map(({ name }) => name);
+  const isNothing = kept.length + templates.length + scenarios.length === 0;
   // Long records take longer than an answer may.
   if (kept.length > 0) await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const counts = kept.length === 0 ? [] : await house.longWork.run('commands', { battles: kept }, user.id);
   await replyPrivately(interaction, {
-    ...presentPrivacy({ battles: kept.map((each, index) => ({ ...each, commands: counts[index]! })), templates }),
+    ...presentPrivacy({ battles: kept.map((each, index) => ({ ...each, commands: counts[index]! })), templates, scenarios }),
     components: isNothing ? [] : rowOf([button('file', 'As a file'), button('ask', 'Erase it', ButtonStyle.Danger)]),
   });
 }
@@ -38,7 +39,12 @@ export const privacyButton: ButtonHandler = {
       case 'file': {
         await interaction.deferReply({ flags: MessageFlags.Ephemeral });
         const battles = house.people.keptOf(guildId, user.id);
-        const beside = { server: guildId, discordId: user.id, unitTemplates: house.templates.savedBy(guildId, user.id) };
+        const beside = {
+          server: guildId,
+          discordId: user.id,
+          unitTemplates: house.templates.savedBy(guildId, user.id),
+          scenarios: house.scenarios.savedBy(guildId, user.id),
+        };
         const { name, bytes } = await house.longWork.run('kept', { battles, beside }, user.id);
         await interaction.editReply({ files: [new AttachmentBuilder(Buffer.from(bytes), { name })] });
         return;

@@ -3,6 +3,7 @@ import {
   type AttachmentBuilder,
   ButtonStyle,
   type ChatInputCommandInteraction,
+  type Interaction,
   MessageFlags,
   type RepliableInteraction,
 } from 'discord.js';
@@ -27,12 +28,13 @@ import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { mapFile } from './map-showing.js';
 import { optionName } from './options.js';
+import { ownScenario, ownScenarios, type ScenarioFile } from './own-scenarios.js';
 import { actAndAnswer, personOf, requestOf } from './people.js';
 import type { Choice } from './pickers.js';
 import { plainWords } from './refusals.js';
 import { asMessage, patiently, replyPrivately } from './reply.js';
 import { roomsMade, tellWhatIsLeft } from './rooms.js';
-import { shelf } from './shelf.js';
+import { shelf, SHELF_FILES } from './shelf.js';
 import { inSlices } from './slices.js';
 import { readBytes } from './uploads.js';
 
@@ -48,9 +50,14 @@ export function readyBattles({ serverRulebooks }: House, guildId: string): MenuC
   });
 }
 
-/** The same, each in a line. */
-export const scenariosToBegin = (house: House, guildId: string): Choice[] =>
-  readyBattles(house, guildId).map(({ value, label, about }) => ({ name: `${label}, ${about}`.slice(0, 100), value }));
+/** The same and the server's own that somebody may open, each in a line. */
+export const scenariosToBegin = (interaction: Interaction<'cached' | 'raw'>, house: House): Choice[] => [
+  ...readyBattles(house, interaction.guildId).map(({ value, label, about }) => ({
+    name: `${label}, ${about}`.slice(0, 100),
+    value,
+  })),
+  ...ownScenarios(interaction, house).map(({ name }) => ({ name: `${name}, kept here`.slice(0, 100), value: name })),
+];
 
 /** Shows the scenario that was named or sent, with the button that begins it; or every mistake in it. @throws {Refusal} */
 export async function offerScenario(interaction: Typed, house: House): Promise<void> {
@@ -59,13 +66,22 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
   const file = options.getAttachment('file');
   if (called !== null && file) throw invalid('file', 'a scenario of the shelf or a file: one of them');
   const wanted = { name: options.getString('name'), umpireRoleId: options.getRole('umpire-role')?.id ?? null };
-  if (called !== null) return offer(interaction, house, shelved(called), wanted);
+  if (called !== null) return offer(interaction, house, scenarioCalled(interaction, house, called).scenario, wanted);
   const read = await patiently(interaction, true, async () => {
     const bytes = await readBytes(file!, 'file', PAPER_BOUNDS.bytes);
     return readScenario(await house.fileWork.run('json', { file: bytes, field: 'file' }, interaction.user.id));
   });
   if ('faults' in read) return replyPrivately(interaction, presentScenarioFaults(read.faults.map(faultLine)));
   return offer(interaction, house, read.scenario, wanted);
+}
+
+/** The card of a scenario: with the button that begins it, where the channel has no battle. @throws {Refusal} */
+export async function showScenario(interaction: Typed, house: House): Promise<void> {
+  const { scenario } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));
+  if (house.channels.openBattleOf(interaction.channelId) === undefined)
+    return offer(interaction, house, scenario, { name: null, umpireRoleId: null });
+  const ruleset = rulesetOf(interaction, house, scenario);
+  await replyPrivately(interaction, presentScenario(scenario, ruleset, scenario.title));
 }
 
 /** What the menu of ready battles is called in its custom id. */
@@ -76,7 +92,7 @@ export const readyMenu: ButtonHandler = {
   name: READY,
   press(interaction, _parts, house) {
     const [called = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
-    return offer(interaction, house, shelved(called), { name: null, umpireRoleId: null });
+    return offer(interaction, house, shelved(called).scenario, { name: null, umpireRoleId: null });
   },
 };
 
@@ -111,10 +127,14 @@ async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promis
   }
 }
 
+/** Of the shelf, or of the server's own that this person may open. @throws {Refusal} NOT_FOUND */
+export const scenarioCalled = (interaction: Interaction<'cached' | 'raw'>, house: House, called: string): ScenarioFile =>
+  ownScenario(interaction, house, called) ?? shelved(called);
+
 /** @throws {Refusal} NOT_FOUND */
-function shelved(called: string): Scenario {
+function shelved(called: string): ScenarioFile {
   const found = shelf().find(({ id, scenario: { title } }) => sameName(id, called.trim()) || sameName(title, called.trim()));
-  if (found) return found.scenario;
+  if (found) return { file: SHELF_FILES[found.id]!, scenario: found.scenario };
   const titles = shelf().map(({ scenario: { title } }) => title);
   throw new Refusal('NOT_FOUND', `scenario: the shelf has no such battle; it has ${titles.join('; ')}`, 'scenario');
 }

@@ -38,7 +38,15 @@ export {
 } from './lists.js';
 export { filteredLog, formatLogLine, type LogFilter, presentLog, unitsTold } from './log.js';
 export { formatCsv } from './csv.js';
-export { presentBriefing, presentSaved, presentScenario, presentScenarioFaults, presentShelf, sideToJoin } from './scenario.js';
+export {
+  presentBriefing,
+  presentExported,
+  presentSaved,
+  presentScenario,
+  presentScenarioFaults,
+  presentShelf,
+  sideToJoin,
+} from './scenario.js';
 export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';
 export { type DrawMap, drawnMaps } from './report/maps.js';

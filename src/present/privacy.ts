@@ -14,15 +14,17 @@ export interface KeptHere {
   }[];
   /** Names of unit templates. */
   readonly templates: readonly string[];
+  /** Names of scenarios. */
+  readonly scenarios: readonly string[];
 }
 
-export function presentPrivacy({ battles, templates }: KeptHere): PostBody {
-  const isNothing = battles.length + templates.length === 0;
+export function presentPrivacy({ battles, templates, scenarios }: KeptHere): PostBody {
+  const isNothing = battles.length + templates.length + scenarios.length === 0;
   return messageOf([
     {
       title: 'What I keep of you on this server',
       description: isNothing
-        ? 'Nothing. Who gives a command in a battle, has a seat in one or saves a unit template is kept.'
+        ? 'Nothing. Who gives a command in a battle, has a seat in one or saves a unit template or a scenario is kept.'
         : 'Your Discord id, and for each battle the name that you had last. Records call you by a key that is another in each battle; who is behind it stands beside them and can be erased.',
       fields: [
         ...fieldOf(
@@ -35,6 +37,10 @@ export function presentPrivacy({ battles, templates }: KeptHere): PostBody {
         ...fieldOf(
           'Unit templates that you saved',
           templates.map((name) => escapeText(name, 80)),
+        ),
+        ...fieldOf(
+          'Scenarios that you keep',
+          scenarios.map((name) => escapeText(name, 80)),
         ),
       ],
       color: COLOURS.plain,
@@ -60,7 +66,7 @@ export function presentErasing(seats: readonly string[]): PostBody {
       : {
           title: 'Erase it all?',
           description: [
-            'Your Discord id and your names vanish from the battles of this server, and your templates are nobody’s. What was done stays on record under keys, and is told as by a forgotten player.',
+            'Your Discord id and your names vanish from the battles of this server, and your templates and scenarios are nobody’s. What was done stays on record under keys, and is told as by a forgotten player.',
             'It cannot be brought back. What I have posted in channels stays until somebody deletes it there; so do words that you typed yourself, as in notes, and copies that whoever runs me has made. Records of earlier versions have your id in them: it stays, for else they would prove nothing, but your name is shown no more.',
             'If you give another command in a battle you are known there again.',
           ].join('\n'),

@@ -105,20 +105,31 @@ export function presentShelf(shelf: readonly { readonly id: string; readonly nam
   ]);
 }
 
-/** What stands beside the file of a battle that was kept. @param leftOut by table, how many rows are not in it */
-export function presentSaved({ title, order }: Scenario, leftOut: ReadonlyMap<string, number>, isNow: boolean): PostBody {
+/**
+ * That a battle was kept as a scenario.
+ * @param leftOut by table, how many rows are not in it
+ * @param keptAs what the server keeps it as; null: its file stands beside this
+ */
+export function presentSaved(
+  { title, order }: Scenario,
+  leftOut: ReadonlyMap<string, number>,
+  isNow: boolean,
+  keptAs: string | null = null,
+): PostBody {
   const missing = [...leftOut].map(([table, count]) => counted(count, wordsOf(table)));
   return messageOf([
     {
       title: escapeText(`${title}, ${isNow ? 'as it stands' : 'as it was set up'}`, LIMITS.title),
       description: fitLines(
         [
-          `${counted(order.units.length, 'unit')}, every briefing and every secret: the file is for umpires.`,
+          `${counted(order.units.length, 'unit')}, every briefing and every secret${keptAs === null ? ': the file is for umpires' : ''}.`,
           ...(missing.length > 0
             ? [`A scenario has no place for these, which are left out: ${escapeText(missing.join(', '), 500)}.`]
             : []),
           isNow ? 'Turns are counted from 1 again: look at what was set for a later one, as guns that are being set up.' : '',
-          'Title, words and briefings can be changed in any editor; docs/scenarios.md tells how. `/game start file:` opens it.',
+          keptAs === null
+            ? 'Title, words and briefings can be changed in any editor; docs/scenarios.md tells how. `/game start file:` opens it.'
+            : `This server keeps it as ${bold(escapeText(keptAs, 80))}: \`/game start scenario:\` begins it. You alone can until this battle has ended, others afterwards.`,
         ],
         LIMITS.description,
       ),
@@ -126,3 +137,13 @@ export function presentSaved({ title, order }: Scenario, leftOut: ReadonlyMap<st
     },
   ]);
 }
+
+/** What stands beside the file of a scenario. */
+export const presentExported = ({ title, order }: Scenario): PostBody =>
+  messageOf([
+    {
+      title: escapeText(title, LIMITS.title),
+      description: `${counted(order.units.length, 'unit')}, every briefing and every secret: the file is for umpires. \`/game start file:\` opens it.`,
+      color: COLOURS.plain,
+    },
+  ]);

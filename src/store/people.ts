@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { isPersonKey, type KnownPerson, type PeopleBeside, type Person, personKey } from '../game/index.js';
 import type { Database } from './database.js';
-import { drafts, events, games, people, sides, unitTemplates } from './schema.js';
+import { drafts, events, games, people, scenarios, sides, unitTemplates } from './schema.js';
 import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
@@ -125,6 +125,7 @@ export class People {
           if (id === userId) this.note(gameId, userId, null, null);
           else this.statements.remove.run({ gameId, key: id });
       this.statements.disown.run({ guildId, userId });
+      this.statements.disownScenarios.run({ guildId, userId });
       this.statements.dropDrafts.run({ userId });
     });
     this.isTidy = false;
@@ -227,6 +228,11 @@ function statementsFor(database: Database) {
       .from(sides)
       .where(and(eq(sides.gameId, p('gameId')), sql`instr(${sides.row}, ${p('quoted')}) > 0`))
       .limit(1)
+      .prepare(),
+    disownScenarios: database
+      .update(scenarios)
+      .set({ userId: null })
+      .where(and(eq(scenarios.guildId, p('guildId')), eq(scenarios.userId, p('userId'))))
       .prepare(),
     disown: database
       .update(unitTemplates)

@@ -274,5 +274,21 @@ export const unitTemplates = sqliteTable(
   (table) => [primaryKey({ columns: [table.guildId, table.ruleset, table.name] })],
 );
 
+/** Scenarios that a server keeps of its own. */
+export const scenarios = sqliteTable(
+  'scenarios',
+  {
+    guildId: text('guild_id').notNull(),
+    name: text('name').notNull(),
+    file: text('file').notNull(),
+    /** Who kept it; null: somebody who was forgotten. */
+    userId: text('user_id'),
+    /** The battle that it was made of. */
+    gameId: text('game_id').notNull(),
+    at: text('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.guildId, table.name] })],
+);
+
 /** What the bot remembers for itself: which commands it registered. */
 export const settings = sqliteTable('settings', { key: text('key').primaryKey(), value: text('value').notNull() });

@@ -1,0 +1,89 @@
+/** Scenarios that a server keeps of its own. */
+import type { Interaction } from 'discord.js';
+import type { Json } from '../dice/index.js';
+import { readScenario, type Scenario } from '../game/index.js';
+import { checkedName, Refusal, sameName } from '../rules/index.js';
+import type { KeptScenario } from '../store/index.js';
+import type { House } from './house.js';
+import { shelf } from './shelf.js';
+import { managesServer } from './starters.js';
+
+type InGuild = Interaction<'cached' | 'raw'>;
+
+/** A scenario, and its file as it was made. */
+export interface ScenarioFile {
+  readonly file: Json;
+  readonly scenario: Scenario;
+}
+
+const MOST_OWN_SCENARIOS = 50;
+
+/**
+ * Whether somebody may see what is in a scenario: whoever keeps it; others once the battle that it was made of is over, for the secrets
+ * of both sides are in it.
+ */
+function mayOpen({ user }: InGuild, house: House, { userId, gameId }: KeptScenario): boolean {
+  if (userId === user.id) return true;
+  try {
+    return house.battles.open(gameId).state.battle.game.status === 'ended';
+  } catch (error) {
+    // A battle that is not here any more.
+    if (error instanceof Refusal) return true;
+    throw error;
+  }
+}
+
+/** Those that somebody may open. */
+export const ownScenarios = (interaction: InGuild, house: House): readonly KeptScenario[] =>
+  house.scenarios.list(interaction.guildId).filter((kept) => mayOpen(interaction, house, kept));
+
+/** The one of this name, if there is one that this person may open. @throws {Refusal} CONFLICT for one that is no scenario any more */
+export function ownScenario(interaction: InGuild, house: House, called: string): ScenarioFile | undefined {
+  const kept = ownScenarios(interaction, house).find(({ name }) => sameName(name, called.trim()));
+  const file = kept && house.scenarios.file(interaction.guildId, kept.name);
+  if (file === undefined) return undefined;
+  const read = readScenario(file);
+  if ('faults' in read)
+    throw new Refusal('CONFLICT', `${kept!.name} was kept by another version of the umpire and cannot be read`, 'scenario');
+  return { file, scenario: read.scenario };
+}
+
+/** Keeps a scenario for the server. @returns its name @throws {Refusal} CONFLICT */
+export function keepOwn(interaction: InGuild, house: House, raw: string, gameId: string, scenario: Json): string {
+  const { guildId, user } = interaction;
+  const called = checkedName(raw, 'keep');
+  if (shelf().some(({ id, scenario: { title } }) => sameName(id, called) || sameName(title, called)))
+    throw new Refusal('CONFLICT', `the shelf has a battle that is called ${called}: choose another name`, 'keep');
+  const kept = house.scenarios.list(guildId);
+  const replaced = kept.find(({ name }) => sameName(name, called));
+  if (replaced) requireOwn(interaction, replaced);
+  else if (kept.length >= MOST_OWN_SCENARIOS)
+    throw new Refusal(
+      'CONFLICT',
+      `a server keeps ${MOST_OWN_SCENARIOS} scenarios at most: /scenario remove takes one away`,
+      'keep',
+    );
+  const name = replaced?.name ?? called;
+  house.scenarios.save(guildId, { name, userId: user.id, gameId }, scenario);
+  return name;
+}
+
+/** Takes one away. @returns its name @throws {Refusal} NOT_FOUND, NOT_YOURS */
+export function removeOwn(interaction: InGuild, house: House, called: string): string {
+  const kept = house.scenarios.list(interaction.guildId).find(({ name }) => sameName(name, called.trim()));
+  if (!kept)
+    throw new Refusal('NOT_FOUND', 'this server keeps no scenario of that name: /scenario list has those there are', 'scenario');
+  requireOwn(interaction, kept);
+  house.scenarios.remove(interaction.guildId, kept.name);
+  return kept.name;
+}
+
+/** @throws {Refusal} NOT_YOURS */
+function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void {
+  if (userId === interaction.user.id || managesServer(interaction)) return;
+  throw new Refusal(
+    'NOT_YOURS',
+    `${name} is kept by somebody else: that person, or who manages the server, may change it`,
+    'scenario',
+  );
+}

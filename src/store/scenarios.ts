@@ -1,0 +1,67 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Json } from '../dice/index.js';
+import type { Database } from './database.js';
+import { scenarios } from './schema.js';
+
+/** A scenario that a server keeps. */
+export interface KeptScenario {
+  /** No other of the server is called so. */
+  readonly name: string;
+  /** Who kept it; null: somebody who was forgotten. */
+  readonly userId: string | null;
+  /** The battle that it was made of. */
+  readonly gameId: string;
+}
+
+/** The scenarios that servers keep of their own. */
+export class Scenarios {
+  constructor(
+    private readonly database: Database,
+    private readonly now: () => Date,
+  ) {}
+
+  /** Keeps a scenario, in place of one of the same name. */
+  save(guildId: string, { name, userId, gameId }: KeptScenario, scenario: Json): void {
+    const kept = { file: JSON.stringify(scenario), userId, gameId, at: this.now().toISOString() };
+    this.database
+      .insert(scenarios)
+      .values({ guildId, name, ...kept })
+      .onConflictDoUpdate({ target: [scenarios.guildId, scenarios.name], set: kept })
+      .run();
+  }
+
+  /** Those of a server by name, without their files. */
+  list(guildId: string): KeptScenario[] {
+    const { name, userId, gameId } = scenarios;
+    return this.database
+      .select({ name, userId, gameId })
+      .from(scenarios)
+      .where(eq(scenarios.guildId, guildId))
+      .orderBy(asc(name))
+      .all();
+  }
+
+  /** The file of one; undefined when it is gone. */
+  file(guildId: string, name: string): Json | undefined {
+    const found = this.database
+      .select({ file: scenarios.file })
+      .from(scenarios)
+      .where(and(eq(scenarios.guildId, guildId), eq(scenarios.name, name)))
+      .get();
+    return found && (JSON.parse(found.file) as Json);
+  }
+
+  /** Those of a server that somebody keeps, with their files. */
+  savedBy(guildId: string, userId: string): { readonly name: string; readonly scenario: Json }[] {
+    return this.list(guildId).flatMap(({ name, userId: by }) =>
+      by === userId ? [{ name, scenario: this.file(guildId, name) ?? null }] : [],
+    );
+  }
+
+  remove(guildId: string, name: string): void {
+    this.database
+      .delete(scenarios)
+      .where(and(eq(scenarios.guildId, guildId), eq(scenarios.name, name)))
+      .run();
+  }
+}

@@ -1,0 +1,73 @@
+/** Scenarios that a server keeps: who may open them, and that they hold what was kept. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+const said = async (line: string): Promise<string> => textOf(await playing.play(line));
+
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
+    '@umpire #hq /side add name:Axis nation:germany player:@anna',
+    '@umpire #hq /side add name:Allies nation:uk player:@bert',
+    '@umpire #hq /eagles-unit add name:"88 mm" side:Axis base-fp:8 division:"12 SS"',
+  ]);
+});
+afterAll(() => playing.close());
+
+describe('a battle that is kept for the server', () => {
+  let file: string;
+
+  it('is begun by its name, by whoever keeps it; the file is the same', async () => {
+    expect(await said('@umpire #hq /scenario save keep:"Friday night"')).toContain('This server keeps it as **Friday night**');
+    expect(await said('@umpire #hq /scenario list')).toContain('Friday night');
+    expect(await said('@umpire #field /scenario show scenario:"friday NIGHT"')).toContain('"label":"Begin"');
+    const files = await playing.filesOf('@umpire #hq /scenario export scenario:"Friday night"');
+    file = Buffer.from(files.get('scenario.json')!.bytes).toString('utf8');
+    const saved = await playing.filesOf('@umpire #hq /scenario save');
+    expect(Buffer.from(saved.get('scenario.json')!.bytes).toString('utf8')).toBe(file);
+    expect(file).toContain('88 mm');
+  });
+
+  it('is as if it were not there for others, players of it too, while it goes on: in lists, completions and whatever they type', async () => {
+    for (const typed of ['game start scenario', 'scenario show scenario', 'scenario export scenario']) {
+      const kept = await said(`@anna #field /${typed}:"Friday night"`);
+      expect(kept).toBe(await said(`@anna #field /${typed}:"Saturday night"`));
+      expect(kept).toContain('the shelf has no such battle');
+    }
+    expect(await said('@anna #field /scenario list')).not.toContain('Friday');
+    expect(await said('@anna #field /game start scenario:Fri?')).not.toContain('Friday');
+    expect(await said('@umpire #field /game start scenario:Fri?')).toContain('Friday night, kept here');
+  });
+
+  it('is replaced and taken away by whoever keeps it, and never has a name of the shelf', async () => {
+    expect(await said('@umpire #hq /scenario save keep:Mokra')).toContain('the shelf has a battle that is called Mokra');
+    expect(await said('@umpire #hq /scenario save from:now keep:"FRIDAY night"')).toContain('keeps it as **Friday night**');
+    expect((await said('@umpire #hq /scenario list')).match(/Friday night/g)).toHaveLength(2);
+  });
+
+  it('stays over a restart, and is everybody’s once the battle has ended', async () => {
+    await playing.playAll(['@umpire #hq /game end sure:True', 'restart']);
+    expect(await said('@anna #field /scenario list')).toContain('Friday night');
+    expect(await said('@anna #field /game start scenario:"Friday night"')).toContain('"label":"Begin"');
+    expect(await said('@anna #field [Begin]')).toContain('Choose your sides');
+    const units = playing.tables(playing.gameIds()[1]!).battle.tables.unit;
+    expect([...units.values()].map(({ name }) => name)).toEqual(['88 mm']);
+  });
+
+  it('is told to whoever keeps it as kept of him, and is nobody’s once he is forgotten', async () => {
+    expect(await said('@umpire #hq /privacy')).toContain('Scenarios that you keep');
+    const kept = await playing.filesOf('@umpire #hq [As a file]');
+    expect([...kept.values()].map(({ bytes }) => Buffer.from(bytes).toString('utf8')).join('')).toContain('"Friday night"');
+    await playing.playAll(['@umpire #hq [Erase it]', '@umpire #hq [Erase it all]']);
+    expect(await said('@umpire #hq /scenario list')).toContain('Friday night');
+    expect(await said('@umpire #hq /privacy')).not.toContain('Scenarios that you keep');
+  });
+
+  it('is taken away by who manages the server, and by nobody else who does not keep it', async () => {
+    expect(await said('@bert #hq /scenario remove scenario:"Friday night"')).toContain('Friday night is kept by somebody else');
+    expect(await said('@umpire #hq /scenario remove scenario:"Friday night"')).toContain('is gone');
+    expect(await said('@umpire #hq /scenario remove scenario:"Friday night"')).toContain('keeps no scenario of that name');
+  });
+});
