@@ -202,13 +202,13 @@ export class Telling implements About {
     return { text: said.map(({ text }) => text).join('\n'), lost: said.flatMap(({ lost }) => lost) };
   }
 
-  /** Where a result took units: `D4 to F6 (Bedburg)`; of several each with its name. Empty where nobody whom the reader knows went anywhere. */
+  /** Where it took units: `D4 to F6 (Bedburg)`; of several each with its name. Empty where nobody whom the reader knows went anywhere. */
   get whereabouts(): string {
     const told = waysOf(this.event, this.setting);
     return told.map(({ unit, way }) => (told.length === 1 ? way : `${this.names.of('unit', unit.id)} ${way}`)).join(', ');
   }
 
-  /** Who went somewhere by a procedure, by side, with whence and whither where a map has it. */
+  /** Who went somewhere, by side, with whence and whither where a map has it. */
   get moved(): readonly { readonly side: string; readonly name: string; readonly way: string }[] {
     const { event, setting, names, visible } = this;
     return movedIn(event, setting, visible).map(({ unit, way }) => ({
