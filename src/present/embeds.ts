@@ -4,7 +4,6 @@ import { commitmentOf, type JsonObject } from '../dice/index.js';
 import { FIXED_KINDS, isPractice, markOf, postStyle, scenarioOf, withoutOwn } from '../game/index.js';
 import { readerIn, type Told, isRedo, takenLast, takenMark, judgedTold } from '../knowing/index.js';
 import { capital, type Battle, counted, GAME, nameOf, type Row, rowOf, turnName } from '../rules/index.js';
-import { strikeLines } from './landing.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
 import { lastsUntil } from './turn-board.js';
 import { formatPercent } from './odds.js';
@@ -175,7 +174,7 @@ function happeningParts(telling: Telling, context: EventContext, title = telling
     lines: [
       words,
       telling.whereabouts,
-      ...strikeLines(strikes),
+      ...strikeLines(telling),
       ...telling.rolls.filter(isPassing).map((roll) => passingLine(roll, event, context)),
       ...telling.notes.filter((_, index) => fall?.isTold(event.notes[index]!) !== true),
     ],
@@ -183,6 +182,18 @@ function happeningParts(telling: Telling, context: EventContext, title = telling
     working: () => workingFields(openIn(telling), ({ targets, head }) => targets || head),
     color: COLOURS[telling.tone],
   };
+}
+
+/** More targets than this are told by what happened to them. */
+const TARGETS_APART = 12;
+const TARGET_LINES_MAX = 2600;
+
+/** In the order in which they were judged, as their working and the record have them: a line for each target; very many are told by what happened to them. */
+function strikeLines({ strikes, strikesTogether }: Telling): string[] {
+  const apart = strikes.map((roll) => [bold(roll.strike), roll.dice()].filter((part) => part !== '').join(' · '));
+  if (strikes.length <= TARGETS_APART && apart.join('\n').length < TARGET_LINES_MAX) return apart;
+  const together = strikesTogether.map((line) => bold(capital(line)));
+  return [bold(counted(strikes.length, 'target')), ...fitLines(together, TARGET_LINES_MAX).split('\n')];
 }
 
 /** A step on the way to a result: `Barrage drift: error 7 · direction 2. 150 yd right.` */

@@ -69,15 +69,10 @@ function rowName(table: string, row: Row, id: string): string {
 /** What is being done: a procedure's heading, or from its id, spelt as its title begins: `eagles.direct-fire` is `Direct fire`. */
 export function headOf(procedureId: string, procedure?: Procedure): string {
   if (procedure?.heading !== undefined) return escapeText(procedure.heading, NAME_MAX);
-  const tail = procedureId.slice(procedureId.indexOf('.') + 1);
-  const words = wordsFromId(tail);
+  const words = capital(procedureId.slice(procedureId.indexOf('.') + 1).replaceAll('-', ' '));
   const title = procedure?.title.slice(0, words.length) ?? '';
   const plain = (text: string): string => text.toLowerCase().replaceAll('-', ' ');
   return escapeText(plain(title) === plain(words) ? title : words, NAME_MAX);
-}
-
-function wordsFromId(id: string): string {
-  return capital(id.replaceAll('-', ' '));
 }
 
 export const phaseTitle = (phases: readonly Phase[], id: string): string =>

@@ -1,14 +1,5 @@
 /** What putting an event right would come to, before it is done. */
-import {
-  type BattleEvent,
-  type FactsAgain,
-  markOf,
-  nameOfActor,
-  netChanges,
-  type Plan,
-  type Reader,
-  type Unseen,
-} from '../game/index.js';
+import { type BattleEvent, type FactsAgain, markOf, netChanges, type Plan, type Reader, type Unseen } from '../game/index.js';
 import { tell, takenMark } from '../knowing/index.js';
 import { counted, turnName } from '../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, type Untold, untoldIn } from './changes.js';
@@ -40,8 +31,8 @@ export interface Asked {
 export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: EventContext): PostBody {
   const names = namesIn(context.battle, plan.changes, context.gone);
   // In the words of its post, by which an umpire knows it again.
-  const known = tell(event, context, UMPIRE);
-  const line = `${lineMark(event)}${bold(known ? new Telling(known, context).sentence : escapeText(event.summary, 300))} (${turnName(context.ruleset, event.turn)}, ${escapeText(nameOfActor(event.actor, context.whoIs), 40)})`;
+  const { sentence, actor } = new Telling(tell(event, context, UMPIRE)!, context);
+  const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be taken back.`] : [];
   const own = plan.again.commands.flatMap(({ events }) => events).find(({ number }) => number === event.number);
   return messageOf([

@@ -1,8 +1,9 @@
-/** Where a result took units on the map, in the squares and names that its reader knows. */
+/** Where an event took units on the map, in the squares and names that its reader knows. */
 import { hidesUnknown, knowsField, knowsRow, netChanges } from '../game/index.js';
 import { isCalled, knownTo, readerIn, type Setting, type Told, type Visible } from '../knowing/index.js';
 import {
   type Change,
+  type EventKind,
   FEATURE,
   featuresOf,
   type GroundMap,
@@ -20,18 +21,21 @@ import {
 } from '../rules/index.js';
 import { escapeText } from './text.js';
 
+/** Events by which units go somewhere: where units hide, whoever hears of one knows of its units before it and after it. */
+const MOVES: readonly EventKind[] = ['resolved', 'corrected', 'unit-placed', 'units-moved'];
+
 interface Moved {
   readonly unit: UnitRow;
   readonly way: string;
 }
 
-/** Who went somewhere by a procedure: by the map, else as the rulebook sees it by what its reader may know of a unit. */
+/** Who went somewhere: by the map, else by a procedure as the rulebook sees it by what its reader may know of a unit. */
 export function movedIn(event: Told, setting: Setting, visible: Visible): readonly Moved[] {
-  if (!isCalled(event)) return [];
+  const { changes } = isCalled(event) ? event : { changes: [] };
   const { ruleset, battle } = setting;
   const reader = readerIn(event);
   const ways = waysOf(event, setting);
-  const others = netChanges(event.changes).flatMap(({ table, id, before, after }) => {
+  const others = netChanges(changes).flatMap(({ table, id, before, after }) => {
     const unit = table === 'unit' ? battle.tables.unit.get(id) : undefined;
     if (!unit || !before || !after || !visible('unit', id) || ways.some((way) => way.unit.id === id)) return [];
     const known = (row: Row): Row =>
@@ -44,11 +48,11 @@ export function movedIn(event: Told, setting: Setting, visible: Visible): readon
 }
 
 /**
- * Each unit that a result took somewhere else, and from where to where, of what its reader knows: `D4 to F6 (Bedburg)`. Of another
+ * Each unit that an event took somewhere else, and from where to where, of what its reader knows: `D4 to F6 (Bedburg)`. Of another
  * side's unit that stands in the open, only where it stands now is told.
  */
 export function waysOf(event: Told, setting: Setting): readonly Moved[] {
-  if (!isCalled(event)) return [];
+  if (!MOVES.includes(event.kind)) return [];
   const moved = netChanges(event.changes).filter(({ table, before, after }) => table === PLACE && isElsewhere(before, after));
   const map = moved.length === 0 ? undefined : mapOf(setting.battle);
   if (!map) return [];
@@ -95,7 +99,7 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
     const [square, name] = [(isNear ? ninthOf : squareOf)(spot, map), groundNamed(features, spot, map)];
     return name === undefined ? square : `${square} (${escapeText(name, 40)})`;
   };
-  // Who hears of a move where units hide knew of the unit before it and after it.
+  // `MOVES`: where units hide its reader knew of the unit before it and after it.
   if (!isOwn && !hidesUnknown(ruleset, battle)) return now?.x === to.x && now.y === to.y ? `to ${words(to)}` : undefined;
   const [whence, whither] = [words(from), words(to)];
   return whence === whither ? `at ${whither}` : `${whence} to ${whither}`;

@@ -24,7 +24,7 @@ import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
 import type { Roll } from './telling/roll.js';
 import type { Telling } from './telling/telling.js';
 import { bold, escapeInline, escapeText, formatStep } from './text.js';
-import { COLOURS, strongest } from './tones.js';
+import { COLOURS } from './tones.js';
 import { describeField } from './words.js';
 
 /** Units of text that a page holds: the rest of Discord's 6000 is for title, description and footer. */
@@ -64,7 +64,7 @@ export function presentWhy(event: Told, context: WhyContext, { page, buttonId }:
             ...(pages.length > 1 ? [`page ${here} of ${pages.length}`] : []),
           ),
         },
-        color: COLOURS[telling.isTakenBack ? 'nothing' : strongest(telling.rolls.map(({ tone }) => tone))],
+        color: COLOURS[telling.isTakenBack ? 'nothing' : telling.tone],
       },
     ],
     pageButtons(here, pages.length, buttonId),

@@ -373,7 +373,7 @@ describe('a mission that lands', () => {
     expect(embedLength(body.embeds[0]!)).toBeLessThanOrEqual(LIMITS.embedTotal);
     const text = markdownOf(body).join('\n');
     expect(text).toContain(targets <= 12 ? `Company ${targets}` : `${targets} targets`);
-    expect(text).toContain(targets <= 12 ? `Company ${targets} suppressed: 1 of 4 hit` : '1 of 4 dice hit: suppressed');
+    expect(text).toContain(`${targets <= 12 ? `Company ${targets}` : `${targets - 11} more`} suppressed: 1 of 4 hit`);
   });
 });
 

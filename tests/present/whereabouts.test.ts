@@ -1,8 +1,8 @@
 /** Where a move went, as post, log and report say it to each reader. */
 import { describe, expect, it } from 'vitest';
 import { EVERYBODY, type Reader, UMPIRE } from '../../src/game/index.js';
-import { logEntries } from '../../src/knowing/index.js';
-import { formatLogLine, formatReport, reportOf } from '../../src/present/index.js';
+import { logEntries, tell } from '../../src/knowing/index.js';
+import { formatLogLine, formatReport, replayOf, reportOf } from '../../src/present/index.js';
 import { barrage, Played, type Skirmish } from './battle.js';
 import { markdownOf } from './hostile.js';
 import { postOf } from './posting.js';
@@ -61,6 +61,23 @@ describe('a move on the map', () => {
     expect(formatLogLine(entry!, played.context)).toContain('; D5 to E5 (Bedburg)');
     const report = reportOf(played.events, played.context.battle, played.context.ruleset, UMPIRE);
     expect(formatReport(report, () => undefined)).toContain('; D5 to E5 (Bedburg)');
+  });
+
+  it('by an umpire’s hand is told so too, in post, log, report and replay, and its undo tells of none', () => {
+    const placed = drive();
+    placed.do({ type: 'act', act: 'map-place', params: { unit: placed.firer, at: 'A1' } });
+    const { context, events, last } = placed;
+    const told = 'E5 (Bedburg) to A1';
+    const report = reportOf(events, context.battle, context.ruleset, UMPIRE);
+    expect(markdownOf(postOf(last, { ...context, reader: UMPIRE })).join('\n')).toContain(told);
+    expect(formatLogLine({ event: tell(last, context, UMPIRE)!, takenBack: undefined }, context)).toMatch(
+      / is at A1.*; E5 \(Bedburg\) to A1$/,
+    );
+    expect(formatReport(report, () => undefined)).toContain(told);
+    expect(replayOf(report, () => undefined).steps.at(-1)!.result).toContain(told);
+    expect(tell(last, context, sideOf(placed, placed.target))).toBeUndefined();
+    placed.do({ type: 'undo', later: 'refuse' });
+    expect(markdownOf(postOf(placed.last, { ...placed.context, reader: UMPIRE })).join('\n')).not.toContain('A1 to');
   });
 
   it('by the way that it went then, wherever the unit stands now', () => {

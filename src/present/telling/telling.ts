@@ -112,6 +112,18 @@ export class Telling implements About {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }
 
+  /** The same where the line has begun before them, those that came off alike together: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
+  get strikesTogether(): readonly string[] {
+    const namesByLine = new Map<string, string[]>();
+    for (const { targets, strike } of this.strikes) {
+      const line = strike.replace(targets, () => NAME);
+      namesByLine.set(line, [...(namesByLine.get(line) ?? []), targets]);
+    }
+    return [...namesByLine].map(([line, names]) =>
+      line.replace(/^(?:No|A|The) (?=[a-z])/, (word) => word.toLowerCase()).replace(NAME, () => listed(names)),
+    );
+  }
+
   /** How something that fell is told: battery, side, point of fall, and what it did. Null of any other event. */
   get fall(): Fall | null {
     return this.#fall === undefined ? (this.#fall = this.fallen()) : this.#fall;
@@ -175,7 +187,7 @@ export class Telling implements About {
     const { strikes } = this;
     if (strikes.length === 0) return { text: alone ?? (rest === '' ? head : `${head}${between}${rest}`), lost: [] };
     return {
-      text: `${head}${between}${strikesTogether(strikes).join('; ')}`,
+      text: `${head}${between}${this.strikesTogether.join('; ')}`,
       lost: strikes.flatMap(({ verdict }) => verdict.lost),
     };
   }
@@ -202,13 +214,13 @@ export class Telling implements About {
     return { text: said.map(({ text }) => text).join('\n'), lost: said.flatMap(({ lost }) => lost) };
   }
 
-  /** Where a result took units: `D4 to F6 (Bedburg)`; of several each with its name. Empty where nobody whom the reader knows went anywhere. */
+  /** Where it took units: `D4 to F6 (Bedburg)`; of several each with its name. Empty where nobody whom the reader knows went anywhere. */
   get whereabouts(): string {
     const told = waysOf(this.event, this.setting);
     return told.map(({ unit, way }) => (told.length === 1 ? way : `${this.names.of('unit', unit.id)} ${way}`)).join(', ');
   }
 
-  /** Who went somewhere by a procedure, by side, with whence and whither where a map has it. */
+  /** Who went somewhere, by side, with whence and whither where a map has it. */
   get moved(): readonly { readonly side: string; readonly name: string; readonly way: string }[] {
     const { event, setting, names, visible } = this;
     return movedIn(event, setting, visible).map(({ unit, way }) => ({
@@ -352,18 +364,6 @@ function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: str
 
 /** Stands for a name: no text that was typed has it. */
 const NAME = '\u0000';
-
-/** Struck units where the line has begun before them, those that came off alike together: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
-function strikesTogether(strikes: readonly Roll[]): string[] {
-  const namesByLine = new Map<string, string[]>();
-  for (const { targets, strike } of strikes) {
-    const line = strike.replace(targets, () => NAME);
-    namesByLine.set(line, [...(namesByLine.get(line) ?? []), targets]);
-  }
-  return [...namesByLine].map(([line, names]) =>
-    line.replace(/^(?:No|A|The) (?=[a-z])/, (word) => word.toLowerCase()).replace(NAME, () => listed(names)),
-  );
-}
 
 /** The result of an event that another quotes, for the reader of that. */
 export function quotedLine({ told, summary }: Quoted, setting: Setting): string {
