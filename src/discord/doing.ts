@@ -4,7 +4,7 @@ import { ModalBuilder, type StringSelectMenuBuilder, type TextInputBuilder } fro
 import { MessageFlags, type ModalSubmitInteraction, type RepliableInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import {
-  candidatesFor,
+  choiceFor,
   type Doing,
   doingOf,
   doingsOf,
@@ -21,6 +21,7 @@ import {
   reachOf,
   saidBesidePlace,
   sayablesOf,
+  sayingFor,
   stepOf,
   stillNeeded,
   takersOf,
@@ -208,6 +209,9 @@ function missingOf(
   return beside.length === 0 && places().length === 0 ? missing : beside;
 }
 
+/** Whether there must be somebody in it: nobody at all would be asked for anew. */
+const isNeeded = (doing: Doing, { key, acts }: Part): boolean => acts || fieldCalled(doing, key)?.required === true;
+
 /** Who could take a part, those who are named already first. */
 function choiceOf({ view, actor, command, doing }: Said, part: Part) {
   const chosen = takersOf(doing, command, part.key);
@@ -215,11 +219,12 @@ function choiceOf({ view, actor, command, doing }: Said, part: Part) {
     const at = chosen?.indexOf(id as string) ?? -1;
     return at < 0 ? Infinity : at;
   };
-  const candidates = [...candidatesFor(view, actor, command, part)].sort((a, b) => {
+  const { candidates: all, why } = choiceFor(view, actor, command, part);
+  const candidates = [...all].sort((a, b) => {
     const [one, other] = [order(a.row.id), order(b.row.id)];
     return one === other ? 0 : one - other;
   });
-  return { candidates, chosen };
+  return { candidates, chosen, why, isNeeded: isNeeded(doing, part) };
 }
 
 /** Who takes part and what was said, by their words. */
@@ -400,13 +405,21 @@ function formOf(of: Said, fields: readonly InputField[]): ModalBuilder {
   return new ModalBuilder()
     .setCustomId(['doing', of.id].join(':'))
     .setTitle(titleOf(doingName(of.doing)))
-    .addLabelComponents(fields.map((field) => labelled(capital(wordsOf(field.key)), field.description, inputFor(of, field))));
+    .addLabelComponents(
+      fields.map((field) => labelled(capital(wordsOf(field.key)), field.description, inputFor(of, field, fields.length === 1))),
+    );
 }
 
-function inputFor({ view, command, game, actor }: Said, field: InputField): TextInputBuilder | StringSelectMenuBuilder {
+function inputFor(
+  { view, command, game, actor }: Said,
+  field: InputField,
+  isAlone = false,
+): TextInputBuilder | StringSelectMenuBuilder {
   const { key, type, required, choices, minimum, maximum } = field;
   const now = key === DICE || key === AGAIN ? undefined : valueNow(view, command, key);
   const text = now === undefined && field.default !== undefined ? textOf(field.default) : textOf(now);
+  const possible = isAlone ? (sayingFor(view, actor, command, field).choices ?? []).map(textOf) : [];
+  if (possible.length > 0) return menuField(key, possible, possible.includes(text) ? [text] : [], 1, required);
   if (type === 'boolean') return menuField(key, ['yes', 'no'], text === '' ? [] : [text], 1, required);
   if (choices && type !== 'list' && choices.length <= MENU_MAX)
     return menuField(key, choices, choices.includes(text) ? [text] : [], 1, required);

@@ -4,7 +4,7 @@ import { type RepliableInteraction, TextInputStyle } from 'discord.js';
 import {
   briefingOf,
   doingsNow,
-  doingsOf,
+  firstDoingOf,
   markOf,
   needs,
   ownMoveToTakeBack,
@@ -13,7 +13,7 @@ import {
   viewFor,
 } from '../game/index.js';
 import { ownDeskButton, pageIn, presentBriefing, presentNotice, presentOwnDesk } from '../present/index.js';
-import { invalid, nameOf, Refusal, rowOf, UMPIRES } from '../rules/index.js';
+import { invalid, Refusal, rowOf, UMPIRES } from '../rules/index.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { codesOf } from './codes.js';
 import { beginDoing } from './doing.js';
@@ -132,9 +132,7 @@ async function useUnit(interaction: Pressed, house: House, gameId: string, code:
   const unitId = codesOf(house, gameId).in(view, 'unit').idOf(code) ?? '';
   const unit = rowOf(view.battle, 'unit', unitId);
   if (!unit || unit.side !== actor.sideId) throw new Refusal('NOT_FOUND', 'that unit is in the battle no more, or not yours');
-  const [first] = doingsOf(view, actor, unitId);
-  if (!first) throw new Refusal('ILLEGAL', `${nameOf(unit)} can do nothing in this phase`, null, [game.ruleset.sequenceCite]);
-  await beginWith(interaction, house, gameId, first.id, unitId);
+  await beginWith(interaction, house, gameId, firstDoingOf(view, actor, unitId).id, unitId);
 }
 
 async function beginWith(

@@ -5,6 +5,7 @@
 import type { Json, JsonObject } from '../dice/index.js';
 import type { View } from './knowledge.js';
 import { type Need, needs } from './needs.js';
+import { barredBy } from './rehearsal.js';
 import { checkCast, stagedInput } from './scene.js';
 import {
   type Actor,
@@ -14,6 +15,7 @@ import {
   keysFilled,
   listKeyOf,
   mapOf,
+  nameOf,
   parseWith,
   Refusal,
   type Role,
@@ -34,9 +36,10 @@ import {
   takersOf,
   valuesIn,
   withPart,
+  withValues,
   finished,
 } from './undertaking.js';
-import { candidatesFor, freshPlaceOf, fits } from './candidates.js';
+import { type Candidate, candidatesFor, freshPlaceOf, fits } from './candidates.js';
 
 /** How far an undertaking has been said. */
 export interface Step {
@@ -78,15 +81,139 @@ function rankOf({ procedure, act }: Doing, battle: Battle): number {
 export function doingsOf(view: View, actor: Actor, unitId: string): readonly Doing[] {
   const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
   if (!unit) return [];
-  const all = doingsNow(view, actor).filter((doing) => partFor(view, actor, doing, unit) !== undefined);
+  const all = doingsFor(view, actor, unit).filter(({ why }) => why === null);
   const wanted = new Set(needsOf(view, unitId).map(({ command }) => (command ? doingIdOf(command) : null)));
-  const rankFor = (doing: Doing): number => {
+  const rankFor = ({ doing, part }: DoingFor): number => {
     if (wanted.has(doing.id)) return 0;
     if (doing.act) return doing.act.offered?.with ? 1 : 2;
-    return partFor(view, actor, doing, unit)?.acts === true ? 2 : 3;
+    return part.acts ? 2 : 3;
   };
-  return [0, 1, 2, 3].flatMap((rank) => all.filter((doing) => rankFor(doing) === rank));
+  return [0, 1, 2, 3].flatMap((rank) => all.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
 }
+
+/**
+ * What this person does with a unit first: what is needed of it, else what it can do.
+ * @throws {Refusal} ILLEGAL why it can do nothing, or not what is needed
+ */
+export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
+  const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
+  const wanted = new Set(needsOf(view, unitId).map(({ command }) => (command ? doingIdOf(command) : null)));
+  const barred = unit ? doingsFor(view, actor, unit).flatMap(({ doing, why }) => (why ? [{ doing, why }] : [])) : [];
+  const [first] = doingsOf(view, actor, unitId);
+  const needed = first && wanted.has(first.id) ? undefined : barred.find(({ doing }) => wanted.has(doing.id));
+  if (first && !needed) return first;
+  const { why } = needed ?? barred[0] ?? {};
+  throw why ?? new Refusal('ILLEGAL', `${nameOf(unit ?? {})} can do nothing in this phase`, null, [view.ruleset.sequenceCite]);
+}
+
+/** Something that is for a unit as it is, in its part; and why it cannot be done with it as things stand, where nothing more is to be said. */
+interface DoingFor {
+  readonly doing: Doing;
+  readonly part: Part;
+  readonly why: Refusal | null;
+}
+
+const doingsFor = (view: View, actor: Actor, unit: UnitRow): readonly DoingFor[] =>
+  doingsNow(view, actor).flatMap((doing): DoingFor[] => {
+    const part = partFor(view, actor, doing, unit);
+    if (!part) return [];
+    const begun = withPart(doing, begunOf(doing), part.key, [unit.id]);
+    const fault = isUmpire(actor) ? null : faultSoFar(view, actor, doing, begun);
+    return [{ doing, part, why: fault ?? outrightWhy(view, actor, begun) }];
+  });
+
+/**
+ * Why a player cannot do it whatever is said further: all is said and it would be refused, or whom or what is asked for next there is nobody
+ * to name, or nothing to say, with which it would not. An umpire is told when he has said all.
+ */
+function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
+  if (isUmpire(actor)) return null;
+  const { asks, missing, why } = stepOf(view, actor, command);
+  if (asks) return null;
+  const [field, other] = missing;
+  if (!field) return why && mayBeMended(view, actor, command) ? null : why;
+  return other ? null : sayingFor(view, actor, command, field).why;
+}
+
+/** Whether something that may be left out would make it possible: a point that has a label, somebody whom an act names. */
+function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
+  if (hardlyLeftOut(view, actor, command)?.labelled) return true;
+  const doing = doingOf(view.ruleset, command);
+  if (!doing.act) return false;
+  const open = partsOf(doing).filter(({ key }) => takersOf(doing, command, key) === undefined);
+  return open.some((part) =>
+    candidatesFor(view, actor, command, part).some(
+      ({ row }) => stepOf(view, actor, withPart(doing, command, part.key, [row.id as string])).why === null,
+    ),
+  );
+}
+
+/** Who could take a part. */
+export interface Choice {
+  readonly candidates: readonly Candidate[];
+  /** Where nobody could, why the likeliest cannot. */
+  readonly why: Refusal | null;
+}
+
+/** Who could take a part, nearest first: of a player's, nobody with whom it would be refused outright. */
+export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Choice {
+  const doing = doingOf(view.ruleset, command);
+  const all = candidatesFor(view, actor, command, part);
+  if (isUmpire(actor)) return { candidates: all, why: null };
+  const before = faultSoFar(view, actor, doing, command);
+  const tried = all.map((candidate) => {
+    const taken = withPart(doing, command, part.key, [candidate.row.id as string]);
+    const fault = faultSoFar(view, actor, doing, taken);
+    const isItsOwn = fault !== null && fault.message !== before?.message;
+    return { candidate, why: isItsOwn ? fault : outrightWhy(view, actor, taken) };
+  });
+  const candidates = tried.flatMap(({ candidate, why }) => (why ? [] : [candidate]));
+  return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
+}
+
+/** Why these may not take part in a procedure, whoever else does and whatever is said; null while nobody of those who act is named. */
+function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
+  const { procedure } = doing;
+  if (!procedure || command.type !== 'resolve') return null;
+  if (partsOf(doing).every(({ acts, key }) => !acts || (takersOf(doing, command, key) ?? []).length === 0)) return null;
+  const fault = refusalIn(() => checkCast(view.ruleset, procedure, view.battle, actor, finishedStaging(command)));
+  if (fault) return fault;
+  const { why } = filledBy(view, doing, command);
+  return why && !fieldNamed(doing, why) ? why : null;
+}
+
+function refusalIn(tried: () => unknown): Refusal | null {
+  try {
+    tried();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** What could be said of a value that is one of several. */
+export interface Saying {
+  /** Null: any that it takes. */
+  readonly choices: readonly Json[] | null;
+  /** Where nothing could, why not the first. */
+  readonly why: Refusal | null;
+}
+
+/** What a player could say, where it is all that is to be said yet: nothing with which it would be refused. */
+export function sayingFor(view: View, actor: Actor, command: Undertaking, { key, type, choices }: InputField): Saying {
+  const all = type === 'list' ? undefined : (choices ?? (type === 'boolean' ? [true, false] : undefined));
+  if (!all || all.length > MOST_SAID || isUmpire(actor)) return { choices: null, why: null };
+  const tried = all.map((value) => {
+    const { asks, missing, why } = stepOf(view, actor, withValues(command, { [key]: value }));
+    return { value, why: asks || missing.some((field) => field.key !== key) ? null : why };
+  });
+  const possible = tried.flatMap(({ value, why }) => (why ? [] : [value]));
+  return { choices: possible, why: possible.length > 0 ? null : (tried[0]?.why ?? null) };
+}
+
+/** As many as a menu has. */
+const MOST_SAID = 25;
 
 /** What is needed of a unit and somebody can do now. */
 const needsOf = (view: View, unitId: string): readonly Need[] =>
@@ -106,9 +233,7 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
 export function undertake(view: View, actor: Actor, doingId: string, unitId: string | null): Undertaking {
   const doing = doingsNow(view, actor).find(({ id }) => id === doingId);
   if (!doing) throw new Refusal('NOT_FOUND', 'that is not for this phase any more');
-  const begun: Undertaking = doing.procedure
-    ? { type: 'resolve', procedure: doing.procedure.id, roles: {}, typed: {} }
-    : { type: 'act', act: doing.act!.id, params: {} };
+  const begun = begunOf(doing);
   if (unitId === null) return withOnlyOnes(view, actor, begun);
   const needed = needsOf(view, unitId).find(({ command }) => command !== null && doingIdOf(command) === doingId)?.command;
   if (needed && (needed.type === 'resolve' || needed.type === 'act')) return withOnlyOnes(view, actor, needed);
@@ -117,6 +242,9 @@ export function undertake(view: View, actor: Actor, doingId: string, unitId: str
   return withOnlyOnes(view, actor, part ? withPart(doing, begun, part.key, [unitId]) : begun);
 }
 
+const begunOf = ({ procedure, act }: Doing): Undertaking =>
+  procedure ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} } : { type: 'act', act: act!.id, params: {} };
+
 /** Who acts is named by himself, where there is but one. */
 function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking {
   let command = begun;
@@ -124,7 +252,7 @@ function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking
   for (let asked = ''; ;) {
     const { asks } = stepOf(view, actor, command);
     if (!asks?.acts || asks.key === asked) return command;
-    const [only, other] = candidatesFor(view, actor, command, asks);
+    const [only, other] = choiceFor(view, actor, command, asks).candidates;
     if (!only || other) return command;
     command = withPart(doing, command, asks.key, [only.row.id as string]);
     asked = asks.key;
@@ -143,7 +271,9 @@ export function stepOf(view: View, actor: Actor, command: Undertaking): Step {
   const refused = why ?? unsaid(lacking) ?? faultOf(view, actor, doing, command);
   const named =
     refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(doing, refused) : undefined;
-  const missing = named && !lacking.includes(named) ? [...lacking, named] : saidFirst(doing, lacking);
+  const part = named && partsOf(doing).find(({ key }) => key === named.key);
+  if (part && takersOf(doing, command, part.key) === undefined) return { asks: part, missing: [], why: null, input: null };
+  const missing = named && !part && !lacking.includes(named) ? [...lacking, named] : saidFirst(doing, lacking);
   if (refused instanceof Refusal) return { asks: null, missing, why: lacking.length > 0 && !why ? null : refused, input: null };
   const input =
     doing.procedure && command.type === 'resolve' ? stagedInput(doing.procedure, view.battle, finishedStaging(command)) : null;
@@ -258,17 +388,14 @@ function partToAsk(view: View, doing: Doing, actor: Actor, command: Undertaking,
 
 /** Why it cannot be done as it is said, as far as this reader may know. */
 function faultOf(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
-  try {
+  const fault = refusalIn(() => {
     if (doing.act) parseWith(doing.act.params, valuesIn(command));
     else if (command.type === 'resolve') {
       checkCast(view.ruleset, doing.procedure!, view.battle, actor, finishedStaging(command));
       stagedInput(doing.procedure!, view.battle, finishedStaging(command));
     }
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
+  });
+  return fault ?? barredBy(view, actor, command);
 }
 
 /** A further value that can be said. */

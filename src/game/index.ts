@@ -105,8 +105,13 @@ export { netChanges } from './net-changes.js';
 export { type Candidate, candidatesFor } from './candidates.js';
 export { goesTo, moverIn, type PlaceOffer, placesFor, type Reach, reachOf, saidBesidePlace } from './places.js';
 export {
+  type Choice,
+  choiceFor,
   doingsNow,
   doingsOf,
+  firstDoingOf,
+  type Saying,
+  sayingFor,
   hardlyLeftOut,
   type Sayable,
   sayablesOf,

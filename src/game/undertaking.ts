@@ -41,7 +41,18 @@ export interface Part {
 
 export const isUmpire = ({ standing }: Actor): boolean => standing === 'umpire';
 
+const known = new WeakMap<Ruleset, readonly Doing[]>();
+
+/** All that is done with a rulebook, in the order of its commands. */
 export function allDoings(ruleset: Ruleset): readonly Doing[] {
+  const before = known.get(ruleset);
+  if (before) return before;
+  const all = doingsIn(ruleset);
+  known.set(ruleset, all);
+  return all;
+}
+
+function doingsIn(ruleset: Ruleset): readonly Doing[] {
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
     Object.entries(ids).flatMap(([sub, id]): Doing[] => {
       const procedure = ruleset.procedures.find((candidate) => candidate.id === id);

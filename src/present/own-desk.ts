@@ -198,6 +198,10 @@ export interface DoingShown {
     readonly part: Part;
     readonly candidates: readonly Candidate[];
     readonly chosen: readonly string[] | undefined;
+    /** Where nobody could, why the likeliest cannot. */
+    readonly why: Refusal | null;
+    /** There must be somebody. */
+    readonly isNeeded: boolean;
   } | null;
   /** Nothing is left to be said, though somebody may be named otherwise. */
   readonly isSaid: boolean;
@@ -241,7 +245,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   // What goes somewhere on the map and rolls nothing is done when it has a place; dice may tell how far first.
   const isNowhere = places.length > 0 && rollWord(doing) === DO_IT;
   const question = asks
-    ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks.part)}` : ''}`
+    ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
     : places.length > 0
       ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? '*Towards* ends where the move does. ' : ''}A bent way, or another place, is typed.`
       : missing.length > 0
@@ -270,12 +274,12 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       ...(asks ? partRows(shown, asks) : []),
       ...placeRows(shown, places),
       ...buttonRows([
-        ...(usual && (isWhole || places.length > 0)
+        ...(usual && (isWhole || places.length > 0 || (why && usual.labelled))
           ? [{ ...button(places.length > 0 ? 'Another place' : usualWord(usual), ids.usual), style: 1 as const }]
           : []),
         ...(isWhole && !isNowhere ? [{ ...button(rollWord(doing), ids.roll), style: 3 as const }] : []),
         ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
-        ...(asks && !asks.part.acts ? [button('Nobody of these', ids.skip)] : []),
+        ...(asks && !asks.isNeeded ? [button('Nobody of these', ids.skip)] : []),
         ...(ids.back === null ? [] : [button('My units', ids.back)]),
       ]),
       ...(asks?.part.acts === true ? [] : menuRow(ids.more, 'Say more, or otherwise', more, pages.more)),
@@ -287,9 +291,10 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
 }
 
 /** Where figures stand open, whom one has not spotted one may name all the same. */
-function nobodyWords({ view, doing }: DoingShown, { table, acts }: Part): string {
+function nobodyWords({ view, doing }: DoingShown, { part: { table, acts }, why }: NonNullable<DoingShown['asks']>): string {
   const mayType = table === 'unit' && !acts && viewerOf(view).standing !== 'umpire' && !hidesUnknown(view.ruleset, view.battle);
-  return `Nobody that you know of can.${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;
+  const reason = why ? `: ${escapeText(why.message, 500)}` : '';
+  return `Nobody that you know of can${reason}.${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;
 }
 
 /** Where it could go: the likeliest as buttons, the others in a menu. */

@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/dice/index.js';
 import {
   candidatesFor,
+  choiceFor,
   doingOf,
   doingsNow,
   doingsOf,
   finished,
+  firstDoingOf,
   partsOf,
   sayablesOf,
+  sayingFor,
   stepOf,
   undertake,
   type Undertaking,
@@ -179,14 +182,92 @@ describe('a move over a map', () => {
   });
 });
 
+describe('what would be refused', () => {
+  const off = 'a.objective-exit';
+
+  /** A table of 12 x 8 squares of 6 inches. */
+  const standing = (at: string) => {
+    const house = House.withSides();
+    const gun = house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
+    house.do({ type: 'act', act: 'map-new', params: {} });
+    house.do({ type: 'act', act: 'map-place', params: { unit: gun, at } });
+    const actor = playerOf(house.axis);
+    const view = viewFor(house.ruleset, house.battle, actor);
+    return { house, gun, actor, view, offered: doingsOf(view, actor, gun).map(({ id }) => id) };
+  };
+
+  it('is not offered: nobody leaves the table from the middle of it', () => {
+    expect(standing('D4').offered).not.toContain(off);
+    expect(standing('L4').offered).toContain(off);
+  });
+
+  it('is not in the menu of a form: from L4 a unit leaves over the right edge alone', () => {
+    const { view, actor, gun, house } = standing('L4');
+    const begun = undertake(view, actor, off, gun);
+    const [edge] = stepOf(view, actor, begun).missing;
+    expect(sayingFor(view, actor, begun, edge!).choices).toEqual(['right']);
+    // An umpire is told when he has said it.
+    const whole = viewFor(house.ruleset, house.battle, UMPIRE);
+    expect(sayingFor(whole, UMPIRE, begun, edge!).choices).toBeNull();
+  });
+
+  it('is told before anything is green', () => {
+    const { view, actor, gun } = standing('L4');
+    const begun = withValues(undertake(view, actor, off, gun), { edge: 'left' });
+    expect(stepOf(view, actor, begun).why?.message).toMatch(/is not at the left edge/);
+  });
+
+  it('is so by what one’s own side knows: a hidden enemy beside it changes nothing', () => {
+    const told = (isThere: boolean): string => {
+      const house = House.withSides({ spotting: 'rules' });
+      const gun = house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
+      const seen = house.unit('Ash', house.allies, { spotted: true });
+      const hidden = house.unit('Tom', house.allies);
+      house.do({ type: 'act', act: 'map-new', params: {} });
+      for (const [unit, at] of [[gun, 'L4'], [seen, 'L6'], ...(isThere ? [[hidden, 'L5']] : [])] as const)
+        house.do({ type: 'act', act: 'map-place', params: { unit: unit!, at: at! } });
+      const actor = playerOf(house.axis);
+      return JSON.stringify(
+        house.ruleset.phases.map(({ id: phase }) => {
+          const view = viewFor(house.ruleset, { ...house.battle, game: { ...house.battle.game, phase } }, actor);
+          return doingsOf(view, actor, gun).map(({ id }) => {
+            const begun = undertake(view, actor, id, gun);
+            const { asks, missing, why } = stepOf(view, actor, begun);
+            const choice = asks && choiceFor(view, actor, begun, asks);
+            const says = missing.length === 1 ? sayingFor(view, actor, begun, missing[0]!) : null;
+            return [
+              id,
+              asks?.key,
+              missing.map(({ key }) => key),
+              why?.message,
+              choice?.candidates.map(({ row }) => row.id),
+              choice?.why?.message,
+              says,
+            ];
+          });
+        }),
+      );
+    };
+    expect(told(true)).toBe(told(false));
+  });
+
+  it('is why a tap on the unit can do nothing', () => {
+    const { house, actor, gun } = standing('D4');
+    house.do({ type: 'edit-unit', unit: gun, fields: { destroyed: true } });
+    const view = viewFor(house.ruleset, house.battle, actor);
+    expect(() => firstDoingOf(view, actor, gun)).toThrow(Refusal);
+  });
+});
+
 describe('orders to guns', () => {
-  const standing = (phase: string, turn = 1) => {
+  const standing = (phase: string, turn = 1, hasPoint = true) => {
     const house = House.withSides();
     const { axis, allies } = house;
     const battery = house.unit('1 Battery', axis, { kind: 'artillery', guns: 4, calibreMm: 105, gun: 'towed' });
     const company = house.unit('I Bn', axis);
     house.unit('39 FA', allies, { kind: 'artillery', guns: 4, calibreMm: 105, gun: 'towed', spotted: true });
     house.unit('2 Battery', axis, { kind: 'artillery', guns: 4, calibreMm: 105, gun: 'towed' });
+    if (hasPoint) house.do({ type: 'act', act: 'register-point', params: { side: axis, label: 'Mill' } });
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase, turn } } };
     const actor = playerOf(axis);
     const view = viewFor(house.ruleset, house.battle, actor);
@@ -207,6 +288,11 @@ describe('orders to guns', () => {
     expect(offered(battery)[0]).toBe('a.artillery-call');
     expect(offered(battery).filter((id) => ORDERS.includes(id))).toEqual(['a.artillery-call']);
     expect(offered(company).filter((id) => ORDERS.includes(id))).toEqual([]);
+  });
+
+  it('that have no point to be fired at, and nobody, are not offered (3.6)', () => {
+    const { battery, offered } = standing('indirect', 1, false);
+    expect(offered(battery)).not.toContain('a.artillery-call');
   });
 
   it('are for one’s own batteries', () => {

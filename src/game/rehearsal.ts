@@ -1,0 +1,51 @@
+/** Something is tried on what one reader knows of a battle, before it is done: nothing of it stays. */
+import { faceAt, type FaceSource, rollFrom } from '../dice/index.js';
+import { Decision } from './deciding/decision.js';
+import { carryOutGiven } from './deciding/given.js';
+import type { View } from './knowledge.js';
+import { emptyGame } from './state.js';
+import { finished, type Undertaking } from './undertaking.js';
+import { type Actor, type Desk, Draft, type Happening, Refusal } from '../rules/index.js';
+
+/**
+ * Why something would be refused whatever the dice show, as far as this reader may know; null: nothing that he knows of bars it. What rows
+ * that he does not know of, what was done before, or others do meanwhile may bar it all the same.
+ */
+export function barredBy(view: View, actor: Actor, command: Undertaking): Refusal | null {
+  const atBest = refusalWith(HIGHEST, view, actor, command);
+  return atBest && refusalWith(LOWEST, view, actor, command) && atBest;
+}
+
+const HIGHEST: FaceSource = { next: (sides) => faceAt(sides, sides - 1) };
+const LOWEST: FaceSource = { next: (sides) => faceAt(sides, 0) };
+
+/** A command that is decided on a draft which nobody keeps: what it does itself, and nothing that follows. */
+class Rehearsal extends Decision {
+  override record(happen: (desk: Desk) => Happening): void {
+    const dice = rollFrom(this.circumstances.facesFor(1));
+    let ids = 0;
+    happen({
+      draft: new Draft(this.battle),
+      dice,
+      actor: this.actor,
+      newId: (table) => `${table[0]}${REHEARSED}${ids++}`,
+      judge: (procedure, input, roles) => this.judge('', procedure, dice, input, roles),
+    });
+  }
+}
+
+const REHEARSED = 'rehearsed';
+
+function refusalWith(faces: FaceSource, { ruleset, battle }: View, actor: Actor, command: Undertaking): Refusal | null {
+  const { dice: _, ...undiced } = finished(command);
+  const circumstances = { ruleset, actor, interactionId: '', at: '', facesFor: () => faces, chronicle: NO_RECORD };
+  try {
+    carryOutGiven(new Rehearsal({ ...emptyGame(''), battle }, undiced, circumstances));
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+const NO_RECORD = { get: () => undefined, after: () => [] };
