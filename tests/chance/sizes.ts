@@ -18,7 +18,7 @@ export const SIZES = {
   faults: { what: 'faults between the bot and Discord, of every kind', usual: 10, long: 200 },
   fuzzCommands: { what: 'commands in a battle of the fuzz', usual: 80, long: 2000 },
   rulebooksOfBots: { what: 'rulebooks whose battles bots play: as scripted, by chance, as twins', usual: 2, long: 5 },
-  shelfOfBots: { what: 'ready battles that a bot begins', usual: 3, long: 1000 },
+  shelf: { what: 'ready battles that a bot begins, and whose files are mutilated', usual: 3, long: 1000 },
   fuzzBattles: { what: 'battles of the fuzz, for each rulebook', usual: 1, long: 10 },
   soakSeconds: { what: 'seconds of the bot under load', usual: 4, long: 3600 },
   heavyShots: { what: 'shots that hang on one edit while all that takes long is worked on', usual: 300, long: 2500 },

@@ -127,42 +127,39 @@ async function playAll(playing: Playing, lines: readonly string[]): Promise<void
   }
 }
 
-describe.each(chosen(shelf(), 'shelfOfBots', 'shelf').map(({ id, scenario }) => [id, scenario] as const))(
-  '%s',
-  (id, scenario) => {
-    it(`is begun by its buttons, chosen by sides and played; both verifiers hold${NEEDS}`, async () => {
-      const playing = await Playing.open({ seed: `shelf ${id}` });
-      try {
-        const card = textOf(await playing.play(`@umpire #hq /game start scenario:${id}`));
-        expect(card).toContain(scenario.title);
-        expect(playing.gameIds()).toEqual([]);
-        const opened = textOf(await playing.play('@umpire #hq [Begin]'));
-        expect(opened).toContain('Choose your sides');
-        const gameId = playing.gameIds()[0]!;
-        const [first, second] = scenario.sides;
-        const told = textOf(await playing.play(`@anna #hq [Play ${first!.name}]`));
-        expect(told).toContain(first!.briefing.slice(0, 40));
-        expect(told).not.toContain(second!.briefing.slice(0, 40));
-        await playing.play(`@bert #hq [Play ${second!.name}]`);
-        const { battle } = playing.tables(gameId);
-        expect(battle.tables.unit.size).toBe(scenario.order.units.length);
-        expect(battle.tables.place!.size).toBe(scenario.positions.length);
-        expect(battle.tables.feature!.size).toBeGreaterThanOrEqual(scenario.map!.features.length);
-        await playAll(playing, PLAYS[id]!);
-        await playing.play('restart');
-        await playAll(playing, ['@umpire #hq /turn phase', '@umpire #hq /undo later:refuse']);
-        expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('The record holds');
-        expect(playing.faultIn(gameId)).toBeUndefined();
-        await playing.play('@umpire #hq /game end sure:True');
-        const files = await playing.filesOf('@umpire #hq /log export format:jsonl');
-        const [record] = [...files.values()].map(({ bytes }) => Buffer.from(bytes).toString('utf8'));
-        if (hasPython) expect(pythonFinds([{ text: record!, final: null }]), 'the second verifier').toEqual([null]);
-      } finally {
-        await playing.close();
-      }
-    });
-  },
-);
+describe.each(chosen(shelf(), 'shelf', 'shelf').map(({ id, scenario }) => [id, scenario] as const))('%s', (id, scenario) => {
+  it(`is begun by its buttons, chosen by sides and played; both verifiers hold${NEEDS}`, async () => {
+    const playing = await Playing.open({ seed: `shelf ${id}` });
+    try {
+      const card = textOf(await playing.play(`@umpire #hq /game start scenario:${id}`));
+      expect(card).toContain(scenario.title);
+      expect(playing.gameIds()).toEqual([]);
+      const opened = textOf(await playing.play('@umpire #hq [Begin]'));
+      expect(opened).toContain('Choose your sides');
+      const gameId = playing.gameIds()[0]!;
+      const [first, second] = scenario.sides;
+      const told = textOf(await playing.play(`@anna #hq [Play ${first!.name}]`));
+      expect(told).toContain(first!.briefing.slice(0, 40));
+      expect(told).not.toContain(second!.briefing.slice(0, 40));
+      await playing.play(`@bert #hq [Play ${second!.name}]`);
+      const { battle } = playing.tables(gameId);
+      expect(battle.tables.unit.size).toBe(scenario.order.units.length);
+      expect(battle.tables.place!.size).toBe(scenario.positions.length);
+      expect(battle.tables.feature!.size).toBeGreaterThanOrEqual(scenario.map!.features.length);
+      await playAll(playing, PLAYS[id]!);
+      await playing.play('restart');
+      await playAll(playing, ['@umpire #hq /turn phase', '@umpire #hq /undo later:refuse']);
+      expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('The record holds');
+      expect(playing.faultIn(gameId)).toBeUndefined();
+      await playing.play('@umpire #hq /game end sure:True');
+      const files = await playing.filesOf('@umpire #hq /log export format:jsonl');
+      const [record] = [...files.values()].map(({ bytes }) => Buffer.from(bytes).toString('utf8'));
+      if (hasPython) expect(pythonFinds([{ text: record!, final: null }]), 'the second verifier').toEqual([null]);
+    } finally {
+      await playing.close();
+    }
+  });
+});
 
 it('is begun with its rooms by one button; who may make no channels begins it without, and is told why', async () => {
   const playing = await Playing.open({ seed: 'rooms' });

@@ -1,4 +1,5 @@
 /** Scenarios: read with every fault by its place, opened whole or not at all, and known as they should be. */
+import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { atOnce } from '../../src/game/at-once.js';
 import { type Row, UMPIRES } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { House, playerOf, said, SPECTATOR, textOf } from './house.js';
+import { chosen } from '../chance/chance.js';
 
 const IDS = ['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'sesena', 'ponyri', 'arracourt', 'oosterbeek'];
 const fileOf = (id: string): JsonObject =>
@@ -155,21 +157,23 @@ describe('what is wrong with a scenario is told by its place', () => {
       '\u0000\u202e',
     ];
     let count = 0;
-    for (const id of IDS) {
+    for (const id of chosen(IDS, 'shelf', 'mutilated')) {
       const whole = fileOf(id);
       for (const path of placesIn(whole)) {
         for (const value of wrong.filter((_, index) => (index + count) % 4 === 0)) {
           const file = changed(whole, path, value);
           const read = readScenario(file);
-          expect(validate(JSON.parse(JSON.stringify(file))), `${path.join('.')}: ${JSON.stringify(value)?.slice(0, 40)}`).toBe(
+          assert.equal(
+            validate(JSON.parse(JSON.stringify(file))),
             'scenario' in read,
+            `${path.join('.')}: ${JSON.stringify(value)?.slice(0, 40)}`,
           );
-          if ('faults' in read) expect(read.faults.length).toBeGreaterThan(0);
+          if ('faults' in read) assert.ok(read.faults.length > 0);
         }
         count++;
       }
     }
-    expect(count).toBeGreaterThan(1000);
+    expect(count).toBeGreaterThan(700);
   });
 
   it('faults of the rulebook come without a bug, whatever is wrong', () => {
