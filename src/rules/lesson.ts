@@ -3,7 +3,7 @@ import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 
 /** What one looks at, which no event tells of. */
-export type LessonLook = 'my' | 'more' | 'why' | 'log export';
+export type LessonLook = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
 /** What does a step: somebody has looked, or the events of one command together are like this. Names are those of rows. */
 export type LessonDeed =

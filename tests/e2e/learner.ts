@@ -55,8 +55,10 @@ export class Learner {
     for (const [, label, command, anyPlace] of wanted) {
       if (label === 'More') await this.pressMore();
       else if (command !== undefined) await this.type(command);
-      else if (this.last.at(-1)?.kind === 'form') await this.type(`{${before}: "${label}"}`);
-      else await this.press(label ?? '', anyPlace !== undefined);
+      else if (this.last.at(-1)?.kind === 'form') {
+        const [, field = before, value = label] = /^([^:]+): (.+)/.exec(label ?? '') ?? [];
+        await this.type(`{${field}: "${value}"}`);
+      } else await this.press(label ?? '', anyPlace !== undefined);
       before = label ?? '';
     }
   }
