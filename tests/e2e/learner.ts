@@ -87,7 +87,7 @@ export class Learner {
 
   private async press(wanted: string, isPlace: boolean): Promise<void> {
     const isMeant = (label: string): boolean =>
-      isPlace ? /\d (yd|m|mi|sq|in)\b/.test(label) && !label.startsWith('Towards') : label.startsWith(wanted);
+      isPlace ? /\d (yd|m|km|mi|sq|in)\b/.test(label) && !label.startsWith('Towards') : label.startsWith(wanted);
     const all = this.last.flatMap(({ body }) => shownIn((body.components ?? []) as readonly Shown[]));
     const button = all.find(({ label }) => label !== undefined && isMeant(label));
     if (button) return void (await this.type(`[${button.label}]`));

@@ -52,11 +52,19 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
   },
   megagame: {
     'Your units': ['/megagame-order prepare units:Birch'],
-    'An order': ['/megagame-order prepare units:Birch', '/turn ready', '/map move moves:"Birch 13,17.5"'],
-    'A move': ['/megagame movement unit:Ash mode:tactical to:"20,12"', '/turn ready', '/map move moves:"Birch 13,17.5"'],
+    'An order': ['/megagame-order prepare units:Birch', '/turn ready', '/megagame artillery-support guns:Gunners range-km:9'],
+    'A move': [
+      '/megagame movement unit:Ash mode:tactical to:"20,12"',
+      '/turn ready',
+      '/megagame artillery-support guns:Gunners range-km:9',
+    ],
     'Take it back': ['/turn ready', '/megagame movement unit:Ash mode:tactical to:"20,12"'],
-    Done: ['/megagame movement unit:Ash mode:tactical to:"20,12"', '/map move moves:"Birch 13,17.5"'],
-    'The attack': ['/megagame combat attackers:Birch defenders:Grenadiers', '/turn ready', '/map move moves:"Birch 13,17.5"'],
+    Done: ['/megagame movement unit:Ash mode:tactical to:"20,12"', '/megagame artillery-support guns:Gunners range-km:9'],
+    'The attack': [
+      '/megagame combat attackers:Birch defenders:Grenadiers',
+      '/turn ready',
+      '/megagame artillery-support guns:Gunners range-km:9',
+    ],
     More: ['/turn ready', '[More]'],
     'The odds': ['/turn ready'],
     'Why?': ['/turn ready'],
