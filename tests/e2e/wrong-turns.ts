@@ -70,4 +70,16 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     'Why?': ['/turn ready'],
     'The report': ['/turn ready'],
   },
+  cullen: {
+    'Your units': ['/cullen-order column unit:Birch column:True'],
+    'An order': ['/cullen-order column unit:Guns column:True', '/turn ready', '/cullen-move wire unit:Ash'],
+    'Take it back': ['/turn ready', '/cullen-order column unit:Guns column:True'],
+    'A move': ['/cullen-move troops unit:Guns to:"15,12"', '/turn ready', '/cullen-order column unit:Guns column:True'],
+    Done: ['/cullen-move troops unit:Guns to:"15,12"', '/cullen-order column unit:Guns column:True'],
+    'Who hides there?': ['/cullen-spot observe observer:Birch range-inches:8', '/turn ready', '/cullen-spot reveal unit:Birch'],
+    'A shot': ['/cullen-fire small-arms-troops firer:Guns target:Militia', '/turn ready', '/cullen-spot reveal unit:Birch'],
+    More: ['/turn ready', '[More]'],
+    'Why?': ['/turn ready'],
+    'The report': ['/turn ready'],
+  },
 };
