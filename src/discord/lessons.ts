@@ -33,7 +33,7 @@ import {
   shownTo,
 } from '../present/index.js';
 import { type Lesson, Refusal, type Ruleset } from '../rules/index.js';
-import type { LessonRow, OpenGame } from '../store/index.js';
+import type { Committed, LessonRow } from '../store/index.js';
 import { textChannel } from './channel-rights.js';
 import type { ButtonHandler, Pressed } from './command.js';
 import { eventCalled } from './event-picker.js';
@@ -124,7 +124,10 @@ async function begin(
       rooms.plan(id, sideId, { at, channelId });
       lessons.begin({ gameId: id, guildId, userId: user.id, channelId, at });
     });
-    await house.learning.follow(client, gameId, interaction.id);
+    // It is begun: what cannot be said just now is said later.
+    await house.learning
+      .follow(client, gameId, interaction.id)
+      .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'a lesson could not go on yet'));
   } catch (error) {
     if (!house.lessons.at(channelId)) await removeThread(client, channelId, interaction.id).catch(() => undefined);
     throw error;
@@ -225,10 +228,10 @@ export class Learning {
   async look(client: Client<true>): Promise<void> {
     const { lessons, log, time } = this.house();
     for (const row of lessons.all()) {
-      if (!client.guilds.cache.has(row.guildId)) continue;
+      const isHere = client.guilds.cache.has(row.guildId);
       try {
         if (time() - Date.parse(row.at) >= LASTS_MS) await this.leave(client, row);
-        else if (this.settled.get(row.gameId) !== this.asOf(row)) await this.follow(client, row.gameId);
+        else if (isHere && this.settled.get(row.gameId) !== this.asOf(row)) await this.follow(client, row.gameId);
       } catch (error) {
         log.warn({ err: error, gameId: row.gameId }, 'a lesson could not be looked after');
       }
@@ -239,7 +242,9 @@ export class Learning {
   async leave(client: Client, row: LessonRow, cause?: string): Promise<void> {
     await this.begins(row.gameId, async () => {
       this.forget(row);
-      await removeThread(client, row.channelId, cause, row.userId);
+      await removeThread(client, row.channelId, cause, row.userId).catch((error: unknown) =>
+        this.house().log.warn({ err: error, channelId: row.channelId }, 'the thread of a lesson stays'),
+      );
     });
   }
 
@@ -282,17 +287,24 @@ export class Learning {
       );
     }
     const standing = this.standing(first, lesson);
-    for (let next = first.begun + 1; next <= Math.min(standing.step, lesson.steps.length - 1); next++)
-      beginStep(lesson.steps[next]!, (commandFor) => {
-        const done = battles.umpire(gameId, channelId, umpire, (game: OpenGame) =>
-          commandFor({ battle: game.state.battle, ruleset: game.ruleset }),
+    for (let next = first.begun + 1; next <= standing.step; next++) {
+      const done: Committed[] = [];
+      const act: Parameters<typeof beginStep>[1] = (commandFor) => {
+        const committed = battles.umpire(gameId, channelId, umpire, ({ state, ruleset }) =>
+          commandFor({ battle: state.battle, ruleset }),
         );
-        deliveries.takeUp(done, channelId);
-        return done;
+        done.push(committed);
+        return committed;
+      };
+      const step = lesson.steps[next];
+      battles.together(() => {
+        if (step) beginStep(step, act);
+        lessons.note(gameId, { begun: next });
       });
-    if (standing.step > first.begun) lessons.note(gameId, { begun: standing.step });
+      for (const committed of done) deliveries.takeUp(committed, channelId);
+    }
     await deliveries.tellAll(client, gameId);
-    await this.say(client, lesson, { ...first, begun: standing.step }, standing, cause);
+    await this.say(client, lesson, first, standing, cause);
     const last = lessons.get(gameId);
     if (last) this.settled.set(gameId, this.asOf(last));
   }

@@ -183,5 +183,11 @@ function commandOf(doing: Exclude<LessonUmpiring, { readonly until: unknown }>, 
     return { type: 'act', act: doing.act, params: Object.fromEntries(params) as JsonObject };
   }
   const roles = Object.entries(doing.roles).map(([role, names]): [string, string[]] => [role, names.map(idOf)]);
-  return { type: 'resolve', procedure: doing.resolve, roles: Object.fromEntries<string[]>(roles), typed: doing.typed ?? {} };
+  return {
+    type: 'resolve',
+    procedure: doing.resolve,
+    roles: Object.fromEntries<string[]>(roles),
+    typed: doing.typed ?? {},
+    ...(doing.dice ? { dice: doing.dice } : {}),
+  };
 }

@@ -25,11 +25,12 @@ export type LessonDeed =
 export type LessonUmpiring =
   /** Goes on, phase by phase, until an event of this kind happens, or a phase begins that is called this. */
   | { readonly until: { readonly kind: EventKind } | { readonly phase: string } }
-  /** A procedure, units by their names. */
+  /** A procedure, units by their names; `dice`: faces that are said to have fallen, where it must not go one way or the other. */
   | {
       readonly resolve: string;
       readonly roles: Readonly<Record<string, readonly string[]>>;
       readonly typed?: JsonObject;
+      readonly dice?: readonly number[];
     }
   /** An act; a parameter that begins with `@` is the id of the unit or side that is called so. */
   | { readonly act: string; readonly params: JsonObject };

@@ -142,14 +142,14 @@ interface Keepers {
  * transaction: what is returned is on disk.
  */
 export class Battles {
-  private readonly together: GroupCommit;
+  private readonly group: GroupCommit;
 
   constructor(
     private readonly database: Database,
     private readonly surroundings: Surroundings,
     private readonly keepers: Keepers,
   ) {
-    this.together = new GroupCommit(database, (error) => this.rolledBack(error));
+    this.group = new GroupCommit(database, (error) => this.rolledBack(error));
   }
 
   /**
@@ -209,7 +209,7 @@ export class Battles {
     }: { readonly picture?: Picture | undefined; readonly prepared?: PreparedRight; readonly asOf?: string | undefined } = {},
   ): Promise<Committed> {
     try {
-      return await this.together.run(() => {
+      return await this.group.run(() => {
         const committed = this.carryOut(request, () => command, gameId, { prepared, asOf });
         if (picture) this.keepers.pictures.keep(picture);
         return committed;
@@ -294,28 +294,27 @@ export class Battles {
     });
   }
 
-  /**
-   * What the bot itself does as the umpire of a battle, which nobody asked for.
-   * @param beside kept with it
-   * @throws {Refusal} with nothing changed
-   */
-  umpire(
-    gameId: string,
-    channelId: string,
-    umpire: Person,
-    commandFor: (game: OpenGame) => GameCommand,
-    beside: () => void = () => undefined,
-  ): Committed {
+  /** What the bot itself does as the umpire of a battle, which nobody asked for. @throws {Refusal} with nothing changed */
+  umpire(gameId: string, channelId: string, umpire: Person, commandFor: (game: OpenGame) => GameCommand): Committed {
     return this.transaction(() => {
       const game = this.open(gameId);
       const { state, ruleset } = game;
       const actor: Actor = { id: this.keepers.people.acting(gameId, umpire), standing: 'umpire', sideId: null };
       const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
       const request: Request = { guildId: '', channelId, person: umpire, interactionId, interactionToken: null };
-      const committed = this.append(state, ruleset, request, actor, commandFor(game));
-      beside();
-      return committed;
+      return this.append(state, ruleset, request, actor, commandFor(game));
     });
+  }
+
+  /** Carries out several commands, and what is kept beside them: all or none. @throws whatever one of them throws */
+  together<T>(work: () => T): T {
+    try {
+      return inTransaction(this.database, work);
+    } catch (error) {
+      // What the others among them left in memory never came to be.
+      this.forget();
+      throw error;
+    }
   }
 
   /**

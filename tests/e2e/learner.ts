@@ -103,7 +103,7 @@ export class Learner {
     const own = records.filter(({ body }) => !TITLES.test(titleOf(body)));
     if (own.length > 0) this.last = own;
     const said = records.findLast(({ body, kind }) => kind === 'message' && TITLES.test(titleOf(body)));
-    if (said) this.words = (said.body.embeds as unknown as Words[])[0]!;
+    if (said) this.words = (said.body.embeds as readonly Words[])[0]!;
     return records;
   }
 }

@@ -159,6 +159,14 @@ describe('a lesson', () => {
     expect(textOf(await playing.play(`@bert #${anna.channel} /help learn:eagles`))).not.toContain('Your lesson waits');
   });
 
+  it('goes with whoever is forgotten', async () => {
+    expect(playing.gameIds()).toHaveLength(2);
+    await playing.play('@anna #hq /privacy');
+    await playing.play('@anna #hq [Erase it]');
+    expect(textOf(await playing.play('@anna #hq [Erase it all]'))).toContain('You are forgotten');
+    expect(playing.gameIds()).toHaveLength(1);
+  });
+
   it('is of a rulebook that has one', async () => {
     const without = RULESETS.find(({ lesson }) => lesson === undefined);
     if (without) expect(textOf(await playing.play(`@bert #hq /help learn:${without.id}`))).toContain('has no lesson yet');

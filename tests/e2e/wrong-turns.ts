@@ -82,4 +82,28 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     'Why?': ['/turn ready'],
     'The report': ['/turn ready'],
   },
+  wtj1943: {
+    'Your units': ['/wtj1943 command-test unit:"Blue HQ" order:maneuver'],
+    'A command test, and its odds': [
+      '/wtj1943 command-test unit:"Blue HQ" order:maneuver',
+      '/turn ready',
+      '/wtj1943-defences dig-in unit:Birch work:hasty',
+    ],
+    More: ['/turn ready', '[More]'],
+    'Why?': ['/turn ready'],
+    'A move': ['/turn ready', '/wtj1943-defences dig-in unit:Birch work:hasty'],
+    'Take it back': ['/turn ready', '/wtj1943-defences dig-in unit:Birch work:hasty'],
+    'Towards the enemy': [
+      '/wtj1943 vehicle-move unit:Ash to:"230,400"',
+      '/turn ready',
+      '/wtj1943-defences dig-in unit:Birch work:hasty',
+    ],
+    Done: ['/wtj1943-defences dig-in unit:Birch work:hasty'],
+    'Dig in': [
+      '/wtj1943-defences dig-in unit:"Blue HQ" work:hasty',
+      '/turn ready',
+      '/wtj1943-defences entrench-vehicle unit:Ash frontage-yards:50',
+    ],
+    'The report': ['/turn ready'],
+  },
 };
