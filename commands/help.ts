@@ -1,6 +1,7 @@
-import type { Abroad } from '../src/discord/abroad.js';
+import { type Abroad, notAbroad } from '../src/discord/abroad.js';
 import type { Command } from '../src/discord/command.js';
 import { commandsOf, helpWith, shortHelp } from '../src/discord/helping.js';
+import { beginLesson, lessonsOf } from '../src/discord/lessons.js';
 import { gameHere } from '../src/discord/people.js';
 import { type Choice, nearest, pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
@@ -30,26 +31,34 @@ function suggestTopics(commands: readonly HelpedCommand[], focused: string): Cho
 export const help: Command = {
   data: slashCommand('help', 'How to play with the umpire, or all about one command', [
     textOption('command', 'A command: turn, or turn next', { autocomplete: true, maxLength: 100 }),
+    textOption('learn', 'Learn a rulebook by playing: a small battle for you alone', { autocomplete: true, maxLength: 100 }),
   ]),
   async execute(interaction, house) {
     const { guildId, options } = interaction;
     const typed = options.getString('command');
+    const learnt = options.getString('learn');
+    if (learnt !== null) return beginLesson(interaction, house, house.serverRulebooks.called(guildId, learnt));
     const ruleset = gameHere(interaction, house)?.game.ruleset;
     if (!ruleset && typed === null) return replyPrivately(interaction, shortHelp(guildId, house));
     await replyPrivately(interaction, helpWith(guildId, house, ruleset ?? house.serverRulebooks.chosen(guildId)[0]!, typed));
   },
-  autocomplete: (interaction, house) =>
-    interaction.respond(suggestTopics(commandsOf(interaction.guildId, house), interaction.options.getFocused())),
+  autocomplete(interaction, house) {
+    const { guildId, options } = interaction;
+    const { name, value } = options.getFocused(true);
+    if (name !== 'learn') return interaction.respond(suggestTopics(commandsOf(guildId, house), value));
+    const choices = lessonsOf(guildId, house).map(({ id, title }) => ({ name: title, value: id }));
+    return interaction.respond(pick(choices, value));
+  },
   abroad: {
-    execute: (interaction, abroad) =>
-      replyPrivately(
-        interaction,
-        presentHelp(
-          { commands: commandsAbroad(abroad), firstSteps: STEPS_ABROAD, nearest },
-          interaction.options.getString('command'),
-        ),
-      ),
-    autocomplete: (interaction, abroad) =>
-      interaction.respond(suggestTopics(commandsAbroad(abroad), interaction.options.getFocused())),
+    async execute(interaction, abroad) {
+      const { options } = interaction;
+      if (options.getString('learn') !== null) throw notAbroad('/help learn');
+      const help = { commands: commandsAbroad(abroad), firstSteps: STEPS_ABROAD, nearest };
+      await replyPrivately(interaction, presentHelp(help, options.getString('command')));
+    },
+    autocomplete(interaction, abroad) {
+      const { name, value } = interaction.options.getFocused(true);
+      return interaction.respond(name === 'learn' ? [] : suggestTopics(commandsAbroad(abroad), value));
+    },
   },
 };

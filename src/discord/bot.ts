@@ -28,6 +28,7 @@ import { type Clocks, DiscordTime, SYSTEM_CLOCKS } from './discord-time.js';
 import { dispatch } from './dispatcher.js';
 import { openHealthAddress } from './health-address.js';
 import type { House } from './house.js';
+import { Learning } from './lessons.js';
 import { LogThreads } from './log-thread.js';
 import { Pictures } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';
@@ -137,8 +138,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const guilds = guildsIn(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
   const time = new DiscordTime(log, clocks);
+  const learning: Learning = new Learning(() => house);
   const house: House = {
     ...store,
+    learning,
     drafts: new Drafts(database, now),
     pasted: new PastedTables(),
     roomMaking: new Map(),
@@ -225,6 +228,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       void serverRulebooks.retry();
       await look(to);
       await deliveries.sweep(to, isBack);
+      await learning.look(to);
     } catch (error) {
       log.error({ err: error }, 'a sweep failed');
     }

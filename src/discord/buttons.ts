@@ -25,6 +25,7 @@ import { knownEvent, moreButton, noteButton } from './more.js';
 import { cornersButton } from './map-pictures.js';
 import { saltButton } from './salting.js';
 import { doButton } from './doing.js';
+import { learnButton, leaveLessonButton } from './lessons.js';
 import { mineButton } from './own-desk.js';
 import { deskButton } from './umpires-desk.js';
 import { mapButton } from './map-showing.js';
@@ -177,6 +178,8 @@ export const BUTTONS: readonly ButtonHandler[] = [
   joinButton,
   roomsButton,
   deskButton,
+  learnButton,
+  leaveLessonButton,
   doButton,
   mapButton,
   ...RULEBOOK_BUTTONS,

@@ -125,6 +125,17 @@ export class Deliveries {
     await work;
   }
 
+  /** Does something behind the answers. */
+  also(work: Promise<void>): void {
+    this.behind.goesOn(work);
+  }
+
+  /** Has the channels of a battle told what they are owed. @returns when each has been told, or waits */
+  tellAll(client: Client<true>, gameId: string): Promise<void> {
+    this.client = client;
+    return this.kickAll(gameId);
+  }
+
   /** Takes up what happened without an interaction, for the next sweep. */
   takeUp({ events }: Committed, channelId: string): void {
     this.underway.leave(channelId, events);

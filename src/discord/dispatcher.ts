@@ -156,6 +156,7 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
     if (!command || !isOffered(command, interaction)) throw notOfThisVersion(interaction);
     gate.command(interaction);
     await command.execute(interaction, house);
+    house.learning.hear(interaction, wordsOf(interaction).join(' '));
   } else if (interaction.isAutocomplete()) {
     const command = commands.get(interaction.commandName);
     if (!command?.autocomplete || !isOffered(command, interaction)) return interaction.respond([]);
@@ -167,20 +168,26 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
     const parts = command.partsOf(interaction);
     gate.message(interaction, interaction.commandName, parts);
     await command.execute(interaction, parts, house);
+    house.learning.hear(interaction, interaction.commandName.toLowerCase().replace('?', ''), parts);
   } else if (interaction.isButton() || interaction.isStringSelectMenu()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const button = buttons.get(name);
     if (!button) throw new Refusal('INVALID_INPUT', 'that button belongs to another version of the umpire');
     gate.button(interaction, name, parts);
     await button.press(interaction, parts, house);
+    house.learning.hear(interaction, lookOf(name, parts), parts);
   } else if (interaction.isModalSubmit()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const form = forms.get(name);
     if (!form) throw new Refusal('INVALID_INPUT', 'that form belongs to another version of the umpire');
     gate.form(interaction, name, parts);
     await form.submit(interaction, parts, house);
+    house.learning.hear(interaction, name);
   }
 }
+
+/** What a press is called in lessons, which know `/my` and its button by one name. */
+const lookOf = (name: string, parts: readonly string[]): string => (name === 'mine' && parts.length === 1 ? 'my' : name);
 
 function notOfThisVersion(interaction: Interaction): Refusal {
   return new Refusal('INVALID_INPUT', `${whatOf(interaction)} is not a command of this version: reload Discord`);

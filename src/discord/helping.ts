@@ -3,6 +3,7 @@ import { type Component, firstSteps, type PostBody, presentHelp, presentShortHel
 import { Refusal, type Ruleset } from '../rules/index.js';
 import type { ButtonHandler, Command } from './command.js';
 import type { House } from './house.js';
+import { lessonsOf } from './lessons.js';
 import { nearest } from './pickers.js';
 import { showPrivately } from './reply.js';
 import { READY, readyBattles } from './scenarios.js';
@@ -37,6 +38,7 @@ export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
   presentShortHelp(
     house.serverRulebooks.chosen(guildId).map(({ id, title }) => ({ title, buttonId: `help:${id}` })),
     { menuId: READY, battles: readyBattles(house, guildId) },
+    lessonsOf(guildId, house).length === 0 ? null : 'learn',
   );
 
 /** `help:<rulebook>`: the first steps with it. */

@@ -5,6 +5,7 @@ import type { Faces } from '../present/index.js';
 import type { Pictures } from '../pictures/index.js';
 import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
+import type { Learning } from './lessons.js';
 import type { LogThreads } from './log-thread.js';
 import type { LongWork } from './long-work.js';
 import type { PastedTables } from './pasted-tables.js';
@@ -30,6 +31,8 @@ export interface House extends Store {
   /** @throws {Refusal} UNKNOWN_PROCEDURE */
   readonly procedureById: (id: string) => Procedure;
   readonly deliveries: Deliveries;
+  /** Leads lessons on. */
+  readonly learning: Learning;
   /** Threads that tell the record line by line. */
   readonly threads: LogThreads;
   /** Does what others cannot wait for. */

@@ -87,9 +87,12 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
     });
   },
   async carryOut(interaction, house) {
+    const lesson = house.lessons.of(interaction.guildId, interaction.user.id);
+    if (lesson) house.learning.forget(lesson);
     const isGone = house.people.forget(interaction.guildId, interaction.user.id);
     const rest = isGone ? '' : ' Their last bytes go within some minutes: another program reads the record just now.';
     await replyPrivately(interaction, presentNotice(`You are forgotten: your id and names are kept here no more.${rest}`));
+    if (lesson) await house.learning.leave(interaction.client, lesson, interaction.id);
   },
 };
 
@@ -99,11 +102,11 @@ export const eraseButton: ButtonHandler = {
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),
 };
 
-/** The open battles in which somebody has a seat. */
-function seatsOf({ guildId, user }: InGuild, { people, battles }: House): KeptOfPerson[] {
+/** The open battles in which somebody has a seat; his lesson goes with him. */
+function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: House): KeptOfPerson[] {
   return people
     .keptOf(guildId, user.id)
-    .filter(({ gameId, status }) => status === 'open' && battles.seatOf(gameId, user.id) !== undefined);
+    .filter(({ gameId, status }) => status === 'open' && !lessons.has(gameId) && battles.seatOf(gameId, user.id) !== undefined);
 }
 
 const button = (id: string, label: string, style = ButtonStyle.Secondary): ButtonBuilder =>

@@ -132,6 +132,8 @@ const PATIENCE_MS = 1500;
 export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
   let deferred: Promise<unknown> = Promise.resolve();
   const clock = setTimeout(() => {
+    // Something before it has taken its time, and said so.
+    if (interaction.deferred || interaction.replied) return;
     deferred = interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
     // Whoever answers next hears of it.
     deferred.catch(() => undefined);

@@ -149,7 +149,8 @@ const threadName = (making: Making, audience: string): string =>
 /** By it a channel is known again that was made just before a stop: its name is nobody's word for anything. */
 const topicOf = ({ game }: Making, audience: string): string => `Room of battle ${game.gameId}, ${audience}`;
 
-const slug = (name: string): string =>
+/** A name as Discord writes those of channels. */
+export const slug = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

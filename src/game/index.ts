@@ -100,6 +100,7 @@ export {
 export { intentOf, isLastFor, isUndoable, lastUndoable, type PuttingRight } from './again/intent.js';
 export { type Intent, type Plan, planning, type Prepared, type Unseen } from './again/plan.js';
 export { type AgainWritten, bodyOf, writing } from './again/written.js';
+export { beginStep, type LessonStanding, lessonStanding, type LessonWords, looksFor } from './lesson.js';
 export { type OwnMove, ownMoveToTakeBack, requireOwnMove } from './own-moves.js';
 export { netChanges } from './net-changes.js';
 export { type Candidate, candidatesFor } from './candidates.js';

@@ -152,7 +152,10 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
     const end = lastOnWay(place, aim.spot, map, gets);
     return end ? [offer({ ...end, name: null }, aim.name)] : [];
   });
-  return { offers: [...there, ...towards, ...ranked(squares)].slice(0, MOST_OFFERED), squares: middles };
+  // An enemy in the middle of named ground, and that ground, are one place to go to.
+  const all = [...there, ...towards, ...ranked(squares)];
+  const each = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
+  return { offers: each.slice(0, MOST_OFFERED), squares: middles };
 }
 
 const NOWHERE: Reach = { offers: [], squares: [] };

@@ -52,17 +52,21 @@ const IN_SHORT = [
   '6. Without a battle `/roll` throws dice and `/rules show` shows a chart. `/help command:` and a name tells all about one command.',
 ];
 
-/** In short, with a button to the first steps of each rulebook, and the ready battles in a menu. */
+const LEARNING = 'New here? _Learn by playing_ is a small battle for you alone, step by step, in some ten minutes.';
+
+/** In short, with a button to the first steps of each rulebook, and the ready battles in a menu. @param learnId of the button that begins a lesson, where there are any */
 export function presentShortHelp(
   rulebooks: readonly { readonly title: string; readonly buttonId: string }[],
   ready: { readonly menuId: string; readonly battles: readonly MenuChoice[] },
+  learnId: string | null = null,
 ): PostBody<Component> {
-  const buttons = rulebooks.map(({ title, buttonId }) => button(title, buttonId));
+  const learn = learnId === null ? [] : [button('Learn by playing', learnId)];
+  const buttons = [...learn, ...rulebooks.map(({ title, buttonId }) => button(title, buttonId))];
   const body = messageOf(
     [
       {
         title: 'How to play',
-        description: [...IN_SHORT, 'More with a rulebook, and its commands:'].join('\n'),
+        description: [...(learnId === null ? [] : [LEARNING]), ...IN_SHORT, 'More with a rulebook, and its commands:'].join('\n'),
         color: COLOURS.plain,
       },
     ],

@@ -1,3 +1,4 @@
+export { lessonButtonId, lessonIsIn, presentLessonWords } from './lesson.js';
 export { isReminder, lastReminderOf, presentReminder, type Reminder } from './reminders.js';
 export { needLine, presentTurn } from './turn-board.js';
 export type { EndedTurn } from './turn-ended.js';

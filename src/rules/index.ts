@@ -18,6 +18,7 @@ export {
 } from './battle.js';
 export type { Deed, Deeds, Todo } from './deeds.js';
 export type { EventKind } from './event-kinds.js';
+export type { Lesson, LessonDeed, LessonLook, LessonStep, LessonUmpiring } from './lesson.js';
 export { expectationOf } from './expectation.js';
 export { checkedName, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
 export { type Effect, type Expectation, type Resolution, citesOf, type Step, type Tone, type Verdict } from './result.js';

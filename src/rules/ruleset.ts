@@ -11,6 +11,7 @@ import type { Scene } from './roles.js';
 import { type Field, listed, type RowKind, type SheetLine } from './rows.js';
 import type { Actor, Happening, Further, Desk, Act } from './happening.js';
 import { type DiaryEntry, type OpenMatter, type Phase, type PhaseDoings, doings, type NextPhase } from './turns.js';
+import type { Lesson } from './lesson.js';
 import type { CommandGroup, Chart, Ruling, ActGroup, Guide, ExampleOrder } from './reference.js';
 import { type UnitForms, type FurtherForm, unitForms } from './forms.js';
 
@@ -84,6 +85,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly orderActs?: Readonly<Record<string, string>>;
   /** A ready order of battle, for newcomers. */
   readonly example: ExampleOrder;
+  /** How somebody learns it by playing; left out: it has no lesson. */
+  readonly lesson?: Lesson;
   /** Each slash command as it is typed with that order of battle, for /help. */
   readonly commandExamples: readonly string[];
   /** Every chart of the rulebook; with a battle, those that belong to it too. */

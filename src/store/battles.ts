@@ -31,6 +31,7 @@ import type { Games } from './games.js';
 import { GroupCommit } from './group-commit.js';
 import type { People } from './people.js';
 import type { LeftServers } from './left-servers.js';
+import type { Lessons } from './lessons.js';
 import type { Pictures } from './pictures.js';
 import type { OwedMaps } from './owed-maps.js';
 import type { Posts } from './posts.js';
@@ -133,6 +134,7 @@ interface Keepers {
   readonly pictures: Pictures;
   readonly people: People;
   readonly left: LeftServers;
+  readonly lessons: Lessons;
 }
 
 /**
@@ -140,14 +142,14 @@ interface Keepers {
  * transaction: what is returned is on disk.
  */
 export class Battles {
-  private readonly together: GroupCommit;
+  private readonly group: GroupCommit;
 
   constructor(
     private readonly database: Database,
     private readonly surroundings: Surroundings,
     private readonly keepers: Keepers,
   ) {
-    this.together = new GroupCommit(database, (error) => this.rolledBack(error));
+    this.group = new GroupCommit(database, (error) => this.rolledBack(error));
   }
 
   /**
@@ -166,7 +168,12 @@ export class Battles {
 
   /** What somebody is in a battle. @throws {Refusal} NOT_FOUND */
   actorIn(gameId: string, person: Person): Actor {
-    return actorIn(this.keepers.games.load(gameId).battle, this.keepers.people.called(gameId, person));
+    return actorIn(this.keepers.games.load(gameId).battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
+  }
+
+  /** Somebody as a battle takes him: in a lesson who administers the server learns like everybody else. */
+  private asIn(gameId: string, person: Person): Person {
+    return person.isAdministrator && this.keepers.lessons.has(gameId) ? { ...person, isAdministrator: false } : person;
   }
 
   /** All battles of a server, newest first. */
@@ -202,7 +209,7 @@ export class Battles {
     }: { readonly picture?: Picture | undefined; readonly prepared?: PreparedRight; readonly asOf?: string | undefined } = {},
   ): Promise<Committed> {
     try {
-      return await this.together.run(() => {
+      return await this.group.run(() => {
         const committed = this.carryOut(request, () => command, gameId, { prepared, asOf });
         if (picture) this.keepers.pictures.keep(picture);
         return committed;
@@ -257,6 +264,57 @@ export class Battles {
     const command = { type: 'open-scenario', scenario: scenario as Scenario & JsonObject } as const;
     const opened = this.append(state, ruleset, own, actor, command);
     return { ...opened, events: [...begun.events, ...opened.events] };
+  }
+
+  /**
+   * Begins a lesson in the request's channel: a battle that the bot umpires itself, who is the request's person, for one player.
+   * @param beside kept with it, given the ids of the battle and of the player's side
+   */
+  startLesson(
+    request: Request,
+    scenario: Scenario,
+    player: { readonly side: string; readonly userId: string },
+    beside: (gameId: string, sideId: string) => void,
+  ): Committed {
+    return this.transaction(() => {
+      const { title: name, rulebook: ruleset, settings } = scenario;
+      const begun = this.start(
+        request,
+        { name, ruleset, settings: settings.rulebook as JsonObject, umpireRoleId: null },
+        scenario,
+      );
+      if (begun.again) return begun;
+      const { gameId } = begun;
+      const side = [...begun.battle.tables.side.values()].find(({ name: called }) => called === player.side);
+      if (!side) throw new Error(`the lesson has no side ${player.side}`);
+      const seat = { side: side.id, fields: {}, addPlayerIds: [player.userId], removePlayerIds: [] };
+      const seated = this.umpire(gameId, request.channelId, request.person, () => ({ type: 'edit-side', ...seat }));
+      beside(gameId, side.id);
+      return { ...seated, events: [...begun.events, ...seated.events], rooms: this.keepers.rooms.of(gameId) };
+    });
+  }
+
+  /** What the bot itself does as the umpire of a battle, which nobody asked for. @throws {Refusal} with nothing changed */
+  umpire(gameId: string, channelId: string, umpire: Person, commandFor: (game: OpenGame) => GameCommand): Committed {
+    return this.transaction(() => {
+      const game = this.open(gameId);
+      const { state, ruleset } = game;
+      const actor: Actor = { id: this.keepers.people.acting(gameId, umpire), standing: 'umpire', sideId: null };
+      const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
+      const request: Request = { guildId: '', channelId, person: umpire, interactionId, interactionToken: null };
+      return this.append(state, ruleset, request, actor, commandFor(game));
+    });
+  }
+
+  /** Carries out several commands, and what is kept beside them: all or none. @throws whatever one of them throws */
+  together<T>(work: () => T): T {
+    try {
+      return inTransaction(this.database, work);
+    } catch (error) {
+      // What the others among them left in memory never came to be.
+      this.forget();
+      throw error;
+    }
   }
 
   /**
@@ -377,7 +435,7 @@ export class Battles {
     if (gameId === undefined) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
     const { state, ruleset } = this.open(gameId);
     if (asOf !== undefined && asOf !== state.lastHash) throw new GoneOn();
-    const { person } = request;
+    const person = this.asIn(gameId, request.person);
     const actor = actorIn(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
     return this.append(state, ruleset, request, actor, commandFor(gameId), prepared);
   }

@@ -15,7 +15,8 @@ export class Channels {
   }
 
   /**
-   * The battle that a channel belongs to; without one, the server's open battle that began first: a second takes no channel from it.
+   * The battle that a channel belongs to; without one, the server's open battle that began first: a second takes no channel from it, and a
+   * lesson is played in its thread alone.
    * What was a room of a battle that has ended belongs to that only as long as the server has no open one.
    */
   battleIn(guildId: string, channelId: string): string | undefined {
@@ -89,7 +90,9 @@ function statementsFor(database: Database) {
     firstOpenOfGuild: database
       .select({ id: games.id })
       .from(games)
-      .where(and(eq(games.guildId, p('guildId')), eq(games.status, 'open')))
+      .where(
+        and(eq(games.guildId, p('guildId')), eq(games.status, 'open'), sql`${games.id} NOT IN (SELECT game_id FROM lessons)`),
+      )
       .orderBy(asc(sql`rowid`))
       .limit(1)
       .prepare(),

@@ -66,7 +66,7 @@ export class Games {
     this.statements.reseed.run({ gameId, seed });
   }
 
-  /** The own rows of a server's battles, newest first. */
+  /** The own rows of a server's battles, newest first; lessons are none. */
   ofGuild(guildId: string): { readonly gameId: string; readonly game: GameRow }[] {
     return this.statements.ofGuild
       .all({ guildId })
@@ -196,7 +196,7 @@ function statementsFor(database: Database) {
     ofGuild: database
       .select({ id: games.id, row: games.row })
       .from(games)
-      .where(eq(games.guildId, p('guildId')))
+      .where(and(eq(games.guildId, p('guildId')), sql`${games.id} NOT IN (SELECT game_id FROM lessons)`))
       .orderBy(desc(sql`rowid`))
       .limit(LISTED)
       .prepare(),

@@ -26,6 +26,7 @@ export type { KeptOfPerson } from './people.js';
 export { type FollowedThread, threadKey } from './log-threads.js';
 export type { OwedMap } from './owed-maps.js';
 export type { OwedPost, Posts, SentPost } from './posts.js';
+export type { LessonRow, LookedAt } from './lessons.js';
 export { LeftServers } from './left-servers.js';
 export { serverLines, ServerImport, type TakenServer } from './server-files.js';
 export type { Room } from './rooms.js';

@@ -66,7 +66,7 @@ export const roomPlans = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.what] })],
 );
 
-/** The record: appended, never altered, never deleted. `body` is the whole event as JSON. */
+/** The record: appended, never altered, never deleted, but for that of a lesson. `body` is the whole event as JSON. */
 export const events = sqliteTable(
   'events',
   {
@@ -288,6 +288,32 @@ export const scenarios = sqliteTable(
     at: text('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.guildId, table.name] })],
+);
+
+/** Lessons: each is a battle of one person, which is forgotten with its row. */
+export const lessons = sqliteTable(
+  'lessons',
+  {
+    gameId: text('game_id')
+      .primaryKey()
+      .references(() => games.id),
+    guildId: text('guild_id').notNull(),
+    /** Who learns. */
+    userId: text('user_id').notNull(),
+    /** Its private thread. */
+    channelId: text('channel_id').notNull(),
+    /** When it began: ISO 8601. */
+    at: text('at').notNull(),
+    /** The last step that the umpire has begun, from 0; -1: none. */
+    begun: integer('begun').notNull().default(-1),
+    /** How many of its words are out. */
+    told: integer('told').notNull().default(0),
+    /** How many will be when what is on its way is out; null: nothing is. */
+    telling: integer('telling'),
+    /** What was looked at and is no event, as JSON. */
+    looks: text('looks').notNull().default('[]'),
+  },
+  (table) => [uniqueIndex('lessons_by_person').on(table.guildId, table.userId), index('lessons_by_channel').on(table.channelId)],
 );
 
 /** What the bot remembers for itself: which commands it registered. */

@@ -6,6 +6,7 @@ import { FoldedTables } from './folded-tables.js';
 import { Games } from './games.js';
 import { FollowedThreads } from './log-threads.js';
 import { LeftServers } from './left-servers.js';
+import { Lessons } from './lessons.js';
 import { LooseRolls } from './loose-rolls.js';
 import { OwedMaps } from './owed-maps.js';
 import { People } from './people.js';
@@ -30,6 +31,7 @@ export interface Store {
   readonly looseRolls: LooseRolls;
   readonly recordFiles: RecordFiles;
   readonly left: LeftServers;
+  readonly lessons: Lessons;
 }
 
 /**
@@ -50,7 +52,8 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
   const pictures = new Pictures(database, surroundings.onPicture);
   const people = new People(database, surroundings.randomBytes);
   const left = new LeftServers(settingsIn(database));
-  const keepers = { games, tables, record, posts, owedMaps, channels, rooms, pictures, people, left };
+  const lessons = new Lessons(database);
+  const keepers = { games, tables, record, posts, owedMaps, channels, rooms, pictures, people, left, lessons };
   return {
     battles: new Battles(database, surroundings, keepers),
     record,
@@ -64,5 +67,6 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
     looseRolls: new LooseRolls(database, surroundings.now),
     recordFiles: new RecordFiles(database, keepers),
     left,
+    lessons,
   };
 }

@@ -107,13 +107,16 @@ export class World {
     this.tell('GUILD_MEMBER_REMOVE', { user: userPayload(user), guild_id: guildId });
   }
 
-  /** The channel of this name, made when first named, then for these members alone if any are given. */
+  /** The channel of this name, or private thread, made when first named, then for these members alone if any are given. */
   channel(name: string, guild: Guild = this.guild(), members: readonly Member[] = []): Channel {
     const id = nameId('channel', guild.name, name);
-    // A thread is asked for by its id.
+    // A public thread is asked for by its id.
     const isCalled = (channel: Channel): boolean =>
       channel.name === name && !channel.isCategory && channel.parentId === undefined;
-    const known = guild.channels.get(id) ?? [...guild.channels.values()].find(isCalled);
+    const isPrivateThread = ({ name: called, parentId, members: those }: Channel): boolean =>
+      called === name && parentId !== undefined && those !== undefined;
+    const all = [...guild.channels.values()];
+    const known = guild.channels.get(id) ?? all.find(isCalled) ?? all.findLast(isPrivateThread);
     if (known) return known;
     const ids = new Set(members.map(({ user }) => user.id));
     const isPrivate = ids.size > 0;

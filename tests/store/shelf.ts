@@ -82,6 +82,7 @@ export class Shelf implements Store {
   readonly looseRolls: Store['looseRolls'];
   readonly recordFiles: Store['recordFiles'];
   readonly left: Store['left'];
+  readonly lessons: Store['lessons'];
   readonly gameId: string;
 
   constructor(
@@ -103,6 +104,7 @@ export class Shelf implements Store {
     this.looseRolls = store.looseRolls;
     this.recordFiles = store.recordFiles;
     this.left = store.left;
+    this.lessons = store.lessons;
     this.gameId = this.battles.start(asking(), START).gameId;
     this.act(addSide('Axis'));
     this.act(addUnit('A Coy'));

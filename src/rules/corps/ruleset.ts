@@ -10,6 +10,7 @@ import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
+import { LESSON } from './lesson.js';
 import { openMatters } from './open-matters.js';
 import { knows, knowsRow, rowLine } from './roles.js';
 import { FORMATION, JOB, UNIT } from './rows.js';
@@ -36,6 +37,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   guide: GUIDE,
   orderActs: { formation: 'formation-add', structure: 'structure-add' },
   example: EXAMPLE,
+  lesson: LESSON,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,

@@ -9,6 +9,7 @@ import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { PHASE_LIST } from './game.js';
+import { LESSON } from './lesson.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, knows } from './roles.js';
 import { UNIT } from './rows.js';
@@ -32,6 +33,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   rows: { unit: UNIT },
   guide: GUIDE,
   example: EXAMPLE,
+  lesson: LESSON,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,

@@ -11,6 +11,7 @@ import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { hiddenBy, hiddenFields, hidesUnspotted } from './observation.js';
+import { LESSON } from './lesson.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
 import { MISSION, UNIT } from './rows.js';
@@ -36,6 +37,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   guide: GUIDE,
   orderActs: { minefield: 'minefield-add' },
   example: EXAMPLE,
+  lesson: LESSON,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,

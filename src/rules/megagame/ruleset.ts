@@ -9,6 +9,7 @@ import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { PHASE_LIST } from './game.js';
+import { LESSON } from './lesson.js';
 import { knows, rowLine } from './roles.js';
 import { GROUP, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
@@ -35,6 +36,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   guide: GUIDE,
   orderActs: { [AIR_GROUP]: 'air-group-add' },
   example: EXAMPLE,
+  lesson: LESSON,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,

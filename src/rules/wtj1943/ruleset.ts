@@ -11,6 +11,7 @@ import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { checkPart } from './readiness.js';
+import { LESSON } from './lesson.js';
 import { openMatters } from './open-matters.js';
 import { knows, rowLine } from './roles.js';
 import { MINEFIELD, UNIT } from './rows.js';
@@ -39,6 +40,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   guide: GUIDE,
   orderActs: { game: 'chart-load', minefield: 'minefield-add' },
   example: EXAMPLE,
+  lesson: LESSON,
   commandExamples: COMMAND_EXAMPLES,
   charts: chartsOf,
   rulings: RULINGS,

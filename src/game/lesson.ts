@@ -1,0 +1,193 @@
+/** How far somebody is in a lesson: worked out from the record of its battle, and from what he looked at. */
+import type { JsonObject } from '../dice/index.js';
+import type { Battle, Lesson, LessonDeed, LessonLook, LessonStep, LessonUmpiring, Ruleset } from '../rules/index.js';
+import type { GameCommand } from './command.js';
+import type { BattleEvent } from './event.js';
+import { BOARD_KINDS } from './again/intent.js';
+
+/** What is said to who learns: the step that waits, or a word about what he has just done in place of it. */
+export interface LessonWords {
+  /** From 0; as many as there are steps: the end. */
+  readonly step: number;
+  /** Null: the step itself. */
+  readonly hint: string | null;
+}
+
+/** Where a lesson stands. */
+export interface LessonStanding {
+  /** The step that waits, from 0; as many as there are steps: none. */
+  readonly step: number;
+  /** All that was to be said up to now, in order; more of the record only adds to it. */
+  readonly words: readonly LessonWords[];
+  /** A wrong turn that stands and is to be taken back: the number of its event. */
+  readonly astray: number | null;
+}
+
+/** What somebody looked at, after the event of this number. */
+export interface Looked {
+  readonly what: string;
+  readonly after: number;
+  /** The event that it is about, if it is about one. */
+  readonly of: number | null;
+}
+
+/** What people say leads nobody astray. */
+const WORDS: readonly string[] = ['noted', 'salted', ...BOARD_KINDS.filter((kind) => kind !== 'ready')];
+
+const TAKEN_BACK = 'That is taken back, and with it the step: once more.';
+
+/**
+ * Goes through the record of a lesson.
+ * @param events all of its battle, oldest first
+ * @param playerId who learns, as the record calls him
+ */
+export function lessonStanding(
+  { steps }: Pick<Lesson, 'steps'>,
+  events: readonly BattleEvent[],
+  looks: readonly Looked[],
+  playerId: string,
+  battle: Battle,
+): LessonStanding {
+  const words: LessonWords[] = [{ step: 0, hint: null }];
+  const doneBy = new Map<number, number>();
+  const undone = new Set(events.flatMap(({ undoes, kind }) => (kind === 'undone' && undoes !== null ? [undoes] : [])));
+  let step = 0;
+  const astray: number[] = [];
+  const goTo = (next: number, hint: string | null = null): void => {
+    step = next;
+    words.push({ step, hint });
+  };
+  const waiting = [...looks];
+  const look = (before: number): void => {
+    for (let [first] = waiting; first && first.after < before; [first] = waiting) {
+      waiting.shift();
+      const current = steps[step];
+      if (!current || !('look' in current.done) || current.done.look !== first.what) continue;
+      const { of } = current.done;
+      const about = events.find(({ number }) => number === first.of);
+      if (of === undefined || (about && isOf(about, of))) goTo(step + 1);
+      else goTo(step, current.hint);
+    }
+  };
+  for (const group of commandsOf(events)) {
+    const head = group[0]!;
+    look(head.number);
+    const current = steps[step];
+    if (!current || head.actor.id !== playerId || WORDS.includes(head.kind)) continue;
+    if (isLike(current.done, group, battle)) {
+      doneBy.set(step, head.number);
+      goTo(step + 1);
+    } else if (head.kind === 'undone') {
+      const taken = [...doneBy].find(([, number]) => number === head.undoes);
+      if (taken) goTo(taken[0], TAKEN_BACK);
+    } else {
+      const hint = hintFor(current, group, battle);
+      // Who is to take his own move back can do so while nothing has followed: it is made anew.
+      const before = isTakingBack(current) ? doneBy.get(step - 1) : undefined;
+      astray.push(...(before === undefined ? [] : [before]), head.number);
+      goTo(before === undefined ? step : step - 1, hint);
+    }
+  }
+  look(Infinity);
+  return { step, words, astray: astray.findLast((number) => !undone.has(number)) ?? null };
+}
+
+const isTakingBack = ({ done }: LessonStep): boolean => 'kind' in done && done.kind === 'undone';
+
+/** What can be looked at in this step, and does it. */
+export const looksFor = ({ steps }: Pick<Lesson, 'steps'>, step: number): LessonLook | undefined => {
+  const done = steps[step]?.done;
+  return done && 'look' in done ? done.look : undefined;
+};
+
+/** The events of each command, in order. */
+function commandsOf(events: readonly BattleEvent[]): BattleEvent[][] {
+  const groups: BattleEvent[][] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (last?.[0]?.interactionId === event.interactionId) last.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
+
+const hintFor = ({ wrong = [], hint }: LessonStep, group: readonly BattleEvent[], battle: Battle): string =>
+  wrong.find(({ deed }) => isLike(deed, group, battle))?.hint ?? hint;
+
+/** Whether an event is of a kind, or of a procedure. */
+const isOf = ({ kind, resolutions }: BattleEvent, what: string): boolean =>
+  kind === what || resolutions.some(({ procedure }) => procedure === what);
+
+/** Whether the events of a command are what a deed says: each thing that it says is so of one of them. */
+function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle): boolean {
+  if ('look' in deed) return false;
+  const { kind, by, units = [], becomes, to } = deed;
+  const { command } = group[0]!;
+  const named = JSON.stringify([command.roles, command.params]);
+  const unit = (name: string) => [...battle.tables.unit.values()].find((row) => row.name === name)?.id;
+  const changes = group.flatMap((event) => event.changes);
+  return (
+    (kind === undefined || group.some((event) => event.kind === kind)) &&
+    (by === undefined || command.procedure === by || command.act === by) &&
+    units.every((name) => named.includes(JSON.stringify(unit(name)))) &&
+    (to === undefined ||
+      changes.some(
+        ({ table, after }) =>
+          table === 'place' && after && Math.hypot(Number(after.x) - to.x, Number(after.y) - to.y) <= to.within,
+      )) &&
+    (becomes === undefined ||
+      changes.some(
+        ({ table, id, after }) => table === 'unit' && id === unit(becomes.unit) && after?.[becomes.field] === becomes.is,
+      ))
+  );
+}
+
+/** How often the umpire goes on at most, in search of what a step begins with. */
+const MOST_PHASES = 24;
+
+/**
+ * Has the umpire do what a step begins with.
+ * @param act does one command, and tells what came of it and how the battle stands
+ */
+export function beginStep(
+  { before = [] }: LessonStep,
+  act: (commandFor: (game: { readonly battle: Battle; readonly ruleset: Ruleset }) => GameCommand) => {
+    readonly events: readonly Pick<BattleEvent, 'kind' | 'phase'>[];
+    readonly battle: Battle;
+  },
+): void {
+  for (const doing of before) {
+    if (!('until' in doing)) {
+      act(({ battle }) => commandOf(doing, battle));
+      continue;
+    }
+    const { until } = doing;
+    for (let n = 0; n < MOST_PHASES; n++) {
+      const { events, battle } = act(() => ({ type: 'advance', to: 'phase' }));
+      if ('phase' in until ? battle.game.phase === until.phase : events.some(({ kind }) => kind === until.kind)) break;
+    }
+  }
+}
+
+function commandOf(doing: Exclude<LessonUmpiring, { readonly until: unknown }>, { tables }: Battle): GameCommand {
+  const idOf = (name: string): string => {
+    const row = [...tables.unit.values(), ...tables.side.values()].find((each) => each.name === name);
+    if (!row) throw new Error(`the lesson has no ${name}`);
+    return row.id;
+  };
+  if ('act' in doing) {
+    const params = Object.entries(doing.params).map(([key, value]) => [
+      key,
+      typeof value === 'string' && value.startsWith('@') ? idOf(value.slice(1)) : value,
+    ]);
+    return { type: 'act', act: doing.act, params: Object.fromEntries(params) as JsonObject };
+  }
+  const roles = Object.entries(doing.roles).map(([role, names]): [string, string[]] => [role, names.map(idOf)]);
+  return {
+    type: 'resolve',
+    procedure: doing.resolve,
+    roles: Object.fromEntries<string[]>(roles),
+    typed: doing.typed ?? {},
+    ...(doing.dice ? { dice: doing.dice } : {}),
+  };
+}

@@ -1,0 +1,44 @@
+/** The words of a lesson: each step, a hint after a wrong turn, the end. */
+import type { LessonWords } from '../game/index.js';
+import type { Lesson, Ruleset } from '../rules/index.js';
+import { button, ownDeskButton } from './buttons.js';
+import { messageOf, type PostBody } from './limits.js';
+import { bold, escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+
+/** The custom id by which the words of a lesson are known again. @param place among all that was said in it, from 1 */
+export const lessonButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
+
+/** One of the posts in a lesson's thread. @param place among all that was said in it, from 1 */
+export function presentLessonWords(
+  { steps, end }: Lesson,
+  { title }: Ruleset,
+  { step: at, hint }: LessonWords,
+  gameId: string,
+  place: number,
+): PostBody {
+  const step = steps[at];
+  const leave = button('Leave the lesson', lessonButtonId(gameId, place), 4);
+  if (!step)
+    return messageOf([{ title: 'The lesson is done', description: end, color: COLOURS.plain }], [ownDeskButton(gameId), leave]);
+  const todo = `${bold('Now:')} ${step.what}`;
+  return messageOf(
+    [
+      {
+        title: hint === null ? `Step ${at + 1} of ${steps.length}: ${step.title}` : `Still step ${at + 1}: ${step.title}`,
+        description: hint === null ? `${todo}\n${step.why}` : `${hint}\n${todo}`,
+        color: COLOURS.plain,
+        ...(at === 0 && hint === null
+          ? { footer: { text: `${escapeText(title)}: a practice battle for you alone, gone in a day. The umpire is me.` } }
+          : {}),
+      },
+    ],
+    [ownDeskButton(gameId), leave],
+  );
+}
+
+/** What is said to who is led to his lesson, or asks for another. */
+export const lessonIsIn = (channelId: string, isNew: boolean): string =>
+  isNew
+    ? `Your lesson waits in <#${channelId}>, a thread for you alone. It takes some ten minutes; you can leave at any moment.`
+    : `You have a lesson already, in <#${channelId}>: go on there. *Leave the lesson* there ends it, and another can begin.`;

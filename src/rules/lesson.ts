@@ -1,0 +1,62 @@
+/** A lesson of a rulebook: a small battle that somebody plays alone, step by step. It is data; `game/lesson.ts` plays it. */
+import type { JsonObject } from '../dice/index.js';
+import type { EventKind } from './event-kinds.js';
+
+/** What one looks at, which no event tells of. */
+export type LessonLook = 'my' | 'more' | 'odds' | 'why' | 'log export';
+
+/** What does a step: somebody has looked, or the events of one command together are like this. Names are those of rows. */
+export type LessonDeed =
+  /** Of an event of this kind, or of this procedure; of any, if left out. */
+  | { readonly look: LessonLook; readonly of?: string }
+  | {
+      readonly kind?: EventKind;
+      /** The id of a procedure or act. */
+      readonly by?: string;
+      /** Units that take part in it, whatever as. */
+      readonly units?: readonly string[];
+      /** Where on the map the unit that moves then stands: so far at most from this point, in what the map measures in. */
+      readonly to?: { readonly x: number; readonly y: number; readonly within: number };
+      /** A unit of which a field becomes this with it. */
+      readonly becomes?: { readonly unit: string; readonly field: string; readonly is: string | number | boolean };
+    };
+
+/** What the umpire does as a step begins. */
+export type LessonUmpiring =
+  /** Goes on, phase by phase, until an event of this kind happens, or a phase begins that is called this. */
+  | { readonly until: { readonly kind: EventKind } | { readonly phase: string } }
+  /** A procedure, units by their names; `dice`: faces that are said to have fallen, where it must not go one way or the other. */
+  | {
+      readonly resolve: string;
+      readonly roles: Readonly<Record<string, readonly string[]>>;
+      readonly typed?: JsonObject;
+      readonly dice?: readonly number[];
+    }
+  /** An act; a parameter that begins with `@` is the id of the unit or side that is called so. */
+  | { readonly act: string; readonly params: JsonObject };
+
+/** One step. Words are markdown. Who goes astray where his own move is to be taken back is led to the step before. */
+export interface LessonStep {
+  readonly title: string;
+  /** What is to be done, in a line. */
+  readonly what: string;
+  /** Why, in a line. */
+  readonly why: string;
+  readonly showsMap?: true;
+  readonly before?: readonly LessonUmpiring[];
+  readonly done: LessonDeed;
+  /** Wrong turns that are foreseen, each with a word of its own. */
+  readonly wrong?: readonly { readonly deed: LessonDeed; readonly hint: string }[];
+  /** What is said to any other. */
+  readonly hint: string;
+}
+
+export interface Lesson {
+  /** The side that is played. */
+  readonly side: string;
+  /** A scenario file. */
+  readonly opening: JsonObject;
+  readonly steps: readonly LessonStep[];
+  /** What is said when all is done. */
+  readonly end: string;
+}

@@ -1,0 +1,152 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import type { Database } from './database.js';
+import { lessons } from './schema.js';
+import { inTransaction } from './transaction.js';
+
+const p = sql.placeholder;
+
+/** What somebody looked at, which is no event, and after which event of the record. */
+export interface LookedAt {
+  readonly what: string;
+  readonly after: number;
+  /** The number of the event that it is about, if it is about one. */
+  readonly of: number | null;
+}
+
+/** A lesson: a battle of one person, which the bot umpires and forgets. */
+export interface LessonRow {
+  readonly gameId: string;
+  readonly guildId: string;
+  readonly userId: string;
+  readonly channelId: string;
+  /** When it began: ISO 8601. */
+  readonly at: string;
+  /** The last step that the umpire has begun, from 0; -1: none. */
+  readonly begun: number;
+  /** How many of its words are out. */
+  readonly told: number;
+  /** How many will be when what is on its way is out; null: nothing is. */
+  readonly telling: number | null;
+  readonly looks: readonly LookedAt[];
+}
+
+type Kept = Omit<LessonRow, 'looks'> & { readonly looks: string };
+
+const read = (row: Kept): LessonRow => ({ ...row, looks: JSON.parse(row.looks) as LookedAt[] });
+
+/** The lessons that there are: a person has one on a server at most. Nothing of one that is forgotten is left. */
+export class Lessons {
+  private readonly statements: ReturnType<typeof statementsFor>;
+
+  constructor(private readonly database: Database) {
+    this.statements = statementsFor(database);
+  }
+
+  /** Somebody's lesson on a server. */
+  of(guildId: string, userId: string): LessonRow | undefined {
+    return this.statements.ofPerson.all({ guildId, userId }).map(read)[0];
+  }
+
+  /** The lesson in a thread. */
+  at(channelId: string): LessonRow | undefined {
+    return this.statements.inChannel.all({ channelId }).map(read)[0];
+  }
+
+  get(gameId: string): LessonRow | undefined {
+    return this.statements.one.all({ gameId }).map(read)[0];
+  }
+
+  /** Whether a battle is a lesson. */
+  has(gameId: string): boolean {
+    return this.statements.has.get({ gameId }) !== undefined;
+  }
+
+  /** All of them, oldest first. */
+  all(): LessonRow[] {
+    return this.statements.all.all().map(read);
+  }
+
+  /** How many there are on a server. */
+  countOf(guildId: string): number {
+    return this.statements.count.get({ guildId })?.count ?? 0;
+  }
+
+  /** Notes a lesson; how its battle was set up is told nobody. Inside the transaction that begins the battle. */
+  begin(lesson: Pick<LessonRow, 'gameId' | 'guildId' | 'userId' | 'channelId' | 'at'>): void {
+    this.statements.begin.run(lesson);
+    this.database.$client.prepare('DELETE FROM owed_posts WHERE game_id = :gameId').run({ gameId: lesson.gameId });
+  }
+
+  /** Notes how far it is: on disk when it returns. @throws {Refusal} UNAVAILABLE */
+  note(gameId: string, { looks, ...rest }: Partial<Pick<LessonRow, 'begun' | 'told' | 'telling' | 'looks'>>): void {
+    const set = { ...rest, ...(looks === undefined ? {} : { looks: JSON.stringify(looks) }) };
+    inTransaction(this.database, () => this.database.update(lessons).set(set).where(eq(lessons.gameId, gameId)).run());
+  }
+
+  /** Leaves nothing of a lesson and its battle. @throws {Refusal} UNAVAILABLE */
+  forget(gameId: string): void {
+    const { $client } = this.database;
+    inTransaction(this.database, () => {
+      if (!this.has(gameId)) return;
+      $client.pragma('defer_foreign_keys = ON');
+      $client
+        .prepare(
+          'DELETE FROM private_answers WHERE interaction_id IN (SELECT interaction_id FROM events WHERE game_id = :gameId)',
+        )
+        .run({ gameId });
+      for (const table of tablesOfBattles($client))
+        $client.prepare(`DELETE FROM "${table}" WHERE game_id = :gameId`).run({ gameId });
+      $client.prepare('DELETE FROM games WHERE id = :gameId').run({ gameId });
+    });
+  }
+}
+
+/** The tables whose rows name a battle; that of lessons last, for as long as it has the row the record may go. */
+function tablesOfBattles($client: Database['$client']): string[] {
+  const names = $client
+    .prepare(
+      `SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
+      WHERE m.type = 'table' AND c.name = 'game_id' ORDER BY m.name = 'lessons', m.name`,
+    )
+    .pluck()
+    .all();
+  return names as string[];
+}
+
+function statementsFor(database: Database) {
+  const all = () => database.select().from(lessons);
+  return {
+    ofPerson: all()
+      .where(and(eq(lessons.guildId, p('guildId')), eq(lessons.userId, p('userId'))))
+      .prepare(),
+    inChannel: all()
+      .where(eq(lessons.channelId, p('channelId')))
+      .prepare(),
+    one: all()
+      .where(eq(lessons.gameId, p('gameId')))
+      .prepare(),
+    has: database
+      .select({ gameId: lessons.gameId })
+      .from(lessons)
+      .where(eq(lessons.gameId, p('gameId')))
+      .prepare(),
+    all: all()
+      .orderBy(asc(sql`rowid`))
+      .prepare(),
+    count: database
+      .select({ count: count() })
+      .from(lessons)
+      .where(eq(lessons.guildId, p('guildId')))
+      .prepare(),
+    begin: database
+      .insert(lessons)
+      .values({
+        gameId: p('gameId'),
+        guildId: p('guildId'),
+        userId: p('userId'),
+        channelId: p('channelId'),
+        at: p('at'),
+      })
+      .prepare(),
+  };
+}

@@ -1,0 +1,111 @@
+/** Somebody who learns: he does what a lesson's words say, and knows nothing else. */
+import { vi } from 'vitest';
+import type { ScriptRecord } from '../../src/table/index.js';
+import type { Playing } from './playing.js';
+
+interface Shown {
+  readonly label?: string;
+  readonly placeholder?: string;
+  readonly options?: readonly { readonly label: string }[];
+  readonly components?: readonly Shown[];
+}
+
+interface Words {
+  readonly title: string;
+  readonly description: string;
+}
+
+const TITLES = /^(Still step|Step) \d+|^The lesson is done/;
+
+/** All buttons and menus, in order. */
+const shownIn = (components: readonly Shown[]): Shown[] =>
+  components
+    .flatMap((one) => [one, ...shownIn(one.components ?? [])])
+    .filter(({ label, options }) => label !== undefined || options);
+
+export class Learner {
+  /** What the lesson has said last. */
+  words: Words = { title: '', description: '' };
+  private last: readonly ScriptRecord[] = [];
+
+  constructor(
+    private readonly playing: Playing,
+    readonly user: string,
+    readonly rulebook: string,
+  ) {}
+
+  get channel(): string {
+    return `lesson-${this.rulebook}-${this.user}`;
+  }
+
+  async begin(): Promise<readonly ScriptRecord[]> {
+    return this.play(`@${this.user} #hq /help learn:${this.rulebook}`);
+  }
+
+  /** Types a line in the thread of the lesson. */
+  async type(line: string): Promise<readonly ScriptRecord[]> {
+    return this.play(`@${this.user} #${this.channel} ${line}`);
+  }
+
+  /** Does what the words ask for, in their order: what they put in italics is pressed or chosen, commands are typed. */
+  async doIt(): Promise<void> {
+    const [asked = ''] = /\*\*Now:\*\* [^\n]*/.exec(this.words.description) ?? [];
+    const wanted = [...asked.matchAll(/(?<!\*)\*([^*]+)\*(?!\*)|`(\/[^`]+)`|(one of the places)/g)];
+    let before = '';
+    for (const [, label, command, anyPlace] of wanted) {
+      if (label === 'More') await this.pressMore();
+      else if (command !== undefined) await this.type(command);
+      else if (this.last.at(-1)?.kind === 'form') {
+        const [, field = before, value = label] = /^([^:]+): (.+)/.exec(label ?? '') ?? [];
+        await this.type(`{${field}: "${value}"}`);
+      } else await this.press(label ?? '', anyPlace !== undefined);
+      before = label ?? '';
+    }
+  }
+
+  /** Under the newest post of a result: others have come behind it. */
+  private async pressMore(): Promise<void> {
+    const seat = this.playing.table.seat(this.user, this.channel);
+    const isResult = (title = ''): boolean => !/^(~~|Undone|Ready|Turn|Step|Still)/.test(title);
+    const moreIn = (components: unknown): string | undefined => /"(more:[^"]+)"/.exec(JSON.stringify(components))?.[1];
+    const posts = seat.messages().flatMap(({ id, embeds, components }) => {
+      const more = moreIn(components);
+      return more !== undefined && isResult((embeds as readonly Partial<Words>[])[0]?.title) ? [{ id, more }] : [];
+    });
+    const said = this.said().length;
+    await seat.pressOn(posts.at(-1)!.id, posts.at(-1)!.more).answer;
+    await vi.waitUntil(() => this.said().length > said, { timeout: 60_000 });
+    this.words = this.said().at(-1)!;
+    this.last = [];
+  }
+
+  /** All that the lesson has said. */
+  said(): Words[] {
+    const messages = this.playing.table.seat(this.user, this.channel).messages();
+    return messages.flatMap(({ embeds }) => (embeds as unknown as Words[]).filter(({ title }) => TITLES.test(title)));
+  }
+
+  private async press(wanted: string, isPlace: boolean): Promise<void> {
+    const isMeant = (label: string): boolean =>
+      isPlace ? /\d (yd|m|km|mi|sq|in)\b/.test(label) && !label.startsWith('Towards') : label.startsWith(wanted);
+    const all = this.last.flatMap(({ body }) => shownIn((body.components ?? []) as readonly Shown[]));
+    const button = all.find(({ label }) => label !== undefined && isMeant(label));
+    if (button) return void (await this.type(`[${button.label}]`));
+    for (const { placeholder, options = [] } of all) {
+      const option = options.find(({ label }) => isMeant(label));
+      if (option) return void (await this.type(`[${placeholder}: ${option.label}]`));
+    }
+    await this.type(`[${wanted}]`);
+  }
+
+  private async play(line: string): Promise<readonly ScriptRecord[]> {
+    const records = await this.playing.play(line);
+    const own = records.filter(({ body }) => !TITLES.test(titleOf(body)));
+    if (own.length > 0) this.last = own;
+    const said = records.findLast(({ body, kind }) => kind === 'message' && TITLES.test(titleOf(body)));
+    if (said) this.words = (said.body.embeds as readonly Words[])[0]!;
+    return records;
+  }
+}
+
+const titleOf = (body: ScriptRecord['body']): string => (body.embeds as readonly Partial<Words>[] | undefined)?.[0]?.title ?? '';

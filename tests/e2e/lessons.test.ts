@@ -1,0 +1,175 @@
+/** Lessons: each is done by its own words alone, wrong turns are answered and taken back, and nothing is left of it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RULESETS } from '../../src/rules/registry.js';
+import type { Lesson } from '../../src/rules/index.js';
+import { PermissionFlagsBits as P } from 'discord-api-types/v10';
+import { Learner } from './learner.js';
+import { Playing, textOf } from './playing.js';
+import { WRONG_TURNS } from './wrong-turns.js';
+
+const TAUGHT = RULESETS.filter(({ lesson }) => lesson !== undefined);
+const lessonOf = (id: string): Lesson => RULESETS.find((ruleset) => ruleset.id === id)!.lesson!;
+
+/** As embeds of steps have it. */
+const nowIn = ({ what }: { readonly what: string }): string => `**Now:** ${what}`;
+
+describe.each(TAUGHT.map(({ id }) => id))('the lesson of %s', (id) => {
+  const lesson = lessonOf(id);
+
+  it('is done by its own words alone, over restarts, by two at a time', async () => {
+    const playing = await Playing.open({ seed: `lesson ${id}` });
+    try {
+      const both = [new Learner(playing, 'anna', id), new Learner(playing, 'bert', id)];
+      for (const one of both) await one.begin();
+      for (const [at, step] of lesson.steps.entries()) {
+        if (at % 4 === 2) await playing.play('restart');
+        for (const one of both) {
+          expect(one.words.title, `${one.user}: ${one.words.description}`).toBe(
+            `Step ${at + 1} of ${lesson.steps.length}: ${step.title}`,
+          );
+          expect(one.words.description).toBe(`${nowIn(step)}\n${step.why}`);
+          await one.doIt();
+        }
+      }
+      for (const { words } of both) expect(words).toMatchObject({ title: 'The lesson is done', description: lesson.end });
+      for (const gameId of playing.gameIds()) expect(playing.faultIn(gameId)).toBeUndefined();
+      expect(playing.owed()).toBe(0);
+    } finally {
+      await playing.close();
+    }
+  });
+
+  it('answers each wrong turn with its own hint, takes it back, and goes on', async () => {
+    const playing = await Playing.open({ seed: `astray ${id}` });
+    try {
+      const anna = new Learner(playing, 'anna', id);
+      await anna.begin();
+      const answered = new Set<string>();
+      for (const [at, step] of lesson.steps.entries()) {
+        for (const [number, line] of (WRONG_TURNS[id]?.[step.title] ?? []).entries()) {
+          const said = anna.said().length;
+          const answer = textOf(await anna.type(line));
+          expect(anna.said().length, `${line}: ${answer}`).toBe(said + 1);
+          const hint = [...(step.wrong ?? []).map((wrong) => wrong.hint), step.hint].find((one) =>
+            anna.words.description.startsWith(one),
+          );
+          expect(hint, `${line}: ${anna.words.description}`).toBeDefined();
+          // Who is to take a move back makes it anew first.
+          const isBefore = 'kind' in step.done && step.done.kind === 'undone';
+          const next = isBefore ? at - 1 : at;
+          expect(anna.words.title, line).toBe(`Still step ${next + 1}: ${lesson.steps[next]!.title}`);
+          expect(anna.words.description).toBe(`${hint}\n${nowIn(lesson.steps[next]!)}`);
+          if (isBefore) await anna.doIt();
+          answered.add(hint!);
+          if (number === 0 && at % 3 === 1) await playing.play('restart');
+        }
+        await anna.doIt();
+        expect(anna.words.title, step.title).not.toContain(`tep ${at + 1}`);
+      }
+      const hints = lesson.steps.flatMap(({ wrong = [], hint }) => [...wrong.map((one) => one.hint), hint]);
+      expect(hints.filter((hint) => !answered.has(hint))).toEqual([]);
+      expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();
+    } finally {
+      await playing.close();
+    }
+  });
+});
+
+describe('a lesson', () => {
+  let playing: Playing;
+  let anna: Learner;
+  const tables = (): unknown[] =>
+    ['games', 'events', 'owed_posts', 'told_posts', 'rooms', 'channels', 'people', 'units', 'lessons', 'room_plans'].map(
+      (table) => playing.database.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+    );
+  beforeAll(async () => {
+    playing = await Playing.open({ seed: '1944' });
+    await playing.play('@umpire #hq /help');
+    anna = new Learner(playing, 'anna', 'eagles');
+  });
+  afterAll(() => playing.close());
+
+  it('is offered under the first words, of each rulebook that has one', async () => {
+    expect(textOf(await playing.play('@anna #hq /help'))).toContain('Learn by playing');
+    if (TAUGHT.length > 1) expect(textOf(await playing.play('@anna #hq [Learn by playing]'))).toContain('Which rulebook?');
+  });
+
+  it('is one for each person, and takes no other channel', async () => {
+    const words = textOf(await anna.begin());
+    expect(words).toContain('Your lesson waits in');
+    expect(textOf(await anna.begin())).toContain('You have a lesson already');
+    expect(playing.gameIds()).toHaveLength(1);
+    for (const who of ['anna', 'bert', 'umpire'])
+      expect(textOf(await playing.play(`@${who} #hq /turn status`))).toContain('no battle in this channel');
+    expect(textOf(await playing.play('@umpire #hq /game start ruleset:eagles name:Hill'))).toContain('Hill');
+    expect(textOf(await playing.play('@anna #hq /game clone from:"Lesson: Eagles" name:Mine'))).toMatch(
+      /no battle|Not found|none/i,
+    );
+    expect(textOf(await playing.play('@anna #hq /my'))).not.toContain('Birch');
+  });
+
+  it('has the bot for its umpire, whatever somebody is on the server', async () => {
+    for (const line of ['/turn next', '/game end sure:True', '/unit remove unit:Ash']) {
+      const before = playing.eventCount();
+      expect(textOf(await playing.play(`@umpire #${anna.channel} ${line}`)), line).not.toContain('"title":"Turn');
+      expect(playing.eventCount(), line).toBe(before);
+    }
+    expect(textOf(await anna.type('/unit list'))).not.toContain('Scouts');
+    expect(textOf(await playing.play(`@umpire #${anna.channel} [Leave the lesson]`))).toContain('himself');
+  });
+
+  it('goes a step back when its move is taken back', async () => {
+    await anna.doIt();
+    await anna.doIt();
+    await anna.type('/my');
+    await anna.doIt();
+    expect(anna.words.title).toContain('Step 4');
+    await anna.doIt();
+    expect(anna.words.title).toContain('Step 5');
+  });
+
+  it('is left at any moment, and nothing of it is kept', async () => {
+    const before = tables();
+    await anna.type('[Leave the lesson]');
+    expect(playing.gameIds()).toHaveLength(1);
+    expect(tables()).not.toEqual(before);
+    expect(playing.database.$client.prepare('SELECT count(*) FROM lessons').pluck().get()).toBe(0);
+    expect(() => playing.database.$client.exec('DELETE FROM events')).toThrow('never deleted');
+    await anna.begin();
+    expect(anna.words.title).toContain('Step 1');
+  });
+
+  it('is forgotten after a day', async () => {
+    expect(playing.gameIds()).toHaveLength(2);
+    playing.database.$client.prepare("UPDATE lessons SET at = '2020-01-01T00:00:00.000Z'").run();
+    await playing.play('restart');
+    expect(playing.gameIds()).toHaveLength(1);
+    expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('The record holds');
+  });
+
+  it('is refused where no private thread can be made', async () => {
+    const { world } = playing.table;
+    const bots = [...world.guild().roles.values()].find(({ managed }) => managed)!;
+    const { permissions } = bots;
+    world.setPermissions(bots, permissions & ~P.CreatePrivateThreads);
+    expect(textOf(await anna.begin())).toContain('Create Private Threads');
+    world.setPermissions(bots, permissions);
+    expect(playing.gameIds()).toHaveLength(1);
+    expect(textOf(await anna.begin())).toContain('Your lesson waits in');
+    expect(textOf(await playing.play(`@bert #${anna.channel} /help learn:eagles`))).not.toContain('Your lesson waits');
+  });
+
+  it('goes with whoever is forgotten', async () => {
+    expect(playing.gameIds()).toHaveLength(2);
+    await playing.play('@anna #hq /privacy');
+    await playing.play('@anna #hq [Erase it]');
+    expect(textOf(await playing.play('@anna #hq [Erase it all]'))).toContain('You are forgotten');
+    expect(playing.gameIds()).toHaveLength(1);
+  });
+
+  it('is of a rulebook that has one', async () => {
+    const without = RULESETS.find(({ lesson }) => lesson === undefined);
+    if (without) expect(textOf(await playing.play(`@bert #hq /help learn:${without.id}`))).toContain('has no lesson yet');
+    expect(textOf(await playing.play('@bert #hq /help learn:chess'))).toContain('no such rulebook');
+  });
+});

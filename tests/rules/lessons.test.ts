@@ -1,0 +1,56 @@
+/** Lessons are data: what they name is there, and each opens. */
+import { describe, expect, it } from 'vitest';
+import { readScenario, tryScenario } from '../../src/game/index.js';
+import { composed } from '../../src/house/index.js';
+import type { LessonDeed } from '../../src/rules/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the lesson of %s', (_id, ruleset) => {
+  const { lesson } = ruleset;
+  if (!lesson) return;
+  const { steps, side, opening } = lesson;
+  const read = readScenario(opening);
+  const scenario = 'scenario' in read ? read.scenario : undefined;
+  const names = new Set([...(scenario?.order.units ?? []), ...(scenario?.order.sides ?? [])].map(({ name }) => name));
+
+  it('opens without a fault, with the side that is played', () => {
+    expect('faults' in read ? read.faults : []).toEqual([]);
+    expect(scenario!.rulebook).toBe(ruleset.id);
+    expect(names).toContain(side);
+    const trying = tryScenario(ruleset, scenario!, scenario!.title);
+    let tried = trying.next();
+    while (tried.done !== true) tried = trying.next();
+    expect(tried.value.faults).toEqual([]);
+  });
+
+  it('has eight to twelve steps, each in two lines', () => {
+    expect(steps.length).toBeGreaterThanOrEqual(8);
+    expect(steps.length).toBeLessThanOrEqual(12);
+    expect(new Set(steps.map(({ title }) => title)).size).toBe(steps.length);
+    for (const { what, why, hint } of steps) for (const line of [what, why, hint]) expect(line).toMatch(/^[^\n]{10,180}$/);
+    const looks = steps.flatMap(({ done }) => ('look' in done ? [done.look] : []));
+    expect(looks).toEqual(expect.arrayContaining(['my', 'more', 'why', 'log export']));
+    expect(steps.some(({ done }) => 'kind' in done && done.kind === 'undone')).toBe(true);
+  });
+
+  it('names procedures, acts, phases and units that there are', () => {
+    const { procedures, phases } = ruleset;
+    const isDone = (id: string): boolean => procedures.some((each) => each.id === id) || composed(ruleset).act(id) !== undefined;
+    const deeds = steps.flatMap(({ done, wrong = [] }): LessonDeed[] => [done, ...wrong.map(({ deed }) => deed)]);
+    for (const deed of deeds) {
+      if ('look' in deed) {
+        if (deed.of?.includes('.') === true) expect(procedures.map(({ id }) => id)).toContain(deed.of);
+        continue;
+      }
+      if (deed.by !== undefined) expect(isDone(deed.by), deed.by).toBe(true);
+      for (const unit of deed.units ?? []) expect(names).toContain(unit);
+    }
+    for (const doing of steps.flatMap(({ before = [] }) => before))
+      if ('until' in doing) {
+        if ('phase' in doing.until) expect(phases.map(({ id }) => id)).toContain(doing.until.phase);
+      } else if ('resolve' in doing) {
+        expect(isDone(doing.resolve), doing.resolve).toBe(true);
+        for (const unit of Object.values(doing.roles).flat()) expect(names).toContain(unit);
+      } else expect(isDone(doing.act), doing.act).toBe(true);
+  });
+});
