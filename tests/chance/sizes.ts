@@ -31,6 +31,7 @@ export const SIZES = {
   eveningTurns: { what: 'turns of an evening on telephones', usual: 1, long: 4 },
   desks: { what: 'commands after which panel and desks are drawn afresh, for each rulebook', usual: 40, long: 2000 },
   deskPaths: { what: 'states of battles whose desks are tapped through, for each rulebook', usual: 60, long: 2000 },
+  grounds: { what: 'grounds on which reach is held against brute force', usual: 20, long: 1000 },
   needs: { what: 'commands after which needs are worked out afresh, for each rulebook', usual: 60, long: 2000 },
   rightBattles: { what: 'battles of each law of undo and correction, for each rulebook', usual: 1, long: 100 },
   travels: { what: 'battles that travel to another server', usual: 2, long: 80 },

@@ -225,7 +225,7 @@ describe('what would be refused', () => {
       const hidden = house.unit('Tom', house.allies);
       house.do({ type: 'act', act: 'map-new', params: {} });
       for (const [unit, at] of [[gun, 'L4'], [seen, 'L6'], ...(isThere ? [[hidden, 'L5']] : [])] as const)
-        house.do({ type: 'act', act: 'map-place', params: { unit: unit!, at: at! } });
+        house.do({ type: 'act', act: 'map-place', params: { unit, at } });
       const actor = playerOf(house.axis);
       return JSON.stringify(
         house.ruleset.phases.map(({ id: phase }) => {
