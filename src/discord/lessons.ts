@@ -66,7 +66,7 @@ export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<House, 'ser
 const openings = new WeakMap<Lesson, Scenario>();
 
 /** The battle with which a lesson begins. @throws {Error} for a file that is none: a bug of the rulebook */
-export function openingOf(lesson: Lesson): Scenario {
+function openingOf(lesson: Lesson): Scenario {
   const known = openings.get(lesson);
   if (known) return known;
   const found = readScenario(lesson.opening);

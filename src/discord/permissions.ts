@@ -138,7 +138,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'rules ruling': everybody,
   'rules why': everybody,
   roll: everybody,
-  help: { who: 'everybody', remark: '`learn:` begins a lesson of one’s own, in a private thread; one at a time.' },
+  help: everybody,
   privacy: { who: 'everybody', remark: 'Of the person who asks alone.' },
   'umpire add': chiefs,
   'umpire remove': chiefs,
