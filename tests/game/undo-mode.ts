@@ -24,7 +24,7 @@ import {
 } from '../../src/game/index.js';
 import { readPast, standingOf } from '../../src/game/again/past.js';
 import { atOnce } from '../../src/game/at-once.js';
-import { reportOf } from '../../src/present/index.js';
+import { type Report, reportOf } from '../../src/present/index.js';
 import {
   type Actor,
   applyChanges,
@@ -78,6 +78,15 @@ export function differenceOf(wanted: Moment, found: Moment): string | undefined 
     return `${part}: ${a.slice(from, from + 160)} is now ${b.slice(from, from + 160)}`;
   }
   return undefined;
+}
+
+/** All that a report tells of an event. */
+function toldIn(entry: Report['entries'][number]): string {
+  const { actor, moment, title, words, sentence, notes, changes, lost, diceWords, cites, isTakenBack, isPutRight, since } = entry;
+  return JSON.stringify([
+    ...[actor, moment, title, words, sentence, notes, changes, lost, diceWords, cites, isTakenBack, isPutRight, since],
+    entry.rolls.map(({ resolution }) => resolution),
+  ]);
 }
 
 /** A battle that goes on, with its whole record. */
@@ -290,7 +299,7 @@ export class Course {
         const { entries } = reportOf(this.record, battle, ruleset, reader);
         const told = entries
           .filter(({ event }) => own.has(event.number))
-          .map(({ event: _event, ...entry }) => this.normal(JSON.stringify(entry)).replaceAll(NAMED, '<mark>'));
+          .map((entry) => this.normal(toldIn(entry)).replaceAll(NAMED, '<mark>'));
         return [this.normal(`report of ${reader.standing} ${reader.sideId ?? ''}`), told.join('\n')];
       }),
     );
