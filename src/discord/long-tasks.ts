@@ -103,10 +103,12 @@ function reading<T>(databasePath: string, work: (store: Store) => T): T {
   const unused = (): never => {
     throw new Error('nothing is written here');
   };
+  const store = storeIn(database, { now: unused, randomBytes: unused, rulesetById });
   try {
     // A piece at a time: one long transaction would keep the bot's log of writes from being tidied up, which slows every commit.
-    return work(storeIn(database, { now: unused, randomBytes: unused, rulesetById }));
+    return work(store);
   } finally {
+    store.battles.forget();
     database.$client.close();
   }
 }

@@ -177,7 +177,7 @@ export class LongWork {
     clearTimeout(this.idle);
     try {
       const answer = await (this.here?.(task, this.databasePath) ?? this.answerOf((this.worker ??= this.beginWorker()), task));
-      this.idle = setTimeout(() => this.endWorker(), IDLE_MS).unref();
+      if (this.worker) this.idle = setTimeout(() => this.endWorker(), IDLE_MS).unref();
       if ('result' in answer) return answer.result;
       if ('bug' in answer) throw new Error(answer.bug);
       const { code, message, field } = answer.refused;

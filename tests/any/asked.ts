@@ -47,6 +47,7 @@ function houseOf({ ruleset, state, events }: Kept, actor: Actor): House {
     channels: { battleIn: () => gameId, guildOf: () => GUILD },
     people: { whoIs: () => undefined, codeKey: () => '5e'.repeat(32) },
     panels: { of: () => undefined },
+    scenarios: { list: () => [] },
     // A picture is known by its hash; what it shows is no matter here.
     pictures: { find: (sha256: string) => ({ sha256, mediaType: 'image/png', base64: '' }) },
     drafts: {

@@ -1,6 +1,9 @@
 /** The lesson of the rulebook: one side of a small battle, step by step. */
 import type { Lesson } from '../lesson.js';
 import opening from './lesson.json' with { type: 'json' };
+import { bombardment } from './procedures/bombardment.js';
+import { combat } from './procedures/combat.js';
+import { movement } from './procedures/movement.js';
 
 export const LESSON: Lesson = {
   side: 'Blue',
@@ -19,10 +22,10 @@ export const LESSON: Lesson = {
       title: 'A move',
       what: 'Press *My units*, then *Birch*, and one of the places; *Do it* moves it.',
       why: 'Infantry goes 6 inches over open ground, and farther by road (Movement). You are offered what it reaches; another place can be typed.',
-      done: { by: 'corps.movement', units: ['Birch'] },
+      done: { by: movement.id, units: ['Birch'] },
       wrong: [
         {
-          deed: { by: 'corps.movement', units: ['Ash'] },
+          deed: { by: movement.id, units: ['Ash'] },
           hint: 'That was Ash, your tanks: they are back where they stood. Birch goes first.',
         },
         { deed: { kind: 'ready' }, hint: 'You are not done yet, so I took *Done* back: nobody has moved.' },
@@ -44,13 +47,13 @@ export const LESSON: Lesson = {
       what: 'Press *My units*, *Ash*, then *Towards Grenadiers*, and *Do it*.',
       why: 'Ash are your tanks. Who is to fight moves up to the enemy; *Towards* ends where the move does.',
       showsMap: true,
-      done: { by: 'corps.movement', units: ['Ash'], to: { x: 24.5, y: 12, within: 1 } },
+      done: { by: movement.id, units: ['Ash'], to: { x: 24.5, y: 12, within: 1 } },
       wrong: [
         {
-          deed: { by: 'corps.movement', units: ['Ash'] },
+          deed: { by: movement.id, units: ['Ash'] },
           hint: 'From there Ash touches nobody, so it is back where it stood: *Towards Grenadiers*.',
         },
-        { deed: { by: 'corps.movement' }, hint: 'That was not Ash: I took it back. Ash are your tanks, before the village.' },
+        { deed: { by: movement.id }, hint: 'That was not Ash: I took it back. Ash are your tanks, before the village.' },
         { deed: { kind: 'ready' }, hint: 'Ash has not moved yet, so I took *Done* back.' },
       ],
       hint: 'That was no move of Ash, and I took it back.',
@@ -60,7 +63,7 @@ export const LESSON: Lesson = {
       what: 'Press *My units*, and *Done: the rest holds*.',
       why: 'When all sides are done the umpire goes on. Here that is me, and Red stays in the village.',
       done: { kind: 'ready' },
-      wrong: [{ deed: { by: 'corps.movement' }, hint: 'The others hold in this lesson: I took the move back.' }],
+      wrong: [{ deed: { by: movement.id }, hint: 'The others hold in this lesson: I took the move back.' }],
       hint: 'Not now: I took it back. You are done with the movement.',
     },
     {
@@ -68,10 +71,10 @@ export const LESSON: Lesson = {
       what: 'Press *My units*, *Gunners*, then *Grenadiers*. Read the odds, then press *Roll*.',
       why: 'The odds are exact, worked out before anything is rolled (Combat). Field guns reach 24 inches (CO-24), and use LOG.',
       before: [{ until: { phase: 'combat' } }],
-      done: { by: 'corps.bombardment', units: ['Gunners', 'Grenadiers'] },
+      done: { by: bombardment.id, units: ['Gunners', 'Grenadiers'] },
       wrong: [
-        { deed: { by: 'corps.bombardment' }, hint: 'Their HQ is far away: I took that back. The Grenadiers are who stops you.' },
-        { deed: { by: 'corps.combat' }, hint: 'The guns go first, so I took the attack back.' },
+        { deed: { by: bombardment.id }, hint: 'Their HQ is far away: I took that back. The Grenadiers are who stops you.' },
+        { deed: { by: combat.id }, hint: 'The guns go first, so I took the attack back.' },
         { deed: { kind: 'ready' }, hint: 'The Gunners have not fired yet, so I took *Done* back.' },
       ],
       hint: 'That was no fire of the Gunners, and I took it back.',
@@ -80,21 +83,21 @@ export const LESSON: Lesson = {
       title: 'More',
       what: 'Press *More* under the post of the bombardment.',
       why: 'It shows the working to you alone: each modifier with its section, and what you may do about it.',
-      done: { look: 'more', of: 'corps.bombardment' },
+      done: { look: 'more', of: bombardment.id },
       hint: 'That is not what you look for: *More* stands under the post of the bombardment itself.',
     },
     {
       title: 'Why?',
       what: 'Press *Why?* there.',
       why: 'It tells how the result came about, line by line, in the words of the rulebook. `/rules why` does the same.',
-      done: { look: 'why', of: 'corps.bombardment' },
+      done: { look: 'why', of: bombardment.id },
       hint: 'One thing at a time. *Why?* stands under what *More* showed you of the bombardment.',
     },
     {
       title: 'The attack',
       what: 'Press *My units*; choose *Combat* among what else there is, then *Ash*, *Grenadiers*, and *Roll*.',
       why: 'Who is in contact fights: both sides roll for what they lose, and who loses more may have to retreat (Combat results).',
-      done: { by: 'corps.combat', units: ['Ash', 'Grenadiers'] },
+      done: { by: combat.id, units: ['Ash', 'Grenadiers'] },
       wrong: [{ deed: { kind: 'ready' }, hint: 'Ash stands before the village and has not attacked: I took *Done* back.' }],
       hint: 'That was no attack of Ash on the Grenadiers, and I took it back.',
     },

@@ -1,6 +1,10 @@
 /** The lesson of the rulebook: one side of a small battle, step by step. */
 import type { Lesson } from '../lesson.js';
 import opening from './lesson.json' with { type: 'json' };
+import { moveTroops } from './procedures/move-troops.js';
+import { observe } from './procedures/observe.js';
+import { reveal } from './procedures/reveal.js';
+import { smallArmsInfantry } from './procedures/small-arms.js';
 
 export const LESSON: Lesson = {
   side: 'Blue',
@@ -38,10 +42,10 @@ export const LESSON: Lesson = {
       title: 'A move',
       what: 'Press *My units*, *Birch*, then *Towards Militia*, and *Roll*.',
       why: 'Who wishes to move rolls a die: it says how far (Movement). The chances stand there before you roll, and are exact.',
-      done: { by: 'cullen.move-troops', units: ['Birch'] },
+      done: { by: moveTroops.id, units: ['Birch'] },
       wrong: [
         {
-          deed: { by: 'cullen.move-troops' },
+          deed: { by: moveTroops.id },
           hint: 'The Guns fire best when they stand still, so I took their move back. Birch moves.',
         },
         { deed: { kind: 'ready' }, hint: 'Birch has not moved yet, so I took *Done* back.' },
@@ -53,7 +57,7 @@ export const LESSON: Lesson = {
       what: 'Press *My units*, and *Done: the rest holds*.',
       why: 'When all sides are done the umpire goes on. Here that is me, and Red lies still.',
       done: { kind: 'ready' },
-      wrong: [{ deed: { by: 'cullen.move-troops' }, hint: 'The Guns hold in this lesson: I took their move back.' }],
+      wrong: [{ deed: { by: moveTroops.id }, hint: 'The Guns hold in this lesson: I took their move back.' }],
       hint: 'Not now: I took it back. You are done with the movement.',
     },
     {
@@ -61,9 +65,9 @@ export const LESSON: Lesson = {
       what: 'Press *My units*, *Guns*, *Say it*, and fill in *Range inches: 6*; then *Roll*.',
       why: 'Something is before the farm, a marker some six inches away. Each unit may try once in a move to observe (Concealment and Observation).',
       before: [{ until: { phase: 'observing' } }],
-      done: { by: 'cullen.observe', units: ['Guns'] },
+      done: { by: observe.id, units: ['Guns'] },
       wrong: [
-        { deed: { by: 'cullen.observe' }, hint: 'The Guns are nearest, so I took that look back.' },
+        { deed: { by: observe.id }, hint: 'The Guns are nearest, so I took that look back.' },
         { deed: { kind: 'ready' }, hint: 'Nobody has looked yet, so I took *Done* back.' },
       ],
       hint: 'That was no look of the Guns, and I took it back.',
@@ -74,13 +78,13 @@ export const LESSON: Lesson = {
       why: 'Whatever your die said, the Scouts have stirred now, and who moves is seen. Who has not moved fires first (Move Sequence).',
       showsMap: true,
       before: [
-        { resolve: 'cullen.reveal', roles: { unit: ['Scouts'] }, typed: { moved: true } },
+        { resolve: reveal.id, roles: { unit: ['Scouts'] }, typed: { moved: true } },
         { until: { phase: 'standing-fire' } },
       ],
-      done: { by: 'cullen.small-arms-infantry', units: ['Guns', 'Scouts'] },
+      done: { by: smallArmsInfantry.id, units: ['Guns', 'Scouts'] },
       wrong: [
         {
-          deed: { by: 'cullen.small-arms-infantry' },
+          deed: { by: smallArmsInfantry.id },
           hint: 'The Scouts are close and the Militia is in the farm: I took that shot back.',
         },
         { deed: { kind: 'ready' }, hint: 'The Guns have not fired yet, so I took *Done* back.' },
@@ -91,14 +95,14 @@ export const LESSON: Lesson = {
       title: 'More',
       what: 'Press *More* under the post of your shot.',
       why: 'It shows the working to you alone: each modifier with its section, and what you may do about it.',
-      done: { look: 'more', of: 'cullen.small-arms-infantry' },
+      done: { look: 'more', of: smallArmsInfantry.id },
       hint: 'That is not what you look for: *More* stands under the post of the shot itself.',
     },
     {
       title: 'Why?',
       what: 'Press *Why?* there.',
       why: 'It tells how the result came about, line by line, in the words of the rulebook. `/rules why` does the same.',
-      done: { look: 'why', of: 'cullen.small-arms-infantry' },
+      done: { look: 'why', of: smallArmsInfantry.id },
       hint: 'One thing at a time. *Why?* stands under what *More* showed you of the shot.',
     },
     {

@@ -1,6 +1,8 @@
 /** The lesson of the rulebook: one side of a small battle, step by step. */
 import type { Lesson } from '../lesson.js';
 import opening from './lesson.json' with { type: 'json' };
+import { directFire } from './procedures/direct-fire.js';
+import { movement } from './procedures/movement.js';
 
 export const LESSON: Lesson = {
   side: 'Blue',
@@ -18,14 +20,14 @@ export const LESSON: Lesson = {
       title: 'A move',
       what: 'Press *My units*, then *Birch*, and one of the places; *Do it* moves it.',
       why: 'Infantry walks 4 inches in a turn (2.1). You are offered what it reaches; another place can be typed.',
-      done: { by: 'eagles.movement', units: ['Birch'] },
+      done: { by: movement.id, units: ['Birch'] },
       wrong: [
         {
-          deed: { by: 'eagles.movement', units: ['Ash'] },
+          deed: { by: movement.id, units: ['Ash'] },
           hint: 'That was Ash, your tanks: they stand where they were. Birch goes first.',
         },
         {
-          deed: { by: 'eagles.movement', units: ['Battery'] },
+          deed: { by: movement.id, units: ['Battery'] },
           hint: 'Guns that move cannot fire for a while, so the Battery stays where it was.',
         },
         { deed: { kind: 'ready' }, hint: 'You are not done yet, so I took *Done* back: nobody has moved.' },
@@ -47,13 +49,13 @@ export const LESSON: Lesson = {
       what: 'Press *My units*, *Ash*, then *Towards the farm*, and *Do it*.',
       why: 'Ash are your tanks. *Towards* ends where the move does; whom your side has not spotted is on no map of yours (4.1).',
       showsMap: true,
-      done: { by: 'eagles.movement', units: ['Ash'], to: { x: 13.9, y: 11.4, within: 1.5 } },
+      done: { by: movement.id, units: ['Ash'], to: { x: 13.9, y: 11.4, within: 1.5 } },
       wrong: [
         {
-          deed: { by: 'eagles.movement', units: ['Ash'] },
+          deed: { by: movement.id, units: ['Ash'] },
           hint: 'That is not down the lane, so Ash is back where it stood: *Towards the farm*.',
         },
-        { deed: { by: 'eagles.movement' }, hint: 'That was not Ash: I took it back. Ash are your tanks, on the lane.' },
+        { deed: { by: movement.id }, hint: 'That was not Ash: I took it back. Ash are your tanks, on the lane.' },
         { deed: { kind: 'ready' }, hint: 'Ash has not moved yet, so I took *Done* back.' },
       ],
       hint: 'That was no move of Ash, and I took it back.',
@@ -63,9 +65,9 @@ export const LESSON: Lesson = {
       what: 'You see the Scouts now. Press *My units*, and *Done: the rest holds*.',
       why: 'They were there all the time, and moved within 500 yards of Ash: so they are spotted (4.1). Until then nothing told you.',
       showsMap: true,
-      before: [{ resolve: 'eagles.movement', roles: { unit: ['Scouts'] }, typed: { to: '16.8,11.6' } }],
+      before: [{ resolve: movement.id, roles: { unit: ['Scouts'] }, typed: { to: '16.8,11.6' } }],
       done: { kind: 'ready' },
-      wrong: [{ deed: { by: 'eagles.movement' }, hint: 'The others hold in this lesson: I took the move back.' }],
+      wrong: [{ deed: { by: movement.id }, hint: 'The others hold in this lesson: I took the move back.' }],
       hint: 'Not now: I took it back. You are done with the movement.',
     },
     {
@@ -82,13 +84,13 @@ export const LESSON: Lesson = {
       what: 'Press *My units*, *Ash*, then *Scouts*. Read the odds, then press *Roll*.',
       why: 'The odds are exact, worked out from the chart (4.3) before anything is rolled. The dice can be checked afterwards.',
       before: [{ until: { phase: 'direct' } }],
-      done: { by: 'eagles.direct-fire', units: ['Ash', 'Scouts'] },
+      done: { by: directFire.id, units: ['Ash', 'Scouts'] },
       wrong: [
         {
-          deed: { by: 'eagles.direct-fire', units: ['Rifles'] },
+          deed: { by: directFire.id, units: ['Rifles'] },
           hint: 'The Rifles are far away, and in cover: I took that shot back. The Scouts are close.',
         },
-        { deed: { by: 'eagles.direct-fire' }, hint: 'Ash shoots first, at the Scouts: I took that shot back.' },
+        { deed: { by: directFire.id }, hint: 'Ash shoots first, at the Scouts: I took that shot back.' },
         { deed: { kind: 'ready' }, hint: 'Ash has not fired yet, so I took *Done* back.' },
       ],
       hint: 'That was no shot of Ash, and I took it back.',
@@ -97,14 +99,14 @@ export const LESSON: Lesson = {
       title: 'More',
       what: 'Press *More* under the post of your shot.',
       why: 'It shows the working to you alone: each modifier with its section, and what you may do about it.',
-      done: { look: 'more', of: 'eagles.direct-fire' },
+      done: { look: 'more', of: directFire.id },
       hint: 'That is not what you look for: *More* stands under the post of the shot itself.',
     },
     {
       title: 'Why?',
       what: 'Press *Why?* there.',
       why: 'It tells how the result came about, line by line, in the words of the rulebook. `/rules why` does the same.',
-      done: { look: 'why', of: 'eagles.direct-fire' },
+      done: { look: 'why', of: directFire.id },
       hint: 'One thing at a time. *Why?* stands under what *More* showed you of the shot.',
     },
     {

@@ -1,6 +1,8 @@
 /** The lesson of the rulebook: one side of a small battle, step by step. */
 import type { Lesson } from '../lesson.js';
 import opening from './lesson.json' with { type: 'json' };
+import { combat } from './procedures/combat.js';
+import { movement } from './procedures/movement.js';
 
 export const LESSON: Lesson = {
   side: 'Blue',
@@ -31,10 +33,10 @@ export const LESSON: Lesson = {
       why: 'Foot goes 15 km a turn; who moves for more than half a turn cannot fight in it (Movement). Another place can be typed.',
       showsMap: true,
       before: [{ until: { phase: 'movement' } }],
-      done: { by: 'megagame.movement', units: ['Birch'] },
+      done: { by: movement.id, units: ['Birch'] },
       wrong: [
         {
-          deed: { by: 'megagame.movement', units: ['Ash'] },
+          deed: { by: movement.id, units: ['Ash'] },
           hint: 'Ash stays where it is to attack, so I took its move back. Birch moves.',
         },
         { deed: { kind: 'ready' }, hint: 'You are not done yet, so I took *Done* back: nobody has moved.' },
@@ -56,7 +58,7 @@ export const LESSON: Lesson = {
       what: 'Press *My units*, and *Done: the rest holds*.',
       why: 'When all sides are done the umpire goes on. Here that is me, and Red stays in the town.',
       done: { kind: 'ready' },
-      wrong: [{ deed: { by: 'megagame.movement' }, hint: 'All hold in this lesson: I took the move back.' }],
+      wrong: [{ deed: { by: movement.id }, hint: 'All hold in this lesson: I took the move back.' }],
       hint: 'Not now: I took it back. You are done with the movement.',
     },
     {
@@ -64,9 +66,9 @@ export const LESSON: Lesson = {
       what: 'There are Grenadiers in the town, I tell you. Type `/megagame combat attackers:Ash defenders:Grenadiers`.',
       why: 'No map of yours has the enemy, so nobody is offered: whom you have heard named you type. Most else you press.',
       before: [{ until: { phase: 'combat' } }],
-      done: { by: 'megagame.combat', units: ['Ash', 'Grenadiers'] },
+      done: { by: combat.id, units: ['Ash', 'Grenadiers'] },
       wrong: [
-        { deed: { by: 'megagame.combat' }, hint: 'Ash alone was to attack, so I took that back.' },
+        { deed: { by: combat.id }, hint: 'Ash alone was to attack, so I took that back.' },
         { deed: { kind: 'ready' }, hint: 'Ash has not attacked yet, so I took *Done* back.' },
       ],
       hint: 'That was no attack of Ash, and I took it back.',
@@ -75,21 +77,21 @@ export const LESSON: Lesson = {
       title: 'More',
       what: 'Press *More* under the post of the attack.',
       why: 'It shows the working to you alone: each modifier with its section, and what you may do about it.',
-      done: { look: 'more', of: 'megagame.combat' },
+      done: { look: 'more', of: combat.id },
       hint: 'That is not what you look for: *More* stands under the post of the attack itself.',
     },
     {
       title: 'The odds',
       what: 'Press *Odds* there.',
       why: 'They are exact, and worked out from the same table. Of units that you know of you see them before you roll.',
-      done: { look: 'odds', of: 'megagame.combat' },
+      done: { look: 'odds', of: combat.id },
       hint: 'One thing at a time. *Odds* stands under what *More* showed you of the attack.',
     },
     {
       title: 'Why?',
       what: 'Press *Why?* there.',
       why: 'It tells how the result came about, line by line, in the words of the rulebook. `/rules why` does the same.',
-      done: { look: 'why', of: 'megagame.combat' },
+      done: { look: 'why', of: combat.id },
       hint: 'One thing at a time. *Why?* stands under what *More* showed you of the attack.',
     },
     {

@@ -1,6 +1,9 @@
 /** The lesson of the rulebook: one side of a small battle, step by step. */
 import type { Lesson } from '../lesson.js';
 import opening from './lesson.json' with { type: 'json' };
+import { commandTest } from './procedures/command-test.js';
+import { digIn } from './procedures/dig-in.js';
+import { vehicleMove } from './procedures/vehicle-move.js';
 
 export const LESSON: Lesson = {
   side: 'Blue',
@@ -18,9 +21,9 @@ export const LESSON: Lesson = {
       title: 'A command test, and its odds',
       what: 'Press *My units*, *Birch*, *Say it*, and choose *Order: maneuver*. Read the odds, then press *Roll*.',
       why: 'Who would move tests first (2.1). The odds are exact, worked out before anything is rolled; the dice can be checked afterwards.',
-      done: { by: 'wtj1943.command-test', units: ['Birch'] },
+      done: { by: commandTest.id, units: ['Birch'] },
       wrong: [
-        { deed: { by: 'wtj1943.command-test' }, hint: 'Birch tests first, so I took that test back.' },
+        { deed: { by: commandTest.id }, hint: 'Birch tests first, so I took that test back.' },
         { deed: { kind: 'ready' }, hint: 'Birch has not tested yet, so I took *Done* back.' },
       ],
       hint: 'That was no test of Birch, and I took it back.',
@@ -29,14 +32,14 @@ export const LESSON: Lesson = {
       title: 'More',
       what: 'Press *More* under the post of the test.',
       why: 'It shows the working to you alone: each modifier with its section, and what you may do about it.',
-      done: { look: 'more', of: 'wtj1943.command-test' },
+      done: { look: 'more', of: commandTest.id },
       hint: 'That is not what you look for: *More* stands under the post of the test itself.',
     },
     {
       title: 'Why?',
       what: 'Press *Why?* there.',
       why: 'It tells how the result came about, line by line, in the words of the rulebook. `/rules why` does the same.',
-      done: { look: 'why', of: 'wtj1943.command-test' },
+      done: { look: 'why', of: commandTest.id },
       hint: 'One thing at a time. *Why?* stands under what *More* showed you of the test.',
     },
     {
@@ -45,10 +48,10 @@ export const LESSON: Lesson = {
       why: 'Ash are your tanks; their test was a six, I say, so they may move. You are offered what they reach; another place can be typed.',
       showsMap: true,
       before: [
-        { resolve: 'wtj1943.command-test', roles: { unit: ['Ash'] }, typed: { order: 'maneuver' }, dice: [6] },
+        { resolve: commandTest.id, roles: { unit: ['Ash'] }, typed: { order: 'maneuver' }, dice: [6] },
         { until: { phase: 'movement' } },
       ],
-      done: { by: 'wtj1943.vehicle-move', units: ['Ash'] },
+      done: { by: vehicleMove.id, units: ['Ash'] },
       wrong: [{ deed: { kind: 'ready' }, hint: 'You are not done yet, so I took *Done* back: nobody has moved.' }],
       hint: 'That was no move of Ash, and I took it back.',
     },
@@ -66,9 +69,9 @@ export const LESSON: Lesson = {
       title: 'Towards the enemy',
       what: 'Press *My units*, *Ash*, then *Towards the hill*, and *Do it*.',
       why: 'What lies beyond the move can be named too: *Towards* ends where the move does.',
-      done: { by: 'wtj1943.vehicle-move', units: ['Ash'], to: { x: 532, y: 372, within: 60 } },
+      done: { by: vehicleMove.id, units: ['Ash'], to: { x: 532, y: 372, within: 60 } },
       wrong: [
-        { deed: { by: 'wtj1943.vehicle-move' }, hint: 'That is not the way to the hill, so Ash is back where it stood.' },
+        { deed: { by: vehicleMove.id }, hint: 'That is not the way to the hill, so Ash is back where it stood.' },
         { deed: { kind: 'ready' }, hint: 'Ash has not moved yet, so I took *Done* back.' },
       ],
       hint: 'That was no move of Ash, and I took it back.',
@@ -85,9 +88,9 @@ export const LESSON: Lesson = {
       what: 'Type `/wtj1943-defences dig-in unit:Birch work:hasty`.',
       why: 'Everything that is pressed can be typed too, and completes as you type. Chapter 2 has no rules of fire: people judge that.',
       before: [{ until: { phase: 'fire' } }],
-      done: { by: 'wtj1943.dig-in', units: ['Birch'] },
+      done: { by: digIn.id, units: ['Birch'] },
       wrong: [
-        { deed: { by: 'wtj1943.dig-in' }, hint: 'Birch stands nearest to the enemy, so I took that back: Birch digs.' },
+        { deed: { by: digIn.id }, hint: 'Birch stands nearest to the enemy, so I took that back: Birch digs.' },
         { deed: { kind: 'ready' }, hint: 'Nobody digs yet, so I took *Done* back.' },
       ],
       hint: 'That was no digging, and I took it back.',
