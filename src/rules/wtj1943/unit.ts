@@ -41,8 +41,10 @@ function inStep(given: Given, before: Whole): Partial<Whole> {
   const stuck = immobilizedBases ?? (immobilized === undefined ? before.immobilizedBases : immobilized ? Math.max(1, count) : 0);
   return {
     ...(kind === 'cavalry' && mounted && bases !== undefined && given.horseBases === undefined ? { horseBases: bases } : {}),
-    immobilizedBases: stuck,
-    immobilized: immobilized ?? (stuck > 0 && stuck >= count),
+    // What somebody has set against each other stays so until one of them is set again.
+    ...(bases === undefined && immobilized === undefined && immobilizedBases === undefined
+      ? {}
+      : { immobilizedBases: stuck, immobilized: immobilized ?? (stuck > 0 && stuck >= count) }),
     ...(fieldwork !== undefined && digTurns === undefined ? { digTurns: TURNS_OF[fieldwork] } : {}),
     ...(digTurns !== undefined && fieldwork === undefined ? { fieldwork: fieldworkAfter(digTurns) } : {}),
   };

@@ -169,4 +169,13 @@ describe('2.3 Stuck vehicles: what an umpire typed against each other', () => {
     expect(plain(game.battle)).toEqual(before);
     expect(game.unit(platoon)).toMatchObject({ immobilized: false, immobilizedBases: 2 });
   });
+
+  it('an edit of something else leaves it as it is', () => {
+    const platoon = game.vehicle('T-34s', 't-34', { bases: 2 });
+    game.do({ type: 'edit-unit', unit: platoon, fields: { immobilized: false, immobilizedBases: 2 } });
+    game.do({ type: 'edit-unit', unit: platoon, fields: { withdrewNow: true } });
+    expect(game.unit(platoon)).toMatchObject({ immobilized: false, immobilizedBases: 2, withdrewNow: true });
+    game.do({ type: 'edit-unit', unit: platoon, fields: { bases: 1 } });
+    expect(game.unit(platoon)).toMatchObject({ immobilized: true });
+  });
 });
