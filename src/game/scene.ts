@@ -50,7 +50,19 @@ export function stagedInput(
   sees?: (unit: UnitRow) => boolean,
 ): JsonObject {
   const filled = battle ? filledInput(procedure, sceneOf(procedure, battle, roles, typed, sees), overrides) : {};
-  return parseInput(procedure, { ...filled, ...typed });
+  try {
+    return parseInput(procedure, { ...filled, ...typed });
+  } catch (error) {
+    throw error instanceof Refusal ? withoutPlace(procedure, typed, error) : error;
+  }
+}
+
+/** The same of a list that the battle fills in, without which of its entries it is about: there may be units in it that hide. */
+function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal: Refusal): Refusal {
+  const { field, message, code, cites } = refusal;
+  const [key = ''] = field?.split('.') ?? [];
+  if (key === field || !(key in fromBattle) || key in typed) return refusal;
+  return new Refusal(code, message.replace(`${field}: `, `${key}: `), key, cites);
 }
 
 /** The side that a row in a role belongs to, or is. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
 import { checkCast, stagedInput } from '../../src/game/index.js';
 import { type Actor, filledInput, type Refusal, sceneOf } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';
@@ -47,6 +48,23 @@ describe('what units fill in', () => {
     expect(() => stagedInput(fire, null, { roles: {}, typed: { ...typed, fpp: 4 } })).toThrow(
       expect.objectContaining({ code: 'INVALID_INPUT', field: 'fpp' }) as Error,
     );
+  });
+
+  it('a list of units whose places do not fit, and the refusal says which entry of one that was typed alone: in the battle’s some may hide', () => {
+    const zone = procedureById('eagles.barrage-zone');
+    const house = field();
+    house.unit('B Coy', house.allies, { baseFp: 2, xYards: 10.5, yYards: 0 });
+    const typed = { map: 'hex', pattern: 'spread', impactX: 0, impactY: 0 };
+    const refused = (more: JsonObject): Refusal => {
+      try {
+        stagedInput(zone, house.battle, { roles: {}, typed: { ...typed, ...more } });
+      } catch (error) {
+        return error as Refusal;
+      }
+      throw new Error('it was not refused');
+    };
+    expect(refused({})).toMatchObject({ field: 'units', message: 'units: must be whole on a hex map' });
+    expect(refused({ units: [{ id: 'a', x: 0.5, y: 0 }] })).toMatchObject({ field: 'units.0.x' });
   });
 
   it('leaves a key open rather than filling it with nothing', () => {

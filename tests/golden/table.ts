@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   ApplicationCommandType,
+  MessageFlags,
   PermissionFlagsBits as P,
   type RESTPostAPIChatInputApplicationCommandsJSONBody as CommandBody,
 } from 'discord-api-types/v10';
@@ -66,6 +67,8 @@ const LOOKED_AT = [
 const ANSWERED_WITHIN_MS = 600_000;
 
 const GUEST = 'guest';
+
+const isPanel = ({ flags }: { readonly flags: number }): boolean => (flags & Number(MessageFlags.IsComponentsV2)) !== 0;
 
 /** Plays a script to its end and tells all that the bot said. */
 export async function leavesOfScript(script: Script): Promise<Leaf[]> {
@@ -197,7 +200,8 @@ class Evening {
         const member = world.member(user);
         if (!world.mayEnter(world.channelById(id), member.user.id)) continue;
         for (const [place, message] of messages
-          .filter((one) => isVisibleTo(one, member.user.id) && one.audience === null)
+          // The umpires' panel comes when it is looked after: desks have it.
+          .filter((one) => isVisibleTo(one, member.user.id) && one.audience === null && !isPanel(one))
           .entries())
           this.leaves.push(
             this.leaf('channels', `@${user}`, `#${name} ${place}`, 'message', [
