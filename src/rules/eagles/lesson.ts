@@ -1,5 +1,17 @@
 /** The lesson of the rulebook: one side of a small battle, step by step. */
 import type { Lesson } from '../lesson.js';
+import {
+  lessonEnd,
+  NOBODY_HAS_MOVED,
+  pressMore,
+  pressWhy,
+  saysDone,
+  takeBackMove,
+  theReport,
+  tooSoon,
+  untilPhase,
+  yourUnits,
+} from '../lesson-steps.js';
 import opening from './lesson.json' with { type: 'json' };
 import { directFire } from './procedures/direct-fire.js';
 import { movement } from './procedures/movement.js';
@@ -8,14 +20,7 @@ export const LESSON: Lesson = {
   side: 'Blue',
   opening,
   steps: [
-    {
-      title: 'Your units',
-      what: 'Press *My units*. What you are shown is for you alone, and `/my` shows the same.',
-      why: 'Everything that you do begins there: who has something to do yet stands first.',
-      showsMap: true,
-      done: { look: 'my' },
-      hint: 'That comes later, so I took it back.',
-    },
+    yourUnits('Everything that you do begins there: who has something to do yet stands first.'),
     {
       title: 'A move',
       what: 'Press *My units*, then *Birch*, and one of the places; *Do it* moves it.',
@@ -30,20 +35,11 @@ export const LESSON: Lesson = {
           deed: { by: movement.id, units: ['Battery'] },
           hint: 'Guns that move cannot fire for a while, so the Battery stays where it was.',
         },
-        { deed: { kind: 'ready' }, hint: 'You are not done yet, so I took *Done* back: nobody has moved.' },
+        NOBODY_HAS_MOVED,
       ],
       hint: 'That was no move of Birch, and I took it back.',
     },
-    {
-      title: 'Take it back',
-      what: 'Press *My units* once more, and *Take back: move of Birch*.',
-      why: 'Your own last move is yours to take back while nothing has come of it. Nothing is erased: the post is struck through.',
-      done: { kind: 'undone' },
-      wrong: [
-        { deed: { kind: 'ready' }, hint: 'Not done yet: I took that back, and the move of Birch too, so that you can do it.' },
-      ],
-      hint: 'That was something new: I took it back, and the move of Birch too, so that you can do it.',
-    },
+    takeBackMove('Birch'),
     {
       title: 'Down the lane',
       what: 'Press *My units*, *Ash*, then *Towards the farm*, and *Do it*.',
@@ -56,7 +52,7 @@ export const LESSON: Lesson = {
           hint: 'That is not down the lane, so Ash is back where it stood: *Towards the farm*.',
         },
         { deed: { by: movement.id }, hint: 'That was not Ash: I took it back. Ash are your tanks, on the lane.' },
-        { deed: { kind: 'ready' }, hint: 'Ash has not moved yet, so I took *Done* back.' },
+        tooSoon('Ash has not moved yet, so I took *Done* back.'),
       ],
       hint: 'That was no move of Ash, and I took it back.',
     },
@@ -66,24 +62,23 @@ export const LESSON: Lesson = {
       why: 'They were there all the time, and moved within 500 yards of Ash: so they are spotted (4.1). Until then nothing told you.',
       showsMap: true,
       before: [{ resolve: movement.id, roles: { unit: ['Scouts'] }, typed: { to: '16.8,11.6' } }],
-      done: { kind: 'ready' },
+      ...saysDone,
       wrong: [{ deed: { by: movement.id }, hint: 'The others hold in this lesson: I took the move back.' }],
-      hint: 'Not now: I took it back. You are done with the movement.',
     },
     {
       title: 'Call for fire',
       what: 'Press *My units*, choose *Battery*, then *Registration point*, *1 farm*, and *Do it*.',
       why: 'Red’s Rifles sit in the farm, your point 1. Fire that is called lands in a later turn (3.1): call early.',
-      before: [{ until: { phase: 'indirect' } }],
+      before: [untilPhase('indirect')],
       done: { kind: 'mission-ordered' },
-      wrong: [{ deed: { kind: 'ready' }, hint: 'Your guns have no order yet, so I took *Done* back.' }],
+      wrong: [tooSoon('Your guns have no order yet, so I took *Done* back.')],
       hint: 'That was no call of the Battery, and I took it back.',
     },
     {
       title: 'A shot, and its odds',
       what: 'Press *My units*, *Ash*, then *Scouts*. Read the odds, then press *Roll*.',
       why: 'The odds are exact, worked out from the chart (4.3) before anything is rolled. The dice can be checked afterwards.',
-      before: [{ until: { phase: 'direct' } }],
+      before: [untilPhase('direct')],
       done: { by: directFire.id, units: ['Ash', 'Scouts'] },
       wrong: [
         {
@@ -91,24 +86,12 @@ export const LESSON: Lesson = {
           hint: 'The Rifles are far away, and in cover: I took that shot back. The Scouts are close.',
         },
         { deed: { by: directFire.id }, hint: 'Ash shoots first, at the Scouts: I took that shot back.' },
-        { deed: { kind: 'ready' }, hint: 'Ash has not fired yet, so I took *Done* back.' },
+        tooSoon('Ash has not fired yet, so I took *Done* back.'),
       ],
       hint: 'That was no shot of Ash, and I took it back.',
     },
-    {
-      title: 'More',
-      what: 'Press *More* under the post of your shot.',
-      why: 'It shows the working to you alone: each modifier with its section, and what you may do about it.',
-      done: { look: 'more', of: directFire.id },
-      hint: 'That is not what you look for: *More* stands under the post of the shot itself.',
-    },
-    {
-      title: 'Why?',
-      what: 'Press *Why?* there.',
-      why: 'It tells how the result came about, line by line, in the words of the rulebook. `/rules why` does the same.',
-      done: { look: 'why', of: directFire.id },
-      hint: 'One thing at a time. *Why?* stands under what *More* showed you of the shot.',
-    },
+    pressMore(directFire.id, 'shot', 'your shot'),
+    pressWhy(directFire.id, 'shot'),
     {
       title: 'Your fire lands',
       what: 'Your guns have fired: press *More* under the post of the barrage.',
@@ -118,17 +101,10 @@ export const LESSON: Lesson = {
       done: { look: 'more', of: 'mission-landed' },
       hint: 'That is something else. The post of the barrage says where it lands; *More* is under it.',
     },
-    {
-      title: 'The report',
-      what: 'Type `/log export format:markdown`.',
-      why: 'The whole battle as a story, with every die. Umpires may end a battle then, and everybody can check it.',
-      done: { look: 'log export' },
-      hint: 'The battle is over for today: I took that back.',
-    },
+    theReport('Umpires may end a battle then, and everybody can check it.'),
   ],
-  end: [
-    'You have moved, taken back, seen, shot and called fire: that is how a battle goes. With others you play in the room of your side, and people umpire.',
-    '`/game start scenario:` begins a ready battle in a channel; *Mokra* is of this rulebook, for an evening of an hour. `/help` tells the rest.',
-    'You may go on here as long as you like, until tomorrow; *Leave the lesson* ends it.',
-  ].join('\n'),
+  end: lessonEnd(
+    'You have moved, taken back, seen, shot and called fire: that is how a battle goes.',
+    '*Mokra* is of this rulebook, for an evening of an hour.',
+  ),
 };

@@ -1,0 +1,94 @@
+/** Steps that lessons have in common, whatever the rulebook: the desk, taking back, *Done*, what stands under a post, the report. */
+import type { LessonStep, LessonUmpiring } from './lesson.js';
+
+type Wrong = NonNullable<LessonStep['wrong']>;
+
+/** The umpire goes on until a phase. */
+export const untilPhase = (phase: string): LessonUmpiring => ({ until: { phase } });
+
+/** The first step of a lesson. @param before what the umpire does first */
+export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
+  title: 'Your units',
+  what: 'Press *My units*. What you are shown is for you alone, and `/my` shows the same.',
+  why,
+  showsMap: true,
+  ...(before.length > 0 ? { before } : {}),
+  done: { look: 'my' },
+  hint: 'That comes later, so I took it back.',
+});
+
+/** The wrong turn of somebody who says *Done* where he has something to do. */
+export const tooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
+
+/** The same where the first move is to be made. */
+export const NOBODY_HAS_MOVED = tooSoon('You are not done yet, so I took *Done* back: nobody has moved.');
+
+/** After a move without dice: it is taken back by its button. @param unit who has moved */
+export const takeBackMove = (unit: string): LessonStep => ({
+  title: 'Take it back',
+  what: `Press *My units* once more, and *Take back: move of ${unit}*.`,
+  why: 'Your own last move is yours to take back while nothing has come of it. Nothing is erased: the post is struck through.',
+  ...takenBackStep(`the move of ${unit}`),
+});
+
+/** What a step of taking back ends by, and says to who does something else. @param what was done before: the order */
+export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({
+  done: { kind: 'undone' },
+  wrong: [tooSoon(`Not done yet: I took that back, and ${what} too, so that you can do it.`)],
+  hint: `That was something new: I took it back, and ${what} too, so that you can do it.`,
+});
+
+/** The movement is over. @param red what the enemy does meanwhile: stays in the town */
+export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
+  title: 'Done',
+  what: 'Press *My units*, and *Done: the rest holds*.',
+  why: `When all sides are done the umpire goes on. Here that is me, and Red ${red}.`,
+  ...saysDone,
+  ...(wrong.length > 0 ? { wrong } : {}),
+});
+
+/** What ends the movement. */
+export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
+  done: { kind: 'ready' },
+  hint: 'Not now: I took it back. You are done with the movement.',
+};
+
+/** *More* under the post of a result. @param of the procedure @param what it was: shot @param post as the player has it: your shot */
+export const pressMore = (of: string, what: string, post = `the ${what}`): LessonStep => ({
+  title: 'More',
+  what: `Press *More* under the post of ${post}.`,
+  why: 'It shows the working to you alone: each modifier with its section, and what you may do about it.',
+  done: { look: 'more', of },
+  hint: `That is not what you look for: *More* stands under the post of the ${what} itself.`,
+});
+
+/** *Why?* under that. */
+export const pressWhy = (of: string, what: string): LessonStep => ({
+  title: 'Why?',
+  what: 'Press *Why?* there.',
+  why: 'It tells how the result came about, line by line, in the words of the rulebook. `/rules why` does the same.',
+  done: { look: 'why', of },
+  hint: `One thing at a time. *Why?* stands under what *More* showed you of the ${what}.`,
+});
+
+/** The last step. @param more what is said of it besides @param before what the umpire does first */
+export const theReport = (more: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
+  title: 'The report',
+  what: 'Type `/log export format:markdown`.',
+  why: `The whole battle as a story, with every die. ${more}`,
+  ...(before.length > 0 ? { before } : {}),
+  done: { look: 'log export' },
+  hint: 'The battle is over for today: I took that back.',
+});
+
+/** The same after the turn has been ended. @param turn what the rulebook calls one @param first the first phase of the next */
+export const theReportOf = (turn: string, first: string): LessonStep =>
+  theReport(`The ${turn} has ended meanwhile: its post says in short what it cost.`, untilPhase(first));
+
+/** What is said when all is done. @param done You have moved and shot: that is how a turn goes. @param ready *Mokra* is of this rulebook. */
+export const lessonEnd = (done: string, ready: string): string =>
+  [
+    `${done} With others you play in the room of your side, and people umpire.`,
+    `\`/game start scenario:\` begins a ready battle in a channel; ${ready} \`/help\` tells the rest.`,
+    'You may go on here as long as you like, until tomorrow; *Leave the lesson* ends it.',
+  ].join('\n');
