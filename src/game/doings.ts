@@ -78,32 +78,47 @@ function rankOf({ procedure, act }: Doing, battle: Battle): number {
 }
 
 /** What this person can do now with a unit: what the phase is for first, what the unit does before what is done to it. */
-export function doingsOf(view: View, actor: Actor, unitId: string): readonly Doing[] {
-  const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
-  if (!unit) return [];
-  const all = doingsFor(view, actor, unit).filter(({ why }) => why === null);
-  const wanted = new Set(needsOf(view, unitId).map(({ command }) => (command ? doingIdOf(command) : null)));
-  const rankFor = ({ doing, part }: DoingFor): number => {
-    if (wanted.has(doing.id)) return 0;
-    if (doing.act) return doing.act.offered?.with ? 1 : 2;
-    return part.acts ? 2 : 3;
-  };
-  return [0, 1, 2, 3].flatMap((rank) => all.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
-}
+export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doing[] =>
+  possibleOf(offeredTo(view, actor, unitId));
 
 /**
  * What this person does with a unit first: what is needed of it, else what it can do.
  * @throws {Refusal} ILLEGAL why it can do nothing, or not what is needed
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
-  const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
-  const wanted = new Set(needsOf(view, unitId).map(({ command }) => (command ? doingIdOf(command) : null)));
-  const barred = unit ? doingsFor(view, actor, unit).flatMap(({ doing, why }) => (why ? [{ doing, why }] : [])) : [];
-  const [first] = doingsOf(view, actor, unitId);
-  const needed = first && wanted.has(first.id) ? undefined : barred.find(({ doing }) => wanted.has(doing.id));
+  const offered = offeredTo(view, actor, unitId);
+  const [first] = possibleOf(offered);
+  if (first && offered.wanted.has(first.id)) return first;
+  const barred = offered.all.filter(({ why }) => why !== null);
+  const needed = barred.find(({ doing }) => offered.wanted.has(doing.id));
   if (first && !needed) return first;
-  const { why } = needed ?? barred[0] ?? {};
-  throw why ?? new Refusal('ILLEGAL', `${nameOf(unit ?? {})} can do nothing in this phase`, null, [view.ruleset.sequenceCite]);
+  const name = nameOf(rowOf(view.battle, 'unit', unitId) ?? {});
+  const nothing = (): Refusal =>
+    new Refusal('ILLEGAL', `${name} can do nothing in this phase`, null, [view.ruleset.sequenceCite]);
+  throw (needed ?? barred[0])?.why ?? nothing();
+}
+
+/** All that is for a unit as it is, and the ids of what is needed of it. */
+interface Offered {
+  readonly all: readonly DoingFor[];
+  readonly wanted: ReadonlySet<string>;
+}
+
+function offeredTo(view: View, actor: Actor, unitId: string): Offered {
+  const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
+  if (!unit) return { all: [], wanted: new Set() };
+  const wanted = needsOf(view, unitId).flatMap(({ command }) => doingIdOf(command!) ?? []);
+  return { all: doingsFor(view, actor, unit), wanted: new Set(wanted) };
+}
+
+function possibleOf({ all, wanted }: Offered): readonly Doing[] {
+  const rankFor = ({ doing, part }: DoingFor): number => {
+    if (wanted.has(doing.id)) return 0;
+    if (doing.act) return doing.act.offered?.with ? 1 : 2;
+    return part.acts ? 2 : 3;
+  };
+  const possible = all.filter(({ why }) => why === null);
+  return [0, 1, 2, 3].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
 }
 
 /** Something that is for a unit as it is, in its part; and why it cannot be done with it as things stand, where nothing more is to be said. */
