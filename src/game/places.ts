@@ -15,6 +15,7 @@ import {
   groundNamed,
   type InputField,
   mapOf,
+  middleOfPoints,
   nameOf,
   type Procedure,
   Refusal,
@@ -203,15 +204,11 @@ function middleOf(column: number, row: number, { grid, square }: GroundMap): Spo
 /** Ground that has a name, and a point of it. */
 function namedAims(features: readonly FeatureRow[], map: GroundMap): Aim[] {
   return features.flatMap(({ points }) => {
-    const spot = { ...middleOfPoints(points), half: 0 };
+    const { x, y } = middleOfPoints(points);
+    const spot = { x: tenth(x), y: tenth(y), half: 0 };
     const name = groundNamed(features, spot, map);
     return name === undefined ? [] : [{ to: pointText(spot), spot, name }];
   });
-}
-
-function middleOfPoints(points: FeatureRow['points']): { readonly x: number; readonly y: number } {
-  const mean = (axis: 0 | 1): number => tenth(points.reduce((sum, point) => sum + point[axis], 0) / points.length);
-  return { x: mean(0), y: mean(1) };
 }
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;

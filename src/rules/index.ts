@@ -27,7 +27,7 @@ export { keysFilled, listKeyOf, type Measure, type Overrides, type Role, type Sc
 export { keysOfBattle, oddsFields, oddsOf, type PhaseStep, pick, type Procedure, resolve } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
 export { noMap } from './ground/going.js';
-export { distance, distanceWords, bearing, centreOf, isInArea, windOf } from './ground/measuring.js';
+export { distance, distanceWords, bearing, centreOf, isInArea, middleOfPoints, windOf } from './ground/measuring.js';
 export { groundNamed, ninthOf, squareOf } from './ground/naming.js';
 export { extentWords, gridOf, lengthWords, locate, spotName, spotText, spotWords, type Starts } from './ground/locating.js';
 export { columnName, splitMoves } from './ground/notation.js';

@@ -1,6 +1,6 @@
 /** Objectives that are a place, drawn: where it is, and the flag of whoever holds it. */
 import { type ObjectiveRow, objectivesOf, standingIn } from '../../house/index.js';
-import type { Battle, GroundMap, Spot } from '../../rules/index.js';
+import { type Battle, type GroundMap, middleOfPoints, type Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { ringSvg } from './deeds.js';
 import type { Projection } from './projection.js';
@@ -25,7 +25,7 @@ export interface ShownFlag {
 /** The flags of a battle as somebody may know it, those of most points first. */
 export function flagsOf(battle: Battle): readonly ShownFlag[] {
   const flags = objectivesOf(battle).flatMap((row) => {
-    const spot = row.area ? middleOf(row.area) : row.spot;
+    const spot = row.area ? { ...middleOfPoints(row.area), half: 0 } : row.spot;
     if (!spot) return [];
     const standing = standingIn(battle, row.id);
     const holder = (row.kind === 'first' ? standing?.first : standing?.holder) ?? null;
@@ -34,11 +34,6 @@ export function flagsOf(battle: Battle): readonly ShownFlag[] {
     return [{ name, points, spot, area, radius: radius ?? 0, holder, contested }];
   });
   return flags.sort((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1));
-}
-
-function middleOf(area: NonNullable<ObjectiveRow['area']>): Spot {
-  const mean = (of: 0 | 1): number => area.reduce((sum, corner) => sum + corner[of], 0) / area.length;
-  return { x: mean(0), y: mean(1), half: 0 };
 }
 
 /** `held by Axis`, `contested`, `nobody’s` */

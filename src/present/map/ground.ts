@@ -1,5 +1,5 @@
 /** The ground of a map's picture: what is drawn on it, and its squares or hexes. */
-import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap } from '../../rules/index.js';
+import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap, middleOfPoints } from '../../rules/index.js';
 import { GRID } from './colours.js';
 import type { Projection } from './projection.js';
 import { overlap } from './labels.js';
@@ -98,7 +98,7 @@ function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: r
   const { kind, name } = feature;
   const at = pointsOf(feature, onto);
   if (at.length === 0 || name === '' || name.startsWith(`${kind} `)) return undefined;
-  const anchors = isLine(feature) ? alongLine(at) : [{ x: mean(at.map(({ x }) => x)), y: mean(at.map(({ y }) => y)) }];
+  const anchors = isLine(feature) ? alongLine(at) : [middleOfPoints(at.map(({ x, y }): [number, number] => [x, y]))];
   const shown = anchors.filter((anchor) => onto.shows(anchor));
   if (shown.length === 0) return undefined;
   const under = at.length === 1 ? (map.square * onto.unit) / 2 + 18 : isLine(feature) ? -10 : 6;
@@ -119,8 +119,6 @@ function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: r
 }
 
 const isLine = ({ kind, points }: FeatureRow): boolean => points.length === 2 || (points.length > 2 && !(kind in AREAS));
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The squares or hexes of the part that is shown, with their letters and numbers. */
 export function gridSvg(map: GroundMap, onto: Projection): { readonly lines: string; readonly names: readonly string[] } {

@@ -131,6 +131,12 @@ export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMa
 
 type Corner = readonly [x: number, y: number];
 
+/** The middle of several points: the mean of each way. */
+export function middleOfPoints(points: readonly Corner[]): Point {
+  const mean = (axis: 0 | 1): number => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  return { x: mean(0), y: mean(1) };
+}
+
 /** Whether a point lies in an area, its edge included. @public */
 export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   let isInside = false;
