@@ -33,6 +33,7 @@ import { LogThreads } from './log-thread.js';
 import { Pictures } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';
 import { FILE_LIMITS, LongWork, type WorkHere, type WorkLimits } from './long-work.js';
+import { OneByOne } from './one-by-one.js';
 import { PastedTables } from './pasted-tables.js';
 import { Registration } from './registration.js';
 import { Restorations } from './restoration.js';
@@ -144,7 +145,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     learning,
     drafts: new Drafts(database, now),
     pasted: new PastedTables(),
-    roomMaking: new Map(),
+    roomMaking: new OneByOne(),
     panels: new Panels(database),
     templates: new Templates(database),
     scenarios: new Scenarios(database, now),

@@ -8,6 +8,7 @@ import type { Deliveries } from './deliveries.js';
 import type { Learning } from './lessons.js';
 import type { LogThreads } from './log-thread.js';
 import type { LongWork } from './long-work.js';
+import type { OneByOne } from './one-by-one.js';
 import type { PastedTables } from './pasted-tables.js';
 import type { ServerRulebooks } from './server-rulebooks.js';
 
@@ -17,7 +18,7 @@ export interface House extends Store {
   readonly drafts: Drafts;
   readonly pasted: PastedTables;
   /** The last making of rooms of each battle: one command after the other. */
-  readonly roomMaking: Map<string, Promise<unknown>>;
+  readonly roomMaking: OneByOne;
   /** Where each battle's panel for umpires is. */
   readonly panels: Panels;
   /** Named unit types of servers. */

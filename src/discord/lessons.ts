@@ -39,6 +39,7 @@ import type { ButtonHandler, Pressed } from './command.js';
 import { eventCalled } from './event-picker.js';
 import type { House } from './house.js';
 import { drawingOf, fileNamed } from './map-drawing.js';
+import { OneByOne } from './one-by-one.js';
 import { personOf, requestOf } from './people.js';
 import { isGone } from './queues.js';
 import { slug } from './room-making.js';
@@ -82,7 +83,7 @@ export async function beginLesson(interaction: InGuild, house: House, ruleset: R
   if (!lesson) throw new Refusal('NOT_FOUND', `${ruleset.title} has no lesson yet: ${withLessons(guildId, house)}`);
   await haveWait(interaction);
   const { learning } = house;
-  const beginning = learning.begins(`${guildId}:${user.id}`, () => begin(interaction, house, ruleset, lesson));
+  const beginning = learning.turns.after(`${guildId}:${user.id}`, () => begin(interaction, house, ruleset, lesson));
   const { channelId, isNew } = await beginning;
   await showPrivately(interaction, presentNotice(lessonIsIn(channelId, isNew)));
 }
@@ -182,23 +183,12 @@ const botOf = ({ user }: Client<true>): Person => ({ userId: user.id, name: user
 
 /** What leads lessons on. */
 export class Learning {
-  private readonly running = new Map<string, Promise<unknown>>();
+  /** What is begun and led on, by person and by battle. */
+  readonly turns = new OneByOne();
   /** By battle, as of which event and which row there was nothing left to say. */
   private readonly settled = new Map<string, string>();
 
   constructor(private readonly house: () => House) {}
-
-  /** One after the other for each key. */
-  begins<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.running.get(key) ?? Promise.resolve();
-    const after = before.catch(() => undefined).then(work);
-    this.running.set(key, after);
-    const done = (): void => {
-      if (this.running.get(key) === after) this.running.delete(key);
-    };
-    after.then(done, done);
-    return after;
-  }
 
   /** Somebody has done or looked at something: in a lesson the umpire goes on behind the answer. */
   hear(interaction: Interaction<'cached' | 'raw'>, what: string, parts: readonly string[] = []): void {
@@ -221,7 +211,7 @@ export class Learning {
 
   /** Leads a lesson on as far as it goes, and says what is to be said. */
   follow(client: Client<true>, gameId: string, cause?: string): Promise<void> {
-    return this.begins(gameId, () => this.goOn(client, gameId, cause));
+    return this.turns.after(gameId, () => this.goOn(client, gameId, cause));
   }
 
   /** Looks after all lessons: what is left after a stop is done, and what is of yesterday is forgotten. */
@@ -240,7 +230,7 @@ export class Learning {
 
   /** Nothing is left of a lesson. */
   async leave(client: Client, row: LessonRow, cause?: string): Promise<void> {
-    await this.begins(row.gameId, async () => {
+    await this.turns.after(row.gameId, async () => {
       this.forget(row);
       await removeThread(client, row.channelId, cause, row.userId).catch((error: unknown) =>
         this.house().log.warn({ err: error, channelId: row.channelId }, 'the thread of a lesson stays'),

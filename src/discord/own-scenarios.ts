@@ -3,9 +3,9 @@ import type { Interaction } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { readScenario, type Scenario } from '../game/index.js';
 import { checkedName, Refusal, sameName } from '../rules/index.js';
-import type { KeptScenario } from '../store/index.js';
+import type { KeptScenario, ListedScenario } from '../store/index.js';
 import type { House } from './house.js';
-import { shelf } from './shelf.js';
+import { shelvedAs } from './shelf.js';
 import { managesServer } from './starters.js';
 
 type InGuild = Interaction<'cached' | 'raw'>;
@@ -19,23 +19,11 @@ export interface ScenarioFile {
 const MOST_OWN_SCENARIOS = 50;
 
 /**
- * Whether somebody may see what is in a scenario: whoever keeps it; others once the battle that it was made of is over, for the secrets
- * of both sides are in it.
+ * Those that somebody may open: whoever keeps one; others once the battle that it was made of is over, for the secrets of both sides are
+ * in it.
  */
-function mayOpen({ user }: InGuild, house: House, { userId, gameId }: KeptScenario): boolean {
-  if (userId === user.id) return true;
-  try {
-    return house.battles.open(gameId).state.battle.game.status === 'ended';
-  } catch (error) {
-    // A battle that is not here any more.
-    if (error instanceof Refusal) return true;
-    throw error;
-  }
-}
-
-/** Those that somebody may open. */
-export const ownScenarios = (interaction: InGuild, house: House): readonly KeptScenario[] =>
-  house.scenarios.list(interaction.guildId).filter((kept) => mayOpen(interaction, house, kept));
+export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
+  scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);
 
 /** The one of this name, if there is one that this person may open. @throws {Refusal} CONFLICT for one that is no scenario any more */
 export function ownScenario(interaction: InGuild, house: House, called: string): ScenarioFile | undefined {
@@ -52,7 +40,7 @@ export function ownScenario(interaction: InGuild, house: House, called: string):
 export function keepOwn(interaction: InGuild, house: House, raw: string, gameId: string, scenario: Json): string {
   const { guildId, user } = interaction;
   const called = checkedName(raw, 'keep');
-  if (shelf().some(({ id, scenario: { title } }) => sameName(id, called) || sameName(title, called)))
+  if (shelvedAs(called))
     throw new Refusal('CONFLICT', `the shelf has a battle that is called ${called}: choose another name`, 'keep');
   const kept = house.scenarios.list(guildId);
   const replaced = kept.find(({ name }) => sameName(name, called));

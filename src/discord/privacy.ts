@@ -19,7 +19,7 @@ export async function showKept(interaction: InGuild & RepliableInteraction<'cach
   const { guildId, user } = interaction;
   const kept = house.people.keptOf(guildId, user.id);
   const templates = house.templates.savedBy(guildId, user.id).map(({ name }) => name);
-  const scenarios = house.scenarios.savedBy(guildId, user.id).map(({ name }) => name);
+  const scenarios = house.scenarios.list(guildId).flatMap(({ name, userId }) => (userId === user.id ? [name] : []));
   const isNothing = kept.length + templates.length + scenarios.length === 0;
   // Long records take longer than an answer may.
   if (kept.length > 0) await interaction.deferReply({ flags: MessageFlags.Ephemeral });

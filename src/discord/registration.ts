@@ -2,6 +2,7 @@ import { type Client, type RESTPostAPIApplicationCommandsJSONBody, Routes } from
 import type { Logger } from 'pino';
 import { canonicalJson, sha256Hex } from '../dice/index.js';
 import type { Settings } from '../store/index.js';
+import { OneByOne } from './one-by-one.js';
 import { forAll, forPersons, forServers } from './abroad.js';
 import type { Command, MessageCommand } from './command.js';
 
@@ -14,8 +15,8 @@ type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 export class Registration {
   private readonly house: readonly CommandBody[];
   private readonly global: readonly CommandBody[];
-  /** The last registration of each server: the next one waits for it. */
-  private readonly underWay = new Map<string, Promise<void>>();
+  /** Registrations of each server: the next one waits for the last. */
+  private readonly underWay = new OneByOne();
   private registered: Promise<void> | undefined;
   /** Scopes of which it is known what Discord has. */
   private readonly looked = new Set<string>();
@@ -61,18 +62,11 @@ export class Registration {
    */
   async inServer(guildId: string, rulebooks: () => readonly string[], look = false): Promise<void> {
     if (this.homeId !== undefined && this.homeId !== guildId) return;
-    const before = this.underWay.get(guildId) ?? Promise.resolve();
-    const mine = before
-      .catch(() => undefined)
-      .then(() => {
-        const ids = rulebooks();
-        const own = bodiesOf(this.commands.filter(({ ruleset }) => ruleset !== undefined && ids.includes(ruleset)));
-        const bodies = this.homeId === undefined ? own : [...this.house, ...own];
-        return this.tell(Routes.applicationGuildCommands(this.client.application.id, guildId), guildId, bodies, look);
-      });
-    this.underWay.set(guildId, mine);
-    await mine.finally(() => {
-      if (this.underWay.get(guildId) === mine) this.underWay.delete(guildId);
+    await this.underWay.after(guildId, () => {
+      const ids = rulebooks();
+      const own = bodiesOf(this.commands.filter(({ ruleset }) => ruleset !== undefined && ids.includes(ruleset)));
+      const bodies = this.homeId === undefined ? own : [...this.house, ...own];
+      return this.tell(Routes.applicationGuildCommands(this.client.application.id, guildId), guildId, bodies, look);
     });
   }
 

@@ -37,14 +37,13 @@ const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /** Makes what rooms the battle has not, and answers. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
 export async function makeRooms(interaction: InGuild, house: House): Promise<void> {
-  openGame(interaction, house);
+  const { game } = openGame(interaction, house);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  await replyPrivately(interaction, presentNotice(await roomsMade(interaction, house)));
+  await replyPrivately(interaction, presentNotice(await roomsMade(interaction, house, game)));
 }
 
 /** The same, told in words. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
-export async function roomsMade(interaction: InGuild, house: House): Promise<string> {
-  const { game } = openGame(interaction, house);
+export async function roomsMade(interaction: InGuild, house: House, game: OpenGame): Promise<string> {
   const guild = await guildOf(interaction);
   const here = await textChannel(guild, interaction.channelId!);
   const me = guild.members.me ?? (await guild.members.fetchMe());
@@ -54,14 +53,10 @@ export async function roomsMade(interaction: InGuild, house: House): Promise<str
   const rights = parent ? parent.permissionsFor(member) : member.permissions;
   if (!rights.has(ManageChannels) && !(parent && rights.has(ManageThreads)))
     throw new Refusal('NOT_YOURS', 'rooms are made for somebody who may make channels himself: Manage Channels');
-  const { roomMaking } = house;
   const of: Making = { house, guild, game, cause: interaction.id, parent };
   const lines: string[] = [];
-  const before = roomMaking.get(game.gameId) ?? Promise.resolve();
-  const work = before.catch(() => undefined).then(() => makeMissing(of, here, interaction.user.id, lines));
-  roomMaking.set(game.gameId, work);
   try {
-    await work;
+    await house.roomMaking.after(game.gameId, () => makeMissing(of, here, interaction.user.id, lines));
     return lines.join('\n');
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
@@ -70,8 +65,6 @@ export async function roomsMade(interaction: InGuild, house: House): Promise<str
     const so = `Not all rooms could be made: ${whyNot(error, me, parent)}.`;
     const next = `There are ${made.map((id) => `<#${id}>`).join(', ')}; \`/game rooms make\` makes the others.`;
     return [...lines, so, next].join('\n');
-  } finally {
-    if (roomMaking.get(game.gameId) === work) roomMaking.delete(game.gameId);
   }
 }
 

@@ -20,7 +20,7 @@ import {
   shownTo,
   sideToJoin,
 } from '../present/index.js';
-import { type Battle, invalid, Refusal, type Ruleset, sameName, UMPIRES } from '../rules/index.js';
+import { type Battle, invalid, Refusal, type Ruleset, UMPIRES } from '../rules/index.js';
 import type { AwaitedBegin } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
 import { askFirst, type Asked, confirm, type Confirmable } from './confirming.js';
@@ -34,7 +34,7 @@ import type { Choice } from './pickers.js';
 import { plainWords } from './refusals.js';
 import { asMessage, patiently, replyPrivately } from './reply.js';
 import { roomsMade, tellWhatIsLeft } from './rooms.js';
-import { shelf, SHELF_FILES } from './shelf.js';
+import { shelf, SHELF_FILES, shelvedAs } from './shelf.js';
 import { inSlices } from './slices.js';
 import { readBytes } from './uploads.js';
 
@@ -133,7 +133,7 @@ export const scenarioCalled = (interaction: Interaction<'cached' | 'raw'>, house
 
 /** @throws {Refusal} NOT_FOUND */
 function shelved(called: string): ScenarioFile {
-  const found = shelf().find(({ id, scenario: { title } }) => sameName(id, called.trim()) || sameName(title, called.trim()));
+  const found = shelvedAs(called);
   if (found) return { file: SHELF_FILES[found.id]!, scenario: found.scenario };
   const titles = shelf().map(({ scenario: { title } }) => title);
   throw new Refusal('NOT_FOUND', `scenario: the shelf has no such battle; it has ${titles.join('; ')}`, 'scenario');
@@ -185,13 +185,13 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
     await house.deliveries.answer(interaction, committed);
     await tellBriefing(interaction, house, committed.gameId, UMPIRES);
     await tellWhatIsLeft(interaction, house, left);
-    if (choice === WITH_ROOMS) await tellRooms(interaction, house);
+    if (choice === WITH_ROOMS) await tellRooms(interaction, house, committed.gameId);
   },
 };
 
 /** Makes the rooms of a battle that has just begun, which it has whatever comes of them. */
-async function tellRooms(interaction: InGuild, house: House): Promise<void> {
-  const words = await roomsMade(interaction, house).catch((error: unknown) => {
+async function tellRooms(interaction: InGuild, house: House, gameId: string): Promise<void> {
+  const words = await roomsMade(interaction, house, house.battles.open(gameId)).catch((error: unknown) => {
     if (error instanceof Refusal) return `No rooms are made: ${error.message}.`;
     throw error;
   });

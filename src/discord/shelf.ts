@@ -10,6 +10,7 @@ import sesena from '../../scenarios/sesena.json' with { type: 'json' };
 import veghel from '../../scenarios/veghel.json' with { type: 'json' };
 import type { Json } from '../dice/index.js';
 import { readScenario, type Scenario } from '../game/index.js';
+import { sameName } from '../rules/index.js';
 
 /** The files as they stand, by their names without the ending. */
 export const SHELF_FILES: Readonly<Record<string, Json>> = {
@@ -41,3 +42,7 @@ export function shelf(): readonly Shelved[] {
   });
   return read;
 }
+
+/** The one of the shelf that is called so, by its file or its title. */
+export const shelvedAs = (called: string): Shelved | undefined =>
+  shelf().find(({ id, scenario: { title } }) => sameName(id, called.trim()) || sameName(title, called.trim()));

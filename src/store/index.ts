@@ -16,7 +16,7 @@ export { type Awaited, type AwaitedBegin, type AwaitedEnd, type Draft, Drafts } 
 export { stopped, unavailable } from './failures.js';
 export { FileGuard } from './file-guard.js';
 export { type Guilds, guildsIn } from './guilds.js';
-export { type KeptScenario, Scenarios } from './scenarios.js';
+export { type KeptScenario, type ListedScenario, Scenarios } from './scenarios.js';
 export { Templates, type UnitTemplate } from './templates.js';
 export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
 export { lostEvents } from './lost-events.js';

@@ -124,8 +124,7 @@ export class People {
         for (const id of ids)
           if (id === userId) this.note(gameId, userId, null, null);
           else this.statements.remove.run({ gameId, key: id });
-      this.statements.disown.run({ guildId, userId });
-      this.statements.disownScenarios.run({ guildId, userId });
+      for (const disown of this.statements.disown) disown.run({ guildId, userId });
       this.statements.dropDrafts.run({ userId });
     });
     this.isTidy = false;
@@ -229,16 +228,13 @@ function statementsFor(database: Database) {
       .where(and(eq(sides.gameId, p('gameId')), sql`instr(${sides.row}, ${p('quoted')}) > 0`))
       .limit(1)
       .prepare(),
-    disownScenarios: database
-      .update(scenarios)
-      .set({ userId: null })
-      .where(and(eq(scenarios.guildId, p('guildId')), eq(scenarios.userId, p('userId'))))
-      .prepare(),
-    disown: database
-      .update(unitTemplates)
-      .set({ userId: null })
-      .where(and(eq(unitTemplates.guildId, p('guildId')), eq(unitTemplates.userId, p('userId'))))
-      .prepare(),
+    disown: [unitTemplates, scenarios].map((table) =>
+      database
+        .update(table)
+        .set({ userId: null })
+        .where(and(eq(table.guildId, p('guildId')), eq(table.userId, p('userId'))))
+        .prepare(),
+    ),
     dropDrafts: database
       .delete(drafts)
       .where(eq(drafts.userId, p('userId')))

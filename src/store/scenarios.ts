@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Json } from '../dice/index.js';
 import type { Database } from './database.js';
-import { scenarios } from './schema.js';
+import { games, scenarios } from './schema.js';
 
 /** A scenario that a server keeps. */
 export interface KeptScenario {
@@ -11,6 +11,12 @@ export interface KeptScenario {
   readonly userId: string | null;
   /** The battle that it was made of. */
   readonly gameId: string;
+}
+
+/** A scenario that a server keeps, as its list has it. */
+export interface ListedScenario extends KeptScenario {
+  /** Whether the battle that it was made of goes on no more. */
+  readonly isOver: boolean;
 }
 
 /** The scenarios that servers keep of their own. */
@@ -31,14 +37,16 @@ export class Scenarios {
   }
 
   /** Those of a server by name, without their files. */
-  list(guildId: string): KeptScenario[] {
+  list(guildId: string): ListedScenario[] {
     const { name, userId, gameId } = scenarios;
     return this.database
-      .select({ name, userId, gameId })
+      .select({ name, userId, gameId, openId: games.id })
       .from(scenarios)
+      .leftJoin(games, and(eq(games.id, gameId), eq(games.status, 'open')))
       .where(eq(scenarios.guildId, guildId))
       .orderBy(asc(name))
-      .all();
+      .all()
+      .map(({ openId, ...kept }) => ({ ...kept, isOver: openId === null }));
   }
 
   /** The file of one; undefined when it is gone. */
