@@ -10,7 +10,7 @@ import { addSalt } from '../src/discord/salting.js';
 import { bindRooms, listRooms, makeRooms, tellWhatIsLeft } from '../src/discord/rooms.js';
 import { offerScenario, scenariosToBegin } from '../src/discord/scenarios.js';
 import { showStatus } from '../src/discord/status.js';
-import { HAND_DICE, MENTIONS, POST_STYLES, SALT_MAX, WITHDRAWALS } from '../src/game/index.js';
+import { HAND_DICE, MENTIONS, ORDERS, POST_STYLES, SALT_MAX, WITHDRAWALS } from '../src/game/index.js';
 import { fieldOption, mergedFields } from '../src/discord/field-options.js';
 import { optionName, readFields } from '../src/discord/options.js';
 import {
@@ -91,6 +91,9 @@ export const game: Command = {
     subcommand('mentions', 'Whom the post of a phase notifies, once, in the room of a side that is awaited (umpire)', [
       textOption('whom', 'Whom', { required: true, choices: MENTIONS }),
     ]),
+    subcommand('orders', 'Whether sides write orders that are sealed and open at once (umpire)', [
+      textOption('how', 'sealed, or off', { required: true, choices: ORDERS }),
+    ]),
     subcommand('end', 'End the battle, and reveal the seed of its dice or keep it back (umpire)', [
       textOption('result', 'Who won, in words: it stands in the report', { maxLength: 300 }),
       booleanOption('sure', 'At once, without being asked'),
@@ -134,6 +137,10 @@ export const game: Command = {
       case 'set': {
         const posts = POST_STYLES.find((value) => value === options.getString('posts', true))!;
         return actAndAnswer(interaction, house, { type: 'set-posts', posts });
+      }
+      case 'orders': {
+        const orders = ORDERS.find((value) => value === options.getString('how', true))!;
+        return actAndAnswer(interaction, house, { type: 'set-orders', orders });
       }
       case 'mentions': {
         const mentions = MENTIONS.find((value) => value === options.getString('whom', true))!;

@@ -596,6 +596,39 @@ def check_marks(event, start, before):
         raise Fault(number, 'rulesetVersion', 'it is another than that of the event whose command made it happen')
 
 
+# Seals on orders
+
+
+def check_seals(event, battle):
+    """What a side has sealed binds it until it opens: umpires alone put it right, in the open."""
+    if event['kind'] in ('undone', *REPLACING):
+        return
+    rows = list(battle.rows.items())
+    for (table, side), seal in rows:
+        if table != 'seal' or seal['isOpen'] or seal['turn'] != battle.game['turn']:
+            continue
+        orders = [row for (kind, _), row in rows if kind == 'order' and row['side'] == side and row['turn'] == seal['turn']]
+        texts = [canonical({key: row[key] for key in ('unit', 'words', 'does', 'when', 'standing')}) for row in orders]
+        bound = canonical({'side': side, 'turn': seal['turn'], 'orders': sorted(texts, key=utf16)})
+        if hashlib.sha256((seal['salt'] + bound).encode()).hexdigest() != seal['hash']:
+            raise Fault(event['number'], 'seal', f'the orders of {side} are not those that it sealed')
+
+
+def check_told(event, before, battle):
+    """Everybody is told the hash of a seal as it is made; an order that is said to be carried out as it was written is."""
+    if before and before['kind'] == 'orders-sealed':
+        seal = next(change['after'] for change in before['changes'] if change['table'] == 'seal' and change['after'])
+        if event['kind'] != 'ready' or seal['hash'][:16] not in event['summary']:
+            raise Fault(event['number'], 'seal', 'it does not tell the seal of the event before it')
+    command = event['command']
+    order = battle.rows.get(('order', command.get('order')))
+    if order and event['kind'] not in REPLACING and order['state'] == 'done' and order['remark'] is None:
+        done = {key: command[key] for key in command if key not in ('dice', 'order', 'again')}
+        ordered = {key: order['does'][key] for key in order['does'] if key not in ('dice', 'order', 'again')}
+        if not same(done, ordered):
+            raise Fault(event['number'], 'order', 'it carries an order out otherwise than it was written, and says it does not')
+
+
 # All of it
 
 
@@ -634,6 +667,8 @@ def check_event(event, events, start, before, seen, battle, takings, marks, seed
     check_dice(event, events, seeds.of(number), count)
     turn, phase = battle.game['turn'], battle.game['phase']
     battle.apply(event)
+    check_seals(event, battle)
+    check_told(event, before, battle)
     if event['kind'] == 'undone' and 'again' not in event:
         battle.check_undone(event)
     check_again(event, events, takings, battle, seeds, count)

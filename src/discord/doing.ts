@@ -14,6 +14,7 @@ import {
   goesTo,
   hardlyLeftOut,
   isIn,
+  ORDER_WORDS_MAX,
   type Part,
   partsOf,
   type PlaceOffer,
@@ -30,6 +31,7 @@ import {
   valueNow,
   valuesIn,
   type View,
+  viewToOrder,
   withPart,
   withValues,
 } from '../game/index.js';
@@ -91,6 +93,8 @@ interface Said {
   readonly view: View;
   readonly command: Undertaking;
   readonly doing: Doing;
+  /** The unit for which it is ordered, to be done later; null: it is done now. */
+  readonly ordered: string | null;
 }
 
 const idOf = (draft: string, ...parts: readonly string[]): string => ['do', draft, ...parts].join(':');
@@ -104,6 +108,25 @@ export async function beginDoing(
   unitId: string | null,
 ): Promise<void> {
   house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command });
+  await showBegun(interaction, house, command, unitId);
+}
+
+/** The same of what a unit is ordered to do. */
+export async function beginOrder(
+  interaction: Pressed,
+  house: House,
+  gameId: string,
+  command: Undertaking,
+  unitId: string,
+): Promise<void> {
+  house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: asOrder(unitId, command) });
+  await showBegun(interaction, house, command, unitId);
+}
+
+/** An order as its draft keeps it: the words come with the whole of it. */
+const asOrder = (unit: string, does: Undertaking) => ({ type: 'write-order', unit, words: '', does }) as const;
+
+async function showBegun(interaction: Pressed, house: House, command: Undertaking, unitId: string | null): Promise<void> {
   const of = said(interaction, house, interaction.id);
   await show(interaction, house, of, unitId, undefined, offeredIn(of.doing, command));
 }
@@ -123,8 +146,18 @@ function said(interaction: Interaction, house: House, id: string): Said {
   const game = house.battles.open(draft.gameId);
   const actor = house.battles.actorIn(draft.gameId, personOf(interaction));
   const { command } = draft;
-  return { id, game, actor, view: viewOf(game, actor), command, doing: doingOf(game.ruleset, command) };
+  if (command.type !== 'write-order')
+    return { id, game, actor, view: viewOf(game, actor), command, doing: doingOf(game.ruleset, command), ordered: null };
+  const does = command.does as Undertaking;
+  const player = { ...actor, standing: 'player' as const };
+  const doing = doingOf(game.ruleset, does);
+  const view = viewToOrder(game.ruleset, game.state.battle, player, doing);
+  return { id, game, actor: player, view, command: does, doing, ordered: command.unit };
 }
+
+/** Keeps how far it has been said. */
+const keepSaid = (house: House, { id, ordered }: Said, command: Undertaking): void =>
+  house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
 /** The unit that it was begun with: the first of those who act. */
 function unitOf({ doing, command, view }: Said): string | null {
@@ -150,7 +183,7 @@ async function show(
   const codes = codesOf(house, game.gameId);
   let odds: PostBody | null = null;
   let { why } = step;
-  if (step.input && !part && doing.procedure && command.type === 'resolve')
+  if (step.input && !part && doing.procedure && command.type === 'resolve' && of.ordered === null)
     try {
       odds = await oddsBody(interaction, house, doing.procedure, { game, actor, staging: stagingOf(command) }, () =>
         haveWait(interaction),
@@ -164,6 +197,7 @@ async function show(
     doing,
     given: givenLines(of),
     asks: part && { part, ...choiceOf(of, part) },
+    isOrder: of.ordered !== null,
     isSaid: !step.asks && missing.length === 0 && !step.why,
     missing,
     usual: part ? null : hardlyLeftOut(view, actor, command),
@@ -191,7 +225,10 @@ async function show(
   });
   await showPrivately(interaction, body);
   if (part || why) return;
-  const now = (): Undertaking | undefined => house.drafts.begun(id, interaction.user.id)?.command;
+  const now = (): unknown => {
+    const kept = house.drafts.begun(id, interaction.user.id)?.command;
+    return kept?.type === 'write-order' ? kept.does : kept;
+  };
   await showWay(interaction, house, of, reach, () => isDeepStrictEqual(now(), command));
 }
 
@@ -225,6 +262,14 @@ function choiceOf({ view, actor, command, doing }: Said, part: Part) {
     return one === other ? 0 : one - other;
   });
   return { candidates, chosen, why, isNeeded: isNeeded(doing, part) };
+}
+
+/** What is ordered, as people read it: without the unit whose order it is. */
+function orderWords(of: Said): string {
+  const own = partLine(of.view, 'unit', of.ordered ?? '');
+  const lines = givenLines(of).filter((line) => !line.endsWith(`: ${own}`));
+  const words = [doingName(of.doing), ...(lines.length === 0 ? [] : [lines.join('; ')])].join(': ');
+  return words.slice(0, ORDER_WORDS_MAX);
 }
 
 /** Who takes part and what was said, by their words. */
@@ -352,7 +397,7 @@ const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is 
 
 /** Keeps what was said; shows what comes next, or asks for it in a form at once. */
 async function goOn(interaction: Pressed, house: House, of: Said, command: Undertaking, unitId?: string | null): Promise<void> {
-  house.drafts.renew({ id: of.id, command });
+  keepSaid(house, of, command);
   const next: Said = { ...of, command, doing: doingOf(of.game.ruleset, command) };
   const missing = missingOf(next);
   if (!stepOf(next.view, next.actor, command).asks && missing.length > 0)
@@ -361,16 +406,20 @@ async function goOn(interaction: Pressed, house: House, of: Said, command: Under
 }
 
 async function carryOut(interaction: Pressed, house: House, of: Said): Promise<void> {
-  const { id, game, actor, doing, command } = of;
+  const { id, game, actor, doing, command, ordered } = of;
+  if (ordered !== null)
+    return takeFirst(interaction, house, id, ({ gameId }) =>
+      actAndAnswer(interaction, house, { ...asOrder(ordered, finished(command)), words: orderWords(of) }, gameId),
+    );
   await takeFirst(interaction, house, id, async ({ gameId }) => {
     if (doing.procedure && command.type === 'resolve') {
-      const { dice = null, again = false } = command;
+      const { dice = null, again = false, order } = command;
       await resolveHere(
         interaction,
         house,
         doing.procedure,
         { game, actor, staging: stagingOf(command) },
-        { odds: false, dice, again },
+        { odds: false, dice, again, ...(order === undefined ? {} : { order }) },
       );
     } else await actAndAnswer(interaction, house, finished(command), gameId);
   });
@@ -475,7 +524,7 @@ export const doingForm: FormHandler = {
     const of = said(interaction, house, id);
     const command =
       role === undefined ? withForm(of, interaction) : withItems(of, role, interaction.fields.getTextInputValue(ITEMS));
-    house.drafts.renew({ id, command });
+    keepSaid(house, of, command);
     await show(interaction, house, { ...of, command });
   },
 };

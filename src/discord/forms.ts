@@ -8,6 +8,7 @@ import { correctEvent } from './correcting.js';
 import { correctedForm } from './correction-menu.js';
 import type { FormHandler } from './command.js';
 import { doingForm } from './doing.js';
+import { orderingForm } from './ordering.js';
 import { callingForm, lookingForm } from './own-desk.js';
 import { Refusal } from '../rules/index.js';
 
@@ -38,6 +39,7 @@ export const FORMS: readonly FormHandler[] = [
   doingForm,
   callingForm,
   lookingForm,
+  orderingForm,
   mapForm,
   cornersForm,
 ];

@@ -12,12 +12,14 @@ import {
   undertake,
   viewFor,
 } from '../game/index.js';
+import { areSealed } from '../house/index.js';
 import { ownDeskButton, pageIn, presentBriefing, presentNotice, presentOwnDesk } from '../present/index.js';
 import { invalid, Refusal, rowOf, UMPIRES } from '../rules/index.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { codesOf } from './codes.js';
 import { beginDoing } from './doing.js';
 import type { House } from './house.js';
+import { pressOrders } from './ordering.js';
 import { knownEvent } from './more.js';
 import { actAndAnswer, personOf } from './people.js';
 import { viewOf } from './pickers.js';
@@ -76,6 +78,7 @@ export async function showOwnDesk(
       ready: idOf(gameId, 'ready', `${turn}`, phase, isReady ? 'no' : 'yes'),
       call: idOf(gameId, 'call'),
       again: idOf(gameId, 'again'),
+      orders: areSealed(view.battle) ? idOf(gameId, 'orders') : null,
       briefing: briefingOf(view.battle, sideId) === undefined ? null : idOf(gameId, 'briefing'),
     },
   });
@@ -102,6 +105,8 @@ export const mineButton: ButtonHandler = {
         if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: 0, doings: page });
         if (chosen === LOOK) return interaction.showModal(lookForm(gameId));
         return beginWith(interaction, house, gameId, chosen, null);
+      case 'orders':
+        return pressOrders(interaction, house, gameId, rest);
       case 'ready':
         return sayReady(interaction, house, gameId, rest);
       case 'take-back':

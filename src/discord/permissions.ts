@@ -73,6 +73,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game dice': chiefs,
   'game withdrawals': umpires,
   'game mentions': umpires,
+  'game orders': umpires,
   'game set': umpires,
   'game end': chiefs,
   'game resume': { who: 'chiefs', remark: 'Until another battle begins in the channel.' },
@@ -208,6 +209,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   salt: { who: 'sided' },
   calling: { who: 'sided' },
   looking: { who: 'sided' },
+  ordering: { who: 'sided' },
   doing: { who: 'whose' },
   map: { who: 'everybody', remark: 'Whoever sends it is shown what that person may know.' },
 };

@@ -168,6 +168,8 @@ export interface RollSaid {
   readonly dice: readonly number[] | null;
   /** Though it is done once. */
   readonly again: boolean;
+  /** The order that it carries out. */
+  readonly order?: string;
 }
 
 const saidIn = ({ options }: ChatInputCommandInteraction, procedure: Procedure): RollSaid => ({
@@ -270,6 +272,7 @@ export async function resolveHere(
     ...(Object.keys(staging.overrides ?? {}).length === 0 ? {} : { overrides: staging.overrides! }),
     ...(said.dice === null ? {} : { dice: said.dice }),
     ...(said.again ? { again: true as const } : {}),
+    ...(said.order === undefined ? {} : { order: said.order }),
   } as const;
   await actAndAnswer(interaction, house, command, game.gameId);
 }

@@ -249,6 +249,9 @@ export const deskButton: ButtonHandler = {
       case 'choose': {
         const choice = needCalled(house, game, rest[0] ?? '').choices?.[Number(rest[1])];
         if (!choice) throw new Refusal('NOT_FOUND', 'that is done already, or is needed no more');
+        const { command } = choice;
+        if (choice.isShownFirst && (command.type === 'resolve' || command.type === 'act'))
+          return beginDoing(interaction, house, gameId, command, null);
         return actAndAnswer(interaction, house, choice.command, gameId);
       }
       case 'needs':

@@ -54,6 +54,8 @@ export type GameCommand =
       readonly dice?: readonly number[];
       /** Though it is done once: an umpire means it. */
       readonly again?: true;
+      /** The order that it carries out. */
+      readonly order?: string;
     }
   | {
       readonly type: 'act';
@@ -61,6 +63,8 @@ export type GameCommand =
       readonly params: JsonObject;
       /** Of an act that rolls: faces that fell on a real table, in rolling order. */
       readonly dice?: readonly number[];
+      /** The order that it carries out. */
+      readonly order?: string;
     }
   | { readonly type: 'advance'; readonly to: 'phase' | 'turn' }
   /** To any phase of the turn, where the rulebook fixes no sequence. */

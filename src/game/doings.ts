@@ -62,7 +62,8 @@ export function doingsNow({ ruleset, battle }: View, actor: Actor): readonly Doi
     .map(({ doing }) => doing);
 }
 
-function isNow({ procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
+/** Whether somebody could do something in the phase of a battle. */
+export function isNow({ procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
   const { game } = battle;
   if (isUmpire(actor)) return true;
   if (procedure) return !procedure.phases || procedure.phases.includes(game.phase);

@@ -17,6 +17,8 @@ export {
   MENTIONS,
   mentionsIn,
   nameOfActor,
+  ORDER_WORDS_MAX,
+  ORDERS,
   personKey,
   type PictureRef,
   POST_STYLES,
@@ -29,6 +31,7 @@ export {
   type Withdrawals,
 } from '../house/index.js';
 export { type Need, type Needs, needs } from './needs.js';
+export { orderable, viewToOrder } from './ordering.js';
 export {
   hidesUnknown,
   knownKeys,
@@ -124,6 +127,7 @@ export {
 } from './doings.js';
 export {
   type Doing,
+  doingCalled,
   doingOf,
   fieldCalled,
   finished,

@@ -55,7 +55,7 @@ export interface Need {
   /** Of a unit, or another row with something to do in the phase: what, as `Deed` says it. */
   readonly next?: { readonly verb: string; readonly noun: string };
   /** Of an errand: what it may come to. */
-  readonly choices?: readonly { readonly label: string; readonly command: GameCommand }[];
+  readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
   /** Whether the command rolls, and this reader may enter dice that fell on a real table. */
   readonly awaitsDice: boolean;
 }
@@ -226,9 +226,9 @@ function errands(view: View): Unnamed[] {
       cites: [],
       phase: battle.game.phase,
       command: null,
-      choices: choices.flatMap(({ label, todo }) => {
+      choices: choices.flatMap(({ todo, ...choice }) => {
         const { command } = doable(view, todo, null);
-        return command ? [{ label, command }] : [];
+        return command ? [{ ...choice, command }] : [];
       }),
       awaitsDice: false,
     }));
@@ -242,13 +242,13 @@ function doable(view: View, todo: Todo | undefined, side: string | null): Pick<N
   if ('act' in todo) {
     const act = composed(ruleset).act(todo.act);
     if (!act || (act.umpireOnly && !isUmpire(reader))) return { command: null, awaitsDice: false };
-    const command = { type: 'act', act: todo.act, params: todo.params } as const;
+    const command = { type: 'act', ...todo } as const;
     return { command, awaitsDice: act.rolls === true && mayEnterDice(battle, reader) };
   }
   const procedure = ruleset.procedures.find(({ id }) => id === todo.procedure);
   const isNow = isUmpire(reader) || !procedure?.phases || procedure.phases.includes(battle.game.phase);
   if (!procedure || !isNow) return { command: null, awaitsDice: false };
-  const command = { type: 'resolve', procedure: todo.procedure, roles: todo.roles, typed: {} } as const;
+  const command = { type: 'resolve', typed: {}, ...todo } as const;
   return { command, awaitsDice: procedure.oddsOver.length > 0 && mayEnterDice(battle, reader) };
 }
 

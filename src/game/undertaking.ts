@@ -76,8 +76,10 @@ export function doingIdOf(command: GameCommand): string | null {
 }
 
 /** The doing of an undertaking. @throws {Refusal} NOT_FOUND */
-export function doingOf(ruleset: Ruleset, command: Undertaking): Doing {
-  const id = doingIdOf(command);
+export const doingOf = (ruleset: Ruleset, command: Undertaking): Doing => doingCalled(ruleset, doingIdOf(command));
+
+/** A doing by its id. @throws {Refusal} NOT_FOUND */
+export function doingCalled(ruleset: Ruleset, id: string | null): Doing {
   const found = allDoings(ruleset).find((doing) => doing.id === id);
   if (!found) throw new Refusal('NOT_FOUND', 'that is not done with this rulebook');
   return found;

@@ -100,6 +100,6 @@ export class Composition {
 
   /** What umpires may settle at any time. */
   errands(battle: Battle): readonly Errand[] {
-    return this.modules.flatMap((part) => part.errands?.(battle) ?? []);
+    return this.modules.flatMap((part) => part.errands?.(battle, this.ruleset) ?? []);
   }
 }

@@ -10,13 +10,15 @@ import type { RosterCommand } from './roster/commands.js';
 import { roster } from './roster/index.js';
 import { objectives } from './objectives/index.js';
 import { scenario, type ScenarioCommand } from './scenario/index.js';
+import { orders } from './orders/index.js';
+import type { OrdersCommand } from './orders/acts.js';
 import { schedule } from './schedule/index.js';
 import { settings, type SettingsCommand } from './settings/index.js';
 
-export type HouseCommand = RosterCommand | BoardCommand | SettingsCommand | NoteCommand | ScenarioCommand;
+export type HouseCommand = RosterCommand | BoardCommand | SettingsCommand | NoteCommand | ScenarioCommand | OrdersCommand;
 
 /** In the order in which their tables are kept. */
-const MODULES = [ground, board, roster, settings, notes, scenario, schedule, objectives] as const;
+const MODULES = [ground, board, roster, settings, notes, scenario, schedule, objectives, orders] as const;
 
 const commands = new Map<string, (deciding: Deciding, command: never) => void>(
   MODULES.flatMap(({ commands = {} }) => Object.entries(commands)),
@@ -64,6 +66,8 @@ export {
 } from './objectives/acts.js';
 export { levelsOf, type ObjectiveRow, objectivesOf, standingIn } from './objectives/rows.js';
 export { objectiveLine, resultWords, type Score, scoreIn, scoreWords } from './objectives/words.js';
+export { fulfil, ORDER_ACTS, ORDER_WORDS_MAX } from './orders/acts.js';
+export { areSealed, isBound, ORDER, type OrderRow, ordersOf, sealOf, turnToOrder } from './orders/rows.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
 export { findByName, referred } from './referred.js';
 export { briefingOf, keepScenario, nationWords, scenarioOf, type ScenarioRow } from './scenario/rows.js';

@@ -68,5 +68,5 @@ export interface Module<C extends { readonly type: string } = never> {
   /** What is to be done yet in this turn. */
   openMatters?(battle: Battle): readonly OpenMatter[];
   /** What umpires may settle at any time. */
-  errands?(battle: Battle): readonly Errand[];
+  errands?(battle: Battle, ruleset: Ruleset): readonly Errand[];
 }

@@ -1,5 +1,6 @@
 /** What is to be done next, in a sentence: under a phase, and at the head of desks and panels. */
 import { type Need, type Needs, type View } from '../game/index.js';
+import { areSealed, sealOf } from '../house/index.js';
 import { counted } from '../rules/index.js';
 import { bold, escapeText } from './text.js';
 import { needLine, needName, sideName } from './turn-board.js';
@@ -38,6 +39,8 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string): string
     const others = needed.awaited.map((id) => sideName(view, id)).join(', ');
     return next(others === '' ? 'wait for the umpires to go on.' : `wait for ${others}.`);
   }
+  const { battle } = view;
+  if (areSealed(battle) && !sealOf(battle, sideId)) return next('write the orders of your units, then press _Done_.');
   return next(nextOfSide(view, needed, sideId) ?? 'press _Done_: nothing is left to do in this phase.');
 }
 

@@ -1,5 +1,5 @@
 /** A player's desk: his units by what they can still do, and what he does with one of them, step by step, privately. */
-import { composed } from '../house/index.js';
+import { areSealed, composed, sealOf } from '../house/index.js';
 import {
   type Candidate,
   type Doing,
@@ -56,6 +56,8 @@ interface OwnDeskIds {
   readonly again: string;
   /** Left out or null: the side has no briefing. */
   readonly briefing?: string | null;
+  /** Left out or null: nobody writes orders. */
+  readonly orders?: string | null;
 }
 
 /** A player's desk. */
@@ -106,6 +108,7 @@ export function presentOwnDesk({
   });
   const isReady = needed.ready.includes(sideId);
   const holds = now.some(({ kind, next }) => kind === 'unit' && next?.verb === 'move');
+  const seals = areSealed(battle) && !sealOf(battle, sideId);
   const body = messageOf([
     {
       title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
@@ -115,7 +118,9 @@ export function presentOwnDesk({
           ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
           isReady
             ? 'Your side is ready. *Not ready after all* takes that back.'
-            : `Choose a unit. *Done* says that your side is ready${holds ? ', and whoever has not moved stays where it is' : ''}.`,
+            : seals
+              ? '*Done* seals your orders: nobody changes them unseen, and all open when every side is ready.'
+              : `Choose a unit. *Done* says that your side is ready${holds ? ', and whoever has not moved stays where it is' : ''}.`,
         ],
         LIMITS.description,
       ),
@@ -149,7 +154,8 @@ export function presentOwnDesk({
         ...menuRow(ids.units, named.length > 0 ? 'Another unit' : 'A unit', choices, pages.units),
         ...menuRow(ids.doings, 'Something else', [...lookChoice(ids.look), ...doingChoices(doings)], pages.doings),
         ...buttonRows([
-          button(isReady ? 'Not ready after all' : holds ? 'Done: the rest holds' : 'Done', ids.ready),
+          ...(ids.orders == null ? [] : [{ ...button('Orders', ids.orders), style: 1 as const }]),
+          button(isReady ? 'Not ready after all' : seals ? 'Done: seal the orders' : holds ? 'Done: the rest holds' : 'Done', ids.ready),
           ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
           button('Call an umpire', ids.call),
           button('Look again', ids.again),
@@ -174,7 +180,7 @@ export const doingName = ({ procedure, about }: Pick<Doing, 'procedure' | 'about
   procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : about;
 
 /** The lines of a menu: those of one name are told apart by what is typed for them, `Movement (armour)`. */
-function doingChoices(doings: readonly Doing[]): MenuChoice[] {
+export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   const names = doings.map(doingName);
   return doings.map((doing, index) => {
     const name = names[index]!;
@@ -203,6 +209,8 @@ export interface DoingShown {
     /** There must be somebody. */
     readonly isNeeded: boolean;
   } | null;
+  /** It is written down as an order, and done later. */
+  readonly isOrder?: boolean;
   /** Nothing is left to be said, though somebody may be named otherwise. */
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
@@ -239,7 +247,8 @@ export interface DoingShown {
 
 /** Privately: what has been said, what is to be said yet, the odds, and the button that does it. */
 export function presentDoing(shown: DoingShown): PostBody<Component> {
-  const { doing, given, asks, isSaid, missing, usual, why, odds, more, instead, pages, ids } = shown;
+  const { doing, given, asks, isSaid, missing, usual, why, odds, more, instead, pages, isOrder = false, ids } = shown;
+  const doWord = isOrder ? 'Order it' : rollWord(doing);
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
   // What goes somewhere on the map and rolls nothing is done when it has a place; dice may tell how far first.
@@ -251,7 +260,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       : missing.length > 0
         ? `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
         : isWhole
-          ? `Nothing happens before you press *${rollWord(doing)}*.${usual ? ` *${usualWord(usual)}* says ${usual.goes ? 'where it goes on the map' : 'which'}.` : ''}`
+          ? `Nothing happens before you press *${doWord}*.${usual ? ` *${usualWord(usual)}* says ${usual.goes ? 'where it goes on the map' : 'which'}.` : ''}`
           : '';
   const body = messageOf([
     {
@@ -277,7 +286,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
         ...(usual && (isWhole || places.length > 0 || (why && usual.labelled))
           ? [{ ...button(places.length > 0 ? 'Another place' : usualWord(usual), ids.usual), style: 1 as const }]
           : []),
-        ...(isWhole && !isNowhere ? [{ ...button(rollWord(doing), ids.roll), style: 3 as const }] : []),
+        ...(isWhole && !isNowhere ? [{ ...button(doWord, ids.roll), style: 3 as const }] : []),
         ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
         ...(asks && !asks.isNeeded ? [button('Nobody of these', ids.skip)] : []),
         ...(ids.back === null ? [] : [button('My units', ids.back)]),

@@ -5,8 +5,16 @@ import { Refusal } from './refusal.js';
 import type { Act, Actor } from './happening.js';
 import type { Cast } from './scene.js';
 
-/** What would do something, filled in as far as rows tell it: the rest is for people to say. */
-export type Todo = { readonly procedure: string; readonly roles: Cast } | { readonly act: string; readonly params: JsonObject };
+/** What would do something, filled in as far as rows tell it: the rest is for people to say. `order`: the order that it carries out. */
+export type Todo =
+  | {
+      readonly procedure: string;
+      readonly roles: Cast;
+      readonly typed?: JsonObject;
+      readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
+      readonly order?: string;
+    }
+  | { readonly act: string; readonly params: JsonObject; readonly order?: string };
 
 /** Something that rows do in a phase. */
 export interface Deed<R extends object = Row, B extends Battle = Battle> {

@@ -41,6 +41,11 @@ export const EVENT_KINDS = [
   'objective-set',
   'objective-judged',
   'unit-departed',
+  'order-written',
+  'order-withdrawn',
+  'orders-sealed',
+  'orders-opened',
+  'order-settled',
   // missions, mines and guns
   'point-registered',
   'task-set',

@@ -44,7 +44,14 @@ export interface Errand {
   /** As of an open matter. */
   readonly text: string;
   readonly row: { readonly table: string; readonly id: string };
-  readonly choices: readonly { readonly label: string; readonly todo: Todo }[];
+  readonly choices: readonly ErrandChoice[];
+}
+
+export interface ErrandChoice {
+  readonly label: string;
+  readonly todo: Todo;
+  /** It is looked at, with what it would do, before it is done. */
+  readonly isShownFirst?: true;
 }
 
 export interface Phase {

@@ -23,6 +23,7 @@ import {
   roomsTold,
   type Scenario,
 } from '../game/index.js';
+import { areSealed } from '../house/index.js';
 import { type Actor, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
 import type { Channels } from './channels.js';
 import type { Database } from './database.js';
@@ -38,6 +39,9 @@ import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
 import type { Room, Rooms } from './rooms.js';
 import { inTransaction } from './transaction.js';
+
+/** What a seal on orders begins with. */
+const SALT_BYTES = 32;
 
 /** Of how many events at once it is looked up whether they are everybody's. */
 const LOOKED_UP_AT_ONCE = 200;
@@ -472,7 +476,7 @@ export class Battles {
       seated.set(key, userId);
       return key;
     });
-    const decided = decide(state, keyed, { ...circumstances, ...(prepared ? { prepared } : {}) });
+    const decided = decide(state, this.withSalt(keyed, state), { ...circumstances, ...(prepared ? { prepared } : {}) });
     const hasHappened = (wanted: BattleEvent['kind']): boolean => decided.events.some(({ kind }) => kind === wanted);
     if (hasHappened('game-resumed')) this.keepers.rooms.comeBack(gameId);
     if (whoReads(decided.state.battle) !== whoReads(state.battle)) this.keepers.rooms.oweRights(gameId);
@@ -490,6 +494,12 @@ export class Battles {
     games.keep(decided.state, decided.events);
     for (const [key, userId] of seated) people.note(gameId, key, userId, null);
     return { gameId, events: decided.events, battle: decided.state.battle, ruleset, again: false, rooms };
+  }
+
+  /** A side's readiness with what its orders are sealed with: by chance, and drawn here alone, so that nobody chooses it. */
+  private withSalt(command: GameCommand, { battle }: GameState): GameCommand {
+    if (command.type !== 'ready' || !command.ready || !areSealed(battle)) return command;
+    return { ...command, salt: Buffer.from(this.surroundings.randomBytes(SALT_BYTES)).toString('hex') };
   }
 
   private circumstances({ interactionId }: Request, state: GameState, ruleset: Ruleset, actor: Actor): Circumstances {

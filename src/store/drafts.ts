@@ -41,7 +41,8 @@ export interface Draft<C extends Awaited = Awaited> extends Omit<Pending, 'type'
 }
 
 /** What is being said step by step. */
-type Begun = GameCommand & { readonly type: 'resolve' | 'act' };
+type Begun = GameCommand & { readonly type: (typeof STEP_BY_STEP)[number] };
+const STEP_BY_STEP = ['resolve', 'act', 'write-order'] as const;
 
 type Kept = Pick<Draft, 'command' | 'shown'>;
 
@@ -81,7 +82,7 @@ export class Drafts {
   /** What this person is saying step by step. */
   begun(id: string, userId: string): Draft<Begun> | undefined {
     const draft = this.read(id, userId);
-    return draft?.command.type === 'resolve' || draft?.command.type === 'act' ? (draft as Draft<Begun>) : undefined;
+    return draft && STEP_BY_STEP.some((type) => type === draft.command.type) ? (draft as Draft<Begun>) : undefined;
   }
 
   /** What is being said has become. */

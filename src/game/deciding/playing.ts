@@ -1,5 +1,5 @@
 /** What people do in a battle: procedures, acts, notes. */
-import { gameRow } from '../../house/index.js';
+import { fulfil, gameRow } from '../../house/index.js';
 import { BadDice, enteredFaces, type Json, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
 import {
   type Act,
@@ -26,11 +26,13 @@ import { requireMaySalt, saltWords } from '../salts.js';
 import { remarksOnTyped } from '../typed.js';
 import type { Decision } from './decision.js';
 
+type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
+
 export function resolve(decision: Decision, command: GameCommand & { type: 'resolve' }): void {
   const procedure = decision.procedureCalled(command.procedure);
   const { battle, ruleset } = decision;
   const past = { battle, procedures: ruleset.procedures, done: () => decision.done() };
-  recordRolling(decision, command.dice, (desk) =>
+  recordRolling(decision, command, (desk) =>
     resolveOn(
       decision,
       desk,
@@ -55,12 +57,17 @@ function withoutPassedOver(decision: Decision, procedure: Procedure, { roles, ty
   return { roles, typed: kept, ...(overrides && { overrides }) };
 }
 
-/** Records what rolls: with these faces, if any were entered, and with no others. @throws {Refusal} BAD_DICE when they do not fit */
-function recordRolling(decision: Decision, dice: readonly number[] | undefined, happen: (desk: Desk) => Happening): void {
+/**
+ * Records what rolls, and of the order that it carries out that it has: with these faces, if any were entered, and with no others.
+ * @throws {Refusal} BAD_DICE when they do not fit
+ */
+function recordRolling(decision: Decision, command: Undertaken, happen: (desk: Desk) => Happening): void {
+  const { dice, order } = command;
   const entered = dice === undefined ? undefined : enteredByHand(decision, dice);
   const happenWhole = (desk: Desk): Happening => {
     const happening = happen(desk);
     entered?.finish();
+    if (order !== undefined) fulfil(desk, order, command as JsonObject, decision.isAgain);
     return happening;
   };
   try {
@@ -123,7 +130,7 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
   const called = decision.actCalled(command.act);
   if (decision.isAgain) requireRows(decision, called, command.params);
   if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'nothing is rolled here');
-  recordRolling(decision, command.dice, (desk) => called.run(desk, command.params));
+  recordRolling(decision, command, (desk) => called.run(desk, command.params));
 }
 
 /** Whom a command names that is carried out again may be there no more. @throws {Refusal} NOT_FOUND */

@@ -1,11 +1,18 @@
 /** Sides are ready, umpires are called, phases get a deadline. */
 import { invalid, millisecondsOf, minute, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
 import type { Commands, Deciding } from '../module.js';
+import { breakSeal, openIfAllAre, sealOrders } from '../orders/index.js';
 import { CALL, callsIn, type Deadline, deadlineOf, isCall, putDeadline, putReady, readySides } from './rows.js';
 
 export type BoardCommand =
   /** A side is ready with the present phase, or is not after all. */
-  | { readonly type: 'ready'; readonly side: string; readonly ready: boolean }
+  | {
+      readonly type: 'ready';
+      readonly side: string;
+      readonly ready: boolean;
+      /** Where orders are sealed with it: 64 hex digits by chance. */
+      readonly salt?: string;
+    }
   /** A player calls for an umpire. */
   | { readonly type: 'call'; readonly words: string }
   /** An umpire has answered a call; null: all of them. */
@@ -20,7 +27,7 @@ const LONGEST_MS = LONGEST_DAYS * 86_400_000;
 const MOST_CALLS = 5;
 
 /** A side is ready with the present phase, or is not after all. @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT */
-function setReady(deciding: Deciding, { side: id, ready }: BoardCommand & { type: 'ready' }): void {
+function setReady(deciding: Deciding, { side: id, ready, salt }: BoardCommand & { type: 'ready' }): void {
   const { actor } = deciding;
   requireSide(actor);
   const side = deciding.rowIn('side', id);
@@ -31,10 +38,14 @@ function setReady(deciding: Deciding, { side: id, ready }: BoardCommand & { type
   if (!deciding.isAgain && sides.includes(id) === ready)
     throw new Refusal('CONFLICT', `${nameOf(side)} ${ready ? 'is ready already' : 'has not said that it is ready'}`);
   const others = sides.filter((other) => other !== id);
+  const sealed = ready ? sealOrders(deciding, id, salt) : '';
   deciding.record((desk) => {
     putReady(desk.draft, ready ? [...others, id] : others);
-    return said('ready', `${nameOf(side)} is ${ready ? 'ready' : 'not ready after all'}.`);
+    const broken = ready ? '' : breakSeal(desk.draft, id);
+    const words = ready ? `ready${sealed === '' ? '' : `: ${sealed}`}.` : 'not ready after all.';
+    return said('ready', [`${nameOf(side)} is ${words}`, ...(broken === '' ? [] : [broken])].join(' '));
   });
+  if (sealed !== '') openIfAllAre(deciding);
 }
 
 /** Somebody calls for an umpire. @throws {Refusal} NOT_YOURS, INVALID_INPUT */

@@ -1,7 +1,7 @@
 /** Who umpires too, who may enter dice and take things back, and how posts are. */
 import { Refusal, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
-import { assistantsOf, gameRow, type HandDice, type Mentions, type PostStyle, type Withdrawals } from './rows.js';
+import { assistantsOf, gameRow, type HandDice, type Mentions, type Orders, type PostStyle, type Withdrawals } from './rows.js';
 
 export type SettingsCommand =
   /** Who helps to umpire: assistants end no battle, overrule nothing and make nobody an umpire. */
@@ -10,7 +10,8 @@ export type SettingsCommand =
   /** Whether players may take back a command of their own that nothing has followed. */
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
   | { readonly type: 'set-posts'; readonly posts: PostStyle }
-  | { readonly type: 'set-mentions'; readonly mentions: Mentions };
+  | { readonly type: 'set-mentions'; readonly mentions: Mentions }
+  | { readonly type: 'set-orders'; readonly orders: Orders };
 
 /** Assistants come and go. @throws {Refusal} UMPIRE_ONLY, CONFLICT, NOT_FOUND */
 function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { type: 'edit-umpires' }): void {
@@ -60,6 +61,14 @@ export const settings: Module<SettingsCommand> = {
       const words =
         posts === 'full' ? 'Posts show the working of results.' : 'Posts are short: More shows the working of results.';
       change(deciding, { posts }, words);
+    },
+    'set-orders'(deciding, { orders }) {
+      deciding.umpireOnly();
+      const words =
+        orders === 'sealed'
+          ? 'Orders are sealed: each side writes its own, says that it is ready, and all open at once.'
+          : 'Nobody writes orders.';
+      change(deciding, { orders }, words);
     },
     'set-mentions'(deciding, { mentions }) {
       deciding.umpireOnly();

@@ -18,6 +18,10 @@ export type PostStyle = (typeof POST_STYLES)[number];
 export const MENTIONS = ['players', 'nobody'] as const;
 export type Mentions = (typeof MENTIONS)[number];
 
+/** Whether orders are written, sealed and opened at once. */
+export const ORDERS = ['off', 'sealed'] as const;
+export type Orders = (typeof ORDERS)[number];
+
 /** A seed that was revealed before the battle went on. */
 export interface EarlierSeed {
   /** The number of the last event whose dice it made. */
@@ -46,6 +50,8 @@ export interface UmpireRow extends GameRow {
   readonly posts?: PostStyle;
   /** Whom phases notify; players, in battles that do not say. */
   readonly mentions?: Mentions;
+  /** Whether orders are sealed; off, in battles that do not say. */
+  readonly orders?: Orders;
 }
 
 /** The umpire row of a started battle. */

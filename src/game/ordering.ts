@@ -1,0 +1,36 @@
+/** What somebody can order of a unit: what it could do in any phase of the turn, said as if that phase were on. */
+import { viewFor, type View } from './knowledge.js';
+import { doingsOf, isNow } from './doings.js';
+import { allDoings, type Doing } from './undertaking.js';
+import type { Actor, Battle, Ruleset } from '../rules/index.js';
+
+/** A battle as if another phase were on, as somebody may know it. */
+const viewIn = (ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View =>
+  viewFor(ruleset, { ...battle, game: { ...battle.game, phase } }, actor);
+
+/** The phases of the turn, the present one first. */
+function phasesFrom({ phases }: Ruleset, present: string): readonly string[] {
+  const ids = phases.map(({ id }) => id);
+  const at = Math.max(0, ids.indexOf(present));
+  return [...ids.slice(at), ...ids.slice(0, at)];
+}
+
+/** The next phase in which a player could do something; the present one, where he could in none. */
+function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): string {
+  const present = battle.game.phase;
+  const isIn = (phase: string): boolean => isNow(doing, { ...battle, game: { ...battle.game, phase } }, actor);
+  return phasesFrom(ruleset, present).find(isIn) ?? present;
+}
+
+/** A battle as somebody orders something in it: as if its phase were on. */
+export const viewToOrder = (ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): View =>
+  viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
+
+/** What a player can order of a unit by the rulebook, in the order of its phases. */
+export function orderable(ruleset: Ruleset, battle: Battle, actor: Actor, unitId: string): readonly Doing[] {
+  const ofRulebook = allDoings(ruleset).filter(({ act }) => act === undefined || ruleset.acts.includes(act));
+  const meant = new Map(ofRulebook.map((doing) => [doing.id, phaseFor(ruleset, battle, actor, doing)]));
+  return phasesFrom(ruleset, battle.game.phase).flatMap((phase) =>
+    doingsOf(viewIn(ruleset, battle, actor, phase), actor, unitId).filter(({ id }) => meant.get(id) === phase),
+  );
+}

@@ -1,0 +1,348 @@
+/** Orders are written, withdrawn, repeated; umpires open them and say what came of them. */
+import { z } from 'zod';
+import { canonicalJson, type JsonObject } from '../../dice/index.js';
+import { actingSideId, defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
+import {
+  type Act,
+  type Battle,
+  type Desk,
+  type Errand,
+  type Happening,
+  illegal,
+  invalid,
+  nameOf,
+  Refusal,
+  requireSide,
+  type Row,
+  rowOf,
+  type Ruleset,
+  type Todo,
+  type UnitRow,
+} from '../../rules/index.js';
+import type { Deciding } from '../module.js';
+import { areSealed, isBound, ORDER, orderIn, type OrderRow, ordersIn, ordersOf, sealOf, turnToOrder } from './rows.js';
+import { openAll, turnWords } from './sealing.js';
+
+export const ORDER_ACTS = {
+  write: 'order-write',
+  withdraw: 'order-withdraw',
+  repeat: 'order-repeat',
+  hold: 'order-hold',
+  open: 'order-open',
+  done: 'order-done',
+  fail: 'order-fail',
+} as const;
+
+export const ORDER_WORDS_MAX = 300;
+/** A bluff: one of them is carried out. */
+const MOST_ALTERNATIVES = 3;
+/** Longer than what any desk builds. */
+const MOST_DOES = 8_000;
+const WHEN_MAX = 120;
+const HOLD = 'Hold';
+
+/** An order as it is given. */
+export interface OrderGiven {
+  readonly unit: string;
+  readonly words: string;
+  readonly does: JsonObject | null;
+  readonly when?: string | undefined;
+  readonly standing?: boolean | undefined;
+}
+
+/** An order that the desk built: what would be done at once is to be done later. */
+export type OrdersCommand = { readonly type: 'write-order' } & OrderGiven;
+
+/** @throws {Refusal} ILLEGAL where nobody writes orders */
+function requireOrders(battle: Battle): void {
+  if (!areSealed(battle))
+    throw illegal('nobody writes orders in this battle: an umpire changes that with /game orders', '/game orders');
+}
+
+/** @throws {Refusal} CONFLICT while they are sealed */
+function requireUnbound(battle: Battle, sideId: string): void {
+  if (isBound(battle, sideId))
+    throw new Refusal(
+      'CONFLICT',
+      'your orders of this turn are sealed: /turn ready ready:False breaks the seal, and everybody is told',
+    );
+}
+
+/** A free name for an order of a unit. @throws {Refusal} CONFLICT when it has enough */
+function orderName(battle: Battle, unit: UnitRow, turn: number): string {
+  const taken = ordersIn(battle).filter((row) => row.unit === unit.id);
+  if (taken.filter((row) => row.turn === turn).length >= MOST_ALTERNATIVES)
+    throw new Refusal('CONFLICT', `${unit.name} has ${MOST_ALTERNATIVES} orders for that turn already: take one back first`);
+  const names = new Set(taken.map(({ name }) => name));
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? unit.name : `${unit.name} (${n})`;
+    if (!names.has(name)) return name;
+  }
+}
+
+/** Puts an order down. @throws {Refusal} NOT_FOUND, NOT_YOURS, ILLEGAL, CONFLICT, INVALID_INPUT */
+function put(desk: Desk, given: OrderGiven): OrderRow {
+  const { draft } = desk;
+  const { battle } = draft;
+  requireOrders(battle);
+  const unit = battle.tables.unit.get(given.unit);
+  if (!unit) throw notFound('unit', 'unit');
+  requireOwn(desk, unit.side, 'unit');
+  requireUnbound(battle, unit.side);
+  const words = given.words.trim();
+  if (words === '' || words.length > ORDER_WORDS_MAX) throw invalid('words', `an order has 1 to ${ORDER_WORDS_MAX} characters`);
+  if (given.does && canonicalJson(given.does).length > MOST_DOES) throw invalid('does', 'that is too long for an order');
+  const turn = turnToOrder(battle, unit.side);
+  const row: OrderRow = {
+    id: desk.newId(ORDER),
+    name: orderName(battle, unit, turn),
+    side: unit.side,
+    unit: unit.id,
+    turn,
+    words,
+    does: given.does,
+    when: given.when?.trim() || null,
+    standing: given.standing ?? false,
+    state: 'written',
+    remark: null,
+  };
+  draft.create(ORDER, row.id, row);
+  return row;
+}
+
+/** "for turn 4, when B Coy is seen, until changed" */
+const conditions = (ruleset: Ruleset, { turn, when, standing }: Pick<OrderRow, 'turn' | 'when' | 'standing'>): string =>
+  [turnWords(ruleset, turn), ...(when === null ? [] : [`if ${when}`]), ...(standing ? ['until it is changed'] : [])].join(', ');
+
+function written(desk: Desk, ruleset: Ruleset, given: OrderGiven): Happening {
+  const row = put(desk, given);
+  return said('order-written', `Order for ${row.name}, ${conditions(ruleset, row)}: ${row.words}`, { side: row.side });
+}
+
+const whenParam = z.string().max(WHEN_MAX).optional().describe('On which condition, in words: B Coy is seen');
+const standingParam = z.boolean().optional().describe('It lasts until it is changed');
+const sideParam = (whose: string) => idOf('side', whose).optional();
+/** The pad has them: they are among nobody’s doings of a phase. */
+const OFFERED = { when: () => false };
+
+const write = (ruleset: Ruleset): Act =>
+  defineAct({
+    id: ORDER_ACTS.write,
+    offered: OFFERED,
+    params: z.strictObject({
+      unit: idOf('unit', 'The unit that is to do it'),
+      words: z.string().min(1).max(ORDER_WORDS_MAX).describe('What it is to do'),
+      when: whenParam,
+      standing: standingParam,
+    }),
+    run: (desk, given) => written(desk, ruleset, { ...given, does: null }),
+  });
+
+/** @throws {Refusal} NOT_FOUND, NOT_YOURS */
+function ownOrder(desk: Desk, id: string): OrderRow {
+  const row = orderIn(desk.draft.battle, id);
+  if (!row) throw notFound('order', 'order');
+  requireOwn(desk, row.side, 'order');
+  return row;
+}
+
+const withdraw: Act = defineAct({
+  id: ORDER_ACTS.withdraw,
+  offered: OFFERED,
+  params: z.strictObject({ order: idOf(ORDER, 'The order that is taken back') }),
+  run(desk, { order }) {
+    const row = ownOrder(desk, order);
+    if (row.state !== 'written') throw new Refusal('CONFLICT', 'an order is taken back before it is sealed');
+    desk.draft.remove(ORDER, row.id);
+    return said('order-withdrawn', `Taken back: the order for ${row.name}.`, { side: row.side });
+  },
+});
+
+/** The units of a side that have no order for a turn. */
+function unordered(battle: Battle, sideId: string, turn: number): readonly UnitRow[] {
+  const having = new Set(ordersOf(battle, sideId, turn).map(({ unit }) => unit));
+  return [...battle.tables.unit.values()].filter(
+    (unit) => unit.side === sideId && (unit as Row).destroyed !== true && !having.has(unit.id),
+  );
+}
+
+/** Writes several orders, told in one event. @throws {Refusal} CONFLICT when there is none to write */
+function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], none: string): Happening {
+  const { battle } = desk.draft;
+  requireOrders(battle);
+  requireUnbound(battle, sideId);
+  if (givens.length === 0) throw new Refusal('CONFLICT', none);
+  const rows = givens.map((given) => put(desk, given));
+  const lines = rows.map(({ name, words }) => `${name}: ${words}`);
+  return said('order-written', `Orders for turn ${rows[0]!.turn}: ${rows.length}.`, { side: sideId }, lines);
+}
+
+const repeat: Act = defineAct({
+  id: ORDER_ACTS.repeat,
+  offered: OFFERED,
+  params: z.strictObject({ side: sideParam('Whose; your own, if left out') }),
+  run(desk, { side }) {
+    const sideId = actingSideId(desk, side);
+    const { battle } = desk.draft;
+    const turn = turnToOrder(battle, sideId);
+    const before = ordersOf(battle, sideId, turn - 1);
+    const givens = unordered(battle, sideId, turn).flatMap(({ id }) => before.filter(({ unit }) => unit === id).slice(0, 1));
+    return severally(desk, sideId, givens.map(givenOf), 'no unit without an order had one last turn');
+  },
+});
+
+const givenOf = ({ unit, words, does, when, standing }: OrderRow): OrderGiven => ({
+  unit,
+  words,
+  does,
+  when: when ?? undefined,
+  standing,
+});
+
+const hold: Act = defineAct({
+  id: ORDER_ACTS.hold,
+  offered: OFFERED,
+  params: z.strictObject({ side: sideParam('Whose; your own, if left out') }),
+  run(desk, { side }) {
+    const sideId = actingSideId(desk, side);
+    const { battle } = desk.draft;
+    const givens = unordered(battle, sideId, turnToOrder(battle, sideId)).map(({ id }) => ({
+      unit: id,
+      words: HOLD,
+      does: null,
+    }));
+    return severally(desk, sideId, givens, 'every unit has its order');
+  },
+});
+
+const open: Act = defineAct({
+  id: ORDER_ACTS.open,
+  umpireOnly: true,
+  params: z.strictObject({}),
+  run(desk) {
+    const { battle } = desk.draft;
+    requireOrders(battle);
+    if ([...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true))
+      throw new Refusal('CONFLICT', 'the orders of this turn are open already');
+    return openAll(desk);
+  },
+});
+
+/** @throws {Refusal} NOT_FOUND; CONFLICT for one that is not open */
+function openOrder(battle: Battle, id: string): OrderRow {
+  const row = orderIn(battle, id);
+  if (!row) throw notFound('order', 'order');
+  if (row.state !== 'open')
+    throw new Refusal(
+      'CONFLICT',
+      row.state === 'written' || row.state === 'sealed' ? 'that order is not open yet' : 'that order is settled already',
+    );
+  return row;
+}
+
+const remarkParam = z.string().min(1).max(ORDER_WORDS_MAX);
+
+const done: Act = defineAct({
+  id: ORDER_ACTS.done,
+  umpireOnly: true,
+  params: z.strictObject({
+    order: idOf(ORDER, 'The order that was carried out'),
+    words: remarkParam.optional().describe('How it came out, if not as it was ordered'),
+  }),
+  run(desk, { order, words = null }) {
+    const { id, name, side } = openOrder(desk.draft.battle, order);
+    desk.draft.set(ORDER, id, { state: 'done', remark: words });
+    return said('order-settled', `Carried out: the order for ${name}${words === null ? '.' : `. ${words}`}`, { side });
+  },
+});
+
+const fail: Act = defineAct({
+  id: ORDER_ACTS.fail,
+  umpireOnly: true,
+  params: z.strictObject({
+    order: idOf(ORDER, 'The order that could not be carried out'),
+    words: remarkParam.optional().describe('Why, as its side is told'),
+  }),
+  run(desk, { order, words = null }) {
+    const { id, name, side } = openOrder(desk.draft.battle, order);
+    desk.draft.set(ORDER, id, { state: 'failed', remark: words });
+    return said('order-settled', `Could not: the order for ${name}${words === null ? '.' : `. ${words}`}`, { side });
+  },
+});
+
+/**
+ * Marks the order for which something is done as carried out, and whether that is what was ordered. One that is gone when a command is
+ * judged again is passed over.
+ * @param done the command that does it
+ * @throws {Refusal} UMPIRE_ONLY, NOT_FOUND, CONFLICT
+ */
+export function fulfil(desk: Desk, id: string, done: JsonObject, isAgain: boolean): void {
+  const { draft, actor } = desk;
+  if (isAgain && orderIn(draft.battle, id)?.state !== 'open') return;
+  if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'an umpire carries orders out');
+  const row = openOrder(draft.battle, id);
+  const isAsOrdered = row.does !== null && canonicalJson(bare(row.does)) === canonicalJson(bare(done));
+  draft.set(ORDER, id, { state: 'done', remark: isAsOrdered ? null : 'otherwise than it was ordered' });
+}
+
+/** What is done, without how: neither dice nor which order it is for. */
+const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
+
+/** What umpires carry out: a row an order, those first that belong to the present phase. */
+export function openOrders(battle: Battle, ruleset: Ruleset): readonly Errand[] {
+  const rank = ({ does }: OrderRow): number => {
+    const procedure = ruleset.procedures.find(({ id }) => id === does?.procedure);
+    const phases = procedure?.phases ?? procedure?.usualPhases;
+    if (!phases) return 0;
+    const at = Math.min(...phases.map((phase) => ruleset.phases.findIndex(({ id }) => id === phase)));
+    return phases.includes(battle.game.phase) ? 0 : at + 1;
+  };
+  return ordersIn(battle)
+    .filter(({ state }) => state === 'open')
+    .map((row, index) => ({ row, order: rank(row) * 10_000 + index }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ row }) => errandOf(battle, row));
+}
+
+function errandOf(battle: Battle, { id, name, side, words, when, does }: OrderRow): Errand {
+  const todo = does && todoOf(does, id);
+  return {
+    text: `${nameOf(rowOf(battle, 'side', side) ?? {})}, ${name}: ${words}${when === null ? '' : `, if ${when}`}`,
+    row: { table: ORDER, id },
+    choices: [
+      todo
+        ? { label: 'Carry out', todo, isShownFirst: true }
+        : { label: 'Carried out', todo: { act: ORDER_ACTS.done, params: { order: id } } },
+      { label: 'Could not', todo: { act: ORDER_ACTS.fail, params: { order: id } } },
+    ],
+  };
+}
+
+/** What would carry an order out. */
+function todoOf(does: JsonObject, order: string): Todo | null {
+  if (does.type === 'act') return { act: does.act as string, params: does.params as JsonObject, order };
+  if (does.type !== 'resolve') return null;
+  const { procedure, roles, typed, overrides } = does;
+  return { procedure, roles, typed, ...(overrides === undefined ? {} : { overrides }), order } as Todo;
+}
+
+/** @throws {Refusal} */
+export function writeOrder(deciding: Deciding, { type: _type, ...given }: OrdersCommand): void {
+  requireSide(deciding.actor);
+  deciding.record((desk) => written(desk, deciding.ruleset, given));
+}
+
+const STATE_WORDS: Readonly<Record<OrderRow['state'], string>> = {
+  written: 'not sealed yet',
+  sealed: 'sealed',
+  open: 'open',
+  done: 'carried out',
+  failed: 'could not be carried out',
+  lapsed: 'lapsed',
+};
+
+/** How an order stands in a list, without its name. */
+export const orderLine = (row: OrderRow, ruleset: Ruleset): string =>
+  `${row.words} (${conditions(ruleset, row)}; ${STATE_WORDS[row.state]}${row.remark === null ? '' : `: ${row.remark}`})`;
+
+export const orderActs = (ruleset: Ruleset): readonly Act[] => [write(ruleset), withdraw, repeat, hold, open, done, fail];

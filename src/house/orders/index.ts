@@ -1,0 +1,39 @@
+import type { Module } from '../module.js';
+import { ORDER_ACTS, orderActs, orderLine, openOrders, type OrdersCommand, writeOrder } from './acts.js';
+import { ORDER, type OrderRow, SEAL } from './rows.js';
+import { keepOrders } from './sealing.js';
+
+export { breakSeal, openIfAllAre, sealOrders } from './sealing.js';
+
+/** Orders that all write at the same time, that nobody can change unseen, and that open at once. */
+export const orders: Module<OrdersCommand> = {
+  tables: {
+    [ORDER]: {
+      knows: (sideId, { side }) => side === sideId,
+      line: (row, _battle, ruleset) => orderLine(row as OrderRow, ruleset),
+    },
+    [SEAL]: { knows: (sideId, { side }) => side === sideId },
+  },
+  commands: { 'write-order': writeOrder },
+  acts: orderActs,
+  actCommands: [
+    {
+      name: 'orders',
+      description: 'Orders that are sealed, opened at once and carried out',
+      acts: {
+        write: [ORDER_ACTS.write, 'Write an order for a unit, in words'],
+        withdraw: [ORDER_ACTS.withdraw, 'Take an order back before it is sealed'],
+        repeat: [ORDER_ACTS.repeat, 'Units without an order do as last turn'],
+        hold: [ORDER_ACTS.hold, 'Units without an order hold'],
+        open: [ORDER_ACTS.open, 'Open the orders of this turn, sealed or not (umpire)'],
+        done: [ORDER_ACTS.done, 'An order was carried out (umpire)'],
+        fail: [ORDER_ACTS.fail, 'An order could not be carried out (umpire)'],
+      },
+      lists: {
+        list: { table: ORDER, description: 'The orders that you may know of', none: 'There are no orders that you know of.' },
+      },
+    },
+  ],
+  follows: keepOrders,
+  errands: openOrders,
+};

@@ -1,0 +1,92 @@
+/** Orders that are written before they are carried out, and the seals on them. */
+import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
+import { type Battle, type Row, rowOf, type SideRow } from '../../rules/index.js';
+import { gameRow } from '../settings/rows.js';
+
+/** Table of orders. Their side and umpires know of them. */
+export const ORDER = 'order';
+/** Table of seals, one row a side: those of the present turn. */
+export const SEAL = 'seal';
+
+/**
+ * `written`: may be changed yet. `sealed`: nobody changes it unseen. `open`: to be carried out. `done`, `failed`: it was, or could not be.
+ * `lapsed`: the turn ended before.
+ */
+export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
+
+/** What one unit is to do in a turn. */
+export type OrderRow = Row & {
+  readonly id: string;
+  /** Its unit's, with a number from the second alternative on. */
+  readonly name: string;
+  readonly side: string;
+  readonly unit: string;
+  readonly turn: number;
+  /** As people read it. */
+  readonly words: string;
+  /** What the desk built: a procedure or an act with its parts filled in. Null: words alone. */
+  readonly does: JsonObject | null;
+  /** On which condition, in words. */
+  readonly when: string | null;
+  /** It lasts until it is changed. */
+  readonly standing: boolean;
+  readonly state: OrderState;
+  /** What came of it, where that is not what was ordered. */
+  readonly remark: string | null;
+};
+
+/** What binds a side to its orders of the turn. */
+export type SealRow = Row & {
+  readonly id: string;
+  readonly side: string;
+  readonly turn: number;
+  /** SHA-256, told to everybody; empty: the side sealed nothing before the orders opened. */
+  readonly hash: string;
+  /** 64 hex digits by chance, its side's secret. */
+  readonly salt: string;
+  readonly isOpen: boolean;
+};
+
+/** Whether the orders of a battle are sealed. */
+export const areSealed = (battle: Battle): boolean => gameRow(battle).orders === 'sealed';
+
+/** The orders of a side for a turn, in the order in which they were written. */
+export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly OrderRow[] =>
+  ordersIn(battle).filter((row) => row.side === sideId && row.turn === turn);
+
+/** Every order that is kept: those of the turn, of the one before, and of the next. */
+export const ordersIn = (battle: Battle): readonly OrderRow[] => [
+  ...((battle.tables[ORDER] as ReadonlyMap<string, OrderRow> | undefined)?.values() ?? []),
+];
+
+export const orderIn = (battle: Battle, id: string): OrderRow | undefined => rowOf(battle, ORDER, id) as OrderRow | undefined;
+
+/** The seal of a side on its orders of this turn. */
+export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
+  const row = rowOf(battle, SEAL, sideId) as SealRow | undefined;
+  return row?.turn === battle.game.turn ? row : undefined;
+}
+
+/** The turn for which a side writes orders now: the next, once those of this one are open. */
+export const turnToOrder = (battle: Battle, sideId: string): number =>
+  battle.game.turn + (sealOf(battle, sideId)?.isOpen === true ? 1 : 0);
+
+/** Whether a side's orders of this turn are bound and not open yet. */
+export const isBound = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;
+
+/** Sides that somebody plays and whose orders of this turn are neither sealed nor open. */
+export const unsealedSides = (battle: Battle): readonly SideRow[] =>
+  [...battle.tables.side.values()].filter(
+    ({ id, playerIds, roleId }) => (playerIds.length > 0 || roleId !== null) && !sealOf(battle, id),
+  );
+
+/** What a seal binds: the orders of a side for a turn, whole, in the order of their canonical texts. */
+export function sealedText(battle: Battle, sideId: string, turn: number): string {
+  const orders = ordersOf(battle, sideId, turn).map(({ unit, words, does, when, standing }) =>
+    canonicalJson({ unit, words, does, when, standing }),
+  );
+  return canonicalJson({ side: sideId, turn, orders: orders.sort((a, b) => (a < b ? -1 : 1)) });
+}
+
+/** A seal's hash: SHA-256 over the salt and what it binds. @param salt 64 hex digits */
+export const sealHash = (salt: string, bound: string): string => sha256Hex(salt + bound);

@@ -1,0 +1,97 @@
+/** Orders are sealed as their side is ready, open at once when every side's are, and end with their turn. */
+import { type Battle, type Desk, type Draft, type Happening, nameOf, Refusal, rowOf, said, turnName } from '../../rules/index.js';
+import type { Ruleset } from '../../rules/index.js';
+import type { Deciding } from '../module.js';
+import { areSealed, isBound, ORDER, ordersIn, ordersOf, SEAL, sealedText, sealHash, sealOf, unsealedSides } from './rows.js';
+
+/** How many digits of a hash people are told: a record has all. */
+const TOLD_DIGITS = 16;
+const SALT = /^[0-9a-f]{64}$/;
+
+/** What a seal is called where people read it. */
+export const sealWords = (hash: string): string => hash.slice(0, TOLD_DIGITS);
+
+const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 'side', id) ?? {});
+
+/**
+ * Binds a side to its orders as it says that it is ready, where orders are sealed and it has not done so in this turn: an event for that
+ * side. What everybody is told has the same words and length whatever the orders are.
+ * @param salt 64 hex digits by chance; left out of commands of before
+ * @returns what the side's readiness says of it; empty: nothing was sealed
+ */
+export function sealOrders(deciding: Deciding, sideId: string, salt: string | undefined): string {
+  const { battle } = deciding;
+  if (salt === undefined || !areSealed(battle) || sealOf(battle, sideId)) return '';
+  if (!SALT.test(salt)) throw new Refusal('INVALID_INPUT', 'a seal has a salt of 64 digits', 'salt');
+  const { turn } = battle.game;
+  const hash = sealHash(salt, sealedText(battle, sideId, turn));
+  deciding.record(
+    (desk) => {
+      if (rowOf(desk.draft.battle, SEAL, sideId)) desk.draft.remove(SEAL, sideId);
+      desk.draft.create(SEAL, sideId, { id: sideId, side: sideId, turn, hash, salt, isOpen: false });
+      const orders = ordersOf(desk.draft.battle, sideId, turn);
+      for (const { id } of orders) desk.draft.set(ORDER, id, { state: 'sealed' });
+      const names = orders.map(({ name, words }) => `${name}: ${words}`);
+      return said(
+        'orders-sealed',
+        `${sideName(battle, sideId)} has sealed ${ordersCounted(orders.length)}.`,
+        { side: sideId },
+        names,
+      );
+    },
+    { slot: 'seal' },
+  );
+  return `sealed ${sealWords(hash)}`;
+}
+
+const ordersCounted = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
+
+/** Takes a side's seal off, while it is not open: told to everybody. @returns what is said of it; empty: there was none to break */
+export function breakSeal(draft: Draft, sideId: string): string {
+  const { battle } = draft;
+  if (!isBound(battle, sideId)) return '';
+  const { hash, turn } = sealOf(battle, sideId)!;
+  draft.remove(SEAL, sideId);
+  for (const { id } of ordersOf(battle, sideId, turn)) draft.set(ORDER, id, { state: 'written' });
+  return `The seal ${sealWords(hash)} is broken.`;
+}
+
+/** Opens the orders of the turn, once every side that somebody plays has sealed its own. */
+export function openIfAllAre(deciding: Deciding): void {
+  const { battle } = deciding;
+  const bound = [...battle.tables.side.keys()].filter((id) => isBound(battle, id));
+  if (bound.length > 0 && unsealedSides(battle).length === 0) deciding.record(openAll, { slot: 'open orders' });
+}
+
+/** All orders of the turn open at once, those of sides that sealed none too. */
+export function openAll({ draft }: Desk): Happening {
+  const { turn } = draft.battle.game;
+  const lines = [...draft.battle.tables.side.keys()].map((id) => {
+    const seal = sealOf(draft.battle, id);
+    if (seal) draft.set(SEAL, id, { isOpen: true });
+    else {
+      if (rowOf(draft.battle, SEAL, id)) draft.remove(SEAL, id);
+      draft.create(SEAL, id, { id, side: id, turn, hash: '', salt: '', isOpen: true });
+    }
+    for (const order of ordersOf(draft.battle, id, turn)) draft.set(ORDER, order.id, { state: 'open' });
+    return `${sideName(draft.battle, id)}: ${seal ? `sealed ${sealWords(seal.hash)}` : 'not sealed'}`;
+  });
+  return said('orders-opened', `The orders of turn ${turn} are open: umpires carry them out.`, null, lines);
+}
+
+/** As a turn begins: standing orders are written anew, what nobody carried out lapses, what is older goes. */
+export function keepOrders(_ruleset: Ruleset, before: Battle, draft: Draft): void {
+  const { turn } = draft.battle.game;
+  if (before.game.turn >= turn) return;
+  for (const row of ordersIn(draft.battle)) {
+    if (row.turn >= turn) continue;
+    if (row.standing && row.turn === before.game.turn && rowOf(draft.battle, 'unit', row.unit))
+      draft.set(ORDER, row.id, { turn, state: 'written', remark: null });
+    else if (row.turn < before.game.turn) draft.remove(ORDER, row.id);
+    else if (row.state !== 'done' && row.state !== 'failed') draft.set(ORDER, row.id, { state: 'lapsed' });
+  }
+}
+
+/** "turn 4" */
+export const turnWords = ({ turnWord }: Ruleset, turn: number): string =>
+  turnName(turnWord === undefined ? {} : { turnWord }, turn);

@@ -1,0 +1,104 @@
+/** A side's orders, and what can be ordered of a unit. */
+import { type Doing, rowsIn, type View } from '../game/index.js';
+import { isBound, ordersOf, sealOf, turnToOrder } from '../house/index.js';
+import { counted, nameOf, turnTitle, type UnitRow } from '../rules/index.js';
+import { button } from './buttons.js';
+import { type Component, buttonRows, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { type MenuChoice, menuRow } from './menus.js';
+import { doingChoices } from './own-desk.js';
+import { bold, escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+import { sideName } from './turn-board.js';
+
+/** A side's pad. */
+export interface OrderPad {
+  readonly view: View;
+  readonly sideId: string;
+  /** Of the menu of units, from 0. */
+  readonly page: number;
+  readonly ids: {
+    readonly word: (unitId: string) => string;
+    readonly units: string;
+    readonly repeat: string;
+    readonly hold: string;
+    readonly back: string;
+  };
+}
+
+/** One row a unit: its order for the turn that is written for, or none yet. */
+export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody<Component> {
+  const { battle, ruleset } = view;
+  const turn = turnToOrder(battle, sideId);
+  const orders = ordersOf(battle, sideId, turn);
+  const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(
+    (unit) => unit.side === sideId && (unit as { destroyed?: unknown }).destroyed !== true,
+  );
+  const without = units.filter(({ id }) => orders.every(({ unit }) => unit !== id));
+  const bound = isBound(battle, sideId);
+  const hasLast = ordersOf(battle, sideId, turn - 1).some(({ unit }) => without.some(({ id }) => id === unit));
+  const state = bound
+    ? `Sealed: \`${sealOf(battle, sideId)!.hash.slice(0, 16)}\`. All orders open as soon as every side is ready.`
+    : units.length === 0
+      ? 'Your side has no units.'
+      : without.length === 0
+      ? 'Every unit has its order. *Done* on your desk seals them.'
+      : `${counted(without.length, 'unit has', 'units have')} no order yet. *Done* on your desk seals what is written.`;
+  const body = messageOf([
+    {
+      title: `${sideName(view, sideId)}: orders, ${turnTitle(ruleset, turn)}`,
+      description: fitLines([state], LIMITS.description),
+      fields: fieldsOf(
+        'Orders',
+        orders.length === 0
+          ? ['None yet.']
+          : orders.map(
+              ({ name, words, when, standing }) =>
+                `${bold(escapeText(name, 60))}: ${escapeText(words, 300)}${when === null ? '' : `, if ${escapeText(when, 120)}`}${standing ? ', until it is changed' : ''}`,
+            ),
+        6,
+      ),
+      color: COLOURS.plain,
+    },
+  ]);
+  const choices = [...without, ...units.filter((unit) => !without.includes(unit))].map((unit): MenuChoice => ({
+    value: ids.word(unit.id),
+    label: unit.name,
+    about: orders.find((order) => order.unit === unit.id)?.words ?? 'No order yet',
+  }));
+  return {
+    ...body,
+    components: [
+      ...(bound ? [] : menuRow(ids.units, 'An order for', choices, page)),
+      ...buttonRows([
+        ...(bound || !hasLast ? [] : [button('As last turn', ids.repeat)]),
+        ...(bound || without.length === 0 ? [] : [button('The others hold', ids.hold)]),
+        button('My units', ids.back),
+      ]),
+    ],
+  };
+}
+
+/** What can be ordered of a unit: by the rulebook, or in words. */
+export function presentOrderChoice({
+  unit,
+  doings,
+  page,
+  ids,
+}: {
+  readonly view: View;
+  readonly unit: UnitRow;
+  readonly doings: readonly Doing[];
+  readonly page: number;
+  readonly ids: { readonly doings: string; readonly words: string; readonly back: string };
+}): PostBody<Component> {
+  const body = messageOf([
+    { title: `An order for ${escapeText(nameOf(unit), 80)}`, description: 'What is it to do?', color: COLOURS.plain },
+  ]);
+  return {
+    ...body,
+    components: [
+      ...menuRow(ids.doings, 'By the rulebook', doingChoices(doings), page),
+      ...buttonRows([button('In words', ids.words), button('Orders', ids.back)]),
+    ],
+  };
+}

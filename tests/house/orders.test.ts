@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import { foldAll, type GameCommand, needs, UMPIRE, viewFor } from '../../src/game/index.js';
+import { House, playerOf } from '../game/house.js';
+
+const SALT = '5a'.repeat(32);
+const OTHER_SALT = 'c3'.repeat(32);
+
+/** A battle with a player on each side, whose orders are sealed. */
+function battle() {
+  const house = House.withSides();
+  for (const side of [house.axis, house.allies])
+    house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
+  const tank = house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });
+  const gun = house.unit('8.8', house.axis);
+  const coy = house.unit('A Coy', house.allies);
+  house.do({ type: 'set-orders', orders: 'sealed' });
+  return Object.assign(house, { tank, gun, coy });
+}
+type Played = ReturnType<typeof battle>;
+
+const act = (id: string, params: JsonObject = {}): GameCommand => ({ type: 'act', act: id, params });
+const write = (unit: string, words: string, more: JsonObject = {}) => act('order-write', { unit, words, ...more });
+const ready = (side: string, salt = SALT): GameCommand => ({ type: 'ready', side, ready: true, salt });
+const states = (house: House): unknown[] =>
+  [...(house.battle.tables.order?.values() ?? [])].map(({ name, state }) => [name, state]);
+
+describe('an order', () => {
+  it('is written for a unit of one’s own side, and that side alone is told', () => {
+    const house = battle();
+    house.do(write(house.tank, 'To the wood', { when: 'A Coy is seen' }), playerOf(house.axis));
+    expect(house.last).toMatchObject({
+      kind: 'order-written',
+      audience: house.axis,
+      summary: 'Order for 1/Pz, turn 1, if A Coy is seen: To the wood',
+    });
+    expect(house.refused(write(house.tank, 'Run'), playerOf(house.allies)).code).toBe('NOT_YOURS');
+    expect(house.refused(write('u99', 'Run'), playerOf(house.allies)).code).toBe('NOT_FOUND');
+  });
+
+  it('is written in no battle that has none', () => {
+    const house = battle();
+    house.do({ type: 'set-orders', orders: 'off' });
+    expect(house.refused(write(house.tank, 'Run'), playerOf(house.axis)).code).toBe('ILLEGAL');
+  });
+
+  it('has two alternatives beside it at most', () => {
+    const house = battle();
+    for (const words of ['Left', 'Right', 'Stay']) house.do(write(house.tank, words), playerOf(house.axis));
+    expect(states(house)).toEqual([
+      ['1/Pz', 'written'],
+      ['1/Pz (2)', 'written'],
+      ['1/Pz (3)', 'written'],
+    ]);
+    expect(house.refused(write(house.tank, 'Back'), playerOf(house.axis)).code).toBe('CONFLICT');
+  });
+
+  it('is taken back before it is sealed, by its own side', () => {
+    const house = battle();
+    house.do(write(house.tank, 'Left'), playerOf(house.axis));
+    const id = `o${house.last.number}`;
+    expect(house.refused(act('order-withdraw', { order: id }), playerOf(house.allies)).code).toBe('NOT_YOURS');
+    house.do(act('order-withdraw', { order: id }), playerOf(house.axis));
+    expect(states(house)).toEqual([]);
+  });
+});
+
+describe('a seal', () => {
+  it('is the SHA-256 of a salt and the orders, told with the readiness of its side', () => {
+    const house = battle();
+    house.do(write(house.tank, 'To the wood'), playerOf(house.axis));
+    const [sealed, told] = house.do(ready(house.axis), playerOf(house.axis));
+    const order = `{"does":null,"standing":false,"unit":"${house.tank}","when":null,"words":"To the wood"}`;
+    const bound = `{"orders":[${JSON.stringify(order)}],"side":"${house.axis}","turn":1}`;
+    const hash = createHash('sha256')
+      .update(SALT + bound)
+      .digest('hex');
+    expect(sealed).toMatchObject({ kind: 'orders-sealed', audience: house.axis, notes: ['1/Pz: To the wood'] });
+    expect(told).toMatchObject({ kind: 'ready', audience: 'all', summary: `Axis is ready: sealed ${hash.slice(0, 16)}.` });
+    expect(house.battle.tables.seal?.get(house.axis)).toMatchObject({ hash, salt: SALT, isOpen: false });
+  });
+
+  it('says the same of none as of many: words and length', () => {
+    const [few, many] = [battle(), battle()];
+    for (const unit of [many.tank, many.gun]) many.do(write(unit, 'A long way to a far wood'), playerOf(many.axis));
+    const [, toldFew] = few.do(ready(few.axis), playerOf(few.axis));
+    const [, toldMany] = many.do(ready(many.axis), playerOf(many.axis));
+    const blank = (summary: string): string => summary.replace(/[0-9a-f]{16}/, '#');
+    expect(blank(toldFew!.summary)).toBe(blank(toldMany!.summary));
+    expect(toldFew!.summary).not.toBe(toldMany!.summary);
+    expect([toldFew!.notes, toldMany!.notes]).toEqual([[], []]);
+  });
+
+  it('binds: nothing is written or taken back, until it is broken in the open', () => {
+    const house = battle();
+    const axis = playerOf(house.axis);
+    house.do(write(house.tank, 'Left'), axis);
+    const id = `o${house.last.number}`;
+    house.do(ready(house.axis), axis);
+    expect(house.refused(write(house.gun, 'Fire'), axis).code).toBe('CONFLICT');
+    expect(house.refused(act('order-withdraw', { order: id }), axis).code).toBe('CONFLICT');
+    house.do({ type: 'ready', side: house.axis, ready: false }, axis);
+    expect(house.last).toMatchObject({ audience: 'all' });
+    expect(house.last.summary).toMatch(/^Axis is not ready after all\. The seal [0-9a-f]{16} is broken\.$/);
+    expect(states(house)).toEqual([['1/Pz', 'written']]);
+    house.do(write(house.gun, 'Fire'), axis);
+  });
+
+  it('opens with the last of those who are awaited, all at once', () => {
+    const house = battle();
+    house.do(write(house.tank, 'Left'), playerOf(house.axis));
+    house.do(write(house.coy, 'Dig in'), playerOf(house.allies));
+    house.do(ready(house.axis), playerOf(house.axis));
+    expect(states(house)).toEqual([
+      ['1/Pz', 'sealed'],
+      ['A Coy', 'written'],
+    ]);
+    const events = house.do(ready(house.allies, OTHER_SALT), playerOf(house.allies));
+    expect(events.map(({ kind, audience }) => [kind, audience])).toEqual([
+      ['orders-sealed', house.allies],
+      ['ready', 'all'],
+      ['orders-opened', 'all'],
+    ]);
+    expect(states(house)).toEqual([
+      ['1/Pz', 'open'],
+      ['A Coy', 'open'],
+    ]);
+  });
+
+  it('is not asked for again in the later phases of the turn', () => {
+    const house = battle();
+    house.do(ready(house.axis), playerOf(house.axis));
+    house.do(ready(house.allies, OTHER_SALT), playerOf(house.allies));
+    house.do({ type: 'advance', to: 'phase' });
+    const events = house.do(ready(house.axis), playerOf(house.axis));
+    expect(events.map(({ summary }) => summary)).toEqual(['Axis is ready.']);
+  });
+
+  it('is opened by an umpire for whoever has not sealed', () => {
+    const house = battle();
+    house.do(write(house.coy, 'Dig in'), playerOf(house.allies));
+    house.do(ready(house.axis), playerOf(house.axis));
+    expect(house.refused(act('order-open'), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
+    house.do(act('order-open'));
+    expect(house.last.notes[1]).toBe('Allies: not sealed');
+    expect(states(house)).toEqual([['A Coy', 'open']]);
+    expect(house.refused(act('order-open')).code).toBe('CONFLICT');
+  });
+});
+
+describe('open orders', () => {
+  function opened(): Played & { readonly order: string } {
+    const house = battle();
+    const does = { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [house.tank] }, typed: {} };
+    house.do({ type: 'write-order', unit: house.tank, words: 'Moves', does }, playerOf(house.axis));
+    const order = `o${house.last.number}`;
+    house.do(ready(house.axis), playerOf(house.axis));
+    house.do(ready(house.allies, OTHER_SALT), playerOf(house.allies));
+    return Object.assign(house, { order });
+  }
+
+  it('have a row each on the umpires’ panel, filled in; players have none', () => {
+    const house = opened();
+    const rows = (reader: Parameters<typeof viewFor>[2]) =>
+      needs(viewFor(house.ruleset, house.battle, reader)).rows.filter(({ kind }) => kind === 'errand');
+    expect(rows(UMPIRE)).toMatchObject([
+      {
+        words: 'Axis, 1/Pz: Moves',
+        choices: [
+          { label: 'Carry out', command: { type: 'resolve', procedure: 'eagles.movement', order: house.order } },
+          { label: 'Could not', command: { type: 'act', act: 'order-fail' } },
+        ],
+      },
+    ]);
+    expect(rows(playerOf(house.axis))).toEqual([]);
+  });
+
+  it('are carried out by what was ordered, or otherwise, and their side reads which', () => {
+    for (const [typed, remark] of [
+      [{}, null],
+      [{ terrain: 'woods' }, 'otherwise than it was ordered'],
+    ] as const) {
+      const house = opened();
+      while (house.battle.game.phase !== 'movement') house.do({ type: 'advance', to: 'phase' });
+      const { command } = needs(viewFor(house.ruleset, house.battle, UMPIRE)).rows.flatMap(({ choices = [] }) => choices)[0]!;
+      const asked = command as GameCommand & { readonly type: 'resolve' };
+      house.do({ ...asked, typed: { ...asked.typed, ...typed } });
+      expect(house.last.kind).toBe('resolved');
+      expect(house.row('order', house.order)).toMatchObject({ state: 'done', remark });
+    }
+  });
+
+  it('are carried out by umpires, once', () => {
+    const house = opened();
+    const done = act('order-done', { order: house.order });
+    expect(house.refused(done, playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
+    house.do(done);
+    expect(house.last).toMatchObject({ kind: 'order-settled', audience: house.axis });
+    expect(house.refused(done).code).toBe('CONFLICT');
+  });
+
+  it('could not be carried out, for a reason that their side is told', () => {
+    const house = opened();
+    house.do(act('order-fail', { order: house.order, words: 'The bridge is gone' }));
+    expect(house.last.summary).toBe('Could not: the order for 1/Pz. The bridge is gone');
+    expect(states(house)).toEqual([['1/Pz', 'failed']]);
+  });
+
+  it('lapse with their turn; standing ones last; those of this turn may be repeated', () => {
+    const house = battle();
+    const axis = playerOf(house.axis);
+    house.do(write(house.tank, 'To the wood'), axis);
+    house.do(write(house.gun, 'Overwatch', { standing: true }), axis);
+    house.do({ type: 'advance', to: 'turn' });
+    expect(states(house)).toEqual([
+      ['1/Pz', 'lapsed'],
+      ['8.8', 'written'],
+    ]);
+    house.do(act('order-repeat'), axis);
+    expect(house.last.notes).toEqual(['1/Pz (2): To the wood']);
+    expect(house.refused(act('order-repeat'), axis).code).toBe('CONFLICT');
+    expect(house.refused(act('order-hold'), axis).code).toBe('CONFLICT');
+  });
+
+  it('are written for the next turn once this one’s are open', () => {
+    const house = opened();
+    house.do(write(house.tank, 'On'), playerOf(house.axis));
+    expect(house.last.summary).toBe('Order for 1/Pz (2), turn 2: On');
+    house.do({ type: 'advance', to: 'turn' });
+    expect(states(house)).toEqual([
+      ['1/Pz', 'lapsed'],
+      ['1/Pz (2)', 'written'],
+    ]);
+  });
+});
+
+describe('a record with sealed orders', () => {
+  it('is taken back and brought again, folds to the same, and verifies', () => {
+    const house = battle();
+    house.do(write(house.tank, 'Left'), playerOf(house.axis));
+    const written = house.last.number;
+    house.do(ready(house.axis), playerOf(house.axis));
+    const sealedAt = house.last.number;
+    house.undo(sealedAt);
+    expect(states(house)).toEqual([['1/Pz', 'written']]);
+    house.do({ type: 'redo', later: 'refuse' });
+    expect(states(house)).toEqual([['1/Pz', 'sealed']]);
+    expect(written).toBeLessThan(sealedAt);
+    expect(foldAll('g', house.record).battle).toEqual(house.battle);
+  });
+});
