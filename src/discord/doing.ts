@@ -6,6 +6,7 @@ import type { Json } from '../dice/index.js';
 import {
   choiceFor,
   type Doing,
+  doingCalled,
   doingOf,
   doingsOf,
   fieldCalled,
@@ -15,6 +16,7 @@ import {
   hardlyLeftOut,
   isIn,
   ORDER_WORDS_MAX,
+  orderable,
   type Part,
   partsOf,
   type PlaceOffer,
@@ -70,6 +72,7 @@ import { readFaces } from './faces.js';
 import { labelled, MENU_MAX, menuField, textField, titleOf } from './form-fields.js';
 import type { House } from './house.js';
 import { actAndAnswer, personOf } from './people.js';
+import { showPadBehind } from './order-pad.js';
 import { findFigure, viewOf } from './pickers.js';
 import { oddsBody, resolveHere } from './procedure-command.js';
 import { asMessage, haveWait, showPrivately } from './reply.js';
@@ -205,7 +208,7 @@ async function show(
     why: part ? null : why,
     odds,
     more: moreOf(of),
-    instead: unitId === null ? null : { unit: partLine(view, 'unit', unitId), doings: doingsOf(view, actor, unitId) },
+    instead: unitId === null ? null : { unit: partLine(view, 'unit', unitId), doings: insteadOf(of, unitId) },
     pages,
     faceOf: unitFaces(house.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
     ids: {
@@ -220,7 +223,9 @@ async function show(
       more: idOf(id, 'more'),
       roll: idOf(id, 'roll'),
       instead: idOf(id, 'instead', codes.in(view, 'unit').of(unitId)),
-      back: actor.sideId === null ? null : ['mine', game.gameId, AGAIN].join(':'),
+      back: actor.sideId === null ? null : ['mine', game.gameId, of.ordered === null ? AGAIN : 'orders'].join(':'),
+      words:
+        of.ordered === null ? null : ['mine', game.gameId, 'orders', 'words', codes.in(view, 'unit').of(of.ordered)].join(':'),
     },
   });
   await showPrivately(interaction, body);
@@ -246,6 +251,10 @@ function missingOf(
   return beside.length === 0 && places().length === 0 ? missing : beside;
 }
 
+/** What else a unit could do now, or be ordered to. */
+const insteadOf = ({ game, view, actor, ordered }: Said, unitId: string): readonly Doing[] =>
+  ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.state.battle, actor, ordered);
+
 /** Whether there must be somebody in it: nobody at all would be asked for anew. */
 const isNeeded = (doing: Doing, { key, acts }: Part): boolean => acts || fieldCalled(doing, key)?.required === true;
 
@@ -267,13 +276,13 @@ function choiceOf({ view, actor, command, doing }: Said, part: Part) {
 /** What is ordered, as people read it: without the unit whose order it is. */
 function orderWords(of: Said): string {
   const own = partLine(of.view, 'unit', of.ordered ?? '');
-  const lines = givenLines(of).filter((line) => !line.endsWith(`: ${own}`));
+  const lines = givenLines(of, true).filter((line) => !line.endsWith(`: ${own}`));
   const words = [doingName(of.doing), ...(lines.length === 0 ? [] : [lines.join('; ')])].join(': ');
   return words.slice(0, ORDER_WORDS_MAX);
 }
 
 /** Who takes part and what was said, by their words. */
-function givenLines(of: Said): string[] {
+function givenLines(of: Said, isPlain = false): string[] {
   const { view, actor, doing, command } = of;
   const parts = partsOf(doing);
   const people = parts.flatMap(({ key, table }) => {
@@ -287,7 +296,7 @@ function givenLines(of: Said): string[] {
   const mover = unitOf(of);
   const said = ([key, value]: readonly [string, Json]): string => {
     const isPlace = fieldCalled(doing, key)?.place === true && typeof value === 'string' && !value.includes(';');
-    return `${wordsOf(key)}: ${(isPlace && shown && placeHint(shown, value, mover)) || textOf(value)}`;
+    return `${wordsOf(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
   };
   return [...people, ...values.map(said), ...dice].map(capital);
 }
@@ -374,7 +383,10 @@ export const doButton: ButtonHandler = {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: 0, instead: page });
         const unitId = codesOf(house, of.game.gameId).in(view, 'unit').idOf(key) ?? null;
         if (unitId === null && key !== '') throw gone(null);
-        return goOn(interaction, house, of, undertake(view, actor, chosen, unitId), unitId);
+        if (of.ordered === null) return goOn(interaction, house, of, undertake(view, actor, chosen, unitId), unitId);
+        const { ruleset, state } = of.game;
+        const ordering = viewToOrder(ruleset, state.battle, actor, doingCalled(ruleset, chosen));
+        return goOn(interaction, house, { ...of, view: ordering }, undertake(ordering, actor, chosen, of.ordered), of.ordered);
       }
       case 'roll':
         return carryOut(interaction, house, of);
@@ -408,9 +420,10 @@ async function goOn(interaction: Pressed, house: House, of: Said, command: Under
 async function carryOut(interaction: Pressed, house: House, of: Said): Promise<void> {
   const { id, game, actor, doing, command, ordered } = of;
   if (ordered !== null)
-    return takeFirst(interaction, house, id, ({ gameId }) =>
-      actAndAnswer(interaction, house, { ...asOrder(ordered, finished(command)), words: orderWords(of) }, gameId),
-    );
+    return takeFirst(interaction, house, id, async ({ gameId }) => {
+      await actAndAnswer(interaction, house, { ...asOrder(ordered, finished(command)), words: orderWords(of) }, gameId);
+      await showPadBehind(interaction, house, gameId);
+    });
   await takeFirst(interaction, house, id, async ({ gameId }) => {
     if (doing.procedure && command.type === 'resolve') {
       const { dice = null, again = false, order } = command;

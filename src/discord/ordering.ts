@@ -2,50 +2,20 @@
 import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type RepliableInteraction, TextInputStyle } from 'discord.js';
 import { doingCalled, orderable, ORDER_WORDS_MAX, undertake, viewToOrder } from '../game/index.js';
-import { ORDER_ACTS } from '../house/index.js';
-import { pageIn, presentOrderChoice, presentOrderPad } from '../present/index.js';
+import { isBound, ORDER, ORDER_ACTS } from '../house/index.js';
+import { pageIn, presentOrderChoice } from '../present/index.js';
 import { Refusal, rowOf, type UnitRow } from '../rules/index.js';
 import type { FormHandler, Pressed } from './command.js';
 import { codesOf } from './codes.js';
 import { beginOrder } from './doing.js';
+import { orderIdOf as idOf, showOrderPad, showPadBehind, writerIn } from './order-pad.js';
 import type { House } from './house.js';
-import { actAndAnswer, personOf } from './people.js';
-import { viewOf } from './pickers.js';
+import { actAndAnswer } from './people.js';
 import { showPrivately } from './reply.js';
 
 const WORDS = 'words';
 const WHEN = 'when';
 const WHEN_MAX = 120;
-
-const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, 'orders', ...parts].join(':');
-
-/** Who writes, and what he knows. @throws {Refusal} NOT_YOURS for who plays no side */
-function writerIn(interaction: RepliableInteraction<'cached' | 'raw'>, house: House, gameId: string) {
-  const game = house.battles.open(gameId);
-  const actor = { ...house.battles.actorIn(gameId, personOf(interaction)), standing: 'player' as const };
-  const { sideId } = actor;
-  if (sideId === null) throw new Refusal('NOT_YOURS', 'you play for no side in this battle');
-  return { game, actor, sideId, view: viewOf(game, actor) };
-}
-
-/** Shows a side its orders. @param page of the menu of units, from 0 */
-export async function showOrderPad(
-  interaction: RepliableInteraction<'cached' | 'raw'>,
-  house: House,
-  gameId: string,
-  page = 0,
-): Promise<void> {
-  const { view, sideId } = writerIn(interaction, house, gameId);
-  const { of: word } = codesOf(house, gameId).in(view, 'unit');
-  const ids = {
-    word,
-    units: idOf(gameId, 'unit'),
-    repeat: idOf(gameId, 'repeat'),
-    hold: idOf(gameId, 'hold'),
-    back: ['mine', gameId, 'again'].join(':'),
-  };
-  await showPrivately(interaction, presentOrderPad({ view, sideId, page, ids }));
-}
 
 /** `mine:<game>:orders:<word>:...` */
 export async function pressOrders(
@@ -60,19 +30,19 @@ export async function pressOrders(
     case undefined:
       return showOrderPad(interaction, house, gameId);
     case 'unit':
-      return page === undefined
-        ? showChoice(interaction, house, gameId, chosen)
-        : showOrderPad(interaction, house, gameId, page);
+      return page === undefined ? beginFirst(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
     case 'doing':
       return page === undefined
         ? begin(interaction, house, gameId, code, chosen)
         : showChoice(interaction, house, gameId, code, page);
     case 'words':
       return interaction.showModal(wordsForm(gameId, code));
+    case 'withdraw':
+      return page === undefined ? withdraw(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
     case 'repeat':
-      return actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.repeat, params: {} }, gameId);
     case 'hold':
-      return actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.hold, params: {} }, gameId);
+      await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS[word], params: {} }, gameId);
+      return showPadBehind(interaction, house, gameId);
     default:
       throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
   }
@@ -95,8 +65,24 @@ async function showChoice(interaction: Pressed, house: House, gameId: string, co
   await showPrivately(interaction, presentOrderChoice({ view, unit, doings, page, ids }));
 }
 
+async function withdraw(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
+  const { view } = writerIn(interaction, house, gameId);
+  const order = codesOf(house, gameId).in(view, ORDER).idOf(code);
+  if (order === undefined) throw new Refusal('NOT_FOUND', 'that order is there no more');
+  await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.withdraw, params: { order } }, gameId);
+  await showPadBehind(interaction, house, gameId);
+}
+
+/** What a unit does first, by the phases of the turn; another, or words, are chosen there. */
+async function beginFirst(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
+  const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
+  const [first] = orderable(game.ruleset, game.state.battle, actor, unit.id);
+  return first ? begin(interaction, house, gameId, code, first.id) : showChoice(interaction, house, gameId, code);
+}
+
 async function begin(interaction: Pressed, house: House, gameId: string, code: string, doingId: string): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
+  if (isBound(game.state.battle, unit.side)) throw new Refusal('CONFLICT', 'your orders of this turn are sealed by now');
   const view = viewToOrder(game.ruleset, game.state.battle, actor, doingCalled(game.ruleset, doingId));
   await beginOrder(interaction, house, gameId, undertake(view, actor, doingId, unit.id), unit.id);
 }
@@ -126,5 +112,6 @@ export const orderingForm: FormHandler = {
     const words = interaction.fields.getTextInputValue(WORDS);
     const params = { unit: unit.id, words, ...(when === '' ? {} : { when }) };
     await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.write, params }, gameId);
+    await showPadBehind(interaction, house, gameId);
   },
 };

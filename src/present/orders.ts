@@ -19,8 +19,12 @@ export interface OrderPad {
   readonly ids: {
     readonly word: (unitId: string) => string;
     readonly units: string;
+    readonly wordOfOrder: (orderId: string) => string;
+    readonly withdraw: string;
     readonly repeat: string;
     readonly hold: string;
+    /** Null: its orders of this turn are sealed or open. */
+    readonly seal: string | null;
     readonly back: string;
   };
 }
@@ -36,24 +40,24 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
   const without = units.filter(({ id }) => orders.every(({ unit }) => unit !== id));
   const bound = isBound(battle, sideId);
   const hasLast = ordersOf(battle, sideId, turn - 1).some(({ unit }) => without.some(({ id }) => id === unit));
-  const state = bound
+  const standing = bound
     ? `Sealed: \`${sealOf(battle, sideId)!.hash.slice(0, 16)}\`. All orders open as soon as every side is ready.`
     : units.length === 0
       ? 'Your side has no units.'
       : without.length === 0
-      ? 'Every unit has its order. *Done* on your desk seals them.'
-      : `${counted(without.length, 'unit has', 'units have')} no order yet. *Done* on your desk seals what is written.`;
+        ? 'Every unit has its order. *Seal the orders* binds your side to them.'
+        : `${counted(without.length, 'unit has', 'units have')} no order yet. *Seal the orders* binds your side to what is written.`;
   const body = messageOf([
     {
       title: `${sideName(view, sideId)}: orders, ${turnTitle(ruleset, turn)}`,
-      description: fitLines([state], LIMITS.description),
+      description: fitLines([standing], LIMITS.description),
       fields: fieldsOf(
         'Orders',
         orders.length === 0
           ? ['None yet.']
           : orders.map(
-              ({ name, words, when, standing }) =>
-                `${bold(escapeText(name, 60))}: ${escapeText(words, 300)}${when === null ? '' : `, if ${escapeText(when, 120)}`}${standing ? ', until it is changed' : ''}`,
+              ({ name, words, when, standing: lasts }) =>
+                `${bold(escapeText(name, 60))}: ${escapeText(words, 300)}${when === null ? '' : `, if ${escapeText(when, 120)}`}${lasts ? ', until it is changed' : ''}`,
             ),
         6,
       ),
@@ -65,13 +69,18 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
     label: unit.name,
     about: orders.find((order) => order.unit === unit.id)?.words ?? 'No order yet',
   }));
+  const writtenChoices = orders
+    .filter(({ state }) => state === 'written')
+    .map(({ id, name, words }): MenuChoice => ({ value: ids.wordOfOrder(id), label: name, about: words }));
   return {
     ...body,
     components: [
       ...(bound ? [] : menuRow(ids.units, 'An order for', choices, page)),
+      ...menuRow(ids.withdraw, 'Take an order back', writtenChoices, page),
       ...buttonRows([
         ...(bound || !hasLast ? [] : [button('As last turn', ids.repeat)]),
         ...(bound || without.length === 0 ? [] : [button('The others hold', ids.hold)]),
+        ...(ids.seal === null ? [] : [{ ...button('Seal the orders', ids.seal), style: 3 as const }]),
         button('My units', ids.back),
       ]),
     ],

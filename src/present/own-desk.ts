@@ -155,7 +155,10 @@ export function presentOwnDesk({
         ...menuRow(ids.doings, 'Something else', [...lookChoice(ids.look), ...doingChoices(doings)], pages.doings),
         ...buttonRows([
           ...(ids.orders == null ? [] : [{ ...button('Orders', ids.orders), style: 1 as const }]),
-          button(isReady ? 'Not ready after all' : seals ? 'Done: seal the orders' : holds ? 'Done: the rest holds' : 'Done', ids.ready),
+          button(
+            isReady ? 'Not ready after all' : seals ? 'Done: seal the orders' : holds ? 'Done: the rest holds' : 'Done',
+            ids.ready,
+          ),
           ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
           button('Call an umpire', ids.call),
           button('Look again', ids.again),
@@ -242,6 +245,8 @@ export interface DoingShown {
     readonly roll: string;
     readonly instead: string;
     readonly back: string | null;
+    /** Of an order: to write it in words instead. */
+    readonly words?: string | null;
   };
 }
 
@@ -289,7 +294,8 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
         ...(isWhole && !isNowhere ? [{ ...button(doWord, ids.roll), style: 3 as const }] : []),
         ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
         ...(asks && !asks.isNeeded ? [button('Nobody of these', ids.skip)] : []),
-        ...(ids.back === null ? [] : [button('My units', ids.back)]),
+        ...(ids.words == null ? [] : [button('In words', ids.words)]),
+        ...(ids.back === null ? [] : [button(isOrder ? 'Orders' : 'My units', ids.back)]),
       ]),
       ...(asks?.part.acts === true ? [] : menuRow(ids.more, 'Say more, or otherwise', more, pages.more)),
       ...(instead

@@ -1,0 +1,53 @@
+/** A side's pad of orders, in the place of what was pressed or beside an answer. */
+import { MessageFlags, type RepliableInteraction } from 'discord.js';
+import { ORDER, sealOf } from '../house/index.js';
+import { type Component, type PostBody, presentOrderPad } from '../present/index.js';
+import { Refusal } from '../rules/index.js';
+import { codesOf } from './codes.js';
+import type { House } from './house.js';
+import { personOf } from './people.js';
+import { viewOf } from './pickers.js';
+import { asMessage, showPrivately } from './reply.js';
+
+type Answered = RepliableInteraction<'cached' | 'raw'>;
+
+/** A custom id of the pad. */
+export const orderIdOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, 'orders', ...parts].join(':');
+
+/** Who writes, and what he knows. @throws {Refusal} NOT_YOURS for who plays no side */
+export function writerIn(interaction: Answered, house: House, gameId: string) {
+  const game = house.battles.open(gameId);
+  const actor = { ...house.battles.actorIn(gameId, personOf(interaction)), standing: 'player' as const };
+  const { sideId } = actor;
+  if (sideId === null) throw new Refusal('NOT_YOURS', 'you play for no side in this battle');
+  return { game, actor, sideId, view: viewOf(game, actor) };
+}
+
+/** Shows a side its orders. @param page of the menu of units, from 0 */
+export async function showOrderPad(interaction: Answered, house: House, gameId: string, page = 0): Promise<void> {
+  await showPrivately(interaction, padOf(interaction, house, gameId, page));
+}
+
+/** The same beside the answer that was given. */
+export async function showPadBehind(interaction: Answered, house: House, gameId: string): Promise<void> {
+  await interaction
+    .followUp({ ...asMessage(padOf(interaction, house, gameId, 0)), flags: MessageFlags.Ephemeral })
+    .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'the pad of orders could not be shown'));
+}
+
+function padOf(interaction: Answered, house: House, gameId: string, page: number): PostBody<Component> {
+  const { view, sideId } = writerIn(interaction, house, gameId);
+  const { turn, phase } = view.battle.game;
+  const { of: word } = codesOf(house, gameId).in(view, 'unit');
+  const ids = {
+    word,
+    wordOfOrder: codesOf(house, gameId).in(view, ORDER).of,
+    withdraw: orderIdOf(gameId, 'withdraw'),
+    units: orderIdOf(gameId, 'unit'),
+    repeat: orderIdOf(gameId, 'repeat'),
+    hold: orderIdOf(gameId, 'hold'),
+    seal: sealOf(view.battle, sideId) ? null : ['mine', gameId, 'ready', `${turn}`, phase, 'yes'].join(':'),
+    back: ['mine', gameId, 'again'].join(':'),
+  };
+  return presentOrderPad({ view, sideId, page, ids });
+}

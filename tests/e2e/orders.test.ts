@@ -1,0 +1,163 @@
+/** Orders under seal on Discord: written by taps, sealed, opened at once, carried out from the panel; and what the enemy learns of them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labelsOf, Playing, textOf } from './playing.js';
+
+const IS_LAYOUT = 32768;
+const ONLY_FOR_ONE = 64;
+
+const OPENING = [
+  'role Umpires @umpire',
+  '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules umpire-role:@Umpires',
+  '@umpire #hq /side add name:Axis nation:germany player:@ana',
+  '@umpire #hq /side add name:Allies nation:uk player:@paco',
+  '@umpire #hq /map new width:48 height:36',
+  '@umpire #hq /game orders how:sealed',
+  '@umpire #hq /game rooms make',
+  ...[1, 2, 3, 4, 5, 6].map(
+    (n) =>
+      `@umpire #umpires /eagles-unit add name:${n}/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"`,
+  ),
+  ...[1, 2, 3, 4, 5, 6].map((n) => `@umpire #umpires /map place unit:${n}/Pz at:${'ABCDEF'[n - 1]}1`),
+  '@umpire #umpires /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
+  '@umpire #umpires /map place unit:"A Coy" at:C6',
+];
+
+/** What everybody in a room reads: nobody's own answers. */
+const readIn = ({ table }: Playing, person: string, room: string) =>
+  table
+    .seat(person, room)
+    .messages()
+    .filter(({ flags }) => (flags & ONLY_FOR_ONE) === 0)
+    .map(({ content, embeds, components }) => ({ content, embeds, components }));
+
+describe('an evening under seal', () => {
+  let playing: Playing;
+  let gameId: string;
+  const panel = () =>
+    playing.table
+      .seat('umpire', 'umpires')
+      .messages()
+      .findLast(({ flags }) => (flags & IS_LAYOUT) !== 0);
+  const shown = (): string => JSON.stringify(panel()?.components ?? []);
+  const order = (name: string): Record<string, unknown> | undefined =>
+    [...(playing.tables(gameId).battle.tables.order?.values() ?? [])].find((row) => row.name === name);
+
+  beforeAll(async () => {
+    playing = await Playing.open({ seed: '1944' });
+    await playing.playAll([...OPENING, '@umpire #umpires /desk']);
+    gameId = playing.gameIds()[0]!;
+  });
+  afterAll(async () => {
+    expect(playing.faultIn(gameId)).toBeUndefined();
+    await playing.close();
+  });
+
+  it('takes a player at most 20 taps for six units, the seal among them', async () => {
+    let taps = 0;
+    const tap = (line: string) => {
+      taps++;
+      return playing.play(`@ana #axis ${line}`);
+    };
+    await playing.play('@ana #axis /my');
+    let pad = await tap('[Orders]');
+    for (let n = 1; n <= 6; n++) {
+      const places = labelsOf(await tap(`[An order for: ${n}/Pz]`)).filter((label) => /^[A-H]\d, /.test(label));
+      await tap(`[${places[0]!}]`);
+      pad = await tap('[Order it]');
+      expect(textOf(pad), `${n}`).toContain(`Order for ${n}/Pz, turn 1: Movement: To: `);
+    }
+    expect(textOf(pad)).toContain('Every unit has its order');
+    expect(textOf(await tap('[Seal the orders]'))).toMatch(/Axis is ready: sealed [0-9a-f]{16}\./);
+    expect(taps).toBeLessThanOrEqual(20);
+  });
+
+  it('binds, over a restart: the pad has nothing to write, and a typed order is refused', async () => {
+    await playing.play('restart');
+    await playing.play('@ana #axis /my');
+    const pad = await playing.play('@ana #axis [Orders]');
+    expect(textOf(pad)).toContain('All orders open as soon as every side is ready');
+    expect(labelsOf(pad)).toEqual(['My units']);
+    expect(textOf(await playing.play('@ana #axis /orders write unit:1/Pz words:Run'))).toContain('are sealed');
+  });
+
+  it('opens with the last side; the panel has a row an order, filled in', async () => {
+    await playing.play('@paco #allies /orders write unit:"A Coy" words:"Dig in"');
+    expect(textOf(await playing.play('@paco #allies /turn ready'))).toContain('The orders of turn 1 are open');
+    await expect.poll(shown).toContain('Axis, 1/Pz: Movement: To: ');
+    const [, settle = ''] = /Axis, 1\/Pz: Movement.*?"custom_id":"([^"]+)"/.exec(shown())!;
+    await playing.table.seat('umpire', 'umpires').pressOn(panel()!.id, settle).answer;
+    await playing.play('@umpire #umpires [Carry out]');
+    await playing.play('@umpire #umpires [Do it]');
+    expect(order('1/Pz')).toMatchObject({ state: 'done', remark: null });
+    expect([...playing.tables(gameId).battle.tables.place!.values()].some(({ stale }) => stale === false)).toBe(true);
+  });
+
+  it('tells the side what could not be done, and lists what is left', async () => {
+    await playing.play('@umpire #umpires /orders fail order:2/Pz words:"The bridge is gone"');
+    expect(JSON.stringify(readIn(playing, 'ana', 'axis'))).toContain('Could not: the order for 2/Pz. The bridge is gone');
+    expect(JSON.stringify(readIn(playing, 'paco', 'allies'))).not.toContain('2/Pz');
+    expect(textOf(await playing.play('@ana #axis /orders list'))).toContain('could not be carried out: The bridge is gone');
+    expect(textOf(await playing.play('@paco #allies /orders list'))).not.toContain('/Pz');
+  });
+
+  it('proves at the end what was sealed', async () => {
+    await playing.playAll(['@umpire #umpires /turn next anyway:True', '@umpire #umpires /game end sure:True']);
+    expect(textOf(await playing.play('@paco #hq /verify'))).toContain('The record holds');
+  });
+});
+
+describe('what the enemy learns of orders', () => {
+  /** What Allies and onlookers were shown and told while Axis wrote, and what they asked for. */
+  async function readings(ofAxis: readonly string[]): Promise<string> {
+    const playing = await Playing.open({ seed: '1944' });
+    try {
+      await playing.playAll(OPENING);
+      await playing.playAll(ofAxis.map((line) => `@ana #axis ${line}`));
+      const asked = async (person: string): Promise<string> => {
+        const lines = [
+          '/my',
+          '[Orders]',
+          '/orders list',
+          '/orders withdraw order:?',
+          '/orders done order:?',
+          '/turn status',
+          '/log show',
+          '/game status',
+        ];
+        const told: unknown[] = [];
+        for (const line of lines) {
+          const records = await playing.play(`@${person} #hq ${line}`);
+          told.push(records.map(({ kind, body }) => [kind, body]));
+        }
+        return JSON.stringify(told);
+      };
+      const before = [await asked('paco'), await asked('carla')];
+      await playing.play('@ana #axis /turn ready');
+      const after = [await asked('paco'), await asked('carla')];
+      await playing.play('@paco #allies /turn ready');
+      const open = [await asked('paco'), await asked('carla')];
+      const rooms = [readIn(playing, 'paco', 'hq'), readIn(playing, 'paco', 'allies')];
+      return masked(JSON.stringify([before, after, open, rooms]));
+    } finally {
+      await playing.close();
+    }
+  }
+  const masked = (text: string): string => {
+    const ids = new Map<string, number>();
+    return text
+      .replace(/\b\d{17,20}\b/g, (id) => `#${ids.get(id) ?? ids.set(id, ids.size).get(id)!}`)
+      .replace(/\b(?:[0-9a-f]{64}|[0-9a-f]{16}|[0-9a-f]{10})\b/g, (hash) => `hash of ${hash.length}`);
+  };
+
+  it('is the same of none as of many, with conditions and alternatives', async () => {
+    const none = await readings([]);
+    const many = await readings([
+      '/orders write unit:1/Pz words:"To the hill" when:"A Coy moves"',
+      '/orders write unit:1/Pz words:"Or to the wood" standing:True',
+      '/orders write unit:1/Pz words:"Or nowhere"',
+      '/orders write unit:2/Pz words:"Fire at whatever comes over the crest, and do not let it reach the road"',
+      '/orders hold',
+    ]);
+    expect(many).toBe(none);
+  });
+});
