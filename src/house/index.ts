@@ -4,6 +4,7 @@ import { board } from './board/index.js';
 import type { BoardCommand } from './board/commands.js';
 import { ground } from './ground/index.js';
 import { Composition } from './composition.js';
+import { messages } from './messages/index.js';
 import type { Deciding, Module } from './module.js';
 import { type NoteCommand, notes } from './notes/index.js';
 import type { RosterCommand } from './roster/commands.js';
@@ -18,7 +19,7 @@ import { settings, type SettingsCommand } from './settings/index.js';
 export type HouseCommand = RosterCommand | BoardCommand | SettingsCommand | NoteCommand | ScenarioCommand | OrdersCommand;
 
 /** In the order in which their tables are kept. */
-const MODULES = [ground, board, roster, settings, notes, scenario, schedule, objectives, orders] as const;
+const MODULES = [ground, board, roster, settings, notes, scenario, schedule, objectives, orders, messages] as const;
 
 const commands = new Map<string, (deciding: Deciding, command: never) => void>(
   MODULES.flatMap(({ commands = {} }) => Object.entries(commands)),

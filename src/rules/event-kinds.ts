@@ -46,6 +46,9 @@ export const EVENT_KINDS = [
   'orders-sealed',
   'orders-opened',
   'order-settled',
+  'message-sent',
+  'message-arrived',
+  'message-changed',
   // missions, mines and guns
   'point-registered',
   'task-set',

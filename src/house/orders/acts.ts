@@ -242,6 +242,15 @@ function openOrder(battle: Battle, id: string): OrderRow {
 
 const remarkParam = z.string().min(1).max(ORDER_WORDS_MAX);
 
+/** An order is carried out: the unit's other alternatives were a bluff, and lapse. */
+function settle({ draft }: Desk, id: string, remark: string | null): void {
+  const { unit, turn } = orderIn(draft.battle, id)!;
+  for (const other of ordersIn(draft.battle))
+    if (other.id !== id && other.unit === unit && other.turn === turn && other.state === 'open')
+      draft.set(ORDER, other.id, { state: 'lapsed' });
+  draft.set(ORDER, id, { state: 'done', remark });
+}
+
 const done: Act = defineAct({
   id: ORDER_ACTS.done,
   umpireOnly: true,
@@ -251,7 +260,7 @@ const done: Act = defineAct({
   }),
   run(desk, { order, words = null }) {
     const { id, name, side } = openOrder(desk.draft.battle, order);
-    desk.draft.set(ORDER, id, { state: 'done', remark: words });
+    settle(desk, id, words);
     return said('order-settled', `Carried out: the order for ${name}${words === null ? '.' : `. ${words}`}`, { side });
   },
 });

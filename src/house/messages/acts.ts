@@ -1,0 +1,226 @@
+/** Messages are sent, take their time and arrive; umpires hold, hasten, lose, take and alter them. */
+import { z } from 'zod';
+import { actingSideId, defineAct, idOf, notFound, said } from '../../rules/act.js';
+import {
+  type Act,
+  type Battle,
+  type Desk,
+  type DiaryEntry,
+  type Happening,
+  invalid,
+  nameOf,
+  Refusal,
+  rowOf,
+  type Ruleset,
+  turnName,
+  UMPIRES,
+} from '../../rules/index.js';
+import { delaysIn, MEANS, MESSAGE, type MessageRow, messageIn, messagesIn } from './rows.js';
+
+const WORDS_MAX = 500;
+const MOST_TURNS = 20;
+/** More than an evening has. */
+const MOST_UNDER_WAY = 50;
+
+const MESSAGE_ACTS = {
+  send: 'message-send',
+  delays: 'message-delays',
+  redate: 'message-redate',
+  hold: 'message-hold',
+  lose: 'message-lose',
+  take: 'message-take',
+  alter: 'message-alter',
+} as const;
+
+const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
+
+/** What umpires call it: the second of the same way has a number. */
+function freeName(battle: Battle, from: string, to: string): string {
+  const stem = `${called(battle, from)} to ${called(battle, to)}`;
+  const names = new Set(messagesIn(battle).map(({ name }) => name));
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? stem : `${stem} (${n})`;
+    if (!names.has(name)) return name;
+  }
+}
+
+const send: Act = defineAct({
+  id: MESSAGE_ACTS.send,
+  params: z.strictObject({
+    words: z.string().max(WORDS_MAX).describe('What it says'),
+    to: idOf('side', 'To which side; the umpires, if left out').optional(),
+    by: z.enum(MEANS).default('radio').describe('How it goes: each means takes as long as the battle says'),
+    from: idOf('side', 'In whose name; your own side, if left out').optional(),
+  }),
+  run(desk, { words: typed, to = UMPIRES, by, from: named }) {
+    const { draft } = desk;
+    const { battle } = draft;
+    const isUmpires = named === undefined && desk.actor.standing === 'umpire' && desk.actor.sideId === null;
+    const from = isUmpires ? UMPIRES : actingSideId(desk, named ?? desk.actor.sideId ?? undefined);
+    const words = typed.trim();
+    if (words === '') throw invalid('words', 'write what the message says');
+    if (to !== UMPIRES && !battle.tables.side.has(to)) throw notFound('side', 'to');
+    if (to === from) throw invalid('to', 'your own side reads its own room: name another');
+    if (messagesIn(battle).filter((row) => row.from === from).length >= MOST_UNDER_WAY)
+      throw new Refusal('CONFLICT', `${MOST_UNDER_WAY} messages of one side are on their way already`);
+    const delay = delaysIn(battle)[by];
+    const row: MessageRow = {
+      id: desk.newId(MESSAGE),
+      name: freeName(battle, from, to),
+      from,
+      to,
+      by,
+      words,
+      turn: battle.game.turn + delay,
+    };
+    const left = said('message-sent', `To ${called(battle, to)}, by ${by}: ${words}`, { side: from });
+    if (delay === 0) return { ...left, then: [() => arrival(battle, row)] };
+    draft.create(MESSAGE, row.id, row);
+    return left;
+  },
+});
+
+/** What is told where a message comes to: its text, whence and how, and nothing of its way. */
+const arrival = (battle: Battle, { from, to, by, words }: MessageRow): Happening =>
+  said('message-arrived', `From ${called(battle, from)}, by ${by}: ${words}`, { side: to });
+
+const delays: Act = defineAct({
+  id: MESSAGE_ACTS.delays,
+  umpireOnly: true,
+  params: z.strictObject(
+    Object.fromEntries(
+      MEANS.map((means) => [means, z.int().min(0).max(MOST_TURNS).optional().describe(`Turns that a message by ${means} takes`)]),
+    ) as Record<(typeof MEANS)[number], z.ZodOptional<z.ZodInt>>,
+  ),
+  run({ draft }, given) {
+    const now = { ...delaysIn(draft.battle) };
+    for (const means of MEANS) now[means] = given[means] ?? now[means];
+    draft.setGame({ delays: now });
+    const words = MEANS.map((means) => `${means} ${now[means] === 0 ? 'at once' : turns(now[means])}`).join(', ');
+    return said('settings-changed', `Messages take: ${words}.`);
+  },
+});
+
+const turns = (count: number): string => (count === 1 ? '1 turn' : `${count} turns`);
+
+/** @throws {Refusal} NOT_FOUND */
+function underWay({ draft }: Desk, id: string): MessageRow {
+  const row = messageIn(draft.battle, id);
+  if (!row) throw notFound('message', 'message');
+  return row;
+}
+
+const messageParam = idOf(MESSAGE, 'The message on its way');
+const changed = (summary: string, notes: readonly string[] = []): Happening =>
+  said('message-changed', summary, { side: UMPIRES }, notes);
+
+const redate = (ruleset: Ruleset): Act =>
+  defineAct({
+    id: MESSAGE_ACTS.redate,
+    umpireOnly: true,
+    params: z.strictObject({
+      message: messageParam,
+      turn: z.int().min(1).max(999).describe('As which turn begins it arrives; the present turn: now'),
+    }),
+    run(desk, { message, turn }) {
+      const row = underWay(desk, message);
+      const { battle } = desk.draft;
+      if (turn < battle.game.turn) throw invalid('turn', 'that turn has gone by');
+      if (turn > battle.game.turn) {
+        desk.draft.set(MESSAGE, row.id, { turn });
+        return changed(`${row.name} arrives as ${turnName(ruleset, turn)} begins.`);
+      }
+      desk.draft.remove(MESSAGE, row.id);
+      return { ...changed(`${row.name} arrives now.`), then: [() => arrival(battle, row)] };
+    },
+  });
+
+const hold: Act = defineAct({
+  id: MESSAGE_ACTS.hold,
+  umpireOnly: true,
+  params: z.strictObject({ message: messageParam }),
+  run(desk, { message }) {
+    const row = underWay(desk, message);
+    if (row.turn === null) throw new Refusal('CONFLICT', 'that message is held already');
+    desk.draft.set(MESSAGE, row.id, { turn: null });
+    return changed(`${row.name} is held: /message redate sends it on.`);
+  },
+});
+
+const lose: Act = defineAct({
+  id: MESSAGE_ACTS.lose,
+  umpireOnly: true,
+  params: z.strictObject({ message: messageParam }),
+  run(desk, { message }) {
+    const { id, name, words } = underWay(desk, message);
+    desk.draft.remove(MESSAGE, id);
+    return changed(`${name} is lost on the way.`, [words]);
+  },
+});
+
+const take: Act = defineAct({
+  id: MESSAGE_ACTS.take,
+  umpireOnly: true,
+  params: z.strictObject({
+    message: messageParam,
+    side: idOf('side', 'Who takes it, and reads its text'),
+    goesOn: z.boolean().optional().describe('It arrives all the same'),
+  }),
+  run(desk, { message, side, goesOn = false }) {
+    const { draft } = desk;
+    const row = underWay(desk, message);
+    if (!draft.battle.tables.side.has(side)) throw notFound('side', 'side');
+    if (side === row.from || side === row.to) throw invalid('side', 'the message is theirs: name a side that takes it from them');
+    if (!goesOn) draft.remove(MESSAGE, row.id);
+    const taken = (): Happening => said('message-arrived', `Taken from the enemy: ${row.words}`, { side });
+    return {
+      ...changed(`${called(draft.battle, side)} takes ${row.name}${goesOn ? ', which arrives all the same' : ''}.`),
+      then: [taken],
+    };
+  },
+});
+
+const alter: Act = defineAct({
+  id: MESSAGE_ACTS.alter,
+  umpireOnly: true,
+  params: z.strictObject({ message: messageParam, words: z.string().max(WORDS_MAX).describe('What it says when it arrives') }),
+  run(desk, { message, words: typed }) {
+    const row = underWay(desk, message);
+    const words = typed.trim();
+    if (words === '') throw invalid('words', 'write what the message says');
+    desk.draft.set(MESSAGE, row.id, { words });
+    return changed(`${row.name} says otherwise when it arrives.`, [`It was: ${row.words}`, `It is: ${words}`]);
+  },
+});
+
+export const messageActs = (ruleset: Ruleset): readonly Act[] => [send, delays, redate(ruleset), hold, lose, take, alter];
+export { MESSAGE_ACTS };
+
+/** Messages that arrive in later turns. */
+export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>
+  messagesIn(battle).flatMap(({ id, name, turn }, index) =>
+    turn === null
+      ? []
+      : {
+          id: `${MESSAGE} ${id}`,
+          kind: MESSAGE,
+          dueTurn: turn,
+          duePhase: '',
+          at: 'begin' as const,
+          order: [0, index],
+          label: `Message: ${name}`,
+          sideId: UMPIRES,
+        },
+  );
+
+/** A message arrives. */
+export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
+  const row = underWay(desk, id.slice(MESSAGE.length + 1));
+  const { battle } = desk.draft;
+  desk.draft.remove(MESSAGE, row.id);
+  return arrival(battle, row);
+}
+
+/** How a message stands in the umpires' list, without its name. */
+export const messageLine = ({ by, words, turn }: MessageRow, ruleset: Ruleset): string =>
+  `by ${by}, ${turn === null ? 'held' : `arrives as ${turnName(ruleset, turn)} begins`}: ${words}`;

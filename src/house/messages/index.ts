@@ -1,0 +1,33 @@
+/** Messages between sides, and with the umpires. */
+import type { Module } from '../module.js';
+import { MESSAGE_ACTS, messageActs, messageLine, messagesDue, settleMessage } from './acts.js';
+import { MESSAGE, type MessageRow } from './rows.js';
+
+export const messages: Module = {
+  tables: { [MESSAGE]: { knows: () => false, line: (row, _battle, ruleset) => messageLine(row as MessageRow, ruleset) } },
+  acts: messageActs,
+  actCommands: [
+    {
+      name: 'message',
+      description: 'Messages between sides, and with the umpires',
+      acts: {
+        send: [MESSAGE_ACTS.send, 'Send a message to another side, or the umpires'],
+        delays: [MESSAGE_ACTS.delays, 'How long messages take (umpire)'],
+        redate: [MESSAGE_ACTS.redate, 'A message arrives sooner or later (umpire)'],
+        hold: [MESSAGE_ACTS.hold, 'A message waits (umpire)'],
+        lose: [MESSAGE_ACTS.lose, 'A message is lost on the way (umpire)'],
+        take: [MESSAGE_ACTS.take, 'A side takes a message of others (umpire)'],
+        alter: [MESSAGE_ACTS.alter, 'A message says otherwise when it arrives (umpire)'],
+      },
+      lists: {
+        list: {
+          table: MESSAGE,
+          description: 'The messages on their way (umpire)',
+          none: 'No message that you know of is on its way.',
+        },
+      },
+    },
+  ],
+  diary: messagesDue,
+  comeDue: settleMessage,
+};

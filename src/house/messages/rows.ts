@@ -1,0 +1,44 @@
+/** Messages on their way, and how long each means takes. */
+import { type Battle, type GameRow, type Row, rowOf } from '../../rules/index.js';
+
+/** Table of messages on their way. Umpires alone know of them: who sent one is told that it left, who gets it that it came. */
+export const MESSAGE = 'message';
+
+/** How a message goes. */
+export const MEANS = ['radio', 'telephone', 'runner'] as const;
+export type Means = (typeof MEANS)[number];
+
+/** A message on its way. */
+export type MessageRow = Row & {
+  readonly id: string;
+  /** "Axis to Allies": what umpires call it. */
+  readonly name: string;
+  /** A side's id, or `UMPIRES`. */
+  readonly from: string;
+  /** A side's id, or `UMPIRES`. */
+  readonly to: string;
+  readonly by: Means;
+  readonly words: string;
+  /** As it begins the message arrives. Null: an umpire holds it. */
+  readonly turn: number | null;
+};
+
+/** Turns that a message takes, by means. */
+export type Delays = Readonly<Record<Means, number>>;
+
+/** Without settings all messages arrive at once. */
+const AT_ONCE: Delays = { radio: 0, telephone: 0, runner: 0 };
+
+/** How long messages take in a battle. */
+export const delaysIn = ({ game }: Battle): Delays => ({
+  ...AT_ONCE,
+  ...(game as GameRow & { readonly delays?: Partial<Delays> }).delays,
+});
+
+/** Messages on their way, in the order in which they were sent. */
+export const messagesIn = (battle: Battle): readonly MessageRow[] => [
+  ...((battle.tables[MESSAGE] as ReadonlyMap<string, MessageRow> | undefined)?.values() ?? []),
+];
+
+export const messageIn = (battle: Battle, id: string): MessageRow | undefined =>
+  rowOf(battle, MESSAGE, id) as MessageRow | undefined;
