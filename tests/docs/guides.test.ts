@@ -6,7 +6,7 @@ import { leavesOf } from '../e2e/commands.js';
 const LEAVES = new Map(leavesOf(COMMANDS.map(({ data }) => data)).map((leaf) => [leaf.name, leaf]));
 const HEADS = new Set([...LEAVES.keys()].map((name) => name.split(' ')[0]!));
 
-describe.each(['docs/evening.md', 'docs/map.md', 'docs/objectives.md'])('%s', (path) => {
+describe.each(['docs/evening.md', 'docs/map.md', 'docs/objectives.md', 'docs/double-blind.md'])('%s', (path) => {
   const page = readFileSync(path, 'utf8');
   const typed = [...page.matchAll(/`\/([^`]+)`/g)].map(([, line]) => line!);
   const nameOf = (line: string): string => {

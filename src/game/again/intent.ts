@@ -33,7 +33,14 @@ function requireUndoable(state: GameState, chronicle: Pick<Chronicle, 'get'>, ev
 }
 
 /** What is said on the turn's board: it is taken back by the same words, and by an undo that names it. */
-export const BOARD_KINDS: readonly EventKind[] = ['ready', 'orders-sealed', 'orders-opened', 'umpire-called', 'call-answered', 'deadline-set'];
+export const BOARD_KINDS: readonly EventKind[] = [
+  'ready',
+  'orders-sealed',
+  'orders-opened',
+  'umpire-called',
+  'call-answered',
+  'deadline-set',
+];
 
 /** Whether somebody knows of an event: what he does not know of is not there for him. */
 export type Knows = (event: BattleEvent) => boolean;

@@ -67,7 +67,7 @@ function recordRolling(decision: Decision, command: Undertaken, happen: (desk: D
   const happenWhole = (desk: Desk): Happening => {
     const happening = happen(desk);
     entered?.finish();
-    if (order !== undefined) fulfil(desk, order, command as JsonObject, decision.isAgain);
+    if (order !== undefined) fulfil(desk, order, command, decision.isAgain);
     return happening;
   };
   try {

@@ -20,7 +20,8 @@ import {
   type UnitRow,
 } from '../../rules/index.js';
 import type { Deciding } from '../module.js';
-import { areSealed, isBound, ORDER, orderIn, type OrderRow, ordersIn, ordersOf, sealOf, turnToOrder } from './rows.js';
+import { areSealed } from '../settings/index.js';
+import { isBound, ORDER, orderIn, type OrderRow, ordersIn, ordersOf, sealOf, turnToOrder } from './rows.js';
 import { openAll, turnWords } from './sealing.js';
 
 export const ORDER_ACTS = {

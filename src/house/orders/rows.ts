@@ -1,7 +1,6 @@
 /** Orders that are written before they are carried out, and the seals on them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
 import { type Battle, type Row, rowOf, type SideRow } from '../../rules/index.js';
-import { gameRow } from '../settings/rows.js';
 
 /** Table of orders. Their side and umpires know of them. */
 export const ORDER = 'order';
@@ -46,9 +45,6 @@ export type SealRow = Row & {
   readonly salt: string;
   readonly isOpen: boolean;
 };
-
-/** Whether the orders of a battle are sealed. */
-export const areSealed = (battle: Battle): boolean => gameRow(battle).orders === 'sealed';
 
 /** The orders of a side for a turn, in the order in which they were written. */
 export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly OrderRow[] =>

@@ -2,14 +2,15 @@
 import { type Battle, type Desk, type Draft, type Happening, nameOf, Refusal, rowOf, said, turnName } from '../../rules/index.js';
 import type { Ruleset } from '../../rules/index.js';
 import type { Deciding } from '../module.js';
-import { areSealed, isBound, ORDER, ordersIn, ordersOf, SEAL, sealedText, sealHash, sealOf, unsealedSides } from './rows.js';
+import { areSealed } from '../settings/index.js';
+import { isBound, ORDER, ordersIn, ordersOf, SEAL, sealedText, sealHash, sealOf, unsealedSides } from './rows.js';
 
 /** How many digits of a hash people are told: a record has all. */
 const TOLD_DIGITS = 16;
 const SALT = /^[0-9a-f]{64}$/;
 
 /** What a seal is called where people read it. */
-export const sealWords = (hash: string): string => hash.slice(0, TOLD_DIGITS);
+const sealWords = (hash: string): string => hash.slice(0, TOLD_DIGITS);
 
 const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 'side', id) ?? {});
 

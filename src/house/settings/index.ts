@@ -80,3 +80,5 @@ export const settings: Module<SettingsCommand> = {
     },
   },
 };
+
+export { areSealed } from './rows.js';
