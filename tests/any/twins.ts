@@ -106,6 +106,15 @@ export class Twins {
     this.choose = new Chooser(seed);
     this.left = new Twin(ruleset, played.state, played.events);
     this.right = new Twin(ruleset, played.state, played.events);
+    // Everybody knows that orders are sealed, and how long messages take.
+    for (const twin of [this.left, this.right])
+      for (const command of [
+        { type: 'set-orders', orders: 'sealed' },
+        { type: 'act', act: 'message-delays', params: { runner: 1, telephone: 3 } },
+      ] as const) {
+        const tried = twin.tried(command, UMPIRE, seed);
+        if (!(tried instanceof Refusal)) twin.go(tried);
+      }
   }
 
   /** One of the other sides, or an umpire. */
@@ -152,16 +161,57 @@ export class Twins {
     return choose.pick(ways)!;
   }
 
+  /** An order or a message of another side, or what becomes of one. */
+  private underSeal({ battle: { tables } }: Twin): OwnCommand {
+    const { choose } = this;
+    const idsOf = (table: string): string[] => [...(tables[table]?.keys() ?? [])];
+    const act = (id: string, params: JsonObject): OwnCommand => ({ type: 'act', act: id, params });
+    const [sides, units, orders, messages] = ['side', 'unit', 'order', 'message'].map(idsOf) as [
+      string[],
+      string[],
+      string[],
+      string[],
+    ];
+    const [, ...others] = sides;
+    const side = choose.pick(others)!;
+    const words = `To the hill ${choose.whole(1, 99)}`;
+    const ways = [
+      ...(units.length === 0
+        ? []
+        : [
+            act('order-write', { unit: choose.pick(units)!, words, standing: choose.chance(0.3) }),
+            act('order-write', { unit: choose.pick(units)!, words, when: 'it rains' }),
+          ]),
+      act(choose.chance(0.5) ? 'order-hold' : 'order-repeat', { side }),
+      act('message-send', { from: side, words, by: choose.pick(['radio', 'telephone', 'runner'])! }),
+      ...(orders.length === 0
+        ? []
+        : [
+            act('order-withdraw', { order: choose.pick(orders)! }),
+            act('order-done', { order: choose.pick(orders)! }),
+            act('order-fail', { order: choose.pick(orders)!, words }),
+          ]),
+      ...(messages.length === 0
+        ? []
+        : [
+            act('message-hold', { message: choose.pick(messages)! }),
+            act('message-lose', { message: choose.pick(messages)! }),
+            act('message-alter', { message: choose.pick(messages)!, words }),
+          ]),
+    ];
+    return choose.pick(ways)!;
+  }
+
   /** Something that the reader is told nothing of, and sees nothing of. */
   private secret(twin: Twin, actor: Actor) {
     // Nearly all of it is secret: drawn among the rest, it would leave no room for that.
     const isLater = actor.standing === 'umpire' && this.choose.chance(0.4);
     for (let n = 0; n < SECRET_TRIES; n++) {
-      const tried = twin.tried(isLater ? this.laterOn(twin) : this.any(twin, actor), actor, `${this.seed} ${n}`);
-      if (tried instanceof Refusal || tried.events.length !== 1) continue;
-      const [event] = tried.events;
+      const command = isLater ? (this.choose.chance(0.5) ? this.underSeal(twin) : this.laterOn(twin)) : this.any(twin, actor);
+      const tried = twin.tried(command, actor, `${this.seed} ${n}`);
+      if (tried instanceof Refusal) continue;
       const isTold = (change: Change): boolean => isSeen(this.reader, change, twin.battle, tried.state.battle, this.ruleset);
-      if (mayKnow(this.reader, event!) || event!.changes.some(isTold)) continue;
+      if (tried.events.some((event) => mayKnow(this.reader, event) || event.changes.some(isTold))) continue;
       return tried;
     }
     return undefined;
