@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { foldAll, type GameCommand, needs, UMPIRE, viewFor } from '../../src/game/index.js';
+import { EVERYBODY, foldAll, type GameCommand, needs, rowsIn, UMPIRE, viewFor } from '../../src/game/index.js';
 import { House, playerOf } from '../game/house.js';
 
 const SALT = '5a'.repeat(32);
@@ -37,6 +37,20 @@ describe('an order', () => {
     });
     expect(house.refused(write(house.tank, 'Run'), playerOf(house.allies)).code).toBe('NOT_YOURS');
     expect(house.refused(write('u99', 'Run'), playerOf(house.allies)).code).toBe('NOT_FOUND');
+  });
+
+  it('is in the view of its own side and of umpires, and in nobody else’s; nor is a seal', () => {
+    const house = battle();
+    house.do(write(house.tank, 'To the wood'), playerOf(house.axis));
+    house.do(ready(house.axis), playerOf(house.axis));
+    const seen = (reader: Parameters<typeof viewFor>[2]) =>
+      ['order', 'seal'].map((table) => rowsIn(viewFor(house.ruleset, house.battle, reader), table).length);
+    expect([UMPIRE, playerOf(house.axis), playerOf(house.allies), EVERYBODY].map(seen)).toEqual([
+      [1, 1],
+      [1, 1],
+      [0, 0],
+      [0, 0],
+    ]);
   });
 
   it('is written in no battle that has none', () => {
