@@ -31,7 +31,7 @@ export {
   type Withdrawals,
 } from '../house/index.js';
 export { type Need, type Needs, needs } from './needs.js';
-export { orderable, viewToOrder } from './ordering.js';
+export { orderable, ordersToGo, viewToOrder } from './ordering.js';
 export {
   hidesUnknown,
   knownKeys,

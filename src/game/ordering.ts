@@ -1,7 +1,9 @@
 /** What somebody can order of a unit: what it could do in any phase of the turn, said as if that phase were on. */
-import { viewFor, type View } from './knowledge.js';
+import { ORDER, type OrderRow } from '../house/index.js';
+import { rowsIn, viewFor, type View } from './knowledge.js';
 import { doingsOf, isNow } from './doings.js';
-import { allDoings, type Doing } from './undertaking.js';
+import { moverIn } from './places.js';
+import { allDoings, type Doing, type Undertaking } from './undertaking.js';
 import type { Actor, Battle, Ruleset } from '../rules/index.js';
 
 /** A battle as if another phase were on, as somebody may know it. */
@@ -33,4 +35,15 @@ export function orderable(ruleset: Ruleset, battle: Battle, actor: Actor, unitId
   return phasesFrom(ruleset, battle.game.phase).flatMap((phase) =>
     doingsOf(viewIn(ruleset, battle, actor, phase), actor, unitId).filter(({ id }) => meant.get(id) === phase),
   );
+}
+
+/** Where units are ordered to go, of the orders that are still to be carried out and that a reader knows of. */
+export function ordersToGo(view: View): readonly { readonly unit: string; readonly to: string }[] {
+  const orders = rowsIn(view, ORDER) as readonly OrderRow[];
+  return orders
+    .filter(({ state, does }) => does !== null && (state === 'written' || state === 'sealed' || state === 'open'))
+    .flatMap(({ does }) => {
+      const mover = moverIn(view, does as Undertaking);
+      return mover?.to == null ? [] : [{ unit: mover.unit.id, to: mover.to }];
+    });
 }

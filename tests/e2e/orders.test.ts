@@ -71,6 +71,14 @@ describe('an evening under seal', () => {
     expect(taps).toBeLessThanOrEqual(20);
   });
 
+  it('is drawn on the map of its own side and the umpires’, as broken lines', async () => {
+    const alt = async (line: string): Promise<string> => (await playing.pictureOf(line)).alt;
+    expect(await alt('@ana #axis /map show')).toMatch(/Orders: 1P to [A-H]\d; 2P to /);
+    expect(await alt('@umpire #umpires /map show')).toContain('Orders: 1P to ');
+    expect(await alt('@paco #allies /map show')).not.toContain('Orders');
+    expect(await alt('@ana #hq /map show public:True')).not.toContain('Orders');
+  });
+
   it('binds, over a restart: the pad has nothing to write, and a typed order is refused', async () => {
     await playing.play('restart');
     await playing.play('@ana #axis /my');

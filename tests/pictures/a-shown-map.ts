@@ -39,6 +39,7 @@ export function crowded(count: number, otherwise: Partial<ShownMap> = {}): Shown
     ],
     marks: [],
     flags: [],
+    orders: [],
     deeds: null,
     ...otherwise,
   };

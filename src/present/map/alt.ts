@@ -4,7 +4,7 @@ import { heldWords } from './flags.js';
 import { aboutWords, laidOut, type Look } from './picture.js';
 import type { ShownMap, ShownUnit } from './shown.js';
 import { unitsIn } from './units.js';
-import { standingOn } from './ways.js';
+import { orderedWays, standingOn } from './ways.js';
 
 /** As long as Discord takes the description of a picture. */
 export const ALT_MAX = 1024;
@@ -63,6 +63,10 @@ export function mapAlt(shown: ShownMap, look: Look = {}): string {
         : [list('Within reach', [...way.squares, ...way.ends].map(where))]
       : []),
     ...(deeds ? [list('Moves', moves, 'none'), list('Shots', shots, 'none')] : []),
+    list(
+      'Orders',
+      orderedWays(shown).map(({ unit, way }) => `${unit.sign} to ${way.map(where).join(' and ')}`),
+    ),
     ...ofSides,
     list('Objectives', objectives),
     list('Fire', fire),

@@ -10,7 +10,7 @@ import { fitted, px, rect, svgOf, text, widthOf } from './svg.js';
 import { symbolSvg, unitSymbol } from './symbols.js';
 import { underSvg, underWords } from './under.js';
 import { symbolsOf, unitsSvg } from './units.js';
-import { reachSvg, type ShownWay, spotsOfWay, standingOn, waySvg } from './ways.js';
+import { orderedWays, ordersSvg, reachSvg, type ShownWay, spotsOfWay, standingOn, waySvg } from './ways.js';
 
 /** How somebody wants to see a map. */
 export interface Look {
@@ -34,11 +34,12 @@ export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose
 }
 
 /** Where something stands, falls, or was done. */
-const busySpots = ({ units, marks, deeds }: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
-  ...units.map(({ spot }) => spot),
-  ...marks,
-  ...(deeds?.moves ?? []).flatMap(({ from, to }) => [from, to]),
-  ...(deeds?.shots ?? []).flatMap(({ from, to }) => [from, to]),
+const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
+  ...shown.units.map(({ spot }) => spot),
+  ...shown.marks,
+  ...orderedWays(shown).flatMap(({ way }) => way),
+  ...(shown.deeds?.moves ?? []).flatMap(({ from, to }) => [from, to]),
+  ...(shown.deeds?.shots ?? []).flatMap(({ from, to }) => [from, to]),
 ];
 
 /** The picture of what somebody may know. */
@@ -60,6 +61,7 @@ export function mapSvg(shown: ShownMap, look: Look = {}): string {
     ...(look.rings ? ringsSvg(look.rings, map, onto) : []),
     ...movesSvg(shown, onto),
     ...shotsSvg(shown, onto),
+    ...ordersSvg(shown, onto),
     ...(look.way ? waySvg(shown, look.way, onto) : []),
     '</g>',
     rect(box, `fill="none" stroke="${INK}" stroke-width="2"`),

@@ -1,5 +1,5 @@
 /** What one reader may know of the ground, and nothing else: pictures and their texts are made of this alone. */
-import { type Reader, readerOf, rowsIn, viewFor } from '../../game/index.js';
+import { ordersToGo, type Reader, readerOf, rowsIn, viewFor } from '../../game/index.js';
 import {
   type Battle,
   FEATURE,
@@ -57,6 +57,8 @@ export interface ShownMap {
   readonly marks: readonly GroundMark[];
   /** Objectives that are a place. */
   readonly flags: readonly ShownFlag[];
+  /** Where units are ordered to go, each order as it was written. */
+  readonly orders: readonly { readonly unit: string; readonly to: string }[];
   /** What was done in a turn; null: it was not asked for. */
   readonly deeds: ShownDeeds | null;
 }
@@ -117,6 +119,7 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
     features: rowsIn(view, FEATURE) as FeatureRow[],
     marks: ground.marks?.(view.battle, map) ?? [],
     flags: flagsOf(view.battle),
+    orders: ordersToGo(view),
     deeds: null,
   };
 }

@@ -88,3 +88,29 @@ export function waySvg(shown: ShownMap, { unit, way }: ShownWay, onto: Projectio
   const [before, last] = places.slice(-2);
   return [...bends.flat(), ...(way.length > 0 ? [arrowSvg(before!, last!, fill)] : [])];
 }
+
+/** An order to go somewhere, as far as it means places on the map. */
+interface OrderedWay {
+  readonly unit: ShownUnit;
+  readonly way: readonly Spot[];
+}
+
+/** The ways that units are ordered. */
+export const orderedWays = (shown: ShownMap): readonly OrderedWay[] =>
+  shown.orders.flatMap(({ unit: id, to }) => {
+    const unit = standingOn(shown, id);
+    const way = unit ? wayMeant(shown, id, to) : [];
+    return unit && way.length > 0 ? [{ unit, way }] : [];
+  });
+
+/** Ways that are ordered and not gone yet: broken lines, each with a point at its end. */
+export const ordersSvg = (shown: ShownMap, onto: Projection): readonly string[] =>
+  orderedWays(shown).map(({ unit, way }) => {
+    const { fill } = lookOf(shown.sides.findIndex(({ id }) => id === unit.side));
+    const places = [unit.spot, ...way].map((spot) => onto.point(spot));
+    const d = places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${px(x)},${px(y)}`).join('');
+    const { x, y } = places.at(-1)!;
+    const line = (stroke: string, width: number): string =>
+      `<path d="${d}" stroke="${stroke}" stroke-width="${width}" stroke-dasharray="12,8" fill="none"/>`;
+    return `${line(INK, 6.5)}${line(fill, 4)}<circle cx="${px(x)}" cy="${px(y)}" r="7" fill="${fill}" stroke="${INK}" stroke-width="2"/>`;
+  });
