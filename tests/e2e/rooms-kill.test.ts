@@ -78,6 +78,7 @@ function anything(n: number): void {
     ['umpire', 'Axis', 'umpires'],
   ] as const)!;
   const where = choose.chance(0.7) ? room : choose.pick([...ROOMS, 'elsewhere'])!;
+  const [unit, other] = own === 'Axis' ? ['Tank', 'Allies'] : ['Coy', 'Axis'];
   const [firer, target] = choose.chance(0.5) ? ['Tank', 'Coy'] : ['Coy', 'Tank'];
   choose.weighted([
     [() => send('log note', { text: `Word ${n}`, side: own }, user, where), 4],
@@ -85,6 +86,10 @@ function anything(n: number): void {
     [() => send('eagles direct-fire', { firer, target, 'range-yards': 450, again: true }, 'umpire', where), 2],
     [() => send('undo', { later: 'leave later results as they fell' }, 'umpire', where), 1],
     [() => send('turn phase', { anyway: true }, 'umpire', where), 1],
+    [() => send('turn next', { anyway: true }, 'umpire', where), 1],
+    [() => send('orders write', { unit, words: `Word ${n}` }, user, where), 2],
+    [() => send('turn ready', { side: own, ready: choose.chance(0.7) }, user, where), 2],
+    [() => send('message send', { from: own, to: other, by: 'runner', words: `Word ${n}` }, user, where), 2],
   ] as const)();
 }
 
@@ -98,6 +103,8 @@ describe('rooms of a bot that is killed', () => {
     await done('side add', { name: 'Allies', nation: 'usa', player: 'ann' });
     await done('eagles-unit add', { name: 'Tank', side: 'Axis', 'base-fp': 40, kind: 'vehicle', da: 'THIN', 'move-code': 'D' });
     await done('eagles-unit add', { name: 'Coy', side: 'Allies', 'base-fp': 40 });
+    await done('game orders', { how: 'sealed' });
+    await done('message delays', { runner: 1 });
     const before = channels().length;
     for (let kill = 0; kill < KILLS_IN_MAKING; kill++) {
       send('game rooms make', {});
@@ -167,9 +174,14 @@ describe('rooms of a bot that is killed', () => {
       const commands = told.map((number) => first.get(events[number - 1]!.interactionId)!);
       expect(commands, `the order in the room of ${audience}`).toEqual(commands.toSorted((a, b) => a - b));
     }
+    // Once for each that was sent: what an undo took back may come once more.
+    const taken = new Set(events.flatMap(({ again }) => again?.taken ?? []));
+    const arrived = events.filter(({ kind, number }) => kind === 'message-arrived' && !taken.has(number));
+    const texts = arrived.map(({ summary }) => summary.replace(/^.*: /, ''));
+    expect(texts).toEqual([...new Set(texts)]);
     expect(table.world.channel('elsewhere').messages.filter(({ audience }) => audience === null)).toEqual([]);
     const unexpected = refusals.filter(({ body }) => body.code !== RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged);
     expect(unexpected).toEqual([]);
-    tell('rooms under siege', { kills: KILLS, commands: sent.length, events: events.length }, began);
+    tell('rooms under siege', { kills: KILLS, commands: sent.length, events: events.length, messages: arrived.length }, began);
   });
 });
