@@ -10,6 +10,7 @@ import type { Report } from './entries.js';
 import { ALT_MAX } from '../map/alt.js';
 import { figure, type SideLosses } from './losses.js';
 import type { DrawnMap } from './maps.js';
+import { orderLines } from './orders.js';
 import { type Moment, storyOf } from './story.js';
 
 /** Finds a picture by the hash of its bytes. */
@@ -57,6 +58,7 @@ function storyLines(report: Report): string[] {
     ),
     ...section('How it ended', closing.flatMap(listItem)),
     ...section('Losses', lossTable(losses, report)),
+    ...section('Orders under seal', orderLines(report)),
     ...section(
       'Rulings',
       rulings.map((ruling) => `- ${ruling}`),

@@ -1,0 +1,53 @@
+/** What units were ordered under seal, and what came of it. */
+import { ORDER, type OrderRow, SEAL, type SealRow } from '../../house/index.js';
+import { knownTo } from '../../knowing/index.js';
+import { nameOf, type Row, turnTitle } from '../../rules/index.js';
+import { escapeText } from '../text.js';
+import type { Report } from './entries.js';
+
+const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
+  done: 'Carried out',
+  failed: 'Could not be carried out',
+  lapsed: 'Lapsed',
+  open: 'Not carried out',
+};
+
+/** A line for each order of each turn that was opened, and for each seal, as far as the reader may know: in the order of turns. */
+export function orderLines({ events, setting, reader }: Report): string[] {
+  const { battle, ruleset } = setting;
+  const isKnown = knownTo(reader, { changes: [] }, setting);
+  const rows = new Map<string, Row>();
+  const orders = new Map<string, OrderRow>();
+  const seals = new Map<string, SealRow>();
+  for (const { changes } of events)
+    for (const { table, id, before, after } of changes) {
+      if ((table !== ORDER && table !== SEAL) || !isKnown(table, id)) continue;
+      const key = `${table} ${id}`;
+      const row = after && { ...rows.get(key), ...after };
+      if (row) rows.set(key, row);
+      else rows.delete(key);
+      const kept = (table === ORDER ? orders : seals) as Map<string, Row>;
+      const ofTurn = `${(row ?? before)!.turn as number} ${id}`;
+      if (row) kept.set(ofTurn, row);
+      // What is taken back, or its seal broken, never was; what is old is only put away.
+      else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
+    }
+  const side = (id: string): string => escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
+  const lines = [
+    ...[...seals.values()]
+      .filter(({ hash }) => hash !== '')
+      .map(({ turn, side: whose, hash }) => ({ turn, rank: 0, text: `${side(whose)} sealed its orders: \`${hash}\`` })),
+    ...[...orders.values()].flatMap(({ turn, side: whose, name, words, when, state, remark }) =>
+      CAME[state] === undefined
+        ? []
+        : {
+            turn,
+            rank: 1,
+            text: `${side(whose)}, ${escapeText(name, 60)}: ${escapeText(words, 300)}${when === null ? '' : `, if ${escapeText(when, 120)}`}. ${CAME[state]}${remark === null ? '' : `: ${escapeText(remark, 300)}`}.`,
+          },
+    ),
+  ];
+  return lines
+    .sort((a, b) => a.turn - b.turn || a.rank - b.rank)
+    .map(({ turn, text }) => `- ${turnTitle(ruleset, turn)}: ${text}`);
+}
