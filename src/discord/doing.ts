@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ModalBuilder, type StringSelectMenuBuilder, type TextInputBuilder } from '@discordjs/builders';
 import { MessageFlags, type ModalSubmitInteraction, type RepliableInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
+import { ORDER } from '../house/index.js';
 import {
   choiceFor,
   type Doing,
@@ -224,6 +225,10 @@ async function show(
       roll: idOf(id, 'roll'),
       instead: idOf(id, 'instead', codes.in(view, 'unit').of(unitId)),
       back: actor.sideId === null ? null : ['mine', game.gameId, of.ordered === null ? AGAIN : 'orders'].join(':'),
+      couldNot:
+        command.order === undefined
+          ? null
+          : ['desk', game.gameId, 'could-not', codes.in(view, ORDER).of(command.order)].join(':'),
       words:
         of.ordered === null ? null : ['mine', game.gameId, 'orders', 'words', codes.in(view, 'unit').of(of.ordered)].join(':'),
     },

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, type RepliableInteraction, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
+import { ORDER, ORDER_ACTS } from '../house/index.js';
 import { type Need, needs, type View, viewFor, type WhoIs } from '../game/index.js';
 import {
   type LayoutBody,
@@ -25,6 +26,7 @@ import { goOn } from './going-on.js';
 import { knownEvent } from './more.js';
 import type { House } from './house.js';
 import { actAndAnswer, personOf } from './people.js';
+import { viewOf } from './pickers.js';
 import { isRefusedForGood } from './queues.js';
 import type { Place } from './room-watch.js';
 import { onceOnly, ownLatest, replyPrivately, showPrivately } from './reply.js';
@@ -249,10 +251,14 @@ export const deskButton: ButtonHandler = {
       case 'choose': {
         const choice = needCalled(house, game, rest[0] ?? '').choices?.[Number(rest[1])];
         if (!choice) throw new Refusal('NOT_FOUND', 'that is done already, or is needed no more');
-        const { command } = choice;
-        if (choice.isShownFirst && (command.type === 'resolve' || command.type === 'act'))
-          return beginDoing(interaction, house, gameId, command, null);
         return actAndAnswer(interaction, house, choice.command, gameId);
+      }
+      case 'could-not': {
+        const order = codesOf(house, gameId)
+          .in(viewOf(game, actor), ORDER)
+          .idOf(rest[0] ?? '');
+        if (order === undefined) throw new Refusal('NOT_FOUND', 'that order is there no more');
+        return actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.fail, params: { order } }, gameId);
       }
       case 'needs':
         if (page === undefined) return doNeed(interaction, house, game, chosen, false);
@@ -300,6 +306,9 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
   if (by !== null && !anyway)
     return replyPrivately(interaction, presentTaken(need.words, by, idOf(gameId, 'need', word, 'anyway')));
   const { command } = need;
+  const first = need.choices?.[0];
+  if (first?.isShownFirst && (first.command.type === 'resolve' || first.command.type === 'act'))
+    return beginDoing(interaction, house, gameId, first.command, null);
   if (need.choices)
     return replyPrivately(
       interaction,

@@ -247,6 +247,8 @@ export interface DoingShown {
     readonly back: string | null;
     /** Of an order: to write it in words instead. */
     readonly words?: string | null;
+    /** Of an order that is carried out: that it could not be. */
+    readonly couldNot?: string | null;
   };
 }
 
@@ -294,6 +296,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
         ...(isWhole && !isNowhere ? [{ ...button(doWord, ids.roll), style: 3 as const }] : []),
         ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
         ...(asks && !asks.isNeeded ? [button('Nobody of these', ids.skip)] : []),
+        ...(ids.couldNot == null ? [] : [button('Could not', ids.couldNot)]),
         ...(ids.words == null ? [] : [button('In words', ids.words)]),
         ...(ids.back === null ? [] : [button(isOrder ? 'Orders' : 'My units', ids.back)]),
       ]),

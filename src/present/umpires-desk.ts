@@ -66,6 +66,8 @@ export function presentWithoutPanel({ embeds }: PostBody): PostBody {
 
 /** What an umpire would do about it, in a word; null: nothing that is an umpire's to do. */
 function needVerb({ kind, command, asks, choices }: Need): string | null {
+  const first = choices?.[0];
+  if (first?.isShownFirst) return first.label;
   if (choices) return 'Settle';
   if (command === null) return null;
   if (kind === 'call') return 'Answered';

@@ -92,9 +92,9 @@ describe('an evening under seal', () => {
     await playing.play('@paco #allies /orders write unit:"A Coy" words:"Dig in"');
     expect(textOf(await playing.play('@paco #allies /turn ready'))).toContain('The orders of turn 1 are open');
     await expect.poll(shown).toContain('Axis, 1/Pz: Movement: To: ');
-    const [, settle = ''] = /Axis, 1\/Pz: Movement.*?"custom_id":"([^"]+)"/.exec(shown())!;
-    await playing.table.seat('umpire', 'umpires').pressOn(panel()!.id, settle).answer;
-    await playing.play('@umpire #umpires [Carry out]');
+    const [, carryOut = ''] = /Axis, 1\/Pz: Movement.*?"label":"Carry out","custom_id":"([^"]+)"/.exec(shown())!;
+    await playing.table.seat('umpire', 'umpires').pressOn(panel()!.id, carryOut).answer;
+    expect(textOf(await playing.play('@umpire #umpires /orders list'))).toContain('open');
     await playing.play('@umpire #umpires [Do it]');
     expect(order('1/Pz')).toMatchObject({ state: 'done', remark: null });
     expect([...playing.tables(gameId).battle.tables.place!.values()].some(({ stale }) => stale === false)).toBe(true);
@@ -134,7 +134,8 @@ describe('what the enemy learns of orders', () => {
         ];
         const told: unknown[] = [];
         for (const line of lines) {
-          const records = await playing.play(`@${person} #hq ${line}`);
+          // The umpires' panel is drawn anew meanwhile, in their room.
+          const records = (await playing.play(`@${person} #hq ${line}`)).filter(({ channel }) => channel !== 'umpires');
           told.push(records.map(({ kind, body }) => [kind, body]));
         }
         return JSON.stringify(told);
