@@ -33,7 +33,7 @@ export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, with
   const battle = setUpBattle(events);
   const house = composed(ruleset);
   const tables = Object.entries(battle.tables)
-    .filter(([table]) => !house.isOfPeople(table))
+    .filter(([table]) => !house.staysBehind(table))
     .map(([table, rows]) => [table, [...rows.values()] as Row[]] as const);
   const ids = new Map<string, string>();
   for (const [, rows] of tables) for (const row of rows) ids.set(row.id as string, `c${row.id as string}`);

@@ -60,9 +60,9 @@ export class Composition {
     return this.ofHouse.has(table) || this.ruleset.untoldTables?.includes(table) === true;
   }
 
-  /** Whether the rows of a table are about people. */
-  isOfPeople(table: string): boolean {
-    return this.ofHouse.get(table)?.isOfPeople === true;
+  /** Whether a battle that begins as this one does is without the rows of a table. */
+  staysBehind(table: string): boolean {
+    return this.ofHouse.get(table)?.staysBehind === true;
   }
 
   /** The few words that tell a row apart in a list; empty: there are none. */

@@ -44,8 +44,8 @@ export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Rule
 /** A table of rows. Posts do not tell how they change. */
 export interface TableOf {
   readonly knows: SideKnows;
-  /** Its rows are about people: another battle does not begin with them. */
-  readonly isOfPeople?: true;
+  /** Another battle that begins as this one does, does not begin with its rows: they are about people, or secrets of this evening. */
+  readonly staysBehind?: true;
   /** The few words that tell a row apart in a list. */
   line?(row: Row, battle: Battle, ruleset: Ruleset): string;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { EVERYBODY, foldAll, type GameCommand, needs, rowsIn, UMPIRE, viewFor } from '../../src/game/index.js';
+import { EVERYBODY, foldAll, type GameCommand, needs, openingOf, rowsIn, UMPIRE, viewFor } from '../../src/game/index.js';
 import { House, playerOf } from '../game/house.js';
 
 const SALT = '5a'.repeat(32);
@@ -246,6 +246,17 @@ describe('open orders', () => {
       ['1/Pz', 'lapsed'],
       ['1/Pz (2)', 'written'],
     ]);
+  });
+});
+
+describe('a battle that begins as another did', () => {
+  it('has none of its orders and seals', () => {
+    const house = battle();
+    house.do(write(house.tank, 'To the wood'), playerOf(house.axis));
+    house.do(ready(house.axis), playerOf(house.axis));
+    const { rows } = openingOf(house.record, house.ruleset, true);
+    expect(Object.keys(rows)).toContain('unit');
+    expect(Object.keys(rows).filter((table) => ['order', 'seal', 'message'].includes(table))).toEqual([]);
   });
 });
 

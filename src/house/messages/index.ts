@@ -4,7 +4,13 @@ import { MESSAGE_ACTS, messageActs, messageLine, messagesDue, settleMessage } fr
 import { MESSAGE, type MessageRow } from './rows.js';
 
 export const messages: Module = {
-  tables: { [MESSAGE]: { knows: () => false, line: (row, _battle, ruleset) => messageLine(row as MessageRow, ruleset) } },
+  tables: {
+    [MESSAGE]: {
+      staysBehind: true,
+      knows: () => false,
+      line: (row, _battle, ruleset) => messageLine(row as MessageRow, ruleset),
+    },
+  },
   acts: messageActs,
   actCommands: [
     {

@@ -9,10 +9,11 @@ export { breakSeal, openIfAllAre, sealOrders } from './sealing.js';
 export const orders: Module<OrdersCommand> = {
   tables: {
     [ORDER]: {
+      staysBehind: true,
       knows: (sideId, { side }) => side === sideId,
       line: (row, _battle, ruleset) => orderLine(row as OrderRow, ruleset),
     },
-    [SEAL]: { knows: (sideId, { side }) => side === sideId },
+    [SEAL]: { staysBehind: true, knows: (sideId, { side }) => side === sideId },
   },
   commands: { 'write-order': writeOrder },
   acts: orderActs,

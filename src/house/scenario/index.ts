@@ -47,7 +47,7 @@ export const scenario: Module<ScenarioCommand> = {
   tables: {
     [SCENARIO]: { knows: () => true },
     [BRIEFING]: { knows: (sideId, row) => row.side === sideId },
-    [SEATED]: { knows: () => false, isOfPeople: true },
+    [SEATED]: { knows: () => false, staysBehind: true },
   },
   commands: { join },
   turnNotes,
