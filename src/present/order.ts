@@ -7,6 +7,8 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
 const SHOWN = 25;
+/** So many that were left out are named one by one. */
+export const LEFT_SHOWN = SHOWN;
 
 const sidesListed = (names: readonly string[]): string => names.map((name) => bold(escapeText(name, 80))).join(', ');
 
@@ -21,7 +23,7 @@ function joiningLine({ empty, fresh, joined }: Joining): string {
 
 /** What would be new. @param unitLines the units, a line each */
 export function presentOrderPreview(
-  { sides, acts, units }: OrderOfBattle,
+  { sides, acts, units, places = [], left = [] }: OrderOfBattle,
   unitLines: readonly string[],
   joining: Joining = { empty: [], fresh: [], joined: null },
 ): PostBody {
@@ -37,14 +39,31 @@ export function presentOrderPreview(
           ...(sides.length > 0 ? [`Sides that are new: ${sides.map(({ name }) => escapeText(name, 80)).join(', ')}`] : []),
           joiningLine(joining),
           ...(acts.length > 0 ? [`Beside them: ${counted(acts.length, 'entry', 'entries')} (formations and the like)`] : []),
+          ...(places.length > 0 ? [`${counted(places.length, 'place')} on the map`] : []),
+          leftOut(left),
         ],
         LIMITS.description,
       ),
-      fields: fieldsOf('Units', more(unitLines), 5),
+      fields: [
+        ...fieldsOf('Units', more(unitLines), left.length === 0 ? 5 : 3),
+        ...fieldsOf(
+          'Left to be chosen',
+          more(left.map(({ name, side, why }) => escapeText(`${name} (${side}): ${why}`, 200))),
+          2,
+        ),
+      ],
       footer: { text: 'All of it or nothing goes in; /undo takes it back.' },
       color: COLOURS.plain,
     },
   ]);
+}
+
+/** What a file had that does not come in. */
+function leftOut(left: NonNullable<OrderOfBattle['left']>): string {
+  if (left.length === 0) return '';
+  const words = `${counted(left.length, 'entry', 'entries')} of the file do not come in as they are, for the rulebook's table of symbols has nothing for them.`;
+  const listed = left.length > SHOWN ? ' left-out.csv names them all.' : '';
+  return `${words} Choose for each what it is, by hand.${listed} Strengths of the others are the usual ones.`;
 }
 
 /** Everything that is wrong, in words: nothing went in. @param again the button that opens the form again with what was pasted */
