@@ -2,12 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../src/dice/index.js';
-import { orderOf, placedOn, type Reader, readOrbat, UMPIRE } from '../../src/game/index.js';
+import { orderOf, placedOn, problemsInSteps, type Reader, readOrbat, UMPIRE } from '../../src/game/index.js';
 import { MAP_ACTS } from '../../src/house/index.js';
 import { formatOrbat, reportOf } from '../../src/present/index.js';
 import { mapOf, PLAIN_GROUND, type PlaceRow, placesOf, type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
-import { House } from './house.js';
+import { atOnce } from '../../src/game/at-once.js';
+import { changed, placesIn } from './wrong-values.js';
+import { House, UMPIRE as UMPIRES_ACTOR } from './house.js';
 
 interface Node {
   readonly name: string;
@@ -353,6 +355,17 @@ describe('what an umpire and players are told in it', () => {
     expect(readBy(fought(true), 'allies')).toContain('Lurkers');
   });
 
+  it('has nobody of whom it was taken back that he is there, and whoever left the battle', () => {
+    const house = fought(true);
+    house.unit('Mistake', house.axis, { baseFp: 3 });
+    house.undo();
+    const gone = unitsOf(house).find(({ name }) => name === 'Lurkers')!.id;
+    house.do({ type: 'remove-unit', unit: gone });
+    const units = allOf(JSON.parse(exported(house)) as Document);
+    expect(units.map(({ name }) => name)).toEqual(['1/Pz', 'A Coy', 'Lurkers']);
+    expect(units[2]!.state!.at(-1)).toMatchObject({ location: null });
+  });
+
   it('has a destroyed unit until then', () => {
     const house = fought(false);
     const id = unitsOf(house).find(({ name }) => name === 'A Coy')!.id;
@@ -386,6 +399,36 @@ describe('a document that is not right', () => {
     ],
   ])('is told with the place of each fault', (document, begin) => {
     expect(problems(document).some((problem) => problem.startsWith(begin))).toBe(true);
+  });
+
+  it('with any value wrong is taken, or told with a place, and never a bug', () => {
+    const wrong: readonly Json[] = [
+      null,
+      -1,
+      1e9,
+      '',
+      'x'.repeat(300),
+      [],
+      {},
+      true,
+      [[[[{}]]]],
+      '__proto__',
+      '\u0000\u202e',
+      'British',
+    ];
+    const house = mapped(rulesetById('eagles'));
+    const whole = landing();
+    let count = 0;
+    for (const path of placesIn(whole).filter(([part]) => part !== 'type')) {
+      const value = wrong[count++ % wrong.length];
+      const read = readOrbat(changed(whole, path, value), house.ruleset);
+      for (const problem of read.problems) expect(problem).toMatch(/^[a-zA-Z0-9 ]+: ./);
+      if (read.problems.length > 0) continue;
+      const { order } = placedOn(read, mapOf(house.battle)!, house.ruleset);
+      for (const problem of atOnce(problemsInSteps(house.battle, house.ruleset, UMPIRES_ACTOR, order)))
+        expect(problem.message).not.toBe('');
+    }
+    expect(count).toBeGreaterThan(200);
   });
 
   it('is refused beyond a thousand units', () => {

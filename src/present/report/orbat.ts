@@ -118,6 +118,7 @@ class Orbat {
       turn = now;
       this.step(t);
     }
+    for (const id of takenBack(events)) this.tracks.delete(id);
   }
 
   private step(t: string): void {
@@ -289,6 +290,18 @@ class Orbat {
   private newId(what: string): string {
     return `${what}-${++this.ids}`;
   }
+}
+
+/** Units of which it was taken back that they are there. */
+function takenBack(events: Report['events']): ReadonlySet<string> {
+  const gone = new Set<string>();
+  for (const { changes, undoes, again } of events)
+    for (const { table, id, before, after } of changes) {
+      if (table !== 'unit' || (before !== null && after !== null)) continue;
+      if (after === null && (undoes !== null || again !== undefined)) gone.add(id);
+      else gone.delete(id);
+    }
+  return gone;
 }
 
 const HEADQUARTERS = sidcOf({ is: 'UH----', size: '-' }, '3').slice(10, 16);
