@@ -204,7 +204,7 @@ class Reading {
     }
     const fits = ({ size }: Above): boolean => size !== null && sizes.includes(size);
     const nearest = above.findLast(fits) ?? above[0];
-    if (!nearest || (table === undefined && nearest.size === null && nameKey(nearest.name) === nameKey(this.side)))
+    if (!nearest)
       return table === undefined ? {} : { [field]: this.formation({ ...SIDE_ITSELF, name: this.side, path: this.side }, []) };
     return { [field]: this.formation(nearest, above.slice(0, above.indexOf(nearest)).filter(fits)) };
   }

@@ -140,6 +140,16 @@ describe('a scenario of ORBAT Mapper', () => {
     expect([...place!.values()]).toMatchObject([{ x: 10, y: 10 }]);
   });
 
+  it('of which much is left to be chosen names all of it in a file', async () => {
+    const ships = Array.from({ length: 12 }, (_, at) => coy(`Ship ${at + 1}`, [0, 0], '10033000001202030000'));
+    const told = await importing('ships.json', scenario([...ships, coy('C Coy', [0, 0])]));
+    expect(told).toContain('has nothing for 12 entries of the file');
+    expect(told).toContain('left-out.csv');
+    const post = textOf(await playing.play('@umpire #hq [Import]'));
+    for (const { name } of ships) expect(post).toContain(name);
+    await playing.play('@umpire #hq /undo later:refuse');
+  });
+
   it('with faults is told each by its path, and goes out again for whoever asks', async () => {
     expect(await importing('bad.json', scenario([{ name: 'X' }]))).toMatch(/sides 1 groups 1 subUnits 1 sidc: /);
     expect(await importing('twice.json', scenario([coy('B Coy', [0, 0])]))).toMatch(
@@ -152,7 +162,6 @@ describe('a scenario of ORBAT Mapper', () => {
     expect(textOf(await exporting(' anchor:"89,0"'))).toContain('between -80 and 80');
     expect(textOf(await playing.play('@anna #hq /log export format:csv anchor:"1,1"'))).toContain('only the format orbat-mapper');
     await playing.play('@umpire #hq /undo later:refuse');
-    await playing.play('@umpire #hq [Undo]');
     await playing.play('@umpire #hq /map clear');
   });
 });

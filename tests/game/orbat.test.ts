@@ -1,8 +1,9 @@
 /** Scenario documents of ORBAT Mapper: what comes in by each rulebook's table, and what goes out comes in again. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../src/dice/index.js';
-import { orderOf, placedOn, problemsInSteps, type Reader, readOrbat, UMPIRE } from '../../src/game/index.js';
+import { orderOf, placedOn, problemsInSteps, type Reader, readOrbat, readScenario, UMPIRE } from '../../src/game/index.js';
 import { MAP_ACTS } from '../../src/house/index.js';
 import { formatOrbat, reportOf } from '../../src/present/index.js';
 import { mapOf, PLAIN_GROUND, type PlaceRow, placesOf, type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';
@@ -21,6 +22,7 @@ interface Document {
   readonly sides: readonly {
     readonly name: string;
     readonly standardIdentity: string;
+    readonly subUnits?: readonly Node[];
     readonly groups: readonly { readonly name: string; readonly subUnits: readonly Node[] }[];
   }[];
 }
@@ -35,7 +37,8 @@ const node = (name: string, symbol: string, subUnits: readonly Node[] = []): Nod
   subUnits,
 });
 const nodesOf = (nodes: readonly Node[]): Node[] => nodes.flatMap((each) => [each, ...nodesOf(each.subUnits ?? [])]);
-const allOf = ({ sides }: Document): Node[] => sides.flatMap(({ groups }) => groups.flatMap((group) => nodesOf(group.subUnits)));
+const allOf = ({ sides }: Document): Node[] =>
+  sides.flatMap(({ subUnits = [], groups }) => [subUnits, ...groups.map((group) => group.subUnits)].flatMap(nodesOf));
 
 /** Ships and aircraft beside a landing party: 39 units in the shape of a small example of the program's own, version 0.6. */
 function landing(): Document & JsonObject {
@@ -233,6 +236,26 @@ describe.each(RULESETS)('$id', (ruleset) => {
   });
 });
 
+describe.each(['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'ponyri', 'arracourt', 'oosterbeek'])(
+  '%s of the shelf',
+  (id) => {
+    it('goes out and comes in with everybody in his place', () => {
+      const file = JSON.parse(readFileSync(new URL(`../../scenarios/${id}.json`, import.meta.url), 'utf8')) as Json;
+      const read = readScenario(file);
+      if ('faults' in read) throw new Error(JSON.stringify(read.faults));
+      const { scenario } = read;
+      const house = new Timed(rulesetById(scenario.rulebook));
+      house.start(scenario.title, scenario.settings.rulebook as JsonObject);
+      house.do({ type: 'open-scenario', scenario: scenario as typeof scenario & JsonObject });
+      const { features: _, ...layout } = scenario.map!;
+      const again = mapped(house.ruleset, layout as JsonObject);
+      const { left, off } = imported(again, JSON.parse(exported(house)) as Json);
+      expect([left, off]).toEqual([[], []]);
+      expect(told(again)).toEqual(told(house));
+    });
+  },
+);
+
 function exported(
   { record, battle, ruleset }: House,
   reader: Reader = UMPIRE,
@@ -292,6 +315,7 @@ const WRITTEN = z.strictObject({
       name: z.string(),
       standardIdentity: z.enum(['0', '1', '2', '3', '4', '5', '6']),
       symbolOptions: z.strictObject({ fillColor: z.string() }),
+      subUnits: z.array(SUB_UNIT),
       groups: z.array(z.strictObject({ id: ID, name: z.string(), subUnits: z.array(SUB_UNIT) })),
     }),
   ),
@@ -349,6 +373,20 @@ describe('what an umpire and players are told in it', () => {
     expect(allOf(JSON.parse(document) as Document).map(({ name }) => name)).toEqual(['1/Pz', 'A Coy']);
     const times = /"(?:t|startTime)": "[^"]*"/g;
     expect(document.replace(times, '')).toBe(readBy(fought(false), 'axis').replace(times, ''));
+  });
+
+  it('has headquarters that lead each other side by side', () => {
+    const house = mapped(rulesetById('wtj1943'));
+    house.do({ type: 'import-order', order: house.ruleset.example });
+    const first = unitsOf(house).find(({ name }) => name.endsWith('HQ'));
+    house.do({ type: 'add-unit', name: 'Other HQ', side: first!.side, fields: { kind: 'hq', bases: 1, hq: first!.name } });
+    house.do({ type: 'edit-unit', unit: first!.id, fields: { hq: 'Other HQ' } });
+    const names = allOf(JSON.parse(exported(house)) as Document).map(({ name }) => name);
+    expect([...names].sort()).toEqual(
+      unitsOf(house)
+        .map(({ name }) => name)
+        .sort(),
+    );
   });
 
   it('tells its own side', () => {

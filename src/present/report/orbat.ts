@@ -208,21 +208,18 @@ class Orbat {
   }
 
   private side(id: string, name: string, index: number): Json {
-    const { ruleset } = this.report.setting;
     const tracks = [...this.tracks.values()].filter(({ side }) => side === id);
     const groups = new Map<string, Node[]>();
-    const made = new Map<string, Node>();
-    const into = (group: string, node: Node): void => void groups.set(group, [...(groups.get(group) ?? []), node]);
-    for (const track of tracks.filter(({ row }) => row)) made.set(track.row!.id, this.nodeOf(track));
-    for (const track of tracks) {
-      const node = made.get(track.row?.id ?? '') ?? this.nodeOf(track);
-      const of = this.isToldWhose(id) ? (track.row as Row | undefined)?.[ruleset.symbols?.under.field ?? ''] : undefined;
-      const above = typeof of === 'string' && of !== '' ? of : undefined;
-      const table = ruleset.symbols?.under.table;
-      const over =
-        above === undefined || table === undefined ? undefined : this.overIn(above, table, made, (top) => into(name, top));
-      if (over) over.below.push(node);
-      else into(table === undefined ? (above ?? name) : name, node);
+    const others: Node[] = [];
+    const made = new Map(tracks.map((track) => [track, this.nodeOf(track)] as const));
+    const byId = new Map([...made].flatMap(([{ row }, node]) => (row ? [[row.id, node] as const] : [])));
+    const { table } = this.report.setting.ruleset.symbols?.under ?? {};
+    for (const [track, node] of made) {
+      const above = this.aboveOf(track);
+      const over = above === undefined || table === undefined ? undefined : this.overIn(above, table, byId, others);
+      if (over && !reaches(node, over)) over.below.push(node);
+      else if (above === undefined || table !== undefined) others.push(node);
+      else groups.set(above, [...(groups.get(above) ?? []), node]);
     }
     const look = lookOf(index);
     return {
@@ -230,14 +227,20 @@ class Orbat {
       name,
       standardIdentity: IDENTITIES[look.frame],
       symbolOptions: { fillColor: look.fill },
-      groups: [...groups]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([group, nodes]) => ({
-          id: this.newId('group'),
-          name: group,
-          subUnits: this.written(nodes),
-        })),
+      subUnits: this.written(others),
+      groups: byName([...groups].map(([group, nodes]) => ({ name: group, nodes }))).map((group) => ({
+        id: this.newId('group'),
+        name: group.name,
+        subUnits: this.written(group.nodes),
+      })),
     };
+  }
+
+  /** To what a unit belongs, by its rulebook's field. */
+  private aboveOf({ row, side }: Track): string | undefined {
+    const field = this.report.setting.ruleset.symbols?.under.field;
+    const of = field === undefined || !this.isToldWhose(side) ? undefined : (row as Row | undefined)?.[field];
+    return typeof of === 'string' && of !== '' ? of : undefined;
   }
 
   /** To what units belong, players are told of their own side's alone. */
@@ -246,8 +249,8 @@ class Orbat {
     return standing === 'umpire' || sideId === side;
   }
 
-  /** The node of the row to which a unit belongs, made with those above it. @param top takes one that nothing is above */
-  private overIn(id: string, table: string, made: Map<string, Node>, top: (node: Node) => void): Node | undefined {
+  /** The node of the row to which a unit belongs, made with those above it. @param tops takes those that nothing is above */
+  private overIn(id: string, table: string, made: Map<string, Node>, tops: Node[]): Node | undefined {
     const known = made.get(id);
     if (known) return table === 'unit' && !isHeadquarters(known) ? undefined : known;
     const { battle, ruleset, gone } = this.report.setting;
@@ -258,9 +261,9 @@ class Orbat {
     const sidc = sidcOf({ is: 'U-----', size }, this.identityOf(row.side as string));
     const node: Node = { name: nameOf(row), sidc, state: [], below: [] };
     made.set(id, node);
-    const over = parent === null ? undefined : this.overIn(parent, table, made, top);
+    const over = parent === null ? undefined : this.overIn(parent, table, made, tops);
     if (over) over.below.push(node);
-    else top(node);
+    else tops.push(node);
     return node;
   }
 
@@ -275,15 +278,13 @@ class Orbat {
 
   /** In the order of their names: in which order they came may be somebody's secret. */
   private written(nodes: readonly Node[]): Json[] {
-    return [...nodes]
-      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-      .map(({ name, sidc, state, below }) => ({
-        id: this.newId('unit'),
-        name,
-        sidc,
-        state: state.map((each) => ({ id: this.newId('state'), ...each })) as readonly Json[],
-        subUnits: this.written(below),
-      }));
+    return byName(nodes).map(({ name, sidc, state, below }) => ({
+      id: this.newId('unit'),
+      name,
+      sidc,
+      state: state.map((each) => ({ id: this.newId('state'), ...each })) as readonly Json[],
+      subUnits: this.written(below),
+    }));
   }
 
   /** Ids of rows count what others do in secret. */
@@ -291,6 +292,12 @@ class Orbat {
     return `${what}-${++this.ids}`;
   }
 }
+
+const byName = <N extends { readonly name: string }>(nodes: readonly N[]): readonly N[] =>
+  [...nodes].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+
+/** Whether a node is another, or is above it. */
+const reaches = (node: Node, other: Node): boolean => node === other || node.below.some((below) => reaches(below, other));
 
 /** Units of which it was taken back that they are there. */
 function takenBack(events: Report['events']): ReadonlySet<string> {
