@@ -35,6 +35,7 @@ export const log: Command = {
       textOption('format', 'The battle report unless you say otherwise', {
         choices: Object.entries(FORMATS).map(([value, name]) => ({ name, value })),
       }),
+      textOption('anchor', 'orbat-mapper: latitude,longitude of the near left corner of the map', { maxLength: 40 }),
     ]),
     subcommand('thread', 'Tells every event from now on in a thread, one line each (umpire)', [
       channelOption('thread', 'One that is there already', [ChannelType.PublicThread]),

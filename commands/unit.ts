@@ -42,7 +42,7 @@ export const unit: Command = {
       textOption('unit', 'The unit', { required: true, autocomplete: true }),
     ]),
     subcommand('import', 'Bring in an order of battle: a file, the example, or a table that you paste (umpire)', [
-      attachmentOption('file', 'CSV or JSON; a form opens without it'),
+      attachmentOption('file', 'CSV, JSON or a scenario of ORBAT Mapper; a form opens without it'),
       booleanOption('example', "The rulebook's ready example"),
     ]),
     subcommand('export', 'Your units as a file that can be imported again', [

@@ -43,6 +43,24 @@ write; it knows the shape of the file, and the umpire knows the rulebook.
 
 `;
 
+const ORBAT_MAPPER = `## ORBAT Mapper
+
+[ORBAT Mapper](https://orbat-mapper.app) draws orders of battle and plays them over time on the map of the earth. Its scenario documents go in and out.
+
+- **In**: \`/unit import file:\` takes a document of versions up to 3. A symbol of a land unit becomes a unit with the usual strength of the rulebook
+  (\`src/rules/<rulebook>/symbols.ts\` has the table), if its size is one of the rulebook's units: a company in Eagles, a battalion in corps. Divisions, formations and battalions above units are
+  what these belong to. What is below a unit is part of it, headquarters aside. All else - ships, aircraft, symbols and sizes that the rulebook has no units for - is named with the reason, in the
+  preview and on record, and left to you to choose. Names that come twice are told apart by what is above them.
+- **Places** come in where the battle has a map and the document a bounding box (\`settings.boundingBox\`, west, south, east, north): its south-west corner is the near left corner of the map, and
+  each unit stands where the document first has it. Who is off the map is named.
+- **Out**: \`/log export format:orbat-mapper\` writes the battle as it went: units, their symbols and what they belong to, and where they stood from which time on, as far as you may know it. What has
+  been lost sight of stays where it was seen last, as a symbol that is thought to be there; to what the enemy belongs, players are not told. Turns are its events.
+- **Coordinates**: a map has none. Its near left corner is at 0, 0, unless \`anchor:51.98,5.92\` (latitude, longitude) says otherwise; north is away from the near edge. Distances are those on the ground: an
+  inch is 100 yards in Eagles (a hex 200), 508 m in corps; yards and km are what they are; where a rulebook gives no scale an inch or a hex stands for 50 m.
+- Taken in again, what went out makes the same units in the same places, with the usual strengths: \`/unit export format:json\` keeps strengths, and \`/scenario save\` everything.
+
+`;
+
 const PARTS: readonly (readonly [title: string, words: string, keys: readonly string[]])[] = [
   ['What it is', 'The heading, as the card shows it. `about` is told to everybody, so nothing in it may be one side’s.', [
     '$schema', 'version', 'rulebook', 'title', 'place', 'date', 'about', 'teaches', 'credits', 'licence', 'players', 'hours', 'turns',
@@ -71,6 +89,7 @@ export function scenariosPage(rulesets: readonly Ruleset[], format: (value: Json
     shelfTable(rulesets),
     WRITING,
     keysTable(),
+    ORBAT_MAPPER,
     `## A whole file\n\n[scenarios/${SHOWN}.json](../scenarios/${SHOWN}.json), the smallest of the shelf, part by part.\n\n`,
     ...parts,
   ]

@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { foldAll, parseRecordFile, type Picture, type Reader, whoIsIn } from '../game/index.js';
 import {
+  type Anchor,
   type DrawMap,
   drawnMaps,
+  formatOrbat,
   formatReplay,
   formatReport,
   presentEvening,
@@ -25,6 +27,7 @@ export const FORMATS = {
   html: 'Replay to step through (one HTML page)',
   csv: 'Table for a spreadsheet (CSV)',
   jsonl: 'The record itself, verifiable (JSON Lines)',
+  'orbat-mapper': 'Units, symbols and places in time (ORBAT Mapper)',
 } as const;
 /** Those, and as JSON: the evening as one message, a body for Discord; the sides' strength as a drawing, or null. */
 export type Format = keyof typeof FORMATS | 'evening' | 'strength';
@@ -34,12 +37,19 @@ const ENDINGS: Readonly<Record<Format, string>> = {
   html: 'html',
   csv: 'csv',
   jsonl: 'jsonl',
+  'orbat-mapper': 'orbat.json',
   evening: 'json',
   strength: 'json',
 };
 
 /** Discord takes files of 10 MiB; some of it is the request's own. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024 - 64 * 1024;
+
+/** What is asked for; an anchor is of `orbat-mapper`. */
+export interface ExportAsked {
+  readonly format: Format;
+  readonly anchor?: Anchor;
+}
 
 /** A file to be sent. */
 export interface MadeFile {
@@ -53,7 +63,12 @@ export interface MadeFile {
  * @param making what draws the map of a report and makes what lies under it smaller
  * @throws {Refusal} INVALID_INPUT when Discord would not take it
  */
-export async function exportOf(format: Format, record: string, reader: Reader, making: Making): Promise<MadeFile> {
+export async function exportOf(
+  { format, anchor }: ExportAsked,
+  record: string,
+  reader: Reader,
+  making: Making,
+): Promise<MadeFile> {
   const read = parseRecordFile(record);
   const { events, pictures, heading } = read;
   const { battle } = foldAll(heading.gameId, events);
@@ -66,6 +81,7 @@ export async function exportOf(format: Format, record: string, reader: Reader, m
     if (format === 'strength') return JSON.stringify(strengthDrawn(report));
     const bySha = new Map(pictures.map((picture) => [picture.sha256, picture]));
     const picture = (sha256: string): Picture | undefined => bySha.get(sha256);
+    if (format === 'orbat-mapper') return formatOrbat(report, anchor);
     if (format === 'csv') return reportCsv(report);
     const unders = await undersOf(undersIn(events), picture, making);
     if (format === 'html') return formatReplay(replayOf(report, picture, unders), replayPage());

@@ -28,6 +28,12 @@ export const PAPER_BOUNDS: FileBounds = {
   json: { depth: 16, things: 100_000, thingsOnLine: 100_000, keyBytes: 400, stringBytes: 20_000 },
 };
 
+/** An order of battle: documents of other programs nest units within units, and hold pictures of symbols. */
+export const ORDER_BOUNDS: FileBounds = {
+  ...PAPER_BOUNDS,
+  json: { ...PAPER_BOUNDS.json, depth: 48, stringBytes: 300_000 },
+};
+
 /** Bytes that are looked at in one step. */
 const PIECE_BYTES = 64 * 1024;
 const FIRST_OF_JSON = /^[\s\ufeff]*[[{]/;

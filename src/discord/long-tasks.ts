@@ -8,7 +8,7 @@ import { oddsOf, invalid, Refusal } from '../rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
 import { openToRead, type Store, storeIn } from '../store/index.js';
 import { exportOf, fitted, type Making } from './exporting.js';
-import { jsonOf, PAPER_BOUNDS, RECORD_BOUNDS, textOf } from './handed-in.js';
+import { jsonOf, ORDER_BOUNDS, PAPER_BOUNDS, RECORD_BOUNDS, textOf } from './handed-in.js';
 import type { BattleHere, LongAnswer, LongKinds, LongTask } from './long-work.js';
 import { readOrder } from './order-file.js';
 import { tellingOf } from './telling.js';
@@ -32,9 +32,10 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
       };
     }
     case 'export': {
-      const { gameId, reader } = task.battle;
+      const { format, anchor, battle } = task;
+      const { gameId, reader } = battle;
       const record = inStore((store) => recordText(store, gameId));
-      return { result: await exportOf(task.format, record, reader, MAKING) };
+      return { result: await exportOf({ format, ...(anchor && { anchor }) }, record, reader, MAKING) };
     }
     case 'commands':
       return { result: inStore(({ people }) => task.battles.map((kept) => people.commandsOf(kept).length)) };
@@ -43,7 +44,7 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
       return { result: fitted('kept-of-you.json', `${JSON.stringify({ ...task.beside, battles }, null, 2)}\n`, '') };
     }
     case 'order':
-      return { result: bounded(readOrder(await textOf(task.file, 'file', PAPER_BOUNDS), rulesetById(task.ruleset))) };
+      return { result: bounded(readOrder(await textOf(task.file, 'file', ORDER_BOUNDS), rulesetById(task.ruleset))) };
     case 'json':
       return { result: bounded(jsonOf(await textOf(task.file, task.field, PAPER_BOUNDS), task.field)) };
     case 'odds':

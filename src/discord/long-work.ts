@@ -6,7 +6,7 @@ import type { Head, Reader } from '../game/index.js';
 import type { PostBody } from '../present/index.js';
 import { Refusal, type RefusalCode } from '../rules/index.js';
 import { type KeptOfPerson, stopped } from '../store/index.js';
-import type { Format, MadeFile } from './exporting.js';
+import type { ExportAsked, MadeFile } from './exporting.js';
 import type { ReadOrder } from './order-file.js';
 
 /** A battle in the bot's database, and who asks about it: he is told what he may know. */
@@ -41,7 +41,7 @@ export interface LongKinds {
     readonly result: Json;
   };
   readonly export: {
-    readonly task: { readonly format: Format; readonly battle: BattleHere };
+    readonly task: ExportAsked & { readonly battle: BattleHere };
     readonly result: MadeFile;
   };
   /** Counts the commands of a person in battles. */

@@ -1,6 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import type { Json } from '../dice/index.js';
-import { MOST_UNITS_AT_ONCE as MOST_UNITS, ORDER_FILE, orderIn, type OrderOfBattle, type OrderProblem } from '../game/index.js';
+import {
+  isOrbat,
+  MOST_UNITS_AT_ONCE as MOST_UNITS,
+  ORDER_FILE,
+  orderIn,
+  type OrderOfBattle,
+  type OrderProblem,
+  type ReadOrbat,
+  readOrbat,
+} from '../game/index.js';
 import { type InputField, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import { typedValue } from './casting.js';
 import { readList } from './lists.js';
@@ -14,32 +23,38 @@ export interface ReadOrder {
   readonly problems: readonly string[];
   /** The lines of a table on which its units stand; null where entries are counted. */
   readonly lines: readonly number[] | null;
+  /** Of a document of ORBAT Mapper: where its entries stand, and how far units are from a corner of the map. */
+  readonly orbat?: Pick<ReadOrbat, 'paths' | 'spots'>;
 }
 
 /** More mistakes than anybody is shown at once. */
 const MOST_PROBLEMS = 200;
 
 /**
- * Reads an order of battle: JSON, CSV (comma, semicolon or tab), or a table as spreadsheets and Markdown copy it. Nothing is
- * judged here but its shape.
+ * Reads an order of battle: JSON (a scenario of ORBAT Mapper too), CSV (comma, semicolon or tab), or a table as spreadsheets and
+ * Markdown copy it. Nothing is judged here but its shape.
  * @throws {Refusal} INVALID_INPUT when it is neither, or too long
  */
 export function readOrder(text: string, ruleset: Ruleset): ReadOrder {
   const trimmed = text.replace(/^\ufeff/, '').trim();
   if (trimmed === '') throw unreadable('there is nothing in it');
-  return /^[[{]/.test(trimmed) ? readJsonOrder(trimmed) : readTable(trimmed, ruleset);
+  return /^[[{]/.test(trimmed) ? readJsonOrder(trimmed, ruleset) : readTable(trimmed, ruleset);
 }
 
 function unreadable(why: string): Refusal {
   return invalid('file', why);
 }
 
-function readJsonOrder(text: string): ReadOrder {
+function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
   let raw: unknown;
   try {
     raw = JSON.parse(text);
   } catch (error) {
     throw unreadable(`it begins like JSON but is none (${error instanceof Error ? error.message : 'unreadable'})`);
+  }
+  if (isOrbat(raw)) {
+    const { order, problems, paths, spots } = readOrbat(raw, ruleset);
+    return { order, problems: problems.slice(0, MOST_PROBLEMS).map(plainWords), lines: null, orbat: { paths, spots } };
   }
   const parsed = ORDER_FILE.safeParse(Array.isArray(raw) ? { units: raw } : raw);
   if (!parsed.success) {
@@ -169,8 +184,19 @@ function fromMarkdown(text: string): string {
 }
 
 /** A problem of an entry in words: `row 7, base-fp: it must be at most 40`. */
-export function problemLine({ list, index, field, message }: OrderProblem, { lines }: ReadOrder): string {
-  const place = lines ? `row ${lines[index] ?? index + 2}` : `${list} ${index + 1}`;
+export function problemLine({ list, index, field, message }: OrderProblem, { order, lines, orbat }: ReadOrder): string {
+  const place = lines ? `row ${lines[index] ?? index + 2}` : (pathIn(list, index, order, orbat) ?? `${list} ${index + 1}`);
   const key = field === null ? '' : `, ${field.split('.').map(optionName).join(', ')}`;
   return `${place}${key}: ${plainWords(message)}`;
+}
+
+/** Where an entry stands in the document that it was read of. */
+function pathIn(
+  list: OrderProblem['list'],
+  index: number,
+  { units, places = [] }: OrderOfBattle,
+  orbat: ReadOrder['orbat'],
+): string | undefined {
+  if (list !== 'places') return orbat?.paths[list][index];
+  return orbat?.paths.units[units.findIndex(({ name }) => name === places[index]?.unit)];
 }

@@ -1,18 +1,27 @@
 import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import {
+  AttachmentBuilder,
   ButtonStyle,
   type ChatInputCommandInteraction,
   type ModalSubmitInteraction,
   type RepliableInteraction,
   TextInputStyle,
 } from 'discord.js';
-import { type GameCommand, joiningOf, type OrderOfBattle, problemsInSteps, requireRoomFor } from '../game/index.js';
-import { cut, describeField, escapeText, presentOrderPreview, presentOrderProblems } from '../present/index.js';
-import { type Battle, nameKey, nameOf, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
+import { type GameCommand, joiningOf, type OrderOfBattle, placedOn, problemsInSteps, requireRoomFor } from '../game/index.js';
+import {
+  cut,
+  describeField,
+  escapeText,
+  formatCsv,
+  LEFT_SHOWN,
+  presentOrderPreview,
+  presentOrderProblems,
+} from '../present/index.js';
+import { type Battle, mapOf, nameKey, nameOf, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { type Asked, askFirst, type Confirmable } from './confirming.js';
-import { PAPER_BOUNDS } from './handed-in.js';
+import { ORDER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
 import { optionName } from './options.js';
@@ -32,7 +41,7 @@ export async function importUnits(interaction: ChatInputCommandInteraction<'cach
   if (interaction.options.getBoolean('example') === true) return previewExample(interaction, house, game);
   if (file) {
     const read = await patiently(interaction, true, async () => {
-      const bytes = await readBytes(file, 'file', PAPER_BOUNDS.bytes);
+      const bytes = await readBytes(file, 'file', ORDER_BOUNDS.bytes);
       return house.fileWork.run('order', { file: bytes, ruleset: game.ruleset.id }, interaction.user.id);
     });
     return preview(interaction, house, read);
@@ -112,22 +121,37 @@ async function preview(
 ): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { state, ruleset, gameId } = game;
-  const { order } = read;
+  const order = onMapOf(game, read);
   requireRoomFor(state.battle, 'unit', order.units.length);
   const problems =
     read.problems.length > 0
       ? read.problems
-      : (await inSlices(problemsInSteps(state.battle, ruleset, actor, order))).map((problem) => problemLine(problem, read));
+      : (await inSlices(problemsInSteps(state.battle, ruleset, actor, order))).map((problem) =>
+          problemLine(problem, { ...read, order }),
+        );
   if (problems.length > 0) return replyPrivately(interaction, presentOrderProblems(problems, again));
   if (order.units.length + order.sides.length + order.acts.length === 0) throw invalid('file', 'there is no unit in it');
   const draft = { gameId, command: { type: 'import-order', order } as const };
   await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order));
 }
 
+/** An order of battle with the places that its file gives units, where there is a map for them; who is off it is named. */
+function onMapOf({ state, ruleset }: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
+  const map = mapOf(state.battle);
+  if (!orbat?.spots || !map) return order;
+  const { order: placed, off } = placedOn({ order, spots: orbat.spots }, map, ruleset);
+  const unplaced = order.units.filter(({ name }) => off.includes(name)).map(({ name, side }) => ({ name, side, why: OFF_MAP }));
+  return unplaced.length === 0 ? placed : { ...placed, left: [...(order.left ?? []), ...unplaced] };
+}
+
+/** Of a unit that came in. */
+const OFF_MAP = 'its place, which is off the map';
+
 function askedOf({ state }: OpenGame, order: OrderOfBattle): Asked {
   const joining = joiningOf(order, state.battle);
   return {
     body: presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order), joining),
+    files: leftFile(order),
     choices: joining.joined
       ? [
           ['join', joining.empty.length === 1 ? 'Import for it' : 'Import for them', ButtonStyle.Success],
@@ -135,6 +159,13 @@ function askedOf({ state }: OpenGame, order: OrderOfBattle): Asked {
         ]
       : [['yes', 'Import', ButtonStyle.Success]],
   };
+}
+
+/** All that was left out, where the preview has no room for it. */
+function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
+  if (left.length <= LEFT_SHOWN) return [];
+  const rows = left.map(({ name, side, why }) => [name, side, why]);
+  return [new AttachmentBuilder(Buffer.from(formatCsv(['name', 'side', 'why'], rows), 'utf8'), { name: 'left-out.csv' })];
 }
 
 /** An order of battle that waits for its umpire's word. */

@@ -124,4 +124,8 @@ export interface OrderOfBattle {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
   readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
+  /** Where units stand on the map of the battle, as it is typed. */
+  readonly places?: readonly { readonly unit: string; readonly at: string }[];
+  /** What a file had and this has not, each with the reason: it is left to be chosen. */
+  readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];
 }

@@ -39,6 +39,7 @@ function renamed(order: OrderOfBattle, pairs: readonly (readonly [from: string, 
   const paramsNow = (params: JsonObject): JsonObject =>
     typeof params.side === 'string' ? { ...params, side: sideNow(params.side) satisfies Json } : params;
   return {
+    ...order,
     sides: order.sides.filter(({ name }) => !toOf.has(nameKey(name))),
     acts: order.acts.map(({ act, params }) => ({ act, params: paramsNow(params) })),
     units: order.units.map((unit) => ({ ...unit, side: sideNow(unit.side) })),

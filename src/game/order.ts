@@ -22,7 +22,7 @@ import type { OrderOfBattle } from './command.js';
 
 /** What is wrong with one entry of an order of battle. */
 export interface OrderProblem {
-  readonly list: 'sides' | 'acts' | 'units';
+  readonly list: 'sides' | 'acts' | 'units' | 'places';
   /** From 0. */
   readonly index: number;
   /** The key at fault, dotted when nested; null when it is about the entry as a whole. */
@@ -42,12 +42,22 @@ export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle):
     throw new Refusal(refusal.code, refusal.message, field, refusal.cites);
   });
   const { newSides, notes } = atOnce(putting);
+  const { left = [], places = [] } = order;
   const parts = [
     ...(newSides > 0 ? [counted(newSides, 'side')] : []),
     ...(order.acts.length > 0 ? [counted(order.acts.length, 'entry', 'entries')] : []),
     ...(order.units.length > 0 ? [counted(order.units.length, 'unit')] : []),
+    ...(places.length > 0 ? [counted(places.length, 'place')] : []),
   ];
-  return said('order-imported', `Order of battle: ${parts.join(', ') || 'nothing new'}.`, { side: UMPIRES }, notes);
+  const words = `Order of battle: ${parts.join(', ') || 'nothing new'}.`;
+  return said('order-imported', words, { side: UMPIRES }, [...notes, ...leftLines(left)]);
+}
+
+/** Whoever a file had that did not come in: for each reason a line with all their names. */
+function leftLines(left: NonNullable<OrderOfBattle['left']>): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { name, why } of left) byReason.set(why, [...(byReason.get(why) ?? []), name]);
+  return [...byReason].map(([why, names]) => `Left to be chosen (${why}): ${names.join(', ')}.`);
 }
 
 /**
@@ -87,7 +97,7 @@ type Refused = (list: OrderProblem['list'], index: number, refusal: Refusal) => 
 export function* putOrder(
   desk: Desk,
   ruleset: Ruleset,
-  { sides, acts, units }: OrderOfBattle,
+  { sides, acts, units, places = [] }: OrderOfBattle,
   refused: Refused,
 ): Generator<void, { readonly newSides: number; readonly notes: string[] }, void> {
   const notes: string[] = [];
@@ -105,6 +115,10 @@ export function* putOrder(
     notes.push(...act.run(desk, referred(desk.draft.battle, schemaFields(act.params), params)).notes);
   });
   yield* putUnits(desk, ruleset, units, refused);
+  yield* each('places', places, refused, ({ unit, at }) => {
+    const act = composed(ruleset).act(MAP_ACTS.place)!;
+    notes.push(...act.run(desk, referred(desk.draft.battle, schemaFields(act.params), { unit, at })).notes);
+  });
   return { newSides, notes };
 }
 

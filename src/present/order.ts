@@ -2,11 +2,15 @@
 import type { Joining, OrderOfBattle } from '../game/index.js';
 import { counted } from '../rules/index.js';
 import { button } from './buttons.js';
-import { fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { cut, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
+import { describeField } from './words.js';
 import { COLOURS } from './tones.js';
 
 const SHOWN = 25;
+const SIDE_MAX = 300;
+/** So many that were left out are named one by one: more are in a file. */
+export const LEFT_SHOWN = 10;
 
 const sidesListed = (names: readonly string[]): string => names.map((name) => bold(escapeText(name, 80))).join(', ');
 
@@ -21,7 +25,7 @@ function joiningLine({ empty, fresh, joined }: Joining): string {
 
 /** What would be new. @param unitLines the units, a line each */
 export function presentOrderPreview(
-  { sides, acts, units }: OrderOfBattle,
+  { sides, acts, units, places = [], left = [] }: OrderOfBattle,
   unitLines: readonly string[],
   joining: Joining = { empty: [], fresh: [], joined: null },
 ): PostBody {
@@ -34,17 +38,40 @@ export function presentOrderPreview(
       description: fitLines(
         [
           ...totals,
-          ...(sides.length > 0 ? [`Sides that are new: ${sides.map(({ name }) => escapeText(name, 80)).join(', ')}`] : []),
+          ...(sides.length > 0 ? [`Sides that are new: ${sides.map(newSide).join(', ')}`] : []),
           joiningLine(joining),
           ...(acts.length > 0 ? [`Beside them: ${counted(acts.length, 'entry', 'entries')} (formations and the like)`] : []),
+          ...(places.length > 0 ? [`${counted(places.length, 'place')} on the map`] : []),
+          leftOut(left),
         ],
         LIMITS.description,
       ),
-      fields: fieldsOf('Units', more(unitLines), 5),
+      fields: [
+        ...fieldsOf('Units', more(unitLines), left.length === 0 ? 5 : 3),
+        ...fieldsOf(
+          'Left to be chosen',
+          more(left.map(({ name, side, why }) => escapeText(`${name} (${side}): ${why}`, 200))),
+          2,
+        ),
+      ],
       footer: { text: 'All of it or nothing goes in; /undo takes it back.' },
       color: COLOURS.plain,
     },
   ]);
+}
+
+/** `Axis (nation germany)` */
+function newSide({ name, fields }: OrderOfBattle['sides'][number]): string {
+  const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
+  return cut(`${escapeText(name, 80)}${values.length === 0 ? '' : ` (${values.join(', ')})`}`, SIDE_MAX);
+}
+
+/** What a file had that does not come in as it is. */
+function leftOut(left: NonNullable<OrderOfBattle['left']>): string {
+  if (left.length === 0) return '';
+  const entries = counted(left.length, 'entry', 'entries');
+  const words = `The rulebook's table of symbols has nothing for ${entries} of the file. You choose by hand what to make of that.`;
+  return left.length > LEFT_SHOWN ? `${words} left-out.csv has them all.` : words;
 }
 
 /** Everything that is wrong, in words: nothing went in. @param again the button that opens the form again with what was pasted */

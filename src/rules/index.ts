@@ -30,6 +30,7 @@ export { noMap } from './ground/going.js';
 export { distance, distanceWords, bearing, centreOf, isInArea, middleOfPoints, windOf } from './ground/measuring.js';
 export { groundNamed, ninthOf, squareOf } from './ground/naming.js';
 export { extentWords, gridOf, lengthWords, locate, spotName, spotText, spotWords, type Starts } from './ground/locating.js';
+export { type Degrees, degreesOf, metresFrom, type Metres, metresTo, placeAt } from './ground/degrees.js';
 export { columnName, splitMoves } from './ground/notation.js';
 export { type GroundMark, type GroundReading, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export {
@@ -62,6 +63,7 @@ export type { ActGroup, Chart, CommandGroup, Guide, RowList, Ruling } from './re
 export type { DiaryEntry, Errand, NextPhase, OpenMatter, Phase, PhaseDoings } from './turns.js';
 export type { Aside, NumberedLabel, Ruleset, Strength } from './ruleset.js';
 export type { UnitForm } from './forms.js';
+export { readSidc, sidcOf, type SymbolIdentity, type SymbolReading, type SymbolSize, templateOf } from './symbols.js';
 export { Scanner } from './scanner.js';
 export { millisecondsOf } from './moments.js';
 export { capital, counted, minute, signed, wordsOf } from './words.js';

@@ -13,6 +13,7 @@ import type { Actor, Happening, Further, Desk, Act } from './happening.js';
 import { type DiaryEntry, type OpenMatter, type Phase, type PhaseDoings, doings, type NextPhase } from './turns.js';
 import type { Lesson } from './lesson.js';
 import type { CommandGroup, Chart, Ruling, ActGroup, Guide, ExampleOrder } from './reference.js';
+import type { SymbolReading } from './symbols.js';
 import { type UnitForms, type FurtherForm, unitForms } from './forms.js';
 
 /** A slash command whose subcommands are named like their procedures. */
@@ -83,6 +84,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly guide: Guide;
   /** By table, the act that makes a row of it (a formation, an air group, ...; of `game` what the game keeps): what an order of battle holds beside sides and units. */
   readonly orderActs?: Readonly<Record<string, string>>;
+  /** How it reads orders of battle that tell what units are by symbols. Left out: it does not. */
+  readonly symbols?: SymbolReading;
   /** A ready order of battle, for newcomers. */
   readonly example: ExampleOrder;
   /** How somebody learns it by playing; left out: it has no lesson. */

@@ -22,6 +22,7 @@ import {
 import { composed } from '../../src/house/index.js';
 import { tell, toldInOdds, logEntries } from '../../src/knowing/index.js';
 import {
+  formatOrbat,
   formatReport,
   presentLog,
   presentLuck,
@@ -134,6 +135,7 @@ function exportsFor(reader: Reader, { events, battle, ruleset }: Twin): Record<s
     report: formatReport(report, () => undefined),
     replay: replayOf(report, () => undefined),
     csv: reportCsv(report),
+    orbat: formatOrbat(report),
   };
 }
 

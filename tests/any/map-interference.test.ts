@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { EVERYBODY, knowsRow, ledgerOfEvents, type Reader, shownNow } from '../../src/game/index.js';
 import {
   deedsOf,
+  formatOrbat,
   mapAlt,
   mapSvg,
   placeHint,
@@ -57,6 +58,7 @@ function shownOf(reader: Reader, { ruleset, battle, events }: Twin, names: reado
   const replay = replayOf(report, () => undefined, new Map([[LAIN, 'data:image/jpeg;base64,AAAA']]));
   return {
     report: turnMapsOf(report),
+    orbat: formatOrbat(report),
     replay: [replay.map, replay.steps.map((one) => one.map ?? null)],
     pictures: looks.map((look) => [mapSvg(shown, look), mapAlt(shown, look)]),
     completion: names.map((name) => placeHint(bare, `2N of "${name}"`, null) ?? null),

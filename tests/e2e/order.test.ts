@@ -99,6 +99,73 @@ describe('an order of battle that is right', () => {
   });
 });
 
+describe('a scenario of ORBAT Mapper', () => {
+  const coy = (name: string, location: readonly number[], symbol = '10031000151211000000') => ({
+    ...{ id: name, name, sidc: symbol, subUnits: [] },
+    state: [{ id: `${name} 1`, t: '1944-06-26T07:30:00Z', location }],
+  });
+  /** An inch of the map is 100 yards: 0.0082 degrees at the equator are ten. */
+  const scenario = (subUnits: readonly unknown[]) =>
+    JSON.stringify({
+      ...{ type: 'ORBAT-mapper', version: '3.4.0', id: 'x', name: 'Normandy', events: [], layerStack: [] },
+      settings: { boundingBox: [0, 0, 0.06, 0.04] },
+      sides: [{ id: 's', name: 'Allies', standardIdentity: '3', groups: [{ id: 'g', name: '15 Scottish', subUnits }] }],
+    });
+
+  it('is shown with what is left to be chosen, and goes in with places and names', async () => {
+    await playing.play('@umpire #hq /map new');
+    const before = units().length;
+    const told = await importing(
+      'orbat.json',
+      scenario([
+        coy('B Coy', [0.0082137, 0.0082137]),
+        coy('HMS **Rodney** @everyone', [0, 0], '10033000001201000000'),
+        coy('Far away', [0.5, 0.01]),
+      ]),
+    );
+    expect(told).toContain('Import this order of battle?');
+    expect(told).toContain('15 Scottish');
+    expect(told).toContain('1 place on the map');
+    expect(told).toMatch(/Left to be chosen[^]*HMS [\\*]+Rodney[^]*a ship/);
+    expect(told).not.toMatch(/\*\*Rodney|[^\\]@everyone/);
+    expect(told).toContain('Far away (Allies): its place, which is off the map');
+    const post = textOf(await playing.play('@umpire #hq [Import]'));
+    expect(post).toContain('Order of battle: 2 units, 1 place.');
+    expect(post).toContain('Left to be chosen (a ship): HMS');
+    expect(units().slice(before)).toMatchObject([
+      { name: 'B Coy', baseFp: 4, division: '15 Scottish' },
+      { name: 'Far away', division: '15 Scottish' },
+    ]);
+    const { place } = playing.tables(gameId).battle.tables;
+    expect([...place!.values()]).toMatchObject([{ x: 10, y: 10 }]);
+  });
+
+  it('of which much is left to be chosen names all of it in a file', async () => {
+    const ships = Array.from({ length: 12 }, (_, at) => coy(`Ship ${at + 1}`, [0, 0], '10033000001202030000'));
+    const told = await importing('ships.json', scenario([...ships, coy('C Coy', [0, 0])]));
+    expect(told).toContain('has nothing for 12 entries of the file');
+    expect(told).toContain('left-out.csv');
+    const post = textOf(await playing.play('@umpire #hq [Import]'));
+    for (const { name } of ships) expect(post).toContain(name);
+    await playing.play('@umpire #hq /undo later:refuse');
+  });
+
+  it('with faults is told each by its path, and goes out again for whoever asks', async () => {
+    expect(await importing('bad.json', scenario([{ name: 'X' }]))).toMatch(/sides 1 groups 1 subUnits 1 sidc: /);
+    expect(await importing('twice.json', scenario([coy('B Coy', [0, 0])]))).toMatch(
+      /sides 1 groups 1 subUnits 1, name: there is a unit of that name already/,
+    );
+    const exporting = (rest: string) => playing.play(`@anna #hq /log export format:orbat-mapper${rest}`);
+    expect(textOf(await exporting(''))).toContain('near left corner is at 0, 0');
+    expect(textOf(await exporting(' anchor:"51.98, 5.92"'))).toContain('near left corner of the map is at 51.98, 5.92');
+    expect(textOf(await exporting(' anchor:north'))).toContain('latitude and longitude in degrees');
+    expect(textOf(await exporting(' anchor:"89,0"'))).toContain('between -80 and 80');
+    expect(textOf(await playing.play('@anna #hq /log export format:csv anchor:"1,1"'))).toContain('only the format orbat-mapper');
+    await playing.play('@umpire #hq /undo later:refuse');
+    await playing.play('@umpire #hq /map clear');
+  });
+});
+
 describe('an order of battle that is wrong', () => {
   it.each<[string, string | Buffer, RegExp]>([
     ['wrong headings', 'name,side,strength\nX,Axis,3\n', /heading “strength”: units have no such field/],

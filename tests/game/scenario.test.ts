@@ -9,6 +9,7 @@ import { atOnce } from '../../src/game/at-once.js';
 import { type Row, UMPIRES } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { House, playerOf, said, SPECTATOR, textOf } from './house.js';
+import { changed, placesIn } from './wrong-values.js';
 import { chosen } from '../chance/chance.js';
 
 const IDS = ['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'sesena', 'ponyri', 'arracourt', 'oosterbeek'];
@@ -42,17 +43,6 @@ function opened(id: string): House {
 const sideCalled = (house: House, name: string): string =>
   [...house.battle.tables.side.values()].find((side) => side.name === name)!.id;
 const rows = (house: House, table: string): readonly Row[] => [...(house.battle.tables[table]?.values() ?? [])] as Row[];
-
-/** A copy in which a place has another value; undefined: none. */
-function changed(file: JsonObject, path: readonly (string | number)[], value: Json | undefined): JsonObject {
-  const copy = structuredClone(file) as Record<string, Json>;
-  let at = copy as Record<string | number, Json | undefined>;
-  for (const part of path.slice(0, -1)) at = at[part] as Record<string | number, Json | undefined>;
-  const last = path.at(-1)!;
-  if (value === undefined) delete at[last];
-  else at[last] = value;
-  return copy;
-}
 
 describe.each(IDS)('%s', (id) => {
   const file = fileOf(id);
@@ -217,14 +207,6 @@ describe('what is wrong with what comes later is told by its place', () => {
     expect(withAct('/megagame-game set', {})).toEqual(withAct('megagame-game set', {}));
   });
 });
-
-/** Every place in a document. */
-function placesIn(value: Json, path: readonly (string | number)[] = []): (string | number)[][] {
-  const here = path.length === 0 ? [] : [[...path]];
-  if (Array.isArray(value)) return [...here, ...(value as Json[]).flatMap((item, index) => placesIn(item, [...path, index]))];
-  if (typeof value !== 'object' || value === null) return here;
-  return [...here, ...Object.entries(value).flatMap(([key, item]) => placesIn(item, [...path, key]))];
-}
 
 describe('who chooses a side himself', () => {
   const anna = { ...SPECTATOR, id: 'anna' };

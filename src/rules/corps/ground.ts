@@ -23,6 +23,7 @@ const HQ_SIZES: Readonly<Record<HqLevel, string>> = { division: 'I', corps: 'J',
 /** A base is a battalion; distances on the table are in inches. */
 export const GROUND: GroundReading<CorpsUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
+  tableMetres: 508, // Scale: 5 cm are 1 km
   movedBy: () => ({ procedure: movement.id, cites: ['Movement'] }),
   hasMoved: (was, is) => (is.moveUsed ?? 0) > (was.moveUsed ?? 0),
   standsWith: (unit, battle) => standsWith(unit, battle as CorpsBattle),

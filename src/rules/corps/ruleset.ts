@@ -17,6 +17,7 @@ import { FORMATION, JOB, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { BOOKKEEPING, STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
+import { SYMBOLS } from './symbols.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { nextPhase, phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit, requireOnTable } from './unit.js';
@@ -36,6 +37,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   rows: { unit: UNIT, formation: FORMATION, job: JOB },
   guide: GUIDE,
   orderActs: { formation: 'formation-add', structure: 'structure-add' },
+  symbols: SYMBOLS,
   example: EXAMPLE,
   lesson: LESSON,
   commandExamples: COMMAND_EXAMPLES,

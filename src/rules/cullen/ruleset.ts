@@ -16,6 +16,7 @@ import { UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
+import { SYMBOLS } from './symbols.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { phaseBegins, phaseEnds } from './turn.js';
 import { completeUnit } from './unit.js';
@@ -32,6 +33,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   actCommands: ACT_COMMANDS,
   rows: { unit: UNIT },
   guide: GUIDE,
+  symbols: SYMBOLS,
   example: EXAMPLE,
   lesson: LESSON,
   commandExamples: COMMAND_EXAMPLES,

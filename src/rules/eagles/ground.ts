@@ -34,6 +34,7 @@ function markOf(mission: Mission, { game }: EaglesBattle, map: GroundMap): reado
 /** 1 inch is 100 yards, a stand is a company. */
 export const GROUND: GroundReading<EaglesUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'yd', per: 100 },
+  tableMetres: 182.88, // of a hex: 2.1 has as many points as 200 yd of movement
   symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: 'E' }),
   movedBy: (_unit, battle) =>

@@ -19,6 +19,7 @@ import { BOOKKEEPING, FALLING, STRENGTH, unitLine, unitSheet } from './sheet.js'
 import { RULINGS } from './rulings.js';
 import { missionNames } from './missions.js';
 import { labels, sideFields } from './side.js';
+import { SYMBOLS } from './symbols.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import { phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit } from './unit.js';
@@ -36,6 +37,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   rows: { unit: UNIT, mission: MISSION },
   guide: GUIDE,
   orderActs: { minefield: 'minefield-add' },
+  symbols: SYMBOLS,
   example: EXAMPLE,
   lesson: LESSON,
   commandExamples: COMMAND_EXAMPLES,

@@ -124,8 +124,17 @@ export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap)
   return { left: column === 1, right: column === columns, near: row === 1, far: row === rows }[edge];
 }
 
+/** The hex in which a point of the plane lies, by its axial coordinates: what `centreOf` is the other way. */
+export function axialNear({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number; readonly y: number } {
+  const [q, r] = [(x * 2) / Math.sqrt(3), y - x / Math.sqrt(3)];
+  const [wholeQ, wholeR, wholeS] = [Math.round(q), Math.round(r), Math.round(-q - r)];
+  const [offQ, offR, offS] = [Math.abs(wholeQ - q), Math.abs(wholeR - r), Math.abs(wholeS + q + r)];
+  if (offQ > offR && offQ > offS) return { x: -wholeR - wholeS + 0, y: wholeR + 0 };
+  return { x: wholeQ + 0, y: (offR > offS ? -wholeQ - wholeS : wholeR) + 0 };
+}
+
 /** Whether a spot is on the map. */
-function isOn(spot: Spot, map: GroundMap): boolean {
+export function isOn(spot: Spot, map: GroundMap): boolean {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);
     return column >= 1 && column <= map.width && row >= 1 && row <= map.height;

@@ -62,6 +62,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   readonly ready: Layout;
   /** The map of hexes that `/map new hexes:True` lays out; left out: 40 columns of 30, which measures hexes alone. */
   readonly hexes?: Layout;
+  /** How many metres of ground an inch on the table is, or a hex, where it measures in those. Left out: 50. */
+  readonly tableMetres?: number;
   symbol(unit: U): UnitSymbol;
   /** Whatever `symbol` says that units are; left out: units of no kind. */
   readonly symbols?: readonly string[];

@@ -15,6 +15,7 @@ import { GROUP, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
+import { SYMBOLS } from './symbols.js';
 import { AIR_GROUP, type MegagameBattle, type MegagameUnit, SUPPORT } from './state.js';
 import { phaseBegins } from './turn.js';
 import { completeUnit } from './unit.js';
@@ -35,6 +36,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   rows: { unit: UNIT, [AIR_GROUP]: GROUP },
   guide: GUIDE,
   orderActs: { [AIR_GROUP]: 'air-group-add' },
+  symbols: SYMBOLS,
   example: EXAMPLE,
   lesson: LESSON,
   commandExamples: COMMAND_EXAMPLES,

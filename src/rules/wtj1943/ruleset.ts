@@ -18,6 +18,7 @@ import { MINEFIELD, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
+import { SYMBOLS } from './symbols.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { phaseBegins } from './turn.js';
 import { completeUnit } from './unit.js';
@@ -39,6 +40,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   furtherForms: FURTHER_FORMS,
   guide: GUIDE,
   orderActs: { game: 'chart-load', minefield: 'minefield-add' },
+  symbols: SYMBOLS,
   example: EXAMPLE,
   lesson: LESSON,
   commandExamples: COMMAND_EXAMPLES,

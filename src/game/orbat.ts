@@ -1,0 +1,264 @@
+/** Scenario documents of ORBAT Mapper as orders of battle: sides, groups and units within units, each with a symbol. */
+import { z } from 'zod';
+import type { Json, JsonObject } from '../dice/index.js';
+import {
+  type Degrees,
+  type GroundMap,
+  invalid,
+  type Metres,
+  metresFrom,
+  nameKey,
+  placeAt,
+  PLAIN_GROUND,
+  readSidc,
+  type Ruleset,
+  type SymbolReading,
+  type SymbolSize,
+  templateOf,
+} from '../rules/index.js';
+import type { OrderOfBattle } from './command.js';
+import { MOST_UNITS_AT_ONCE } from './limits.js';
+
+/** The newest version of the format whose sides and units are these. */
+const NEWEST = 3;
+/** What a scenario document is known by. */
+const TYPE = 'ORBAT-mapper';
+/** Units and what is above them. */
+const MOST_NODES = 2 * MOST_UNITS_AT_ONCE;
+const NAME_MAX = 80;
+
+const location = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
+const state = z.object({ location: location.nullish() });
+
+const UNIT = z.object({
+  name: z.string(),
+  sidc: z.string().max(40),
+  location: location.nullish(),
+  state: z.array(state).nullish(),
+  get subUnits() {
+    return z.array(UNIT).nullish();
+  },
+});
+type Unit = z.infer<typeof UNIT>;
+
+const DOCUMENT = z.object({
+  version: z
+    .string()
+    .max(20)
+    .refine((version) => Number.parseInt(version, 10) <= NEWEST, `versions up to ${NEWEST} are read`),
+  sides: z.array(
+    z.object({
+      name: z.string(),
+      standardIdentity: z.string().max(2).default('3'),
+      groups: z.array(z.object({ name: z.string(), subUnits: z.array(UNIT).nullish() })).default([]),
+      subUnits: z.array(UNIT).nullish(),
+    }),
+  ),
+  settings: z
+    .object({ boundingBox: z.tuple([z.number(), z.number(), z.number(), z.number()]).rest(z.number()).nullish() })
+    .nullish(),
+});
+
+/** An order of battle that was read of a document, and what of it only the battle can place. */
+export interface ReadOrbat {
+  readonly order: OrderOfBattle;
+  /** What is wrong with its shape, each with its path. */
+  readonly problems: readonly string[];
+  /** By list of the order, where each entry stands in the document. */
+  readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
+  /** How far units first stand from the near left corner of its bounding box; null: it has none. */
+  readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
+}
+
+/** Whether JSON is such a document. */
+export const isOrbat = (raw: unknown): boolean =>
+  typeof raw === 'object' && raw !== null && (raw as { type?: unknown }).type === TYPE;
+
+/**
+ * Reads a document: a unit for each symbol that the rulebook has a template for, the others named with the reason.
+ * @throws {Refusal} INVALID_INPUT for a rulebook that reads no symbols, and for more units than are taken at once
+ */
+export function readOrbat(raw: unknown, { symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
+  if (!symbols) throw invalid('file', `${title} reads no symbols: bring its units in as a table`);
+  const parsed = DOCUMENT.safeParse(raw);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${wordsOfPath(path)}: ${message}`);
+    return { order: { sides: [], acts: [], units: [] }, problems, paths: { sides: [], acts: [], units: [] }, spots: null };
+  }
+  return new Reading(symbols).read(parsed.data);
+}
+
+/** `sides 1 groups 2 subUnits 3`: entries are counted from 1. */
+const wordsOfPath = (path: readonly PropertyKey[]): string =>
+  path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part))).join(' ');
+
+/** What stands above a unit in the document. */
+interface Above {
+  readonly name: string;
+  readonly size: SymbolSize | null;
+  /** The unit that it came in as. */
+  readonly unit: string | null;
+  /** Where it stands. */
+  readonly path: string;
+}
+
+class Reading {
+  private readonly units: OrderOfBattle['units'][number][] = [];
+  private readonly unitPaths: string[] = [];
+  private readonly acts: OrderOfBattle['acts'][number][] = [];
+  private readonly actPaths: string[] = [];
+  private readonly left: { readonly name: string; readonly side: string; readonly why: string }[] = [];
+  private readonly spots: { readonly unit: string; readonly at: Metres }[] = [];
+  private readonly names = new Set<string>();
+  /** By what stands in the document, what it is called in the battle. */
+  private readonly formations = new Map<string, string>();
+  private readonly formationNames = new Set<string>();
+  private corner: Degrees | null = null;
+  private nodes = 0;
+  private side = '';
+  private isHostile = false;
+
+  constructor(private readonly symbols: SymbolReading) {}
+
+  read({ sides, settings }: z.infer<typeof DOCUMENT>): ReadOrbat {
+    const [longitude, latitude] = settings?.boundingBox ?? [];
+    this.corner = longitude === undefined || latitude === undefined ? null : { longitude, latitude };
+    const newSides = sides.map(({ name, standardIdentity, groups, subUnits }, index) => {
+      this.side = name;
+      this.isHostile = ['5', '6'].includes(standardIdentity.slice(-1));
+      const path = `sides ${index + 1}`;
+      this.children(subUnits, path, []);
+      groups.forEach((group, place) => {
+        const inside = `${path} groups ${place + 1}`;
+        this.children(group.subUnits, inside, [{ name: group.name, size: null, unit: null, path: inside }]);
+      });
+      return { name, fields: this.symbols.side(this.isHostile) };
+    });
+    const order = { sides: newSides, acts: this.acts, units: this.units };
+    return {
+      order: this.left.length === 0 ? order : { ...order, left: this.left },
+      problems: [],
+      paths: { sides: sides.map((_, index) => `sides ${index + 1}`), acts: this.actPaths, units: this.unitPaths },
+      spots: this.corner && this.spots,
+    };
+  }
+
+  private children(units: readonly Unit[] | null | undefined, path: string, above: readonly Above[]): void {
+    (units ?? []).forEach((unit, index) => this.node(unit, `${path} subUnits ${index + 1}`, above));
+  }
+
+  private node(unit: Unit, path: string, above: readonly Above[]): void {
+    if (++this.nodes > MOST_NODES) throw invalid('file', `it has more than ${MOST_NODES} units: bring them in several files`);
+    const read = readSidc(unit.sidc);
+    const size = typeof read === 'string' ? null : read.size;
+    const fields = templateOf(this.symbols, unit.sidc);
+    if (typeof fields === 'string') {
+      const from = this.units.length;
+      this.children(unit.subUnits, path, [...above, { name: unit.name, size, unit: null, path }]);
+      if (this.units.length > from && this.isNamed(path)) return;
+      this.leave(unit, fields);
+      return;
+    }
+    if (this.units.length === MOST_UNITS_AT_ONCE)
+      throw invalid('file', `it has more than ${MOST_UNITS_AT_ONCE} units of this rulebook: bring them in several files`);
+    const name = this.freeName(this.names, unit.name, above.at(-1)?.name ?? this.side);
+    this.units.push({ name, side: this.side, fields: { ...fields, ...this.under(above) } });
+    this.unitPaths.push(path);
+    this.place(name, unit);
+    // Headquarters lead what is below them; other units are made of it.
+    if (typeof read !== 'string' && read.is === 'UH----')
+      this.children(unit.subUnits, path, [...above, { name: unit.name, size, unit: name, path }]);
+    else this.partsOf(unit, unit.subUnits);
+  }
+
+  private partsOf(whole: Unit, parts: Unit['subUnits']): void {
+    for (const part of parts ?? []) {
+      if (++this.nodes > MOST_NODES) throw invalid('file', `it has more than ${MOST_NODES} units: bring them in several files`);
+      this.leave(part, `part of ${cut(whole.name, NAME_MAX)}`);
+      this.partsOf(whole, part.subUnits);
+    }
+  }
+
+  private leave({ name }: Unit, why: string): void {
+    this.left.push({ name: cut(name, NAME_MAX), side: cut(this.side, NAME_MAX), why });
+  }
+
+  /** Where it stands first. */
+  private place(unit: string, { location: initial, state: states }: Unit): void {
+    const first = initial ?? states?.find(({ location: at }) => at)?.location;
+    if (!first || !this.corner) return;
+    this.spots.push({ unit, at: metresFrom(this.corner, { longitude: first[0], latitude: first[1] }) });
+  }
+
+  /** Whether units name what stands there as that to which they belong. */
+  private isNamed(path: string): boolean {
+    return this.formations.has(path);
+  }
+
+  /** The field that says what a unit belongs to. */
+  private under(above: readonly Above[]): JsonObject {
+    const { field, table, sizes } = this.symbols.under;
+    if (table === 'unit') {
+      const leader = above.findLast(({ unit }) => unit !== null)?.unit;
+      return leader == null ? {} : { [field]: leader };
+    }
+    const fits = ({ size }: Above): boolean => size !== null && sizes.includes(size);
+    const nearest = above.findLast(fits) ?? above[0];
+    if (!nearest)
+      return table === undefined ? {} : { [field]: this.formation({ ...SIDE_ITSELF, name: this.side, path: this.side }, []) };
+    return { [field]: this.formation(nearest, above.slice(0, above.indexOf(nearest)).filter(fits)) };
+  }
+
+  /** What it is called in the battle; where it is a row, it is set up there. @param above those above it, the outermost first */
+  private formation(it: Above, above: readonly Above[]): string {
+    const known = this.formations.get(it.path);
+    if (known !== undefined) return known;
+    const { formations } = this.symbols;
+    const name = formations ? this.freeName(this.formationNames, it.name, this.side) : it.name;
+    this.formations.set(it.path, name);
+    if (!formations) return name;
+    const parent = above.at(-1);
+    const over: Record<string, Json> = parent ? { [formations.parent]: this.formation(parent, above.slice(0, -1)) } : {};
+    const params = { name, side: this.side, ...formations.fields(it.size, this.isHostile), ...over };
+    this.acts.push({ act: formations.act, params });
+    this.actPaths.push(it.path);
+    return name;
+  }
+
+  /** Names are often given twice: the second is told apart by what is above it, and then by a number. */
+  private freeName(taken: Set<string>, name: string, above: string): string {
+    const isFree = (text: string): boolean => !taken.has(nameKey(text.trim()));
+    let free = name;
+    if (!isFree(free)) free = `${cut(name, NAME_MAX / 2)}, ${cut(above, NAME_MAX / 2 - 6)}`;
+    const told = free;
+    for (let number = 2; !isFree(free); number++) free = `${told} ${number}`;
+    taken.add(nameKey(free.trim()));
+    return free;
+  }
+}
+
+/** The beginning of a text, its characters whole. */
+function cut(text: string, room: number): string {
+  let kept = '';
+  for (const character of text) {
+    if (kept.length + character.length > room) break;
+    kept += character;
+  }
+  return kept;
+}
+
+const SIDE_ITSELF = { size: null, unit: null } as const;
+
+/** The order with the places of its units on a map; whoever is off it is left without one, and named. */
+export function placedOn(
+  { order, spots }: Pick<ReadOrbat, 'order' | 'spots'>,
+  map: GroundMap,
+  { ground = PLAIN_GROUND }: Pick<Ruleset, 'ground'>,
+): { readonly order: OrderOfBattle; readonly off: readonly string[] } {
+  const placed = (spots ?? []).map(({ unit, at }) => ({ unit, at: placeAt(at, map, ground) }));
+  const places = placed.flatMap(({ unit, at }) => (at === null ? [] : [{ unit, at }]));
+  return {
+    order: places.length === 0 ? order : { ...order, places },
+    off: placed.flatMap(({ unit, at }) => (at === null ? [unit] : [])),
+  };
+}

@@ -1,0 +1,323 @@
+/** The record as a scenario of ORBAT Mapper: what its reader may know of units, with the times at which they stood where. */
+import { sha256Hex } from '../../dice/index.js';
+import type { Json } from '../../dice/index.js';
+import { knownTo, type Visible } from '../../knowing/index.js';
+import {
+  type Degrees,
+  degreesOf,
+  type GroundMap,
+  metresTo,
+  nameOf,
+  PLAIN_GROUND,
+  type Row,
+  sidcOf,
+  type SymbolIdentity,
+  turnTitle,
+  type UnitRow,
+  type UnitSymbol,
+} from '../../rules/index.js';
+import { lookOf, type SideLook } from '../map/colours.js';
+import { extentOf } from '../map/projection.js';
+import { shownTo } from '../map/shown.js';
+import { type Report, titleOf } from './entries.js';
+import { KnownUnits } from './known-units.js';
+
+/** Where the near left corner of the map lies; left out: at 0, 0. */
+export type Anchor = Degrees;
+
+/** The version of the format. */
+const VERSION = '3.4.0';
+const IDENTITIES: Readonly<Record<SideLook['frame'], SymbolIdentity>> = { F: '3', H: '6', N: '4', U: '1' };
+
+/** A unit from one time on. */
+interface State {
+  readonly t: string;
+  readonly location?: Location | null;
+  readonly sidc?: string;
+  readonly title?: string;
+}
+type Location = readonly [longitude: number, latitude: number];
+
+/** What its reader has known of a unit so far. */
+interface Track {
+  row: UnitRow | undefined;
+  name: string;
+  side: string;
+  symbol: UnitSymbol;
+  isRemembered: boolean;
+  /** As it was known first. */
+  first: UnitSymbol;
+  isLost: boolean;
+  at: Location | null;
+  readonly states: State[];
+}
+
+/** A unit of the document, or what others belong to. */
+interface Node {
+  readonly name: string;
+  readonly sidc: string;
+  readonly state: readonly State[];
+  readonly below: Node[];
+}
+
+/** The scenario as JSON. */
+export function formatOrbat(report: Report, anchor: Anchor = { longitude: 0, latitude: 0 }): string {
+  return `${JSON.stringify(new Orbat(report, anchor).document(), null, 2)}\n`;
+}
+
+class Orbat {
+  private readonly tracks = new Map<string, Track>();
+  private readonly turns: { readonly title: string; readonly startTime: string }[] = [];
+  private readonly known: KnownUnits;
+  private readonly knownNow: Visible;
+  private map: GroundMap | undefined;
+  private ids = 0;
+
+  constructor(
+    private readonly report: Report,
+    private readonly anchor: Anchor,
+  ) {
+    this.known = new KnownUnits(report);
+    this.knownNow = knownTo(report.reader, { changes: [] }, report.setting);
+    this.follow();
+  }
+
+  document(): Json {
+    const { setting, entries } = this.report;
+    const startTime = entries[0]?.event.at ?? NO_TIME;
+    const title = titleOf(this.report);
+    const { battle, ruleset } = setting;
+    return {
+      type: 'ORBAT-mapper',
+      version: VERSION,
+      id: sha256Hex(`${title}\n${startTime}`).slice(0, 20),
+      name: title,
+      description: `A battle by ${ruleset.title}. Times are those at which it was played.`,
+      startTime,
+      timeZone: 'UTC',
+      symbologyStandard: '2525',
+      sides: [...battle.tables.side.values()].map(({ id, name }, index) => this.side(id, name, index)),
+      events: this.turns.map((turn) => ({ id: this.newId('event'), ...turn })),
+      layerStack: [],
+      settings: { rangeRingGroups: [], statuses: [], supplyClasses: [], supplyUoMs: [], ...this.box() },
+    };
+  }
+
+  /** Goes over the record, as its reader is told it: what changed without his hearing of it shows with what he hears next. */
+  private follow(): void {
+    const { entries, events, setting } = this.report;
+    const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
+    let turn: number | undefined;
+    for (const { number, changes } of events) {
+      this.known.apply(changes);
+      const entry = byNumber.get(number);
+      if (!entry) continue;
+      const t = entry.event.at;
+      const now = this.known.now.game.turn;
+      if (now !== turn) this.turns.push({ title: turnTitle(setting.ruleset, now), startTime: t });
+      turn = now;
+      this.step(t);
+    }
+    for (const id of takenBack(events)) this.tracks.delete(id);
+  }
+
+  private step(t: string): void {
+    const { setting, reader } = this.report;
+    const { ruleset } = setting;
+    const ground = ruleset.ground ?? PLAIN_GROUND;
+    for (const { id, after } of this.known.differences()) {
+      if (!after) continue;
+      const track = this.trackOf(id, after.name, after.side, ground.symbol(after));
+      Object.assign(track, { row: after, name: after.name, side: after.side });
+      this.tell(track, t, {
+        symbol: ground.symbol(after),
+        isRemembered: false,
+        isLost: ruleset.strength?.isLost(after) === true,
+        lostWord: ruleset.strength?.lostWord?.(after) ?? 'destroyed',
+      });
+    }
+    const shown = shownTo(ruleset, reader, this.known.now);
+    if (shown) this.map = shown.map;
+    const standing = new Map<string, Location>();
+    for (const { id, name, side, symbol, spot, seenTurn } of shown?.units ?? []) {
+      // Of what is remembered no more is told than was seen.
+      if (seenTurn === null && !this.knownNow('unit', id)) continue;
+      const track = this.trackOf(id, name, side, symbol);
+      standing.set(id, this.locationOf(spot, shown!.map));
+      this.tell(track, t, { symbol, isRemembered: seenTurn !== null, at: standing.get(id)! });
+    }
+    for (const [id, track] of this.tracks) if (track.at && !standing.has(id)) this.tell(track, t, { at: null });
+  }
+
+  private trackOf(id: string, name: string, side: string, symbol: UnitSymbol): Track {
+    let track = this.tracks.get(id);
+    if (!track) {
+      const fresh = { isRemembered: false, isLost: false, at: null, states: [] };
+      track = { row: undefined, name, side, symbol, first: symbol, ...fresh };
+      this.tracks.set(id, track);
+    }
+    return track;
+  }
+
+  /** Writes down what has become otherwise. */
+  private tell(
+    track: Track,
+    t: string,
+    now: Partial<Pick<Track, 'symbol' | 'isRemembered' | 'isLost' | 'at'>> & { readonly lostWord?: string },
+  ): void {
+    const { lostWord, ...is } = now;
+    const was = { ...track };
+    Object.assign(track, is);
+    const location = sameAs(was.at, track.at) ? {} : { location: track.at };
+    const sidc = this.sidcOf(was) === this.sidcOf(track) ? {} : { sidc: this.sidcOf(track) };
+    const title = track.isLost && !was.isLost ? { title: `${track.name}: ${lostWord}` } : {};
+    const told = { ...location, ...sidc, ...title };
+    if (Object.keys(told).length === 0) return;
+    const last = track.states.at(-1);
+    if (last?.t === t) track.states[track.states.length - 1] = { ...last, ...told };
+    else track.states.push({ t, ...told });
+  }
+
+  private sidcOf({ side, symbol, isRemembered }: Pick<Track, 'side' | 'symbol' | 'isRemembered'>): string {
+    return sidcOf(symbol, this.identityOf(side), isRemembered);
+  }
+
+  private identityOf(side: string): SymbolIdentity {
+    return IDENTITIES[lookOf([...this.report.setting.battle.tables.side.keys()].indexOf(side)).frame];
+  }
+
+  private locationOf(spot: { readonly x: number; readonly y: number }, map: GroundMap): Location {
+    const { longitude, latitude } = degreesOf(
+      metresTo(spot, map, this.report.setting.ruleset.ground ?? PLAIN_GROUND),
+      this.anchor,
+    );
+    return [rounded(longitude), rounded(latitude)];
+  }
+
+  /** What the map covers, from the anchor on. */
+  private box(): { readonly boundingBox?: readonly number[] } {
+    if (!this.map) return {};
+    const { left, low, width, height } = extentOf(this.map);
+    const metres = metresTo(
+      { x: 1, y: 0 },
+      { ...this.map, grid: 'squares' },
+      this.report.setting.ruleset.ground ?? PLAIN_GROUND,
+    ).east;
+    const far = degreesOf({ east: (left + width) * metres, north: (low + height) * metres }, this.anchor);
+    return { boundingBox: [this.anchor.longitude, this.anchor.latitude, rounded(far.longitude), rounded(far.latitude)] };
+  }
+
+  private side(id: string, name: string, index: number): Json {
+    const tracks = [...this.tracks.values()].filter(({ side }) => side === id);
+    const groups = new Map<string, Node[]>();
+    const others: Node[] = [];
+    const made = new Map(tracks.map((track) => [track, this.nodeOf(track)] as const));
+    const byId = new Map([...made].flatMap(([{ row }, node]) => (row ? [[row.id, node] as const] : [])));
+    const { table } = this.report.setting.ruleset.symbols?.under ?? {};
+    for (const [track, node] of made) {
+      const above = this.aboveOf(track);
+      const over = above === undefined || table === undefined ? undefined : this.overIn(above, table, byId, others);
+      if (over && !reaches(node, over)) over.below.push(node);
+      else if (above === undefined || table !== undefined) others.push(node);
+      else groups.set(above, [...(groups.get(above) ?? []), node]);
+    }
+    const look = lookOf(index);
+    return {
+      id: this.newId('side'),
+      name,
+      standardIdentity: IDENTITIES[look.frame],
+      symbolOptions: { fillColor: look.fill },
+      subUnits: this.written(others),
+      groups: byName([...groups].map(([group, nodes]) => ({ name: group, nodes }))).map((group) => ({
+        id: this.newId('group'),
+        name: group.name,
+        subUnits: this.written(group.nodes),
+      })),
+    };
+  }
+
+  /** To what a unit belongs, by its rulebook's field. */
+  private aboveOf({ row, side }: Track): string | undefined {
+    const field = this.report.setting.ruleset.symbols?.under.field;
+    const of = field === undefined || !this.isToldWhose(side) ? undefined : (row as Row | undefined)?.[field];
+    return typeof of === 'string' && of !== '' ? of : undefined;
+  }
+
+  /** To what units belong, players are told of their own side's alone. */
+  private isToldWhose(side: string): boolean {
+    const { standing, sideId } = this.report.reader;
+    return standing === 'umpire' || sideId === side;
+  }
+
+  /** The node of the row to which a unit belongs, made with those above it. @param tops takes those that nothing is above */
+  private overIn(id: string, table: string, made: Map<string, Node>, tops: Node[]): Node | undefined {
+    const known = made.get(id);
+    if (known) return table === 'unit' && !isHeadquarters(known) ? undefined : known;
+    const { battle, ruleset, gone } = this.report.setting;
+    const { formations } = ruleset.symbols!;
+    const row = battle.tables[table]?.get(id) ?? gone?.(table, id);
+    if (!formations || !row) return undefined;
+    const { size, parent } = formations.of(row);
+    const sidc = sidcOf({ is: 'U-----', size }, this.identityOf(row.side as string));
+    const node: Node = { name: nameOf(row), sidc, state: [], below: [] };
+    made.set(id, node);
+    const over = parent === null ? undefined : this.overIn(parent, table, made, tops);
+    if (over) over.below.push(node);
+    else tops.push(node);
+    return node;
+  }
+
+  private nodeOf(track: Track): Node {
+    return {
+      name: track.name,
+      sidc: this.sidcOf({ ...track, symbol: track.first, isRemembered: false }),
+      state: track.states,
+      below: [],
+    };
+  }
+
+  /** In the order of their names: in which order they came may be somebody's secret. */
+  private written(nodes: readonly Node[]): Json[] {
+    return byName(nodes).map(({ name, sidc, state, below }) => ({
+      id: this.newId('unit'),
+      name,
+      sidc,
+      state: state.map((each) => ({ id: this.newId('state'), ...each })) as readonly Json[],
+      subUnits: this.written(below),
+    }));
+  }
+
+  /** Ids of rows count what others do in secret. */
+  private newId(what: string): string {
+    return `${what}-${++this.ids}`;
+  }
+}
+
+const byName = <N extends { readonly name: string }>(nodes: readonly N[]): readonly N[] =>
+  [...nodes].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+
+/** Whether a node is another, or is above it. */
+const reaches = (node: Node, other: Node): boolean => node === other || node.below.some((below) => reaches(below, other));
+
+/** Units of which it was taken back that they are there. */
+function takenBack(events: Report['events']): ReadonlySet<string> {
+  const gone = new Set<string>();
+  for (const { changes, undoes, again } of events)
+    for (const { table, id, before, after } of changes) {
+      if (table !== 'unit' || (before !== null && after !== null)) continue;
+      if (after === null && (undoes !== null || again !== undefined)) gone.add(id);
+      else gone.delete(id);
+    }
+  return gone;
+}
+
+const HEADQUARTERS = sidcOf({ is: 'UH----', size: '-' }, '3').slice(10, 16);
+const isHeadquarters = ({ sidc }: Node): boolean => sidc.slice(10, 16) === HEADQUARTERS;
+
+/** Of a record of which its reader may know nothing. */
+const NO_TIME = '1970-01-01T00:00:00.000Z';
+
+/** To about a centimetre. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
+
+const sameAs = (a: Location | null, b: Location | null): boolean => a === b || (a?.[0] === b?.[0] && a?.[1] === b?.[1]);

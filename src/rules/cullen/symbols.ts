@@ -1,0 +1,30 @@
+import type { SymbolReading } from '../symbols.js';
+import type { UNIT } from './rows.js';
+
+type Fields = Partial<ReturnType<typeof UNIT.parse>>;
+
+/** Vehicles stand one by one. */
+const ONE = { '-': {} } as const;
+/** A gun, a section or a battery. */
+const GUNS = { '-': {}, C: {}, D: {}, E: {} } as const;
+
+/** Companies with the elements of the ready order of battle, ratings of 0. */
+export const SYMBOLS: SymbolReading<Fields> = {
+  sizes: { E: {}, '-': {} },
+  units: {
+    'UCI---': { fields: { kind: 'infantry', rifle: 5, lmg: 1 } },
+    'UCIM--': { fields: { kind: 'infantry', rifle: 5, lmg: 1 } },
+    'UCM---': { fields: { kind: 'infantry', rifle: 1, hmg: 2 } },
+    'UCE---': { fields: { kind: 'infantry', rifle: 4 } },
+    'UCRH--': { fields: { kind: 'cavalry', cavalry: 4 } },
+    'UCF---': { fields: { kind: 'artillery', guns: 2, gunClass: 'field' }, sizes: GUNS },
+    'UCAA--': { fields: { kind: 'artillery', guns: 1, gunClass: 'light' }, sizes: GUNS },
+    'UCA---': { fields: { kind: 'armour', armourClass: 'medium', gunClass: 'light', vehicleMgs: true }, sizes: ONE },
+    'UCAW--': { fields: { kind: 'armour', armourClass: 'light', vehicle: 'armoured-car-medium', vehicleMgs: true }, sizes: ONE },
+    'UST---': { fields: { kind: 'softskin' }, sizes: ONE },
+    'USS---': { fields: { kind: 'softskin' }, sizes: ONE },
+    'UH----': { fields: { kind: 'officer', officerFactor: 1 }, sizes: { '-': {}, E: {}, F: {} } },
+  },
+  under: { field: 'battalion', sizes: ['F'] },
+  side: () => ({}),
+};

@@ -1,0 +1,28 @@
+import type { SymbolReading } from '../symbols.js';
+import type { UNIT } from './rows.js';
+
+type Fields = Partial<ReturnType<typeof UNIT.parse>>;
+
+/** A stand is a company; its figures are those of the ready order of battle, and no more than that. */
+export const SYMBOLS: SymbolReading<Fields> = {
+  sizes: { E: {}, '-': {} },
+  units: {
+    'UCI---': { fields: { kind: 'infantry', baseFp: 4 } },
+    'UCIM--': { fields: { kind: 'infantry', baseFp: 4 } },
+    'UCIZ--': { fields: { kind: 'infantry', baseFp: 5 } },
+    'UCA---': { fields: { kind: 'vehicle', baseFp: 5, da: 'MODERATE', moveCode: 'D' } },
+    'UCAA--': { fields: { kind: 'towed-at', baseFp: 3, gun: 'anti-tank' } },
+    'UCAW--': { fields: { kind: 'vehicle', baseFp: 3, da: 'THIN', moveCode: 'E' } },
+    'UCR---': { fields: { kind: 'infantry', baseFp: 3 } },
+    'UCRH--': { fields: { kind: 'infantry', baseFp: 3, moveCode: 'B' } },
+    'UCF---': { fields: { kind: 'artillery', baseFp: 2, guns: 4, calibreMm: 105, gun: 'towed' } },
+    'UCM---': { fields: { kind: 'weapons', baseFp: 3 } },
+    'UCD---': { fields: { kind: 'weapons', baseFp: 2, aaUnit: true, aaWeapon: '20mm' } },
+    'UCE---': { fields: { kind: 'infantry', baseFp: 3, engineer: true } },
+    'UST---': { fields: { kind: 'administrative', baseFp: 1 } },
+    'USS---': { fields: { kind: 'administrative', baseFp: 1 } },
+    'UH----': { fields: { kind: 'administrative', baseFp: 1 } },
+  },
+  under: { field: 'division', sizes: ['I'] },
+  side: (isHostile) => ({ nation: isHostile ? 'germany' : 'usa' }),
+};

@@ -1,0 +1,63 @@
+/** Places of a map as degrees, for programs that know the whole earth: the map lies flat at its near left corner, north up. */
+import { axialNear, isOn, spotText } from './locating.js';
+import { centreOf } from './measuring.js';
+import type { GroundReading } from './reading.js';
+import type { GroundMap, Length, Spot } from './rows.js';
+
+/** Somewhere on the earth, in degrees. */
+export interface Degrees {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+/** So far from the near left corner, on the ground. */
+export interface Metres {
+  readonly east: number;
+  readonly north: number;
+}
+
+const INCH_CM = 2.54;
+const METRES_A_DEGREE = 111_320;
+const EXACT: Readonly<Partial<Record<Length, number>>> = { yd: 0.9144, km: 1000 };
+/** An inch on the table, or a hex, where the rulebook does not say: 50 m. */
+const USUAL_METRES = 50;
+
+/** How many metres on the ground one length of the map is. */
+function metresOf(
+  { length, measure, per }: GroundMap,
+  { tableMetres = USUAL_METRES }: Pick<GroundReading, 'tableMetres'>,
+): number {
+  const exact = EXACT[length];
+  if (exact !== undefined) return exact;
+  return per * (EXACT[measure] ?? (measure === 'cm' ? tableMetres / INCH_CM : tableMetres));
+}
+
+/** How far a spot is from the near left corner; of hexes, from the middle of the first. */
+export function metresTo(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): Metres {
+  const { x, y } = map.grid === 'hexes' ? centreOf(spot) : spot;
+  const metres = metresOf(map, ground);
+  return { east: x * metres, north: y * metres };
+}
+
+/** The place there as it is typed, to a hundredth of a length; null off the map. */
+export function placeAt({ east, north }: Metres, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): string | null {
+  const metres = metresOf(map, ground);
+  const [x, y] = [east / metres, north / metres];
+  const rounded = (value: number): number => Math.round(value * 100) / 100 + 0;
+  const at = map.grid === 'hexes' ? axialNear({ x, y }) : { x: rounded(x), y: rounded(y) };
+  const spot = { ...at, half: 0 };
+  return isOn(spot, map) ? spotText(spot, map) : null;
+}
+
+/** How many metres a degree of longitude is there. */
+const acrossAt = (latitude: number): number => METRES_A_DEGREE * Math.cos((latitude * Math.PI) / 180);
+
+export const degreesOf = ({ east, north }: Metres, { longitude, latitude }: Degrees): Degrees => ({
+  longitude: longitude + east / acrossAt(latitude),
+  latitude: latitude + north / METRES_A_DEGREE,
+});
+
+export const metresFrom = (corner: Degrees, { longitude, latitude }: Degrees): Metres => ({
+  east: (longitude - corner.longitude) * acrossAt(corner.latitude),
+  north: (latitude - corner.latitude) * METRES_A_DEGREE,
+});

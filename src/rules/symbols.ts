@@ -1,0 +1,204 @@
+/** Symbols of units as 20 digits (MIL-STD-2525D), in which other programs write orders of battle, beside the letters by which maps draw them. */
+import type { Json, JsonObject } from '../dice/index.js';
+import { onlyGiven } from './fields.js';
+import type { UnitSymbol } from './ground/reading.js';
+
+/** Sizes by the letters of `UnitSymbol`, as two digits. */
+const SIZE_DIGITS = {
+  '-': '00',
+  A: '11',
+  B: '12',
+  C: '13',
+  D: '14',
+  E: '15',
+  F: '16',
+  G: '17',
+  H: '18',
+  I: '21',
+  J: '22',
+  K: '23',
+  L: '24',
+} as const;
+export type SymbolSize = keyof typeof SIZE_DIGITS;
+
+const SIZE_WORDS: Readonly<Record<SymbolSize, string>> = {
+  '-': 'no size',
+  A: 'team',
+  B: 'squad',
+  C: 'section',
+  D: 'platoon',
+  E: 'company',
+  F: 'battalion',
+  G: 'regiment',
+  H: 'brigade',
+  I: 'division',
+  J: 'corps',
+  K: 'army',
+  L: 'army group',
+};
+
+/** What a unit is, by the letters that `UnitSymbol` draws it by. */
+const KINDS = [
+  'U-----',
+  'UCI---',
+  'UCIM--',
+  'UCIZ--',
+  'UCA---',
+  'UCAA--',
+  'UCAW--',
+  'UCR---',
+  'UCRH--',
+  'UCF---',
+  'UCM---',
+  'UCD---',
+  'UCE---',
+  'UST---',
+  'USS---',
+  'UH----',
+] as const;
+export type SymbolKind = (typeof KINDS)[number];
+
+/** Digits of the entity, and of the second modifier. */
+type Digits = readonly [entity: string, modifier: string];
+
+/** How each is written. What is drawn as `UCM---` are heavy weapons on foot, and as `UCAW--` armoured scouts. */
+const WRITTEN: Readonly<Record<SymbolKind, Digits>> = {
+  'U-----': ['000000', '00'],
+  'UCI---': ['121100', '00'],
+  'UCIM--': ['121104', '00'],
+  'UCIZ--': ['121102', '00'],
+  'UCA---': ['120500', '00'],
+  'UCAA--': ['120400', '00'],
+  'UCAW--': ['120501', '00'],
+  'UCR---': ['121300', '00'],
+  'UCRH--': ['121300', '31'],
+  'UCF---': ['130300', '00'],
+  'UCM---': ['130800', '00'],
+  'UCD---': ['130100', '00'],
+  'UCE---': ['140700', '00'],
+  'UST---': ['163600', '00'],
+  'USS---': ['163400', '00'],
+  'UH----': ['110000', '00'],
+};
+
+/** How entities are read, by how their digits begin: the longest that fits. */
+const READ: Readonly<Record<string, SymbolKind>> = {
+  '000000': 'U-----',
+  '1100': 'UH----',
+  '1201': 'UCI---', // air assault
+  '1204': 'UCAA--',
+  '1205': 'UCA---',
+  '120501': 'UCAW--',
+  '1210': 'UCIZ--', // combined arms
+  '1211': 'UCI---',
+  '121102': 'UCIZ--',
+  '121104': 'UCIM--',
+  '121105': 'UCIZ--',
+  '1213': 'UCR---',
+  '1217': 'UCI---', // special forces
+  '1218': 'UCI---',
+  '1220': 'UCI---', // rangers
+  '1301': 'UCD---',
+  '1303': 'UCF---',
+  '1307': 'UCF---', // rockets
+  '1308': 'UCM---', // mortars
+  '1407': 'UCE---',
+  '16': 'USS---',
+  '1636': 'UST---',
+};
+
+const HEADQUARTERS: SymbolKind = 'UH----';
+/** The eighth digit of headquarters, alone or with a task force, feints and dummies too. */
+const HEADQUARTERS_DIGITS: readonly string[] = ['2', '3', '6', '7'];
+const HORSES = '31';
+const LAND_UNIT = '10';
+const SYMBOL_SETS: Readonly<Record<string, string>> = {
+  '01': 'aircraft',
+  '02': 'a missile',
+  '05': 'in space',
+  '06': 'in space',
+  '11': 'civilians',
+  '15': 'equipment',
+  '20': 'an installation',
+  '27': 'one man',
+  '30': 'a ship',
+  '35': 'a submarine',
+  '36': 'sea mines',
+};
+
+/** Whose a side is, by the fourth digit. */
+export type SymbolIdentity = '1' | '3' | '4' | '6';
+
+/** A unit's symbol in 20 digits. @param isRemembered it is thought to be there, and not seen */
+export function sidcOf({ is, size }: UnitSymbol, identity: SymbolIdentity, isRemembered = false): string {
+  const kind = KINDS.find((known) => known === is) ?? 'U-----';
+  const [entity, modifier] = WRITTEN[kind];
+  const digits = SIZE_DIGITS[size as SymbolSize] ?? '00';
+  return `100${identity}${LAND_UNIT}${isRemembered ? '1' : '0'}${kind === HEADQUARTERS ? '2' : '0'}${digits}${entity}00${modifier}`;
+}
+
+/** What 20 digits say that a unit is, or in words why that is no unit on land. */
+export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size: SymbolSize } | string {
+  if (!/^\d{20}(?:\d{10})?$/.test(sidc)) return 'its symbol is not written in 20 digits';
+  const set = sidc.slice(4, 6);
+  if (set !== LAND_UNIT) return SYMBOL_SETS[set] ?? 'no unit on land';
+  const size = (Object.keys(SIZE_DIGITS) as SymbolSize[]).find((letter) => SIZE_DIGITS[letter] === sidc.slice(8, 10)) ?? '-';
+  if (HEADQUARTERS_DIGITS.includes(sidc.charAt(7))) return { is: HEADQUARTERS, size };
+  const entity = sidc.slice(10, 16);
+  const begin = [6, 4, 2].map((length) => entity.slice(0, length)).find((digits) => READ[digits] !== undefined);
+  if (begin === undefined) return `symbol ${entity}`;
+  const is = READ[begin]!;
+  return { is: is === 'UCR---' && sidc.slice(18, 20) === HORSES ? 'UCRH--' : is, size };
+}
+
+/** `a battalion` */
+const sizeWords = (size: SymbolSize): string =>
+  size === '-' ? 'without a size' : `${/^a/.test(SIZE_WORDS[size]) ? 'an' : 'a'} ${SIZE_WORDS[size]}`;
+
+type Fields = Readonly<Record<string, Json | undefined>>;
+
+/** A unit as a rulebook usually has it, for what a symbol says. @typeParam F fields of the rulebook's units */
+export interface SymbolTemplate<F = Fields> {
+  readonly fields: F;
+  /** In which sizes it is a unit of the rulebook, each with what is otherwise then; left out: as all units. */
+  readonly sizes?: Readonly<Partial<Record<SymbolSize, F>>>;
+}
+
+/** How a rulebook reads orders of battle that tell what units are by symbols. */
+export interface SymbolReading<F = Fields> {
+  /** The sizes of its units, each with the fields that hang on it. */
+  readonly sizes: Readonly<Partial<Record<SymbolSize, F>>>;
+  readonly units: Readonly<Partial<Record<SymbolKind, SymbolTemplate<F>>>>;
+  /** What units belong to. */
+  readonly under: {
+    /** The field of units that names it, ... */
+    readonly field: keyof F & string;
+    /** ... which holds the id of a row of this table; left out: its name. */
+    readonly table?: string;
+    /** The sizes that can be named there; where none of them is above a unit, its group is. Of other units: headquarters alone. */
+    readonly sizes: readonly SymbolSize[];
+  };
+  /** Rows that are set up for what units belong to, by an act with a name and side. */
+  readonly formations?: {
+    readonly act: string;
+    readonly fields: (size: SymbolSize | null, isHostile: boolean) => JsonObject;
+    /** The size of a row, and the id of that above it. */
+    readonly of: (row: JsonObject) => { readonly size: SymbolSize; readonly parent: string | null };
+    /** The key of the act that names the one above. */
+    readonly parent: string;
+  };
+  /** The fields of a new side. */
+  readonly side: (isHostile: boolean) => JsonObject;
+}
+
+/** The fields of a unit of this symbol, or in words why the rulebook has none. */
+export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonObject | string {
+  const read = readSidc(sidc);
+  if (typeof read === 'string') return read;
+  const template = units[read.is];
+  if (!template) return read.is === 'U-----' ? 'its symbol does not say what it is' : `symbol ${sidc.slice(10, 16)}`;
+  const own = template.sizes?.[read.size];
+  const bySize = template.sizes ? own : sizes[read.size];
+  if (!bySize) return sizeWords(read.size);
+  return onlyGiven({ ...sizes[read.size], ...template.fields, ...own }) as JsonObject;
+}

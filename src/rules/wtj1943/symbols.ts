@@ -1,0 +1,28 @@
+import type { SymbolReading } from '../symbols.js';
+import type { UNIT } from './rows.js';
+
+type Fields = Partial<ReturnType<typeof UNIT.parse>>;
+
+/** Platoons to battalions, with bases by their size. Training and vehicle types are the chart's, and left to be chosen. */
+export const SYMBOLS: SymbolReading<Fields> = {
+  sizes: { D: { bases: 3 }, E: { bases: 6 }, F: { bases: 9 }, '-': { bases: 6 } },
+  units: {
+    'UCI---': { fields: { kind: 'infantry' } },
+    'UCIZ--': { fields: { kind: 'infantry' } },
+    // Whoever rides bicycles is drawn so (ground.ts).
+    'UCIM--': { fields: { kind: 'cyclist' } },
+    'UCM---': { fields: { kind: 'heavy-weapon', bases: 3 } },
+    'UCE---': { fields: { kind: 'engineer', bases: 3 } },
+    'UCR---': { fields: { kind: 'infantry', bases: 3 } },
+    'UCRH--': { fields: { kind: 'cavalry', bases: 4 } },
+    'UCF---': { fields: { kind: 'gun', bases: 2 } },
+    'UCAA--': { fields: { kind: 'gun', bases: 2 } },
+    'UCA---': { fields: { kind: 'vehicle', bases: 3 } },
+    'UCAW--': { fields: { kind: 'vehicle', bases: 3 } },
+    'UST---': { fields: { kind: 'wagon', bases: 3 } },
+    'USS---': { fields: { kind: 'wagon', bases: 3 } },
+    'UH----': { fields: { kind: 'hq', bases: 1 }, sizes: { '-': {}, D: {}, E: {}, F: {}, G: {}, H: {} } },
+  },
+  under: { field: 'hq', table: 'unit', sizes: [] },
+  side: () => ({}),
+};

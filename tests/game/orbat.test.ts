@@ -1,0 +1,489 @@
+/** Scenario documents of ORBAT Mapper: what comes in by each rulebook's table, and what goes out comes in again. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Json, JsonObject } from '../../src/dice/index.js';
+import { orderOf, placedOn, problemsInSteps, type Reader, readOrbat, readScenario, UMPIRE } from '../../src/game/index.js';
+import { MAP_ACTS } from '../../src/house/index.js';
+import { formatOrbat, reportOf } from '../../src/present/index.js';
+import { mapOf, PLAIN_GROUND, type PlaceRow, placesOf, type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';
+import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { atOnce } from '../../src/game/at-once.js';
+import { changed, placesIn } from './wrong-values.js';
+import { House, UMPIRE as UMPIRES_ACTOR } from './house.js';
+
+interface Node {
+  readonly name: string;
+  readonly sidc: string;
+  readonly state?: readonly { readonly id: string; readonly t: string; readonly location?: readonly number[] | null }[];
+  readonly subUnits?: readonly Node[];
+}
+interface Document {
+  readonly sides: readonly {
+    readonly name: string;
+    readonly standardIdentity: string;
+    readonly subUnits?: readonly Node[];
+    readonly groups: readonly { readonly name: string; readonly subUnits: readonly Node[] }[];
+  }[];
+}
+
+/** A symbol of 20 digits: land units, if nothing else is said. */
+const sidc = (entity: string, size: string, { set = '10', hq = '0', identity = '3', m2 = '00' } = {}): string =>
+  `100${identity}${set}0${hq}${size}${entity}00${m2}`;
+const node = (name: string, symbol: string, subUnits: readonly Node[] = []): Node => ({
+  name,
+  sidc: symbol,
+  state: [],
+  subUnits,
+});
+const nodesOf = (nodes: readonly Node[]): Node[] => nodes.flatMap((each) => [each, ...nodesOf(each.subUnits ?? [])]);
+const allOf = ({ sides }: Document): Node[] =>
+  sides.flatMap(({ subUnits = [], groups }) => [subUnits, ...groups.map((group) => group.subUnits)].flatMap(nodesOf));
+
+/** Ships and aircraft beside a landing party: 39 units in the shape of a small example of the program's own, version 0.6. */
+function landing(): Document & JsonObject {
+  const ships = (side: string, count: number): Node[] =>
+    Array.from({ length: count }, (_, at) => node(`${side} destroyer ${at + 1}`, sidc('120203', '00', { set: '30' })));
+  const company = (name: string): Node =>
+    node(
+      name,
+      sidc('121100', '15'),
+      [1, 2, 3].map((number) => node(`${number} Platoon`, sidc('121100', '14'))),
+    );
+  const battalion = (name: string): Node =>
+    node(name, sidc('121100', '16'), [company('1 Company'), company('2 Company'), node('Mortars', sidc('130800', '15'))]);
+  const document = {
+    type: 'ORBAT-mapper',
+    version: '0.6.0',
+    name: 'A landing',
+    sides: [
+      {
+        name: 'Landing force',
+        standardIdentity: '3',
+        groups: [
+          { name: 'Ships', subUnits: ships('Grey', 11) },
+          { name: 'Ashore', subUnits: [battalion('1 Battalion'), battalion('2 Battalion')] },
+        ],
+      },
+      {
+        name: 'Garrison',
+        standardIdentity: '6',
+        groups: [
+          {
+            name: 'The town',
+            subUnits: [
+              node('3 Mountain Division', sidc('121100', '21'), [
+                node('HQ', sidc('121100', '21', { hq: '2' })),
+                node('1/138', sidc('121100', '16')),
+                node('Guns', sidc('130300', '15')),
+              ]),
+              node('Seaplane', sidc('110100', '00', { set: '01' })),
+              node('U-boat', sidc('110100', '00', { set: '35' })),
+              node('Depot', sidc('163400', '00')),
+              node('Unsaid', 'SFGPUCI---'),
+            ],
+          },
+        ],
+      },
+    ],
+    layers: [],
+    events: [],
+  };
+  return document as unknown as Document & JsonObject;
+}
+
+/** A corps on each side: 128 units, version 3, with places from a box of its own. */
+function campaign(): Document & JsonObject {
+  let stands = 0;
+  const placed = (it: Node): Node => ({
+    ...it,
+    state: [
+      { id: 's1', t: '1944-06-26T07:30:00+02:00', location: [-0.6 + ++stands * 0.001, 49.2 + (stands % 7) * 0.001] },
+      { id: 's2', t: '1944-06-27T07:30:00+02:00', location: null },
+    ],
+  });
+  const unit = (name: string, entity: string, size: string): Node => placed(node(name, sidc(entity, size)));
+  const division = (number: number): Node =>
+    node(`${number} Division`, sidc('121100', '21'), [
+      node(`${number} Division HQ`, sidc('121100', '21', { hq: '2' })),
+      ...[1, 2, 3].map((brigade) =>
+        node(`${brigade} Brigade`, sidc('121100', '18'), [
+          ...[1, 2, 3].map((battalion) => unit(`${battalion} Battalion`, '121100', '16')),
+          unit('Carriers', '121102', '15'),
+        ]),
+      ),
+      unit('Tanks', '120500', '16'),
+      unit('Scouts', '120501', '16'),
+      unit('Guns', '130300', '16'),
+      unit('Anti-tank', '120400', '15'),
+      unit('Sappers', '140700', '15'),
+      unit('Columns', '163600', '16'),
+      unit('Weather men', '130600', '15'),
+    ]);
+  const corps = (name: string, identity: string, numbers: readonly number[]) => ({
+    id: name,
+    name,
+    standardIdentity: identity,
+    groups: [{ id: `${name} g`, name: `${name} corps`, subUnits: numbers.map(division) }],
+  });
+  const filler = Array.from({ length: 128 - 5 * 24 }, (_, at) => unit(`Flak ${at + 1}`, '130100', '15'));
+  const [first, second] = [corps('British', '3', [15, 43, 53]), corps('German', '6', [12, 21])];
+  const groups = [...second.groups, { id: 'flak', name: 'Flak', subUnits: filler }];
+  return {
+    ...{ type: 'ORBAT-mapper', version: '3.4.0', id: 'c', name: 'A campaign', startTime: '1944-06-26T07:30:00+02:00' },
+    sides: [first, { ...second, groups }],
+    ...{ events: [], layerStack: [], settings: { boundingBox: [-0.61, 49.19, 0, 49.4] } },
+  } as unknown as Document & JsonObject;
+}
+
+/** A battle in which a second goes by with each command. */
+class Timed extends House {
+  protected override momentFor = () => {
+    const count = this.record.length;
+    return { at: new Date(Date.UTC(2026, 0, 1) + count * 1000).toISOString(), interactionId: `i${count}` };
+  };
+}
+
+/** A battle of the rulebook with a map, and nothing else. */
+function mapped(ruleset: Ruleset, layout: JsonObject = {}): House {
+  const house = new Timed(ruleset);
+  const needed = schemaFields(ruleset.gameSettings).filter(({ required }) => required);
+  const settings = needed.map(({ key, choices, minimum }) => [key, choices?.[0] ?? minimum ?? 'x'] as const);
+  house.start('Orbat', Object.fromEntries(settings));
+  house.do({ type: 'act', act: MAP_ACTS.new, params: layout });
+  return house;
+}
+
+const unitsOf = ({ battle }: House): UnitRow[] => [...battle.tables.unit.values()] as UnitRow[];
+
+/** Brings a document in. */
+function imported(house: House, document: Json) {
+  const read = readOrbat(document, house.ruleset);
+  expect(read.problems).toEqual([]);
+  const { order, off } = placedOn(read, mapOf(house.battle)!, house.ruleset);
+  house.do({ type: 'import-order', order });
+  return { order, off, left: order.left ?? [] };
+}
+
+describe.each(RULESETS)('$id', (ruleset) => {
+  it.each([
+    ['39', landing],
+    ['128', campaign],
+  ])('takes a document of %s units: each comes in, is named by units, or is named with why it did not', (count, make) => {
+    const document = make();
+    const all = allOf(document);
+    expect(all).toHaveLength(Number(count));
+    const house = mapped(ruleset);
+    const { order, left } = imported(house, document);
+    const under = new Set(order.units.map(({ fields }) => fields[ruleset.symbols!.under.field]));
+    const told = [...order.units.map(({ name }) => name), ...left.map(({ name }) => name)];
+    const above = all.filter(({ name, subUnits }) => subUnits!.length > 0 && !told.includes(name));
+    for (const { name } of above) expect(under, name).toContain(name);
+    expect(order.units.length + left.length + above.length).toBe(all.length);
+    expect(unitsOf(house)).toHaveLength(order.units.length);
+    expect(order.units.length).toBeGreaterThan(0);
+    for (const { why } of left) expect(why).not.toBe('');
+  });
+
+  it('says of whoever did not come in why, in the post too', () => {
+    const house = mapped(ruleset);
+    const { left } = imported(house, landing());
+    expect(left).toContainEqual({ name: 'Grey destroyer 1', side: 'Landing force', why: 'a ship' });
+    expect(left).toContainEqual({ name: 'Unsaid', side: 'Garrison', why: 'its symbol is not written in 20 digits' });
+    const notes = house.last.notes.join('\n');
+    for (const { name } of left) expect(notes).toContain(name);
+  });
+
+  it('has a template of its own for each symbol that it draws', () => {
+    for (const is of new Set(ruleset.ground!.symbols ?? [])) {
+      const template = ruleset.symbols!.units[is as keyof NonNullable<typeof ruleset.symbols>['units']];
+      if (ruleset.id === 'megagame' && is === 'UH----') continue;
+      expect(template, is).toBeDefined();
+    }
+  });
+
+  it('goes out and comes in as the same tree, symbols and places', () => {
+    const house = mapped(ruleset);
+    house.do({ type: 'import-order', order: ruleset.example });
+    const map = mapOf(house.battle)!;
+    unitsOf(house).forEach(({ id }, at) => {
+      const place =
+        map.grid === 'hexes' ? `${10 + at}07` : `${Math.floor(map.width / 40) * (at + 2)},${Math.floor(map.height / 3) + at / 8}`;
+      house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at: place } });
+    });
+    const document = JSON.parse(exported(house)) as Json;
+    expect(WRITTEN.safeParse(document).error?.issues).toBeUndefined();
+    const again = mapped(ruleset);
+    const { left, off } = imported(again, document);
+    expect([left, off]).toEqual([[], []]);
+    expect(told(again)).toEqual(told(house));
+  });
+
+  it.each([
+    ['the equator', { longitude: 0, latitude: 0 }],
+    ['Arnhem', { longitude: 5.92, latitude: 51.98 }],
+    ['the far south', { longitude: -58, latitude: -51.7 }],
+  ])('places are the same again anchored at %s, on hexes too', (_where, anchor) => {
+    const layout = { hexes: true, width: 20, height: 15 };
+    const house = mapped(ruleset, layout);
+    house.do({ type: 'import-order', order: ruleset.example });
+    unitsOf(house).forEach(({ id }, at) =>
+      house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at: `${`${at + 1}`.padStart(2, '0')}0${(at % 9) + 1}` } }),
+    );
+    const again = mapped(ruleset, layout);
+    imported(again, JSON.parse(exported(house, UMPIRE, anchor)) as Json);
+    expect(told(again).map(({ at }) => at)).toEqual(told(house).map(({ at }) => at));
+  });
+});
+
+describe.each(['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'ponyri', 'arracourt', 'oosterbeek'])(
+  '%s of the shelf',
+  (id) => {
+    it('goes out and comes in with everybody in his place', () => {
+      const file = JSON.parse(readFileSync(new URL(`../../scenarios/${id}.json`, import.meta.url), 'utf8')) as Json;
+      const read = readScenario(file);
+      if ('faults' in read) throw new Error(JSON.stringify(read.faults));
+      const { scenario } = read;
+      const house = new Timed(rulesetById(scenario.rulebook));
+      house.start(scenario.title, scenario.settings.rulebook as JsonObject);
+      house.do({ type: 'open-scenario', scenario: scenario as typeof scenario & JsonObject });
+      const { features: _, ...layout } = scenario.map!;
+      const again = mapped(house.ruleset, layout as JsonObject);
+      const { left, off } = imported(again, JSON.parse(exported(house)) as Json);
+      expect([left, off]).toEqual([[], []]);
+      expect(told(again)).toEqual(told(house));
+    });
+  },
+);
+
+function exported(
+  { record, battle, ruleset }: House,
+  reader: Reader = UMPIRE,
+  anchor?: Parameters<typeof formatOrbat>[1],
+): string {
+  return formatOrbat(reportOf(record, battle, ruleset, reader), anchor);
+}
+
+/** The units as they are told elsewhere: names, sides, what they belong to, symbols, places to a tenth of a length. */
+function told({ battle, ruleset }: House) {
+  const units = [...battle.tables.unit.values()] as UnitRow[];
+  const at = new Map(placesOf(battle).map(({ unit, x, y }: PlaceRow) => [unit, [Math.round(x * 10), Math.round(y * 10)]]));
+  const { field } = ruleset.symbols!.under;
+  return orderOf(units, battle, ruleset)
+    .map(({ name, side, fields }, index) => ({
+      ...{ name, side, under: fields[field] ?? null },
+      symbol: (ruleset.ground ?? PLAIN_GROUND).symbol(units[index]!),
+      at: at.get(units[index]!.id) ?? null,
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const ID = z.string().min(1).max(40);
+const TIME = z.iso.datetime();
+const POSITION = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+const SIDC = z.string().regex(/^10[0-6][0-6]10[01][02]\d{2}\d{6}\d{4}$/);
+const SUB_UNIT = z.strictObject({
+  id: ID,
+  name: z.string(),
+  sidc: SIDC,
+  state: z.array(
+    z.strictObject({
+      id: ID,
+      t: TIME,
+      location: POSITION.nullable().optional(),
+      sidc: SIDC.optional(),
+      title: z.string().optional(),
+    }),
+  ),
+  get subUnits() {
+    return z.array(SUB_UNIT);
+  },
+});
+/** The part of the format, version 3, that is written. */
+const WRITTEN = z.strictObject({
+  type: z.literal('ORBAT-mapper'),
+  version: z.literal('3.4.0'),
+  id: ID,
+  name: z.string(),
+  description: z.string(),
+  startTime: TIME,
+  timeZone: z.literal('UTC'),
+  symbologyStandard: z.enum(['2525', 'app6']),
+  sides: z.array(
+    z.strictObject({
+      id: ID,
+      name: z.string(),
+      standardIdentity: z.enum(['0', '1', '2', '3', '4', '5', '6']),
+      symbolOptions: z.strictObject({ fillColor: z.string() }),
+      subUnits: z.array(SUB_UNIT),
+      groups: z.array(z.strictObject({ id: ID, name: z.string(), subUnits: z.array(SUB_UNIT) })),
+    }),
+  ),
+  events: z.array(z.strictObject({ id: ID, title: z.string(), startTime: TIME })),
+  layerStack: z.array(z.never()),
+  settings: z.strictObject({
+    rangeRingGroups: z.array(z.never()),
+    statuses: z.array(z.never()),
+    supplyClasses: z.array(z.never()),
+    supplyUoMs: z.array(z.never()),
+    boundingBox: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
+  }),
+});
+
+describe('what an umpire and players are told in it', () => {
+  /** Axis at 18,18; Allies at 30,18; a hidden unit of the Allies, if it is there. */
+  function fought(withHidden: boolean): House & { readonly axis: string; readonly allies: string } {
+    const house = new Timed();
+    house.start('Hill 112', { spotting: 'rules' });
+    const sides = { axis: house.side('Axis', 'germany'), allies: house.side('Allies', 'usa') };
+    house.do({ type: 'act', act: MAP_ACTS.new, params: {} });
+    const tank = house.unit('1/Pz', sides.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', baseFp: 5, division: '12 Pz' });
+    const seen = house.unit('A Coy', sides.allies, { baseFp: 4, division: 'Hush', spotted: true });
+    house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: tank, at: '18,18' } });
+    house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: seen, at: '30,18' } });
+    if (withHidden) {
+      const hidden = house.unit('Lurkers', sides.allies, { baseFp: 4, division: 'Secret' });
+      house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: hidden, at: '40,20' } });
+    }
+    house.do({ type: 'act', act: MAP_ACTS.move, params: { units: [tank], to: ['20,18'] } });
+    return Object.assign(house, sides);
+  }
+  const readBy = (house: ReturnType<typeof fought>, side: 'axis' | 'allies'): string =>
+    exported(house, { standing: 'player', sideId: house[side] });
+
+  it('is the whole battle for umpires, each place with its time', () => {
+    const house = fought(true);
+    const document = JSON.parse(exported(house)) as Document;
+    const units = allOf(document);
+    expect(units.map(({ name }) => name)).toEqual(['1/Pz', 'A Coy', 'Lurkers']);
+    const [tank] = units;
+    // An inch is 100 yards: 18 inches are 1645.92 m, and a degree 111.32 km.
+    expect(tank!.state!.map(({ location }) => location)).toEqual([
+      [0.0147855, 0.0147855],
+      [0.0164283, 0.0147855],
+    ]);
+    const times = tank!.state!.map(({ t }) => t);
+    expect([...times].sort()).toEqual(times);
+    expect(document.sides.map(({ groups }) => groups.map(({ name }) => name))).toEqual([['12 Pz'], ['Hush', 'Secret']]);
+  });
+
+  it('tells a player nothing of a unit that is hidden from him, nor to what the enemy belongs', () => {
+    const document = readBy(fought(true), 'axis');
+    expect(document).not.toMatch(/Lurkers|Secret|Hush/);
+    expect(allOf(JSON.parse(document) as Document).map(({ name }) => name)).toEqual(['1/Pz', 'A Coy']);
+    const times = /"(?:t|startTime)": "[^"]*"/g;
+    expect(document.replace(times, '')).toBe(readBy(fought(false), 'axis').replace(times, ''));
+  });
+
+  it('has headquarters that lead each other side by side', () => {
+    const house = mapped(rulesetById('wtj1943'));
+    house.do({ type: 'import-order', order: house.ruleset.example });
+    const first = unitsOf(house).find(({ name }) => name.endsWith('HQ'));
+    house.do({ type: 'add-unit', name: 'Other HQ', side: first!.side, fields: { kind: 'hq', bases: 1, hq: first!.name } });
+    house.do({ type: 'edit-unit', unit: first!.id, fields: { hq: 'Other HQ' } });
+    const names = allOf(JSON.parse(exported(house)) as Document).map(({ name }) => name);
+    expect([...names].sort()).toEqual(
+      unitsOf(house)
+        .map(({ name }) => name)
+        .sort(),
+    );
+  });
+
+  it('tells its own side', () => {
+    expect(readBy(fought(true), 'allies')).toContain('Lurkers');
+  });
+
+  it('has nobody of whom it was taken back that he is there, and whoever left the battle', () => {
+    const house = fought(true);
+    house.unit('Mistake', house.axis, { baseFp: 3 });
+    house.undo();
+    const gone = unitsOf(house).find(({ name }) => name === 'Lurkers')!.id;
+    house.do({ type: 'remove-unit', unit: gone });
+    const units = allOf(JSON.parse(exported(house)) as Document);
+    expect(units.map(({ name }) => name)).toEqual(['1/Pz', 'A Coy', 'Lurkers']);
+    expect(units[2]!.state!.at(-1)).toMatchObject({ location: null });
+  });
+
+  it('has a destroyed unit until then', () => {
+    const house = fought(false);
+    const id = unitsOf(house).find(({ name }) => name === 'A Coy')!.id;
+    house.do({ type: 'edit-unit', unit: id, fields: { destroyed: true } });
+    const coy = allOf(JSON.parse(exported(house)) as Document).find(({ name }) => name === 'A Coy')!;
+    expect(coy.state!.at(-1)).toMatchObject({ location: null, title: 'A Coy: destroyed' });
+  });
+});
+
+describe('a document that is not right', () => {
+  const { symbols, title } = rulesetById('eagles');
+  const problems = (document: unknown) => readOrbat(document, { symbols: symbols!, title }).problems;
+
+  it.each([
+    [{ type: 'ORBAT-mapper', version: '3.4.0' }, 'sides: '],
+    [{ type: 'ORBAT-mapper', version: '4.0.0', sides: [] }, 'version: versions up to 3 are read'],
+    [
+      {
+        type: 'ORBAT-mapper',
+        version: '3.0.0',
+        sides: [{ name: 'A', groups: [{ name: 'G', subUnits: [{ name: 7, sidc: '1' }] }] }],
+      },
+      'sides 1 groups 1 subUnits 1 name: ',
+    ],
+    [
+      {
+        ...{ type: 'ORBAT-mapper', version: '3.0.0' },
+        sides: [{ name: 'A', groups: [], subUnits: [{ name: 'x', sidc: '1', state: [{ location: [900, 0] }] }] }],
+      },
+      'sides 1 subUnits 1 state 1 location 1: ',
+    ],
+  ])('is told with the place of each fault', (document, begin) => {
+    expect(problems(document).some((problem) => problem.startsWith(begin))).toBe(true);
+  });
+
+  it('with any value wrong is taken, or told with a place, and never a bug', () => {
+    const wrong: readonly Json[] = [
+      null,
+      -1,
+      1e9,
+      '',
+      'x'.repeat(300),
+      [],
+      {},
+      true,
+      [[[[{}]]]],
+      '__proto__',
+      '\u0000\u202e',
+      'British',
+    ];
+    const house = mapped(rulesetById('eagles'));
+    const whole = landing();
+    let count = 0;
+    for (const path of placesIn(whole).filter(([part]) => part !== 'type')) {
+      const value = wrong[count++ % wrong.length];
+      const read = readOrbat(changed(whole, path, value), house.ruleset);
+      for (const problem of read.problems) expect(problem).toMatch(/^[a-zA-Z0-9 ]+: ./);
+      if (read.problems.length > 0) continue;
+      const { order } = placedOn(read, mapOf(house.battle)!, house.ruleset);
+      for (const problem of atOnce(problemsInSteps(house.battle, house.ruleset, UMPIRES_ACTOR, order)))
+        expect(problem.message).not.toBe('');
+    }
+    expect(count).toBeGreaterThan(200);
+  });
+
+  it('is refused beyond a thousand units', () => {
+    const subUnits = Array.from({ length: 1001 }, (_, at) => node(`${at}`, sidc('120203', '00', { set: '30' })));
+    const document = { type: 'ORBAT-mapper', version: '3.0.0', sides: [{ name: 'A', groups: [{ name: 'G', subUnits }] }] };
+    expect(() => problems(document)).toThrow(/more than 1000 units/);
+  });
+
+  it('has names twice, which are told apart by what is above them', () => {
+    const house = mapped(rulesetById('eagles'));
+    imported(house, landing());
+    const names = unitsOf(house).map(({ name }) => name);
+    expect(names).toContain('1 Company');
+    expect(names).toContain('1 Company, 2 Battalion');
+  });
+
+  it('of a rulebook that reads no symbols is refused', () => {
+    expect(() => readOrbat(landing(), { title: 'Chess' })).toThrow(/Chess reads no symbols/);
+  });
+});
