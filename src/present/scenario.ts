@@ -32,11 +32,13 @@ export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset
       ),
       fields: [
         ...fieldOf('Sides', sideLines),
-        ...fieldOf('How long', [`${hoursWords(hours)}, ${counted(turns, 'turn')}, ${wanted} and an umpire`]),
+        ...fieldOf('How long', [`${hoursWords(hours)}, ${counted(turns, 'turn')}, ${wanted} and an umpire, or players alone`]),
         ...fieldOf('What it teaches', [escapeText(teaches, 500)]),
         ...fieldOf('Made by', [`${escapeText(credits, 700)} (${escapeText(licence, 120)})`]),
       ],
-      footer: { text: 'Begin makes you its umpire. /undo takes back what was set up.' },
+      footer: {
+        text: 'Begin makes you its umpire, and /undo takes back what was set up. Without an umpire players agree on what the book leaves open.',
+      },
       color: COLOURS.plain,
     },
   ]);

@@ -6,7 +6,10 @@ import {
   type Circumstances,
   decide,
   emptyGame,
+  followingIn,
   gameRow,
+  isPersonKey,
+  isUnrefereed,
   type GameCommand,
   type GameState,
   type Lacking,
@@ -18,6 +21,7 @@ import {
   type Person,
   type Picture,
   seedAt,
+  ToAgree,
   whoReads,
   writing,
   roomsTold,
@@ -38,6 +42,9 @@ import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
 import type { Room, Rooms } from './rooms.js';
 import { inTransaction } from './transaction.js';
+
+/** More does not follow by itself upon one press. */
+const MOST_FOLLOWING = 40;
 
 /** Of how many events at once it is looked up whether they are everybody's. */
 const LOOKED_UP_AT_ONCE = 200;
@@ -231,6 +238,8 @@ export class Battles {
       ruleset: string;
       settings: JsonObject;
       umpireRoleId: string | null;
+      /** The request's person is the bot itself. */
+      umpiredBy?: 'bot';
       opening?: Readonly<Record<string, readonly JsonObject[]>>;
     },
     scenario?: Scenario,
@@ -437,7 +446,67 @@ export class Battles {
     if (asOf !== undefined && asOf !== state.lastHash) throw new GoneOn();
     const person = this.asIn(gameId, request.person);
     const actor = actorIn(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
-    return this.append(state, ruleset, request, actor, commandFor(gameId), prepared);
+    const command = commandFor(gameId);
+    let done: Committed;
+    try {
+      done = this.append(state, ruleset, request, actor, command, prepared);
+    } catch (error) {
+      throw ToAgree.or(error, gameId, state.battle, actor, command);
+    }
+    return this.goingOn(done, request);
+  }
+
+  /** Carries out what follows by itself where nobody umpires, all in the transaction of what it follows. @throws {Refusal} CONFLICT with nothing changed */
+  private goingOn(done: Committed, { channelId }: Request): Committed {
+    const { gameId } = done;
+    const left = new Set<string>();
+    let whole = done;
+    let last = done.events;
+    for (let n = 0; n < MOST_FOLLOWING; n++) {
+      const { battle } = this.open(gameId).state;
+      const following = followingIn(battle, last, whole.events, left);
+      if (!following) return whole;
+      const { command, entry } = following;
+      try {
+        const followed = this.byItself(gameId, channelId, command);
+        last = followed.events;
+        whole = { ...followed, events: [...whole.events, ...last] };
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
+        if (entry === undefined) {
+          // What led to it is taken back on disk, and in memory too.
+          this.forget();
+          throw cannotBeNow();
+        }
+        left.add(entry);
+      }
+    }
+    return whole;
+  }
+
+  /** The bot's own command in a battle that it umpires. */
+  private byItself(gameId: string, channelId: string, command: GameCommand): Committed {
+    const { state, ruleset } = this.open(gameId);
+    const actor: Actor = { id: gameRow(state.battle).umpireId, standing: 'umpire', sideId: null };
+    const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
+    const person: Person = { userId: '', name: '', roleIds: [], isAdministrator: false };
+    const request: Request = { guildId: '', channelId, person, interactionId, interactionToken: null };
+    const whole = command.type === 'end' ? { ...command, seed: this.keepers.games.seedOf(gameId) } : command;
+    return this.append(state, ruleset, request, actor, whole);
+  }
+
+  /** Somebody who administers the server umpires a battle that nobody did, in the open. @throws {Refusal} */
+  takeOver(request: Request, gameId: string): Committed {
+    return this.transaction(() => {
+      const repeated = this.repeated(request.interactionId);
+      if (repeated) return repeated;
+      const { battle } = this.open(gameId).state;
+      const { sideId } = this.actorIn(gameId, request.person);
+      if (!isUnrefereed(battle) || !request.person.isAdministrator || sideId !== null)
+        throw new Refusal('UMPIRE_ONLY', 'somebody who administers the server and plays no side may umpire this battle; players agree on anybody');
+      const key = this.keepers.people.acting(gameId, request.person);
+      return this.byItself(gameId, request.channelId, { type: 'edit-umpires', add: [key], remove: [] });
+    });
   }
 
   /** What an interaction made happen that Discord brings again; undefined when nothing of it is on record. */
@@ -468,6 +537,7 @@ export class Battles {
     const circumstances = this.circumstances(request, state, ruleset, actor);
     const seated = new Map<string, string>();
     const keyed = withPlayers(command, state.battle, (userId) => {
+      if (isPersonKey(userId)) return userId;
       const key = people.keyFor(gameId, userId);
       seated.set(key, userId);
       return key;
@@ -529,6 +599,12 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
       const called = (userId: string): string => (there.includes(userId) ? userId : keyOf(userId));
       return { ...command, add: command.add.map(called), remove: command.remove.map(called) };
     }
+    case 'propose': {
+      const { does } = command;
+      return does === null
+        ? command
+        : { ...command, does: withPlayers(does as unknown as GameCommand, battle, keyOf) as unknown as JsonObject };
+    }
     case 'start': {
       const { opening } = command;
       if (!opening) return command;
@@ -540,6 +616,13 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
       return command;
   }
 }
+
+/** What is agreed on and cannot be: why, might tell what a side keeps to itself. */
+const cannotBeNow = (): Refusal =>
+  new Refusal(
+    'CONFLICT',
+    'as the battle stands by now the rules do not let that happen: it stays proposed, to be taken back or refused (/propose shows it)',
+  );
 
 /** From when Discord counts the time of its ids. */
 const FIRST_DAY_MS = 1_420_070_400_000;
