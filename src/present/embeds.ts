@@ -91,6 +91,12 @@ function partsOf(telling: Telling, context: EventContext): PostParts {
       return undoneParts(telling);
     case 'deadline-set':
       return happeningParts(telling, context, 'Deadline', bold(deadlineWords(event)));
+    case 'agreement-asked':
+      return happeningParts(telling, context, 'Proposed');
+    case 'agreement-reached':
+      return happeningParts(telling, context, 'Agreed');
+    case 'agreement-dropped':
+      return happeningParts(telling, context, 'Not agreed');
     case 'noted':
       return { title: `Note by ${telling.actor}`, lines: [escapeText(event.summary, NOTE_MAX)], color: COLOURS.plain };
     case 'game-started':

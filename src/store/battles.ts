@@ -6,6 +6,7 @@ import {
   type Circumstances,
   decide,
   emptyGame,
+  EVERYBODY,
   followingIn,
   gameRow,
   isPersonKey,
@@ -18,6 +19,7 @@ import {
   planning,
   type Prepared,
   type PuttingRight,
+  type Reader,
   type Person,
   type Picture,
   seedAt,
@@ -83,7 +85,12 @@ export interface Committed {
   readonly again: boolean;
   /** The rooms that the battle had then; none, if left out. */
   readonly rooms?: readonly Room[];
+  /** Who asked for it, where the bot itself did it for him: he is told as what he is. Left out: who did it. */
+  readonly asker?: Reader;
 }
+
+/** Who asked for what happened, as a reader of it. */
+export const askerOf = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
 
 /** What a command that puts others right comes to, worked out beforehand. */
 export interface PreparedRight extends Prepared {
@@ -259,7 +266,9 @@ export class Battles {
       games.begin({ id: gameId, guildId: request.guildId, seed, peopleSecret: people.newSecret(), ruleset: ruleset.id });
       const id = people.acting(gameId, request.person);
       const actor: Actor = { id, standing: 'umpire', sideId: null };
-      const begun = this.append(emptyGame(gameId), ruleset, request, actor, command);
+      const own = this.append(emptyGame(gameId), ruleset, request, actor, command);
+      // The bot knows all of what it umpires, and whoever had it begin nothing.
+      const begun = options.umpiredBy === 'bot' ? { ...own, asker: EVERYBODY } : own;
       channels.give(request.channelId, gameId);
       return scenario === undefined ? begun : this.opened(begun, request, actor, scenario);
     });
@@ -272,7 +281,7 @@ export class Battles {
     const own: Request = { ...request, interactionId, interactionToken: null };
     const command = { type: 'open-scenario', scenario: scenario as Scenario & JsonObject } as const;
     const opened = this.append(state, ruleset, own, actor, command);
-    return { ...opened, events: [...begun.events, ...opened.events] };
+    return { ...begun, ...opened, events: [...begun.events, ...opened.events] };
   }
 
   /**
@@ -470,7 +479,7 @@ export class Battles {
       try {
         const followed = this.byItself(gameId, channelId, command);
         last = followed.events;
-        whole = { ...followed, events: [...whole.events, ...last] };
+        whole = { ...followed, events: [...whole.events, ...last], asker: askerOf(whole) };
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
         if (entry === undefined) {
@@ -514,7 +523,9 @@ export class Battles {
     const events = this.keepers.record.ofInteraction(interactionId);
     if (events.length === 0) return undefined;
     const { gameId, state, ruleset } = this.open(events[0]!.gameId);
-    return { gameId, events, battle: state.battle, ruleset, again: true, rooms: this.keepers.rooms.of(gameId) };
+    const hasBegun = events[0]!.kind === 'game-started' && isUnrefereed(state.battle);
+    const asker = hasBegun ? { asker: EVERYBODY } : {};
+    return { gameId, events, battle: state.battle, ruleset, again: true, rooms: this.keepers.rooms.of(gameId), ...asker };
   }
 
   /** Now, and never before the battle's last event: a clock that is set back moves no event before another. */

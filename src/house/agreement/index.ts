@@ -170,7 +170,9 @@ function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second
   deciding.record((desk) => {
     if (which === 'second') desk.draft.set(AGREEMENT, open.id, { first: answer });
     desk.draft.remove(AGREEMENT, open.id);
-    return said('agreement-reached', `Agreed: ${answer.words}`, null, [`Proposed by ${nameOf(deciding.rowIn('side', answer.side))}.`]);
+    return said('agreement-reached', `Agreed: ${answer.words}`, null, [
+      `Proposed by ${nameOf(deciding.rowIn('side', answer.side))}${answer.does ? '; the bot does it now' : ''}.`,
+    ]);
   });
 }
 
