@@ -136,7 +136,7 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
   });
 }
 
-/** What a word means from a side: it agrees to the answer that is not its own. @throws {Refusal} CONFLICT */
+/** What a word means from a side: it agrees to the answer that was given last, or, where that is its own, to the first. @throws {Refusal} CONFLICT */
 function sayingOf({ second, isJudgement: mayRoll, first }: AgreementRow, side: string, word: 'yes' | 'die'): Saying {
   if (word === 'die') {
     if (!mayRoll) throw new Refusal('CONFLICT', 'no die decides that: what is taken back or set otherwise both sides must want');
@@ -144,7 +144,7 @@ function sayingOf({ second, isJudgement: mayRoll, first }: AgreementRow, side: s
       throw new Refusal('CONFLICT', 'your own side has proposed it: another side agrees, or lets a die decide');
     return 'die';
   }
-  return second && first.side === side ? 'second' : 'first';
+  return second && second.side !== side ? 'second' : 'first';
 }
 
 /** It shall not be: the one side's own answer is taken back, or the whole of it goes. */
