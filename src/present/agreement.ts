@@ -27,7 +27,7 @@ function whole(ruleset: Ruleset, battle: Battle, command: GameCommand): string {
     case 'act': {
       const house = composed(ruleset);
       const fields = schemaFields(house.act(command.act)?.params ?? ruleset.unitFields);
-      const [line = command.act] = house.actCommands.flatMap(({ name, acts }) =>
+      const [line = `/${command.act.replace('-', ' ')}`] = house.actCommands.flatMap(({ name, acts }) =>
         Object.entries(acts).flatMap(([sub, [id]]) => (id === command.act ? [`/${name} ${sub}`] : [])),
       );
       return [line, ...options(command.params, fields)].join(' ');

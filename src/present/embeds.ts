@@ -1,7 +1,7 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
-import { FIXED_KINDS, isPractice, markOf, postStyle, scenarioOf, withoutOwn } from '../game/index.js';
+import { isUnrefereed, FIXED_KINDS, isPractice, markOf, postStyle, scenarioOf, withoutOwn } from '../game/index.js';
 import { readerIn, type Told, isRedo, takenLast, takenMark, judgedTold } from '../knowing/index.js';
 import { capital, type Battle, counted, GAME, nameOf, type Row, rowOf, turnName } from '../rules/index.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
@@ -239,7 +239,7 @@ function startedParts({ event, actor, notes }: Telling, context: EventContext): 
     title: escapeText(nameOf(game), 100) || 'A battle',
     lines: [
       `${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`,
-      `${bold('Umpire')} ${actor}.${scenarioOf(battle) ? '' : ` ${sidesWords(opened, context)}`}`,
+      `${isUnrefereed(context.battle) ? 'Without an umpire' : `${bold('Umpire')} ${actor}`}.${scenarioOf(battle) ? '' : ` ${sidesWords(opened, context)}`}`,
       ...(scenarioOf(battle)
         ? []
         : [`${opened.length === 0 ? next : CLONED_NEXT} \`/turn phase\` goes on, \`/help\` tells the rest.`]),
