@@ -57,7 +57,11 @@ async function agreeToCorrect(
   const { event } = knownEvent(interaction, house, gameId, called);
   const hasOwn = event.resolutions.some(({ procedure }) => house.procedureById(procedure).ownKeys !== undefined);
   if (event.audience !== 'all' || hasOwn || hidesUnknown(ruleset, state.battle))
-    throw new Refusal('CONFLICT', 'sides correct what all of them are told whole: take this back instead (/undo), and do it again', 'event');
+    throw new Refusal(
+      'CONFLICT',
+      'sides correct what all of them are told whole: take this back instead (/undo), and do it again',
+      'event',
+    );
   const of = { game, actor, called: markOf(event), result };
   await correctEvent(interaction, house, requestOf(interaction), { ...of, values, reason, later: 'again' });
 }

@@ -22,7 +22,12 @@ export const redo: Command = {
       // Sides agree on an undo that all of them know of.
       if (called === null) throw invalid('event', 'name the undo that is to be taken back');
       const { event } = knownEvent(interaction, house, game.gameId, called);
-      return actAndAnswer(interaction, house, { type: 'redo', event: event.number, ...reasonIn(interaction.options), later: 'again' });
+      return actAndAnswer(interaction, house, {
+        type: 'redo',
+        event: event.number,
+        ...reasonIn(interaction.options),
+        later: 'again',
+      });
     }
     const number = called === null ? undefined : numberCalled(house, game.gameId, called);
     await putRight(interaction, house, requestOf(interaction), game.gameId, {

@@ -1,34 +1,46 @@
 /** Battles that nobody umpires: what an umpire would say, a side proposes and the others agree to. */
 import { ButtonStyle, type ChatInputCommandInteraction, type RepliableInteraction } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
-import { AGREEMENT, AGREEMENT_WORDS, type BattleEvent, type GameCommand, markOf, openAgreement, type ToAgree } from '../game/index.js';
+import {
+  AGREEMENT,
+  AGREEMENT_WORDS,
+  type BattleEvent,
+  type GameCommand,
+  markOf,
+  openAgreement,
+  type ToAgree,
+} from '../game/index.js';
 import { commandLine, presentAgreement, presentNotice, presentProposing } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { endedHere } from './ending.js';
 import type { ButtonHandler } from './command.js';
-import { askFirst, confirm, type Confirmable } from './confirming.js';
+import { askFirst, type Asked, confirm, type Confirmable } from './confirming.js';
 import { eventCalled } from './event-picker.js';
 import type { House } from './house.js';
 import { actAndAnswer, gameHereOrRefuse, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
+import { whoIsOf } from './telling.js';
 
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
-type Proposal = GameCommand & { readonly type: 'propose' };
+/** With why its person may not do it alone, as he was shown it. */
+type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
 /** Asks whoever may not do something alone whether he proposes it to the other side, in words that everybody is told. */
-export async function offerToAgree(interaction: Interaction, house: House, { gameId, command }: ToAgree): Promise<void> {
+export async function offerToAgree(interaction: Interaction, house: House, { gameId, command, why }: ToAgree): Promise<void> {
   const words = wordsOf(house, house.battles.open(gameId), command);
-  const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words };
+  const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
   const draft = { gameId, command: proposal };
-  await askFirst(interaction, house, PROPOSING, draft, await PROPOSING.ask(interaction, house, draft));
+  await askFirst(interaction, house, PROPOSING, draft, askedOf(proposal));
 }
 
 /** What a command would do, for everybody: of an event that a side keeps to itself its words say nothing. */
 function wordsOf(house: House, { gameId, ruleset, state }: OpenGame, command: GameCommand): string {
-  if (command.type !== 'undo' && command.type !== 'redo' && command.type !== 'correct') return commandLine(ruleset, state.battle, command);
+  if (command.type !== 'undo' && command.type !== 'redo' && command.type !== 'correct')
+    return commandLine(ruleset, state.battle, command);
   const event = house.record.event(gameId, command.event ?? 0);
-  const what = event?.audience === 'all' ? `event ${markOf(event)} (${event.summary.slice(0, 200)})` : 'something that is their own affair';
+  const what =
+    event?.audience === 'all' ? `event ${markOf(event)} (${event.summary.slice(0, 200)})` : 'something that is their own affair';
   const why = command.reason === undefined ? '' : ` Why: ${command.reason}`;
   if (command.type === 'redo') return `bring back what ${what} took back.${why}`;
   if (command.type === 'correct') {
@@ -45,15 +57,20 @@ function wordsOf(house: House, { gameId, ruleset, state }: OpenGame, command: Ga
   }
 }
 
+const askedOf = ({ words, why }: Proposal): Asked => ({
+  body: presentProposing(words, why),
+  choices: [['yes', 'Propose it', ButtonStyle.Primary]],
+});
+
 /** What somebody would propose, which waits for his word. */
 const PROPOSING: Confirmable<Proposal> = {
   button: 'propose',
   cancelled: 'Nothing was proposed.',
-  ask: (_interaction, _house, { command: { words } }) =>
-    Promise.resolve({ body: presentProposing(words), choices: [['yes', 'Propose it', ButtonStyle.Primary]] }),
+  ask: (_interaction, _house, { command }) => Promise.resolve(askedOf(command)),
   async carryOut(interaction, house, { gameId, command }, choice) {
     if (choice !== 'yes') throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
-    await actAndAnswer(interaction, house, command, gameId);
+    const { why: _, ...proposal } = command;
+    await actAndAnswer(interaction, house, proposal, gameId);
   },
 };
 
@@ -79,7 +96,10 @@ export async function propose(interaction: ChatInputCommandInteraction<'cached' 
   if (words !== null) return actAndAnswer(interaction, house, { type: 'propose', does: null, words });
   const { game } = gameHereOrRefuse(interaction, house);
   if (!(await showOpen(interaction, house, game)))
-    await replyPrivately(interaction, presentNotice('Nothing is proposed. `/propose answer:` puts your answer to the other side.'));
+    await replyPrivately(
+      interaction,
+      presentNotice('Nothing is proposed. `/propose answer:` puts your answer to the other side.'),
+    );
 }
 
 /** Shows somebody what is open, privately. @returns whether anything is */
@@ -87,7 +107,10 @@ async function showOpen(interaction: Interaction, house: House, { gameId, state:
   const open = openAgreement(battle);
   const asked = open && askedBy(house, gameId, open.id);
   if (!asked) return false;
-  await replyPrivately(interaction, presentAgreement(battle, open, gameId, markOf(asked)));
+  await replyPrivately(
+    interaction,
+    presentAgreement(battle, open, { gameId, mark: markOf(asked), whoIs: whoIsOf(house, gameId) }),
+  );
   return true;
 }
 

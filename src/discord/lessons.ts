@@ -12,14 +12,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { APIChannel, RawFile } from 'discord.js';
-import {
-  beginStep,
-  type LessonStanding,
-  lessonStanding,
-  looksFor,
-  readScenario,
-  type Scenario,
-} from '../game/index.js';
+import { beginStep, type LessonStanding, lessonStanding, looksFor, readScenario, type Scenario } from '../game/index.js';
 import {
   button,
   lessonButtonId,

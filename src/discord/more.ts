@@ -1,7 +1,16 @@
 /** What stands behind a post's *More*, and the form for a note on an event. */
 import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type RepliableInteraction, TextInputStyle } from 'discord.js';
-import { type BattleEvent, isUndoable, isUnrefereed, markOf, mayWithdraw, type Reader, readerOf, isLastFor } from '../game/index.js';
+import {
+  type BattleEvent,
+  isUndoable,
+  isUnrefereed,
+  markOf,
+  mayWithdraw,
+  type Reader,
+  readerOf,
+  isLastFor,
+} from '../game/index.js';
 import { tell, type Told } from '../knowing/index.js';
 import {
   cutPlain,

@@ -93,7 +93,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'scenario remove': { who: 'everybody', remark: 'Whoever keeps it, and members with Manage Server.' },
   'side add': umpires,
   'side edit': agreed,
-  'side hand-over': umpires,
+  'side hand-over': agreed,
   'side list': everybody,
   'unit list': everybody,
   'unit show': everybody,
@@ -179,7 +179,10 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   draft: { who: 'asked' },
   begin: { who: 'starters', remark: 'Who was shown the card alone; that person becomes the umpire, or nobody does.' },
   propose: { who: 'whose', remark: 'In a battle that nobody umpires: what its person may not do alone.' },
-  agree: { who: 'sided', remark: 'In a battle that nobody umpires: any player, for his side. What he proposed himself another side agrees to.' },
+  agree: {
+    who: 'sided',
+    remark: 'In a battle that nobody umpires: any player, for his side. What he proposed himself another side agrees to.',
+  },
   ready: { who: 'starters', remark: 'The card of a ready battle, under `/help`; nothing begins before it is confirmed.' },
   join: {
     who: 'everybody',

@@ -289,7 +289,10 @@ async function introduce(
     audience === 'all' ? 'everybody may know' : audience === UMPIRES ? 'happens' : `${nameIn(audience, game)} may know`;
   const said = `What ${whose} of **${escapeText(nameOf(state.battle.game), 100)}** is told here: <@${userId}> said so with \`/game rooms\`.`;
   const panel = '`/desk` puts your panel here: what waits for you, with a button for each.';
-  const notice = presentNotice(audience === UMPIRES ? `${said} ${panel}` : said, introducing(gameId, audience, !isUnrefereed(state.battle)));
+  const notice = presentNotice(
+    audience === UMPIRES ? `${said} ${panel}` : said,
+    introducing(gameId, audience, !isUnrefereed(state.battle)),
+  );
   const embeds = state.battle.tables.side.has(audience)
     ? [
         presentWelcome({

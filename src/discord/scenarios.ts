@@ -165,11 +165,8 @@ const ALONE_WITH_ROOMS = 'alone-rooms';
 const BY_BOT = UMPIRED_BY[1];
 
 const askedOf = (ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): Asked => ({
-  body: presentScenario(scenario, ruleset, name),
-  choices: [
-    ...(umpiredBy === 'bot' ? [] : BY_PERSON),
-    ...(umpireRoleId === null ? WITHOUT_UMPIRE : []),
-  ],
+  body: presentScenario(scenario, ruleset, name, umpiredBy === 'bot'),
+  choices: [...(umpiredBy === 'bot' ? [] : BY_PERSON), ...(umpireRoleId === null ? WITHOUT_UMPIRE : [])],
 });
 
 const BY_PERSON: readonly Choice[] = [

@@ -18,7 +18,11 @@ export async function changeUmpires(interaction: Asked, house: House): Promise<v
   const isAdded = options.getSubcommand() === 'add';
   if (isAdded && isUnrefereed(game.state.battle) && actor.sideId === null) {
     if (id !== interaction.user.id)
-      throw new Refusal('INVALID_INPUT', 'somebody who administers the server and plays no side umpires it himself: name yourself', 'user');
+      throw new Refusal(
+        'INVALID_INPUT',
+        'somebody who administers the server and plays no side umpires it himself: name yourself',
+        'user',
+      );
     return house.deliveries.answer(interaction, house.battles.takeOver(requestOf(interaction), game.gameId));
   }
   const { umpireRoleId } = gameRow(game.state.battle);
@@ -38,7 +42,9 @@ export async function listUmpires(interaction: Asked, house: House): Promise<voi
   if (isUnrefereed(game.state.battle))
     return replyPrivately(
       interaction,
-      presentNotice('Nobody umpires this battle: the bot goes by the book, and players agree on the rest. `/umpire add` proposes a person.'),
+      presentNotice(
+        'Nobody umpires this battle: the bot goes by the book, and players agree on the rest. `/umpire add` proposes a person.',
+      ),
     );
   const { umpireId, umpireRoleId } = gameRow(game.state.battle);
   const assistantIds = assistantsOf(game.state.battle);

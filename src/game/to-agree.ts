@@ -3,6 +3,9 @@ import { isUnrefereed, mayBeAgreed } from '../house/index.js';
 import { type Actor, type Battle, Refusal } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 
+/** As acts and the core say it of whatever is an umpire's. */
+const UMPIRES_ALONE = 'only an umpire of this battle may do that';
+
 /** What is an umpire's, in a battle that has none. */
 export const nobodyUmpires = (): Refusal =>
   new Refusal(
@@ -15,6 +18,8 @@ export class ToAgree extends Refusal {
   constructor(
     readonly gameId: string,
     readonly command: GameCommand,
+    /** Why he may not; empty: it is an umpire's, and there is no more to say. */
+    readonly why: string,
   ) {
     super('UMPIRE_ONLY', 'this battle has no umpire: propose it to the other side');
   }
@@ -25,7 +30,8 @@ export class ToAgree extends Refusal {
     const isOthers = error.code === 'NOT_YOURS' && (command.type === 'act' || command.type === 'resolve');
     if (error.code !== 'UMPIRE_ONLY' && !isOthers) return error;
     const isPlayer = standing === 'player' && sideId !== null;
-    if (isPlayer && mayBeAgreed(command)) return new ToAgree(gameId, command);
+    if (isPlayer && mayBeAgreed(command))
+      return new ToAgree(gameId, command, error.message === UMPIRES_ALONE ? '' : error.message);
     return isOthers ? error : nobodyUmpires();
   }
 }

@@ -1,10 +1,11 @@
 /** What sides of a battle without an umpire propose to each other. */
 import { composed } from '../house/index.js';
-import { type AgreementRow, type GameCommand, silentSides } from '../game/index.js';
+import { type AgreementRow, type GameCommand, silentSides, type WhoIs } from '../game/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, type InputField, inputFields, nameOf, rowOf, type Ruleset, schemaFields } from '../rules/index.js';
 import { agreementButtons } from './buttons.js';
 import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { playerOf } from './people.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -43,7 +44,10 @@ function whole(ruleset: Ruleset, battle: Battle, command: GameCommand): string {
       return [line, ...cast, ...options(command.typed, procedure ? inputFields(procedure) : [])].join(' ');
     }
     case 'add-unit':
-      return [`/${ruleset.id}-unit add name:"${command.name}" side:${value(command.side, 'side')}`, ...options(command.fields, [])].join(' ');
+      return [
+        `/${ruleset.id}-unit add name:"${command.name}" side:${value(command.side, 'side')}`,
+        ...options(command.fields, []),
+      ].join(' ');
     case 'edit-unit':
       return [
         `change ${value(command.unit, 'unit')}`,
@@ -92,13 +96,14 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
   return /[\s,]/.test(text) ? `"${text}"` : text;
 }
 
-/** What would be proposed, for whoever proposes it: everybody is told it. @param words plain */
-export const presentProposing = (words: string): PostBody =>
+/** What would be proposed, for whoever proposes it: everybody is told it. @param words plain @param why he may not do it alone; may be empty */
+export const presentProposing = (words: string, why: string): PostBody =>
   messageOf([
     {
       title: 'Nobody umpires this battle',
       description: fitLines(
         [
+          ...(why === '' ? [] : [`Alone you may not: ${escapeText(why, 400)}.`]),
           `You may propose it to the other side, which is told this: ${bold(escapeText(words, 600))}`,
           'It happens as soon as a player of each other side has agreed.',
         ],
@@ -108,8 +113,23 @@ export const presentProposing = (words: string): PostBody =>
     },
   ]);
 
-/** What is open between the sides, with the buttons to settle it. @param mark of the event that asked */
-export function presentAgreement(battle: Battle, row: AgreementRow, gameId: string, mark: string): PostBody<Component> {
+/** People whom a proposal is about, by whatever the record calls them: its words name nobody. */
+export function peopleIn(does: JsonObject | null, whoIs: WhoIs | undefined): string[] {
+  const lists = ['add', 'remove', 'addPlayerIds', 'removePlayerIds'].map((key) => does?.[key]);
+  const ids = lists.flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]) : []));
+  const named = ids.flatMap((id) => (typeof id === 'string' ? [playerOf(id, whoIs)] : []));
+  return named.length === 0 ? [] : [`It is about ${named.join(', ')}.`];
+}
+
+/** The event that asked, and who is behind keys. */
+interface AskedIn {
+  readonly gameId: string;
+  readonly mark: string;
+  readonly whoIs: WhoIs;
+}
+
+/** What is open between the sides, with the buttons to settle it. */
+export function presentAgreement(battle: Battle, row: AgreementRow, { gameId, mark, whoIs }: AskedIn): PostBody<Component> {
   const { first, second } = row;
   const named = (id: string): string => bold(escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60));
   const silent = silentSides(battle, row).map(({ id }) => named(id));
@@ -119,6 +139,7 @@ export function presentAgreement(battle: Battle, row: AgreementRow, gameId: stri
       description: fitLines(
         [
           `${named(first.side)}: ${escapeText(first.words, 600)}`,
+          ...peopleIn(first.does, whoIs),
           ...(second ? [`${named(second.side)} answers otherwise: ${escapeText(second.words, 600)}`] : []),
           ...(silent.length === 0 ? [] : [`Awaited: ${silent.join(', ')}.`]),
         ],

@@ -44,7 +44,14 @@ export function buttonsOf(events: readonly Told[], { battle }: Pick<EventContext
     .slice(0, 1)
     .flatMap(({ gameId }) => choosingButtons(gameId, battle));
   const proposed = events.flatMap((event) => proposalButtons(event, battle)).slice(0, LIMITS.rowButtons);
-  return [...choosing, ...proposed, ...(head ? [button('More', eventButtonId('more', head))] : []), ...units, ...strikes, ...begins];
+  return [
+    ...choosing,
+    ...proposed,
+    ...(head ? [button('More', eventButtonId('more', head))] : []),
+    ...units,
+    ...strikes,
+    ...begins,
+  ];
 }
 
 /** Under what is proposed, as long as it is open. */

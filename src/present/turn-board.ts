@@ -78,7 +78,8 @@ export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed:
   const { game } = battle;
   const { rows, ready, awaited, deadline } = needed;
   const of = (kind: Need['kind']): readonly Need[] => rows.filter((row) => row.kind === kind);
-  const open = of('open').filter(({ command, side }) => isUmpire || (side !== null && command !== null));
+  // Where nobody umpires what is nobody's is everybody's.
+  const open = of('open').filter(({ command, side }) => isUmpire || (side === null ? isUnrefereed(battle) : command !== null));
   const hasEnded = game.status === 'ended';
   const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
   const names = (ids: readonly string[]): string[] => (ids.length === 0 ? [] : [ids.map((id) => sideName(view, id)).join(', ')]);

@@ -512,7 +512,10 @@ export class Battles {
       const { battle } = this.open(gameId).state;
       const { sideId } = this.actorIn(gameId, request.person);
       if (!isUnrefereed(battle) || !request.person.isAdministrator || sideId !== null)
-        throw new Refusal('UMPIRE_ONLY', 'somebody who administers the server and plays no side may umpire this battle; players agree on anybody');
+        throw new Refusal(
+          'UMPIRE_ONLY',
+          'somebody who administers the server and plays no side may umpire this battle; players agree on anybody',
+        );
       const key = this.keepers.people.acting(gameId, request.person);
       return this.byItself(gameId, request.channelId, { type: 'edit-umpires', add: [key], remove: [] });
     });

@@ -98,6 +98,21 @@ describe('a battle without an umpire', () => {
     await say('@anna #hq [Agree]');
     expect(playing.unitNamed(playing.gameIds()[0]!, 'Scouts')).toMatchObject({ suppressed: true });
 
+    // What the record has, typed otherwise: why not, and that it may be proposed. Behind More what rolled may be taken back.
+    await say('@bert #hq /turn ready');
+    await say('@anna #hq /turn ready');
+    await say('@bert #hq /turn ready');
+    await say('@anna #hq /turn ready');
+    const otherwise = await say('@anna #hq /eagles direct-fire firer:"MG Squadron" target:Scouts base-fp:9 range-yards:450');
+    expect(otherwise).toContain('Alone you may not');
+    expect(otherwise).toContain('/eagles direct-fire firer:');
+    await say('@anna #hq [Propose it]');
+    const fired = await say('@bert #hq [Agree]');
+    expect(fired).toContain('typed by an umpire');
+    await say('@bert #hq [More]');
+    expect(await say('@bert #hq [Undo]')).toContain('take back event');
+    await say('@bert #hq [Cancel]');
+
     // The end.
     await say('@anna #hq /game end result:"A draw"');
     await say('@anna #hq [Propose it]');
@@ -136,7 +151,8 @@ describe('a battle without an umpire', () => {
   it('is umpired by a person on whom sides agree, or by who administers the server and plays no side, in the open', async () => {
     await begin('Begin without an umpire');
     await say('@bert #hq /umpire add user:@carl');
-    await say('@bert #hq [Propose it]');
+    expect(await say('@bert #hq [Propose it]')).toMatch(/It is about <@\d+>/);
+    expect(await say('@anna #hq /propose')).toMatch(/It is about <@\d+>/);
     await say('@anna #hq [Agree]');
     expect(await say('@carl #hq /unit list')).toMatch(HIDDEN);
     expect(await say('@carl #hq /turn phase anyway:True')).toContain('Indirect fire');

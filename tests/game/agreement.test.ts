@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { scriptedFaces } from '../../src/dice/index.js';
 import { actorIn, followingIn, type GameCommand, openAgreement, ToAgree, verifyRecord } from '../../src/game/index.js';
-import { Refusal } from '../../src/rules/index.js';
+import type { Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 
@@ -32,7 +32,11 @@ const says = (words: string): GameCommand => ({ type: 'propose', does: null, wor
 const suppress = (unit: string): JsonObject => ({ type: 'edit-unit', unit, fields: { suppressed: true } });
 const proposes = (does: JsonObject, words = 'as typed'): GameCommand => ({ type: 'propose', does, words });
 const openId = (house: House): string => openAgreement(house.battle)!.id;
-const answer = (house: House, word: 'yes' | 'die' | 'no'): GameCommand => ({ type: 'agree', agreement: openId(house), says: word });
+const answer = (house: House, word: 'yes' | 'die' | 'no'): GameCommand => ({
+  type: 'agree',
+  agreement: openId(house),
+  says: word,
+});
 /** What the bot does next. */
 const next = (house: House, count = 1): GameCommand | undefined => {
   const last = house.record.slice(-count);
@@ -231,7 +235,9 @@ describe('what a player may not do alone', () => {
     house.do({ type: 'edit-unit', unit, name: '9/Pz', fields: {} });
     expect(refusal(house, { type: 'undo', event: house.last.number, later: 'again' }, playerOf(axis))).toBeInstanceOf(ToAgree);
     house.do({ type: 'set-withdrawals', allowed: 'players' });
-    expect(refusal(house, { type: 'undo', event: house.last.number - 1, later: 'again' }, playerOf(axis))).toBeInstanceOf(ToAgree);
+    expect(refusal(house, { type: 'undo', event: house.last.number - 1, later: 'again' }, playerOf(axis))).toBeInstanceOf(
+      ToAgree,
+    );
   });
 
   it('nobody is called', () => {

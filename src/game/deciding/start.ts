@@ -43,6 +43,11 @@ export function start(decision: Decision, command: Start): void {
       for (const opening of rows) desk.draft.create(table, opening.id as string, opening);
     const { notes, resolutions } = decision.ruleset.phaseBegins(desk, row.phase);
     const alone = command.umpiredBy ? [WITHOUT_UMPIRE] : [];
-    return { kind: 'game-started', summary: `${name} begins: ${decision.ruleset.title}.`, resolutions, notes: [...notes, ...alone] };
+    return {
+      kind: 'game-started',
+      summary: `${name} begins: ${decision.ruleset.title}.`,
+      resolutions,
+      notes: [...notes, ...alone],
+    };
   });
 }

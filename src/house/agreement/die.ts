@@ -20,13 +20,19 @@ export const agreementDie = defineProcedure({
     return {
       outcome: { roll, isFirst },
       steps: [
-        { kind: 'result' as const, label: isFirst ? 'The first answer holds' : 'The first answer does not hold', value: roll, cite: 'U-1' },
+        {
+          kind: 'result' as const,
+          label: isFirst ? 'The first answer holds' : 'The first answer does not hold',
+          value: roll,
+          cite: 'U-1',
+        },
       ],
       effects: [],
     };
   },
   oddsOver: ['isFirst'],
-  summary: ({ roll, isFirst }) => `A die shows ${roll}: ${isFirst ? 'the first answer holds' : 'the first answer does not hold'}.`,
+  summary: ({ roll, isFirst }) =>
+    `A die shows ${roll}: ${isFirst ? 'the first answer holds' : 'the first answer does not hold'}.`,
   tone: () => 'decisive',
 });
 

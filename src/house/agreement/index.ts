@@ -123,7 +123,10 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
   if (word === 'no') return drop(deciding, open, side);
   const saying = sayingOf(open, side, word);
   if (!deciding.isAgain && open.says[side] === saying)
-    throw new Refusal('CONFLICT', saying === 'die' ? 'your side has said so already' : 'your side is for that already: the other side is awaited');
+    throw new Refusal(
+      'CONFLICT',
+      saying === 'die' ? 'your side has said so already' : 'your side is for that already: the other side is awaited',
+    );
   const row: AgreementRow = { ...open, says: { ...open.says, [side]: saying } };
   const settled = settledAs(deciding.battle, row);
   if (settled === 'first' || settled === 'second') return settle(deciding, open, settled);
@@ -159,7 +162,9 @@ function drop(deciding: Deciding, open: AgreementRow, side: string): void {
     desk.draft.remove(AGREEMENT, open.id);
     return said(
       'agreement-dropped',
-      open.first.side === side ? `${name} takes back what it proposed: ${open.first.words}` : `${name} does not agree: ${open.first.words}`,
+      open.first.side === side
+        ? `${name} takes back what it proposed: ${open.first.words}`
+        : `${name} does not agree: ${open.first.words}`,
     );
   });
 }

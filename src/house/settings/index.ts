@@ -41,7 +41,7 @@ function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]):
   if (umpireId === undefined) throw new Refusal('NOT_FOUND', 'this battle has no umpire');
   deciding.record((desk) => {
     desk.draft.setGame({ umpiredBy: 'person', umpireId, assistantIds: others });
-    return said('settings-changed', 'A person umpires the battle from now on, and may know everything: /umpire list says who.');
+    return said('settings-changed', 'A person umpires the battle from now on, and may know everything.');
   });
 }
 
