@@ -103,9 +103,9 @@ describe('a battle without an umpire', () => {
     await say('@anna #hq /turn ready');
     await say('@bert #hq /turn ready');
     await say('@anna #hq /turn ready');
-    const otherwise = await say('@anna #hq /eagles direct-fire firer:"MG Squadron" target:Scouts base-fp:9 range-yards:450');
+    const otherwise = await say('@anna #hq /eagles direct-fire firer:"MG Squadron" target:Scouts fp:9 range-yards:450');
     expect(otherwise).toContain('Alone you may not');
-    expect(otherwise).toContain('/eagles direct-fire firer:');
+    expect(otherwise).toContain('/eagles direct-fire firer');
     await say('@anna #hq [Propose it]');
     const fired = await say('@bert #hq [Agree]');
     expect(fired).toContain('typed by an umpire');
