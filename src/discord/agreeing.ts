@@ -40,7 +40,9 @@ function wordsOf(house: House, { gameId, ruleset, state }: OpenGame, command: Ga
     return commandLine(ruleset, state.battle, command);
   const event = house.record.event(gameId, command.event ?? 0);
   const what =
-    event?.audience === 'all' ? `event ${markOf(event)} (${event.summary.slice(0, 200)})` : 'something that is their own affair';
+    event?.audience === 'all'
+      ? `event ${markOf(event)} (${event.summary.replace(/\.$/, '').slice(0, 200)})`
+      : 'something that is their own affair';
   const why = command.reason === undefined ? '' : ` Why: ${command.reason}`;
   if (command.type === 'redo') return `bring back what ${what} took back.${why}`;
   if (command.type === 'correct') {

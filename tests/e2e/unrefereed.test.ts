@@ -30,6 +30,25 @@ async function begin(button: string, seed = 'unrefereed'): Promise<string> {
   return told;
 }
 
+/** What anybody may ask. */
+const READ = [
+  '/unit list',
+  '/side list',
+  '/my',
+  '/game status',
+  '/turn status',
+  '/log show',
+  '/calendar list',
+  '/reinforcement list',
+  '/objective list',
+  '/artillery queue',
+  '/eagles-map minefields',
+  '/map markers',
+  '/luck',
+  '/verify',
+  '/log export format:markdown',
+];
+
 /** What the Poles have hidden. */
 const HIDDEN = /37 mm Bofors|2 Horse Battery/;
 
@@ -39,8 +58,10 @@ describe('a battle without an umpire', () => {
     expect(begun).toContain('Nobody umpires');
     expect(begun).not.toMatch(HIDDEN);
     for (const who of ['carl', 'olga', 'bert']) {
-      for (const line of ['/unit list', '/my', '/turn status', '/log show', '/calendar list', '/log export format:markdown'])
-        expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).not.toMatch(HIDDEN);
+      for (const line of READ) expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).not.toMatch(HIDDEN);
+      for (const line of ['/unit export format:csv', '/log export format:html', '/log export format:csv', '/map show'])
+        for (const { bytes, alt } of (await playing.filesOf(`@${who} #hq ${line}`)).values())
+          expect(`${Buffer.from(bytes).toString('utf8')}${alt}`, `${who} ${line}`).not.toMatch(HIDDEN);
       expect(await say(`@${who} #hq /unit show unit:"37 mm Bofors"`)).toContain('Nothing has changed');
       expect(await say(`@${who} #hq /map show side:Poland`)).not.toMatch(HIDDEN);
       for (const line of ['/desk', '/log export format:jsonl', '/scenario save from:now keep:x', '/turn phase', '/log thread'])
@@ -125,6 +146,20 @@ describe('a battle without an umpire', () => {
     const files = await playing.filesOf('@bert #hq /log export format:jsonl');
     const [record] = [...files.values()].map(({ bytes }) => Buffer.from(bytes).toString('utf8'));
     if (hasPython) expect(pythonFinds([{ text: record!, final: null }]), 'the second verifier').toEqual([null]);
+  });
+
+  it('changes nothing when what was agreed on cannot be done any more', async () => {
+    await begin('Begin without an umpire');
+    // That one is worked out: nobody judges it.
+    await say('@anna #hq /objective judge objective:"The level crossing" side:Poland');
+    expect(await say('@anna #hq [Propose it]')).toContain('/objective judge objective');
+    const before = playing.eventCount();
+    expect(await say('@bert #hq [Agree]')).toContain('the rules do not let that happen');
+    expect(playing.eventCount()).toBe(before);
+    expect(await say('@anna #hq /propose')).toContain('/objective judge objective');
+    expect(await say('@anna #hq [No, or take it back]')).toContain('takes back what it proposed');
+    expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();
+    expect(await say('@anna #hq /verify')).toContain('Holds');
   });
 
   it('has rooms for its sides and none for umpires', async () => {
