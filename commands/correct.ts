@@ -1,11 +1,14 @@
 import type { Command } from '../src/discord/command.js';
-import { correctEvent, openAllValues } from '../src/discord/correcting.js';
+import { correctEvent, type CorrectionOf, openAllValues } from '../src/discord/correcting.js';
 import { openCorrection } from '../src/discord/correction-menu.js';
 import { suggestEvents } from '../src/discord/event-picker.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/right-options.js';
 import { integerOption, slashCommand, textOption } from '../src/discord/slash.js';
-import { type BattleEvent, isUndoable } from '../src/game/index.js';
+import { type BattleEvent, hidesUnknown, isUndoable, markOf } from '../src/game/index.js';
+import type { House } from '../src/discord/house.js';
+import { knownEvent } from '../src/discord/more.js';
+import { invalid, Refusal } from '../src/rules/index.js';
 
 /** What came of dice or values, and what was said of a unit or side. */
 const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
@@ -27,6 +30,7 @@ export const correct: Command = {
     const values = options.getString('values');
     const { reason = '' } = reasonIn(options);
     const of = { ...gameHereOrRefuse(interaction, house), called, result };
+    if (of.actor.standing !== 'umpire') return agreeToCorrect(interaction, house, of, values, reason);
     if (values === null)
       return reason === '' ? openCorrection(interaction, house, of) : openAllValues(interaction, house, of, reason);
     await correctEvent(interaction, house, requestOf(interaction), {
@@ -39,3 +43,25 @@ export const correct: Command = {
   autocomplete: (interaction, house) =>
     suggestEvents(interaction, house, (event, { state }) => isCorrectable(event) && isUndoable(state, event)),
 };
+
+/** Where sides agree on it: of an event that every side is told whole, so that nothing is felt out by what is refused. @throws {Refusal} */
+async function agreeToCorrect(
+  interaction: Parameters<Command['execute']>[0],
+  house: House,
+  { game, actor, called, result }: CorrectionOf,
+  values: string | null,
+  reason: string,
+): Promise<void> {
+  if (values === null) throw invalid('values', 'say what was otherwise: range-yards=300');
+  const { gameId, ruleset, state } = game;
+  const { event } = knownEvent(interaction, house, gameId, called);
+  const hasOwn = event.resolutions.some(({ procedure }) => house.procedureById(procedure).ownKeys !== undefined);
+  if (event.audience !== 'all' || hasOwn || hidesUnknown(ruleset, state.battle))
+    throw new Refusal(
+      'CONFLICT',
+      'sides correct what all of them are told whole: take this back instead (/undo), and do it again',
+      'event',
+    );
+  const of = { game, actor, called: markOf(event), result };
+  await correctEvent(interaction, house, requestOf(interaction), { ...of, values, reason, later: 'again' });
+}

@@ -48,6 +48,7 @@ export const HOUSE_EXAMPLES: readonly string[] = [
   '/my',
   '/call umpire about:"May I see the bridge?"',
   '/call answered',
+  '/propose answer:"The wood lies between: no line of sight"',
   '/undo',
   '/redo',
   '/correct event:p17 values:"range-yards=700" reason:"Measured again"',

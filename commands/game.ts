@@ -10,7 +10,7 @@ import { addSalt } from '../src/discord/salting.js';
 import { bindRooms, listRooms, makeRooms, tellWhatIsLeft } from '../src/discord/rooms.js';
 import { offerScenario, scenariosToBegin } from '../src/discord/scenarios.js';
 import { showStatus } from '../src/discord/status.js';
-import { HAND_DICE, MENTIONS, ORDERS, POST_STYLES, SALT_MAX, WITHDRAWALS } from '../src/game/index.js';
+import { HAND_DICE, MENTIONS, ORDERS, POST_STYLES, SALT_MAX, UMPIRED_BY, WITHDRAWALS } from '../src/game/index.js';
 import { fieldOption, mergedFields } from '../src/discord/field-options.js';
 import { optionName, readFields } from '../src/discord/options.js';
 import {
@@ -50,6 +50,9 @@ export const game: Command = {
       textOption('name', 'What the battle is called; a scenario has a title of its own', { maxLength: 80 }),
       attachmentOption('file', 'A scenario of your own: a JSON file'),
       roleOption('umpire-role', 'Members of this role are umpires too'),
+      textOption('umpire', 'Who umpires: you, or nobody, and players agree on what the book leaves open (of a scenario)', {
+        choices: UMPIRED_BY,
+      }),
       ...SETTINGS.map((field) => fieldOption(field, false)),
     ]),
     subcommand('clone', 'Begin a battle in this channel from the opening of another: its order of battle and settings', [
@@ -113,6 +116,11 @@ export const game: Command = {
         return listRooms(interaction, house);
       case 'start': {
         if (isOfScenario(options)) return offerScenario(interaction, house);
+        if (options.getString('umpire') === UMPIRED_BY[1])
+          throw invalid(
+            'umpire',
+            'without an umpire a battle begins from a scenario: name one. A battle of your own you set up as its umpire, /scenario save keeps it, and it begins from there',
+          );
         const left = house.channels.leftBattleOf(interaction.channelId);
         const committed = battles.start(requestOf(interaction), {
           name: needed(options, 'name', 'say what the battle is called'),

@@ -12,6 +12,7 @@ import { privacy } from './privacy.js';
 import { call } from './call.js';
 import { desk } from './desk.js';
 import { my } from './my.js';
+import { propose } from './propose.js';
 import { roll } from './roll.js';
 import { rulebookCommands } from './rulebooks.js';
 import { rules } from './rules.js';
@@ -35,6 +36,7 @@ const HOUSE: readonly Command[] = [
   desk,
   my,
   call,
+  propose,
   undo,
   redo,
   correct,

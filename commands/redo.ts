@@ -1,10 +1,12 @@
 import type { Command } from '../src/discord/command.js';
 import { numberCalled, suggestEvents } from '../src/discord/event-picker.js';
-import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { knownEvent } from '../src/discord/more.js';
+import { actAndAnswer, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { putRight } from '../src/discord/putting-right.js';
 import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/right-options.js';
 import { slashCommand } from '../src/discord/slash.js';
 import { isUndoable } from '../src/game/index.js';
+import { invalid } from '../src/rules/index.js';
 
 /** /redo: brings back what was undone. */
 export const redo: Command = {
@@ -14,8 +16,19 @@ export const redo: Command = {
     LATER_OPTION,
   ]),
   async execute(interaction, house) {
-    const { game } = gameHereOrRefuse(interaction, house);
+    const { game, actor } = gameHereOrRefuse(interaction, house);
     const called = interaction.options.getString('event');
+    if (actor.standing !== 'umpire') {
+      // Sides agree on an undo that all of them know of.
+      if (called === null) throw invalid('event', 'name the undo that is to be taken back');
+      const { event } = knownEvent(interaction, house, game.gameId, called);
+      return actAndAnswer(interaction, house, {
+        type: 'redo',
+        event: event.number,
+        ...reasonIn(interaction.options),
+        later: 'again',
+      });
+    }
     const number = called === null ? undefined : numberCalled(house, game.gameId, called);
     await putRight(interaction, house, requestOf(interaction), game.gameId, {
       type: 'redo',

@@ -1,4 +1,5 @@
 import type { Command } from '../src/discord/command.js';
+import { knownEvent } from '../src/discord/more.js';
 import { numberCalled, suggestEvents } from '../src/discord/event-picker.js';
 import { actAndAnswer, gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { putRight } from '../src/discord/putting-right.js';
@@ -13,8 +14,9 @@ import {
 } from '../src/discord/right-options.js';
 import type { House } from '../src/discord/house.js';
 import { slashCommand } from '../src/discord/slash.js';
-import { isUndoable } from '../src/game/index.js';
-import { Refusal } from '../src/rules/index.js';
+import { isUndoable, isUnrefereed, lastKnownTo } from '../src/game/index.js';
+import { type Actor, Refusal } from '../src/rules/index.js';
+import type { OpenGame } from '../src/store/index.js';
 
 /** /undo: takes an event back, in the open. Nothing is erased and no die is un-rolled. */
 export const undo: Command = {
@@ -45,9 +47,29 @@ export const undo: Command = {
       : interaction.respond([]),
 };
 
+/** What players say who agree on it: the event by its mark, or the last that he knows of. Its number is fixed as it is proposed. */
+async function agreeToUndo(
+  interaction: Parameters<Command['execute']>[0],
+  house: House,
+  gameId: string,
+  last: number | undefined,
+): Promise<void> {
+  const { options } = interaction;
+  const called = options.getString('event');
+  const event = called === null ? last : knownEvent(interaction, house, gameId, called).event.number;
+  if (event === undefined) throw new Refusal('NOT_FOUND', 'there is nothing to undo');
+  const command = { type: 'undo', event, ...scopeIn(options), ...reasonIn(options), later: 'again' } as const;
+  await actAndAnswer(interaction, house, command, gameId);
+}
+
+const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): number | undefined =>
+  lastKnownTo(actor, state, record.chronicle(gameId))?.number;
+
 /** A player takes back his own last command: it is named by nothing, so that he learns of no other. @throws {Refusal} UMPIRE_ONLY */
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { options } = interaction;
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  if (isUnrefereed(game.state.battle)) return agreeToUndo(interaction, house, game.gameId, lastOf(house, game, actor));
   if (options.getString('event') !== null || options.getString('scope') !== null)
     throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
   await actAndAnswer(interaction, house, { type: 'undo', ...reasonIn(options), later: 'again' });

@@ -20,6 +20,38 @@ role that it names, and the server's administrators; who administers another ser
 hold its role.
 `;
 
+const ALONE = `## Battles without an umpire
+
+A battle begins without an umpire by the card of a scenario: _Begin without an umpire_, or \`/game start scenario: umpire:the bot\`. The bot goes by the book then, and
+its rows alone know what is hidden: until the end nobody is told more than his side is, neither who pressed the button nor who administers the server. There is no
+umpires' room and no panel; \`/turn status\` tells what is open and who is awaited.
+
+- **Phases.** Each side says that it is ready (_Done_ on the desk, or \`/turn ready\`) and may take that back; the last one ends the phase, in the same moment and once.
+  Nothing goes on before two sides are played. What the scenario's calendar would have an umpire press for, the bot does when it comes due.
+- **What is an umpire's** (taking back, correcting, a unit's values, settings, the end, ...) a player types as an umpire would. He is asked whether he proposes it, and
+  any player of each other side presses _Agree_ or _No_: when all have agreed the bot does it at once, on record as agreed by whom. Whoever proposed it takes
+  it back with _No_ too. One thing is open at a time; it waits over restarts. After something was taken back so, nobody is ready any more.
+- **What the book leaves to judgement** (a line of sight where the map has no heights, where somebody falls back, who has a judged objective): a player proposes his answer, in words
+  with \`/propose answer:\` or as the command that does it. The other side presses _Agree_, gives an answer of its own in the same way, or presses _A die decides_: one d6 of the
+  battle's own dice, verified like all others, 4 to 6 for the first answer, 1 to 3 for the other answer or, where there is none, against the first (ruling U-1). Who gives an
+  answer accepts the die; a third side is asked too. No die decides what is taken back, set otherwise or ended.
+- **His own last move** a player takes back alone, as in every battle.
+- **A person umpires after all** when sides agree on him (\`/umpire add\`), or when somebody who administers the server and plays no side names himself: everybody is
+  told, and he may know everything from then on. There is no way back.
+- The end is agreed on, and stays: \`/game resume\` is refused. From then on everybody reads the whole record, and administrators close the rooms.
+- Who administers the server can look into every channel of it, as Discord has it: where that is a player, the other side's room is told nothing, and private answers
+  (\`/my\`) tell all.
+- _Look_, by which an umpire says whether somebody hidden is at a place, is not there: nobody could answer it.
+
+In the tables the word behind a semicolon says who may do in such a battle what is otherwise an umpire's; where there is none, nobody may before its end.
+
+| word | who that is |
+| --- | --- |
+| agreed | A player proposes it, and a player of each other side agrees. |
+| sided | Players of a side. |
+| joining | A player proposes it, and the others agree; or who administers the server and plays no side, for himself. |
+`;
+
 const MORE = `## What hangs on more than who asks
 
 The game looks at these itself, whatever the tables above let through:
@@ -59,6 +91,7 @@ export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly s
     '| --- | --- |',
     ...Object.entries(WHO).map(([word, meaning]) => `| ${word} | ${meaning} |`),
     '',
+    ALONE,
     '## Commands of the house',
     '',
     ...tableOf('command', housePermissions(rulesets).map(slashed)),
@@ -86,14 +119,18 @@ export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly s
   ].join('\n');
 }
 
+/** Who, and behind a semicolon who where nobody umpires. */
+const whoMay = ({ who, alone }: Permission): string => (alone === undefined ? who : `${who}; ${alone}`);
+
 function tableOf(head: string, rows: readonly (readonly [string, Permission])[]): string[] {
   const hasRemarks = rows.some(([, { remark }]) => remark !== undefined);
   return [
     hasRemarks ? `| ${head} | who | and |` : `| ${head} | who |`,
     hasRemarks ? '| --- | --- | --- |' : '| --- | --- |',
-    ...rows.map(([name, { who, remark = '' }]) =>
-      hasRemarks ? `| \`${name}\` | ${who} | ${remark} |` : `| \`${name}\` | ${who} |`,
-    ),
+    ...rows.map(([name, permission]) => {
+      const { remark = '' } = permission;
+      return hasRemarks ? `| \`${name}\` | ${whoMay(permission)} | ${remark} |` : `| \`${name}\` | ${whoMay(permission)} |`;
+    }),
     '',
   ];
 }

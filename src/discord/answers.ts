@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type BattleEvent, type Reader, readerOfRoom, roomsTold } from '../game/index.js';
 import { type PostBody, presentNotice, presentToldIn } from '../present/index.js';
 import { UMPIRES } from '../rules/index.js';
-import type { Committed, Room, Store } from '../store/index.js';
+import { askerOf, type Committed, type Room, type Store } from '../store/index.js';
 import { atMost } from './at-most.js';
 import type { PostBodies } from './post-bodies.js';
 import { isSecret, postsOf } from './post-groups.js';
@@ -63,7 +63,7 @@ export class Answers {
     const asOf = committed.events.at(-1)!.number;
     const confirm = (group: readonly BattleEvent[], messageId: string | null): void =>
       this.underway.confirm(group.map((event) => ({ event, channelId, messageId, asOf })));
-    const told = eventsFor(events[0]!.actor, events);
+    const told = eventsFor(askerOf(committed), events);
     confirm(
       events.filter((event) => !told.includes(event)),
       null,
@@ -73,7 +73,7 @@ export class Answers {
     let isLeft = false;
     let failure: unknown;
     for (const group of postsOf(told)) {
-      const isMore = this.bodies.isMoreTo(events[0]!.actor, committed, group);
+      const isMore = this.bodies.isMoreTo(askerOf(committed), committed, group);
       const isAlone = isMore || isSecret(group);
       if (isMore || (isLeft && !isAlone)) {
         this.underway.leave(channelId, group);
@@ -86,7 +86,7 @@ export class Answers {
         continue;
       }
       try {
-        const body = isMore ? this.bodies.of(committed, group, events[0]!.actor) : this.bodies.of(committed, group);
+        const body = isMore ? this.bodies.of(committed, group, askerOf(committed)) : this.bodies.of(committed, group);
         const answer = isAlone ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
         const files = this.bodies.pictures(group);
         if (isFirst && interaction.deferred && isAlone) {
@@ -126,7 +126,7 @@ export class Answers {
     }
     const reader = here && readerOfRoom(here, battle);
     // Who may know more of it than the room is answered alone.
-    const isMore = reader && this.bodies.isMoreTo(events[0]!.actor, committed, events, reader);
+    const isMore = reader && this.bodies.isMoreTo(askerOf(committed), committed, events, reader);
     const meant = reader && !isMore ? eventsFor(reader, events) : [];
     this.underway.answers(channelId, meant);
     const before = this.turns.get(channelId) ?? Promise.resolve();
@@ -179,9 +179,9 @@ export class Answers {
     const { battle, again, rooms = [] } = committed;
     const channelId = interaction.channelId!;
     const asOf = committed.events.at(-1)!.number;
-    const { actor } = events[0]!;
+    const asker = askerOf(committed);
     const others = events.filter((event) => !inRoom.includes(event));
-    const aside = eventsFor(actor, others);
+    const aside = eventsFor(asker, others);
     const roomless = others.filter((event) => roomsTold(rooms, event, battle).length === 0);
     // What the answer does not tell the room its queue tells it.
     if (here) this.underway.leave(channelId, eventsFor(readerOfRoom(here, battle), others));
@@ -234,10 +234,10 @@ export class Answers {
     tellIt: (body: PostBody, files: RawFile[], isPrivate: boolean) => Promise<string | null>,
   ): Promise<void> {
     const { battle, rooms = [] } = committed;
-    const { actor } = aside[0]!;
-    const body = this.bodies.of(committed, aside, actor);
+    const asker = askerOf(committed);
+    const body = this.bodies.of(committed, aside, asker);
     const last = aside.at(-1)!;
-    const [room] = roomsTold(roomsFor(actor, rooms), last, battle);
+    const [room] = roomsTold(roomsFor(asker, rooms), last, battle);
     if (!room) {
       await tellIt(body, this.bodies.pictures(aside), true);
       return;

@@ -1,4 +1,5 @@
 import type { RepliableInteraction } from 'discord.js';
+import { agreeButton, proposeButton } from './agreeing.js';
 import { logButton } from './log-show.js';
 import { type PostBody, presentOdds, type WhyContext } from '../present/index.js';
 import { Refusal, type Resolution } from '../rules/index.js';
@@ -153,6 +154,8 @@ const draftButton: ButtonHandler = {
 };
 
 export const BUTTONS: readonly ButtonHandler[] = [
+  agreeButton,
+  proposeButton,
   logButton,
   moreButton,
   noteButton,

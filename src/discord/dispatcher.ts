@@ -13,8 +13,10 @@ import {
 } from 'discord.js';
 import { presentBug, presentRefusal } from '../present/index.js';
 import { BadDice, TooManyBranches } from '../dice/index.js';
+import { ToAgree } from '../game/index.js';
 import { Refusal } from '../rules/index.js';
 import { unavailable } from '../store/index.js';
+import { offerToAgree } from './agreeing.js';
 import { type Abroad, isAtHome, notAbroad, Pace } from './abroad.js';
 import type { ButtonHandler, Command, FormHandler, MessageCommand } from './command.js';
 import type { House } from './house.js';
@@ -97,8 +99,19 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
       if (!(error instanceof Refusal)) house.log.error({ err: error, command: interaction.commandName }, 'autocomplete failed');
       if (!interaction.responded) await interaction.respond([]).catch(() => undefined);
     } else if (interaction.isRepliable()) {
-      await answerFailure(interaction, error, handlers.commands, house);
+      await answerFailure(interaction, await offered(interaction, error, house), handlers.commands, house);
     }
+  }
+}
+
+/** What sides may agree on is offered to be proposed. @returns what is left to be told: null, once it is offered */
+async function offered(interaction: RepliableInteraction, error: unknown, house: House): Promise<unknown> {
+  if (!(error instanceof ToAgree) || !isAtHome(interaction)) return error;
+  try {
+    await offerToAgree(interaction, house, error);
+    return null;
+  } catch (failure) {
+    return failure;
   }
 }
 
@@ -200,6 +213,7 @@ async function answerFailure(
   commands: ReadonlyMap<string, Command>,
   house: House,
 ): Promise<void> {
+  if (error === null) return;
   const { log } = house;
   const refusal = toldHere(refusalOf(error), interaction, house);
   // Busy is no fault: a failing database has its error as the cause.

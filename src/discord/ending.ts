@@ -3,13 +3,13 @@ import { ButtonStyle, type ChatInputCommandInteraction, type RepliableInteractio
 import { rollsTakenBack } from '../game/index.js';
 import { presentEnding } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
-import type { AwaitedEnd, Ending } from '../store/index.js';
+import type { AwaitedEnd, Committed, Ending } from '../store/index.js';
 import { openRoomsAgain } from './closing-rooms.js';
 import type { ButtonHandler } from './command.js';
 import { askFirst, confirm, type Confirmable } from './confirming.js';
 import type { House } from './house.js';
 import { tellEvening } from './evening.js';
-import { gameHereOrRefuse, requestOf } from './people.js';
+import { actAndAnswer, gameHereOrRefuse, requestOf } from './people.js';
 import { wholeRecord } from './slices.js';
 
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
@@ -17,10 +17,13 @@ type Interaction = RepliableInteraction<'cached' | 'raw'>;
 /** Ends the battle here at once when its umpire is sure; otherwise asks privately, for what it tells everybody stays told. @throws {Refusal} */
 export async function endBattle(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
   const { options } = interaction;
-  const { game } = gameHereOrRefuse(interaction, house);
+  const { game, actor } = gameHereOrRefuse(interaction, house);
   const { gameId } = game;
   const keepsSeed = options.getBoolean('keep-seed') === true;
   const result = options.getString('result') ?? undefined;
+  // Where nobody umpires, the sides agree on it.
+  if (actor.standing !== 'umpire')
+    return actAndAnswer(interaction, house, { type: 'end', seed: null, ...(result === undefined ? {} : { result }) });
   if (options.getBoolean('sure') === true) return end(interaction, house, gameId, { keepsSeed, result });
   const command: AwaitedEnd = { type: 'end', seed: null, keepsSeed, ...(result === undefined ? {} : { result }) };
   const draft = { gameId, command };
@@ -74,6 +77,11 @@ export async function resumeBattle(interaction: ChatInputCommandInteraction<'cac
 async function end(interaction: Interaction, house: House, gameId: string, ending: Ending): Promise<void> {
   const ended = house.battles.end(requestOf(interaction), gameId, ending);
   await house.deliveries.answer(interaction, ended);
+  await endedHere(interaction, house, ended);
+}
+
+/** What comes behind the post of an end. */
+export async function endedHere(interaction: Interaction, house: House, ended: Committed): Promise<void> {
   await tellEvening(interaction, house, ended);
   // The commands of a rulebook that the server has left since go with its last battle.
   await house.serverRulebooks.refresh(interaction.guildId);

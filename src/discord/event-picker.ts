@@ -59,7 +59,8 @@ export async function suggestEvents(
   admit: (event: BattleEvent, game: OpenGame) => boolean,
 ): Promise<void> {
   const here = gameHere(interaction, house);
-  if (!here) return interaction.respond([]);
+  // Where sides agree they name an event by its mark: the list is an umpire's, who knows all.
+  if (here?.actor.standing !== 'umpire') return interaction.respond([]);
   const choices = house.record
     .latest(here.game.gameId, OFFERED)
     .filter((event) => admit(event, here.game))

@@ -12,15 +12,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { APIChannel, RawFile } from 'discord.js';
-import {
-  beginStep,
-  type LessonStanding,
-  lessonStanding,
-  looksFor,
-  type Person,
-  readScenario,
-  type Scenario,
-} from '../game/index.js';
+import { beginStep, type LessonStanding, lessonStanding, looksFor, readScenario, type Scenario } from '../game/index.js';
 import {
   button,
   lessonButtonId,
@@ -40,7 +32,7 @@ import { eventCalled } from './event-picker.js';
 import type { House } from './house.js';
 import { drawingOf, fileNamed } from './map-drawing.js';
 import { OneByOne } from './one-by-one.js';
-import { personOf, requestOf } from './people.js';
+import { botOf, personOf, requestOf } from './people.js';
 import { isGone } from './queues.js';
 import { slug } from './room-making.js';
 import { causedBy, haveWait, onceOnly, ownLatest, replyPrivately, showPrivately } from './reply.js';
@@ -178,8 +170,6 @@ async function removeThread(client: Client, channelId: string, cause?: string, u
     if (!isGone(error)) throw error;
   }
 }
-
-const botOf = ({ user }: Client<true>): Person => ({ userId: user.id, name: user.username, roleIds: [], isAdministrator: false });
 
 /** What leads lessons on. */
 export class Learning {

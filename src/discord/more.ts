@@ -1,7 +1,16 @@
 /** What stands behind a post's *More*, and the form for a note on an event. */
 import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type RepliableInteraction, TextInputStyle } from 'discord.js';
-import { type BattleEvent, isUndoable, markOf, mayWithdraw, type Reader, readerOf, isLastFor } from '../game/index.js';
+import {
+  type BattleEvent,
+  isUndoable,
+  isUnrefereed,
+  markOf,
+  mayWithdraw,
+  type Reader,
+  readerOf,
+  isLastFor,
+} from '../game/index.js';
 import { tell, type Told } from '../knowing/index.js';
 import {
   cutPlain,
@@ -56,8 +65,9 @@ export function eventsOfPost(
 function offersFor(house: House, { state }: OpenGame, actor: Actor): Offers {
   const isOpen = state.battle.game.status === 'open';
   const isUmpire = actor.standing === 'umpire';
+  const mayPropose = isUnrefereed(state.battle) && actor.standing === 'player';
   return {
-    undo: (event) => isOpen && isUndoable(state, event) && (isUmpire || isOwnLast(house, state, actor, event)),
+    undo: (event) => isOpen && isUndoable(state, event) && (isUmpire || mayPropose || isOwnLast(house, state, actor, event)),
     correct: (event) => isOpen && isUmpire && isUndoable(state, event),
     note: () => isOpen && (isUmpire || actor.standing === 'player'),
   };

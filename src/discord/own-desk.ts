@@ -5,6 +5,7 @@ import {
   briefingOf,
   doingsNow,
   firstDoingOf,
+  isUnrefereed,
   markOf,
   needs,
   ownMoveToTakeBack,
@@ -74,7 +75,8 @@ export async function showOwnDesk(
       word,
       units: idOf(gameId, 'units'),
       doings: idOf(gameId, 'doings'),
-      look: game.ruleset.looksAtPlaces?.(view.battle) === true ? LOOK : null,
+      // An umpire alone sees who is there: where nobody umpires nobody looks.
+      look: game.ruleset.looksAtPlaces?.(view.battle) === true && !isUnrefereed(view.battle) ? LOOK : null,
       ready: idOf(gameId, 'ready', `${turn}`, phase, isReady ? 'no' : 'yes'),
       call: idOf(gameId, 'call'),
       again: idOf(gameId, 'again'),

@@ -1,4 +1,4 @@
-import { type GuildMember, type Interaction, PermissionFlagsBits, type RepliableInteraction } from 'discord.js';
+import { type Client, type GuildMember, type Interaction, PermissionFlagsBits, type RepliableInteraction } from 'discord.js';
 import type { GameCommand, Person } from '../game/index.js';
 import { type Actor, Refusal } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
@@ -18,6 +18,14 @@ export function personOf(interaction: InGuild): Person {
     isAdministrator: interaction.memberPermissions?.has(PermissionFlagsBits.Administrator) ?? false,
   };
 }
+
+/** The bot itself, as who umpires a battle. */
+export const botOf = ({ user }: Client<true>): Person => ({
+  userId: user.id,
+  name: user.username,
+  roleIds: [],
+  isAdministrator: false,
+});
 
 /** Where and by whom something is asked. @param ownsPost whether the answer to this interaction is the post of what happens */
 export function requestOf(interaction: InGuild & { readonly token: string }, ownsPost = true): Request {

@@ -33,6 +33,11 @@ export interface Permission {
   readonly roll?: Roll;
   /** Of a form for umpires: its custom id begins with its battle. */
   readonly namesBattle?: true;
+  /**
+   * Of what is an umpire's, in a battle that nobody umpires. `agreed`: a player proposes it, and every other side agrees; `sided`: players
+   * do it; `joining`: players agree on it, or who administers the server and plays no side says so. Left out: it is nobody's before the end.
+   */
+  readonly alone?: 'agreed' | 'sided' | 'joining';
 }
 
 /** What tells whether a procedure's command would be an event of the battle. */
@@ -45,6 +50,9 @@ export interface Roll {
 const everybody: Permission = { who: 'everybody' };
 const umpires: Permission = { who: 'umpires' };
 const chiefs: Permission = { who: 'chiefs' };
+/** An umpire's, or what all sides agree on where there is none. */
+const agreed: Permission = { who: 'umpires', alone: 'agreed' };
+const chiefsAgreed: Permission = { who: 'chiefs', alone: 'agreed' };
 
 const TEMPLATES =
   'One’s own templates, and those of who began the battle; all of the server: members with Manage Server, who alone have those of nobody any more.';
@@ -55,13 +63,15 @@ const OWN_SCENARIOS = 'One of the server’s own: whoever keeps it; others once 
 const HOUSE: Readonly<Record<string, Permission>> = {
   'game start': {
     who: 'starters',
-    remark: 'Who starts a battle is its umpire; a channel has one open battle. `scenario:` and `file:` show a card first.',
+    remark:
+      'Who starts a battle is its umpire, but for `umpire:the bot`; a channel has one open battle. `scenario:` and `file:` show a card first.',
   },
   'game clone': { who: 'starters', remark: 'From battles of the server that have ended, or that the person umpires.' },
   'game salt': { who: 'sided', remark: 'Each once, until the first roll.' },
   'game status': everybody,
   'game rooms make': {
     who: 'umpires',
+    alone: 'sided',
     remark: 'With Manage Channels; for threads, with Manage Threads in the channel.',
   },
   'game rooms here': { who: 'umpires', remark: 'Who may see and manage the channels.' },
@@ -70,12 +80,12 @@ const HOUSE: Readonly<Record<string, Permission>> = {
     who: 'umpires',
     remark: 'Who may see and manage that channel too (View Channel and Manage Channels there), which Discord is asked.',
   },
-  'game dice': chiefs,
-  'game withdrawals': umpires,
-  'game mentions': umpires,
+  'game dice': chiefsAgreed,
+  'game withdrawals': agreed,
+  'game mentions': agreed,
   'game orders': umpires,
-  'game set': umpires,
-  'game end': chiefs,
+  'game set': agreed,
+  'game end': chiefsAgreed,
   'game resume': { who: 'chiefs', remark: 'Until another battle begins in the channel.' },
   'scenario list': everybody,
   'scenario show': { who: 'everybody', remark: OWN_SCENARIOS },
@@ -83,12 +93,12 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'scenario export': { who: 'everybody', remark: OWN_SCENARIOS },
   'scenario remove': { who: 'everybody', remark: 'Whoever keeps it, and members with Manage Server.' },
   'side add': umpires,
-  'side edit': umpires,
-  'side hand-over': umpires,
+  'side edit': agreed,
+  'side hand-over': agreed,
   'side list': everybody,
   'unit list': everybody,
   'unit show': everybody,
-  'unit remove': umpires,
+  'unit remove': agreed,
   'unit import': umpires,
   'unit export': { who: 'everybody', remark: 'A player’s own side; umpires all; onlookers an empty file.' },
   'unit template save': {
@@ -105,17 +115,18 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'turn next': umpires,
   'turn status': everybody,
   'turn ready': { who: 'players', remark: '`side:` of another side: umpires.' },
-  'turn deadline': umpires,
+  'turn deadline': agreed,
   'call umpire': { who: 'players', remark: 'Umpires who play no side call nobody.' },
   'call answered': umpires,
+  propose: { who: 'players', remark: 'In a battle that nobody umpires.' },
   desk: { who: 'umpires', remark: '`channel:` is read by no player of a side, and by whom the person may see.' },
   my: {
     who: 'everybody',
     remark: 'A player’s own units and briefing; who plays for no side is told so; umpires the umpires’ briefing.',
   },
-  undo: { who: 'withdrawers' },
-  redo: umpires,
-  correct: umpires,
+  undo: { who: 'withdrawers', alone: 'agreed' },
+  redo: agreed,
+  correct: { ...agreed, remark: 'Agreed on: with `values:`, and where the event is told whole.' },
   overrule: chiefs,
   verify: everybody,
   luck: everybody,
@@ -141,7 +152,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   roll: everybody,
   help: everybody,
   privacy: { who: 'everybody', remark: 'Of the person who asks alone.' },
-  'umpire add': chiefs,
+  'umpire add': { who: 'chiefs', alone: 'joining' },
   'umpire remove': chiefs,
   'umpire list': everybody,
   'umpire rulebooks': { who: 'managers' },
@@ -152,7 +163,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
 export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   more: { who: 'knowers', remark: 'It offers each what he may do.' },
   note: { who: 'witnesses' },
-  undo: { who: 'withdrawers' },
+  undo: { who: 'withdrawers', alone: 'agreed' },
   correct: umpires,
   odds: { who: 'knowers', remark: 'Of a roll outside any battle: everybody in its server.' },
   why: { who: 'knowers' },
@@ -167,13 +178,18 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   'close-rooms': { who: 'umpires', remark: 'With Manage Channels or Manage Threads, once the battle has ended.' },
   rulebooks: { who: 'managers' },
   draft: { who: 'asked' },
-  begin: { who: 'starters', remark: 'Who was shown the card alone; that person becomes the umpire.' },
+  begin: { who: 'starters', remark: 'Who was shown the card alone; that person becomes the umpire, or nobody does.' },
+  propose: { who: 'whose', remark: 'In a battle that nobody umpires: what its person may not do alone.' },
+  agree: {
+    who: 'sided',
+    remark: 'In a battle that nobody umpires: any player, for his side. What he proposed himself another side agrees to.',
+  },
   ready: { who: 'starters', remark: 'The card of a ready battle, under `/help`; nothing begins before it is confirmed.' },
   join: {
     who: 'everybody',
     remark: 'In a battle that was opened from a scenario; who has chosen a side is moved by umpires alone.',
   },
-  rooms: { who: 'umpires', remark: 'With Manage Channels; for threads, with Manage Threads in the channel.' },
+  rooms: { who: 'umpires', alone: 'sided', remark: 'With Manage Channels; for threads, with Manage Threads in the channel.' },
   'go-on': umpires,
   end: { who: 'asked' },
   privacy: { who: 'everybody', remark: 'About whoever presses it.' },
@@ -194,7 +210,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
 export const MESSAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   'Why?': { who: 'knowers' },
   Odds: { who: 'knowers', remark: 'Of a roll outside any battle: everybody in its server.' },
-  Undo: { who: 'withdrawers' },
+  Undo: { who: 'withdrawers', alone: 'agreed' },
   Correct: umpires,
   Note: { who: 'witnesses' },
 };
@@ -230,7 +246,7 @@ export function rulebookPermissions(ruleset: Ruleset): (readonly [string, Permis
     Object.entries(ids).map(([sub, id]) => [`${name} ${sub}`, ofProcedure(ruleset, id)] as const),
   );
   const units = ['add', ...ruleset.unitForms.forms.map(({ name }) => name)].map(
-    (sub) => [`${ruleset.id}-unit ${sub}`, umpires] as const,
+    (sub) => [`${ruleset.id}-unit ${sub}`, agreed] as const,
   );
   return [...procedures, ...units, ...ofActs(ruleset, ruleset.actCommands)];
 }
@@ -257,5 +273,5 @@ function ofProcedure(ruleset: Ruleset, id: string): Permission {
 function ofAct(ruleset: Ruleset, id: string): Permission {
   const act = composed(ruleset).act(id);
   if (!act) throw new Error(`${ruleset.id} has no act ${id}`);
-  return act.umpireOnly ? umpires : { who: 'players' };
+  return act.umpireOnly ? agreed : { who: 'players' };
 }

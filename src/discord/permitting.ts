@@ -1,5 +1,5 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
-import { chiefsAlone, isAssistant, mayWithdraw, readerOf, readMark } from '../game/index.js';
+import { chiefsAlone, isAssistant, isUnrefereed, mayWithdraw, nobodyUmpires, readerOf, readMark } from '../game/index.js';
 import { type Actor, type Battle, Refusal, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './choosing-rulebooks.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
@@ -49,7 +49,8 @@ export class Gate {
   }
 
   /** Of what names its battle, draft or event itself. */
-  private named(interaction: InGuild, { who }: Permission, parts: readonly string[]): void {
+  private named(interaction: InGuild, permission: Permission, parts: readonly string[]): void {
+    const { who } = permission;
     const { drafts } = this.house;
     if (who === 'asked') {
       const draft = drafts.find(parts[0] ?? '', interaction.user.id);
@@ -59,16 +60,22 @@ export class Gate {
     else if (who === 'knowers' || who === 'witnesses') this.event(interaction, who, parts);
     else if (who === 'withdrawers') {
       const actor = this.actorIn(interaction, parts[0] ?? '');
-      withdrawersOnly(actor, this.house.battles.open(parts[0] ?? '').state.battle);
-    } else if (who === 'umpires') umpireOnly(this.actorIn(interaction, parts[0] ?? ''));
+      withdrawersOnly(interaction, permission, actor, this.house.battles.open(parts[0] ?? '').state.battle);
+    } else if (who === 'umpires') this.umpires(interaction, permission, parts);
     else if (who === 'sided') sidedOnly(this.actorIn(interaction, parts[0] ?? ''));
-    else this.inChannel(interaction, { who });
+    else this.inChannel(interaction, permission);
+  }
+
+  /** Of what is an umpire's, and names its battle. @throws {Refusal} */
+  private umpires(interaction: InGuild, permission: Permission, [gameId = '']: readonly string[]): void {
+    const actor = this.actorIn(interaction, gameId);
+    umpiresOrSides(interaction, permission, actor, this.house.battles.open(gameId).state.battle);
   }
 
   /** @param parts of its custom id, after the name @throws {Refusal} */
   form(interaction: InGuild, name: string, parts: readonly string[]): void {
     const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);
-    if (permission.namesBattle) umpireOnly(this.actorIn(interaction, parts[0] ?? ''));
+    if (permission.namesBattle) this.umpires(interaction, permission, parts);
     else if (permission.who === 'witnesses') this.event(interaction, permission.who, parts);
     else if (permission.who === 'whose') this.whose(interaction, parts);
     else if (permission.who === 'sided') sidedOnly(this.actorIn(interaction, parts[0] ?? ''));
@@ -93,7 +100,8 @@ export class Gate {
     requireSide(this.actorIn(interaction, draft.gameId));
   }
 
-  private inChannel(interaction: InGuild, { who }: Permission): void {
+  private inChannel(interaction: InGuild, permission: Permission): void {
+    const { who } = permission;
     switch (who) {
       case 'everybody':
         return;
@@ -105,16 +113,15 @@ export class Gate {
       case 'managers':
         return mayChooseRulebooks(interaction, this.house);
       case 'umpires':
-        return umpireOnly(gameHereOrRefuse(interaction, this.house).actor);
       case 'chiefs': {
         const { actor, game } = gameHereOrRefuse(interaction, this.house);
-        umpireOnly(actor);
-        if (isAssistant(game.state.battle, actor)) throw chiefsAlone();
+        umpiresOrSides(interaction, permission, actor, game.state.battle);
+        if (who === 'chiefs' && isAssistant(game.state.battle, actor)) throw chiefsAlone();
         return;
       }
       case 'withdrawers': {
         const { actor, game } = gameHereOrRefuse(interaction, this.house);
-        return withdrawersOnly(actor, game.state.battle);
+        return withdrawersOnly(interaction, permission, actor, game.state.battle);
       }
       case 'sided':
         return sidedOnly(gameHereOrRefuse(interaction, this.house).actor);
@@ -150,8 +157,17 @@ export class Gate {
 }
 
 /** @throws {Refusal} UMPIRE_ONLY */
-function withdrawersOnly(actor: Actor, battle: Battle): void {
-  if (actor.standing !== 'player' || !mayWithdraw(battle)) umpireOnly(actor);
+function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Actor, battle: Battle): void {
+  if (actor.standing !== 'player' || !mayWithdraw(battle)) umpiresOrSides(interaction, permission, actor, battle);
+}
+
+/** Umpires; where nobody umpires whoever may do it then. @throws {Refusal} UMPIRE_ONLY */
+function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Actor, battle: Battle): void {
+  if (!isUnrefereed(battle) || battle.game.status !== 'open') return umpireOnly(actor);
+  const isPlayer = actor.standing === 'player' && actor.sideId !== null;
+  if (alone !== undefined && isPlayer) return;
+  if (alone === 'joining' && actor.sideId === null && personOf(interaction).isAdministrator) return;
+  throw nobodyUmpires();
 }
 
 /** Whoever plays a side, whatever else he is. @throws {Refusal} NOT_YOURS */

@@ -2,7 +2,7 @@
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../present/index.js';
-import { whoReads } from '../game/index.js';
+import { isUnrefereed, whoReads } from '../game/index.js';
 import { type Battle, UMPIRES } from '../rules/index.js';
 import { isSetAside, type Room, type Store } from '../store/index.js';
 import { NO_MEMBER } from './channel-rights.js';
@@ -237,10 +237,11 @@ export class RoomWatch {
     }
   }
 
-  /** A word in the umpires' room; where there is none, an umpire hears it with his next answer. */
+  /** A word in the umpires' room, or everybody's where nobody umpires; where there is none, an umpire hears it with his next answer. */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
-    const umpires = rooms.find(({ audience, stopped: why }) => audience === UMPIRES && why === null);
+    const told = isUnrefereed(this.store.battles.open(gameId).state.battle) ? 'all' : UMPIRES;
+    const umpires = rooms.find(({ audience, stopped: why }) => audience === told && why === null);
     try {
       if (!umpires || !(await this.mayPost(client, umpires))) return;
       await client.rest.post(Routes.channelMessages(umpires.channelId), { body: presentNotice(stoppedWords(stopped, readers)) });

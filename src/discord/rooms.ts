@@ -13,7 +13,7 @@ import {
   Routes,
   type TextChannel,
 } from 'discord.js';
-import { viewFor, readerOfRoom } from '../game/index.js';
+import { isUnrefereed, viewFor, readerOfRoom } from '../game/index.js';
 import { callButton, escapeText, ownDeskButton, presentBriefing, presentNotice, presentWelcome } from '../present/index.js';
 import { nameOf, Refusal, UMPIRES } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
@@ -78,7 +78,11 @@ export const roomsButton: ButtonHandler = {
 };
 
 /** Those for whom a battle has rooms. */
-const audiencesOf = ({ state }: OpenGame): readonly string[] => ['all', ...state.battle.tables.side.keys(), UMPIRES];
+const audiencesOf = ({ state: { battle } }: OpenGame): readonly string[] => [
+  'all',
+  ...battle.tables.side.keys(),
+  ...(isUnrefereed(battle) ? [] : [UMPIRES]),
+];
 
 /** The category and the channels that were made for a battle, in their order. */
 const madeFor = ({ house, game }: Making): string[] =>
@@ -285,7 +289,10 @@ async function introduce(
     audience === 'all' ? 'everybody may know' : audience === UMPIRES ? 'happens' : `${nameIn(audience, game)} may know`;
   const said = `What ${whose} of **${escapeText(nameOf(state.battle.game), 100)}** is told here: <@${userId}> said so with \`/game rooms\`.`;
   const panel = '`/desk` puts your panel here: what waits for you, with a button for each.';
-  const notice = presentNotice(audience === UMPIRES ? `${said} ${panel}` : said, introducing(gameId, audience));
+  const notice = presentNotice(
+    audience === UMPIRES ? `${said} ${panel}` : said,
+    introducing(gameId, audience, !isUnrefereed(state.battle)),
+  );
   const embeds = state.battle.tables.side.has(audience)
     ? [
         presentWelcome({
@@ -301,9 +308,9 @@ async function introduce(
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
 }
 
-function introducing(gameId: string, audience: string): ReturnType<typeof ownDeskButton>[] {
+function introducing(gameId: string, audience: string, hasUmpire: boolean): ReturnType<typeof ownDeskButton>[] {
   if (audience === UMPIRES) return [];
-  return audience === 'all' ? [ownDeskButton(gameId)] : [ownDeskButton(gameId), callButton(gameId)];
+  return audience === 'all' || !hasUmpire ? [ownDeskButton(gameId)] : [ownDeskButton(gameId), callButton(gameId)];
 }
 
 /** What a battle's scenario tells those who read a room, where it tells them something; never where others can read it. */

@@ -8,7 +8,7 @@ import {
   type RepliableInteraction,
 } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
-import { EVERYBODY, readScenario, type Scenario, type ScenarioFault, tryScenario, viewFor } from '../game/index.js';
+import { EVERYBODY, readScenario, type Scenario, type ScenarioFault, tryScenario, UMPIRED_BY, viewFor } from '../game/index.js';
 import {
   type MenuChoice,
   ownDeskButton,
@@ -23,14 +23,14 @@ import {
 import { type Battle, invalid, Refusal, type Ruleset, UMPIRES } from '../rules/index.js';
 import type { AwaitedBegin } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
-import { askFirst, type Asked, confirm, type Confirmable } from './confirming.js';
+import { askFirst, type Asked, type Choice, confirm, type Confirmable } from './confirming.js';
 import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { mapFile } from './map-showing.js';
 import { optionName } from './options.js';
 import { ownScenario, ownScenarios, type ScenarioFile } from './own-scenarios.js';
-import { actAndAnswer, personOf, requestOf } from './people.js';
-import type { Choice } from './pickers.js';
+import { actAndAnswer, botOf, personOf, requestOf } from './people.js';
+import type { Choice as Option } from './pickers.js';
 import { plainWords } from './refusals.js';
 import { asMessage, patiently, replyPrivately } from './reply.js';
 import { roomsMade, tellWhatIsLeft } from './rooms.js';
@@ -51,7 +51,7 @@ export function readyBattles({ serverRulebooks }: House, guildId: string): MenuC
 }
 
 /** The same and the server's own that somebody may open, each in a line. */
-export const scenariosToBegin = (interaction: Interaction<'cached' | 'raw'>, house: House): Choice[] => [
+export const scenariosToBegin = (interaction: Interaction<'cached' | 'raw'>, house: House): Option[] => [
   ...readyBattles(house, interaction.guildId).map(({ value, label, about }) => ({
     name: `${label}, ${about}`.slice(0, 100),
     value,
@@ -65,7 +65,10 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
   const called = options.getString('scenario');
   const file = options.getAttachment('file');
   if (called !== null && file) throw invalid('file', 'a scenario of the shelf or a file: one of them');
-  const wanted = { name: options.getString('name'), umpireRoleId: options.getRole('umpire-role')?.id ?? null };
+  const umpireRoleId = options.getRole('umpire-role')?.id ?? null;
+  const isBot = options.getString('umpire') === BY_BOT;
+  if (isBot && umpireRoleId !== null) throw invalid('umpire-role', 'the bot umpires, and nobody of a role: one of them');
+  const wanted = { name: options.getString('name'), umpireRoleId, ...(isBot ? { umpiredBy: 'bot' as const } : {}) };
   if (called !== null) return offer(interaction, house, scenarioCalled(interaction, house, called).scenario, wanted);
   const read = await patiently(interaction, true, async () => {
     const bytes = await readBytes(file!, 'file', PAPER_BOUNDS.bytes);
@@ -101,7 +104,7 @@ async function offer(
   interaction: InGuild,
   house: House,
   scenario: Scenario,
-  wanted: { readonly name: string | null; readonly umpireRoleId: string | null },
+  wanted: Pick<AwaitedBegin, 'umpireRoleId' | 'umpiredBy'> & { readonly name: string | null },
 ): Promise<void> {
   if (house.channels.openBattleOf(interaction.channelId!) !== undefined)
     throw new Refusal('CONFLICT', 'this channel has a battle already: /game end ends it');
@@ -109,8 +112,7 @@ async function offer(
   const name = wanted.name ?? scenario.title;
   const { faults, battle } = await inSlices(tryScenario(ruleset, scenario, name));
   if (faults.length > 0) return replyPrivately(interaction, presentScenarioFaults(faults.map(faultLine)));
-  const { umpireRoleId } = wanted;
-  const draft = { gameId: '', command: { type: 'begin', name, umpireRoleId, scenario } } as const;
+  const draft = { gameId: '', command: { ...wanted, type: 'begin', name, scenario } } as const;
   const files = await patiently(interaction, true, () => mapOfCard(house, ruleset, battle));
   await askFirst(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
 }
@@ -155,13 +157,26 @@ export function faultLine({ path, message }: ScenarioFault): string {
 /** The rooms are made at once. */
 const WITH_ROOMS = 'rooms';
 
-const askedOf = (ruleset: Ruleset, { scenario, name }: AwaitedBegin): Asked => ({
-  body: presentScenario(scenario, ruleset, name),
-  choices: [
-    ['yes', 'Begin', ButtonStyle.Success],
-    [WITH_ROOMS, 'Begin with rooms', ButtonStyle.Success],
-  ],
+/** Nobody umpires. */
+const ALONE = 'alone';
+const ALONE_WITH_ROOMS = 'alone-rooms';
+
+/** What is typed of a battle that the bot umpires. */
+const BY_BOT = UMPIRED_BY[1];
+
+const askedOf = (ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): Asked => ({
+  body: presentScenario(scenario, ruleset, name, umpiredBy === 'bot'),
+  choices: [...(umpiredBy === 'bot' ? [] : BY_PERSON), ...(umpireRoleId === null ? WITHOUT_UMPIRE : [])],
 });
+
+const BY_PERSON: readonly Choice[] = [
+  ['yes', 'Begin', ButtonStyle.Success],
+  [WITH_ROOMS, 'Begin with rooms', ButtonStyle.Success],
+];
+const WITHOUT_UMPIRE: readonly Choice[] = [
+  [ALONE, 'Begin without an umpire', ButtonStyle.Primary],
+  [ALONE_WITH_ROOMS, 'Without an umpire, with rooms', ButtonStyle.Primary],
+];
 
 /** A scenario that waits for the word of whoever would umpire it. */
 const BEGINNING: Confirmable<AwaitedBegin> = {
@@ -169,23 +184,27 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
   cancelled: 'No battle was begun.',
   ask: (interaction, house, { command }) => Promise.resolve(askedOf(rulesetOf(interaction, house, command.scenario), command)),
   async carryOut(interaction, house, { command: { name, umpireRoleId, scenario } }, choice) {
-    if (choice !== 'yes' && choice !== WITH_ROOMS)
+    const isAlone = choice === ALONE || choice === ALONE_WITH_ROOMS;
+    if (choice !== 'yes' && choice !== WITH_ROOMS && !isAlone)
       throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
     const left = house.channels.leftBattleOf(interaction.channelId!);
+    // The bot itself begins what it umpires: whoever pressed knows no more than others.
+    const request = requestOf(interaction);
     const committed = house.battles.start(
-      requestOf(interaction),
+      isAlone ? { ...request, person: botOf(interaction.client) } : request,
       {
         name,
         ruleset: rulesetOf(interaction, house, scenario).id,
         settings: scenario.settings.rulebook as JsonObject,
-        umpireRoleId,
+        umpireRoleId: isAlone ? null : umpireRoleId,
+        ...(isAlone ? { umpiredBy: 'bot' as const } : {}),
       },
       scenario,
     );
     await house.deliveries.answer(interaction, committed);
-    await tellBriefing(interaction, house, committed.gameId, UMPIRES);
+    if (!isAlone) await tellBriefing(interaction, house, committed.gameId, UMPIRES);
     await tellWhatIsLeft(interaction, house, left);
-    if (choice === WITH_ROOMS) await tellRooms(interaction, house, committed.gameId);
+    if (choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS) await tellRooms(interaction, house, committed.gameId);
   },
 };
 
@@ -198,7 +217,7 @@ async function tellRooms(interaction: InGuild, house: House, gameId: string): Pr
   await followPrivately(interaction, house, presentNotice(words));
 }
 
-/** `begin:<interaction>:yes|rooms|cancel`: the card of a scenario. */
+/** `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`: the card of a scenario. */
 export const beginButton: ButtonHandler = {
   name: 'begin',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),

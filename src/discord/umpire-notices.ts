@@ -2,7 +2,7 @@
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../present/index.js';
-import type { Committed, Store } from '../store/index.js';
+import { askerOf, type Committed, type Store } from '../store/index.js';
 import { asMessage } from './reply.js';
 import type { RoomWatch } from './room-watch.js';
 
@@ -28,8 +28,9 @@ export class UmpireNotices {
   }
 
   /** Once, to an umpire who has just been answered: the channel itself cannot be told. */
-  async tell(interaction: RepliableInteraction, { gameId, events, rooms }: Committed): Promise<void> {
-    if (events[0]!.actor.standing !== 'umpire') return;
+  async tell(interaction: RepliableInteraction, committed: Committed): Promise<void> {
+    const { gameId, rooms } = committed;
+    if (askerOf(committed).standing !== 'umpire') return;
     if ((rooms ?? []).some(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0))
       await this.tellStopped(interaction, gameId);
     if (!this.givenUp.has(gameId)) return;

@@ -1,10 +1,10 @@
 /** Who umpires a battle: `/umpire add`, `remove`, `list`. */
 import type { ChatInputCommandInteraction } from 'discord.js';
-import { assistantsOf, gameRow } from '../game/index.js';
+import { assistantsOf, gameRow, isUnrefereed } from '../game/index.js';
 import { presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { House } from './house.js';
-import { actAndAnswer, gameHereOrRefuse } from './people.js';
+import { actAndAnswer, gameHereOrRefuse, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { whoIsOf } from './telling.js';
 
@@ -13,9 +13,18 @@ type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
 /** An assistant comes or goes. @throws {Refusal} CONFLICT for who is an umpire already */
 export async function changeUmpires(interaction: Asked, house: House): Promise<void> {
   const { options } = interaction;
-  const { game } = gameHereOrRefuse(interaction, house);
+  const { game, actor } = gameHereOrRefuse(interaction, house);
   const { id, bot } = options.getUser('user', true);
   const isAdded = options.getSubcommand() === 'add';
+  if (isAdded && isUnrefereed(game.state.battle) && actor.sideId === null) {
+    if (id !== interaction.user.id)
+      throw new Refusal(
+        'INVALID_INPUT',
+        'somebody who administers the server and plays no side umpires it himself: name yourself',
+        'user',
+      );
+    return house.deliveries.answer(interaction, house.battles.takeOver(requestOf(interaction), game.gameId));
+  }
   const { umpireRoleId } = gameRow(game.state.battle);
   const member = options.getMember('user');
   const roles = member && 'roles' in member ? member.roles : undefined;
@@ -30,6 +39,13 @@ export async function changeUmpires(interaction: Asked, house: House): Promise<v
 /** Says who umpires. */
 export async function listUmpires(interaction: Asked, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
+  if (isUnrefereed(game.state.battle))
+    return replyPrivately(
+      interaction,
+      presentNotice(
+        'Nobody umpires this battle: the bot goes by the book, and players agree on the rest. `/umpire add` proposes a person.',
+      ),
+    );
   const { umpireId, umpireRoleId } = gameRow(game.state.battle);
   const assistantIds = assistantsOf(game.state.battle);
   const whoIs = whoIsOf(house, game.gameId);

@@ -15,6 +15,8 @@ export type GameCommand =
       readonly commitment: string;
       /** Its dice repeat, for whoever knows the practice seed: it proves nothing. */
       readonly practice?: true;
+      /** The bot umpires: whoever gives the command is the bot itself. */
+      readonly umpiredBy?: 'bot';
       /** How another battle began: rows by table, with ids of its own. */
       readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
     }

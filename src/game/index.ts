@@ -1,4 +1,8 @@
 export {
+  AGREEMENT,
+  AGREEMENT_WORDS,
+  type AgreementRow,
+  type AgreementWord,
   assistantsOf,
   awaitedSides,
   briefingOf,
@@ -11,6 +15,10 @@ export {
   type HandDice,
   isAssistant,
   isPersonKey,
+  isUnrefereed,
+  openAgreement,
+  silentSides,
+  UMPIRED_BY,
   isPractice,
   type KnownPerson,
   mayWithdraw,
@@ -30,6 +38,8 @@ export {
   WITHDRAWALS,
   type Withdrawals,
 } from '../house/index.js';
+export { type Following, followingIn } from './going-by-itself.js';
+export { nobodyUmpires, ToAgree } from './to-agree.js';
 export { type Need, type Needs, needs } from './needs.js';
 export { orderable, ordersToGo, viewToOrder } from './ordering.js';
 export {
@@ -101,7 +111,7 @@ export {
   shownNow,
   withFacts,
 } from './as-it-stands.js';
-export { intentOf, isLastFor, isUndoable, lastUndoable, type PuttingRight } from './again/intent.js';
+export { intentOf, isLastFor, isUndoable, lastKnownTo, lastUndoable, type PuttingRight } from './again/intent.js';
 export { type Intent, type Plan, planning, type Prepared, type Unseen } from './again/plan.js';
 export { type AgainWritten, bodyOf, writing } from './again/written.js';
 export { beginStep, type LessonStanding, lessonStanding, type LessonWords, looksFor } from './lesson.js';

@@ -2,10 +2,11 @@
  * What needs whom now, worked out from what a reader may know and from nothing else. Panels, desks, lists and reminders are drawn from
  * it; nothing of it is kept.
  */
-import { composed, awaitedSides, callsIn, type Deadline, deadlineOf, readySides, gameRow } from '../house/index.js';
+import { composed, awaitedSides, callsIn, type Deadline, deadlineOf, isUnrefereed, readySides, gameRow } from '../house/index.js';
 import {
   type Battle,
   type Deed,
+  type Errand,
   type InputField,
   inputFields,
   keysFilled,
@@ -215,9 +216,13 @@ function sideNeeds(view: View): Unnamed[] {
 
 function errands(view: View): Unnamed[] {
   const { battle, ruleset } = view;
-  if (!isUmpire(viewerOf(view))) return [];
+  const reader = viewerOf(view);
+  // Where nobody umpires sides agree on what they know of.
+  const isTold = ({ row }: Errand): boolean =>
+    isUmpire(reader) || (isUnrefereed(battle) && reader.standing === 'player' && knowsRowHere(view, row.table, row.id));
   return composed(ruleset)
     .errands(battle)
+    .filter(isTold)
     .map(({ text, row, choices }) => ({
       kind: 'errand',
       side: null,
@@ -233,6 +238,8 @@ function errands(view: View): Unnamed[] {
       awaitsDice: false,
     }));
 }
+
+const knowsRowHere = (view: View, table: string, id: string): boolean => rowsIn(view, table).some((row) => row.id === id);
 
 /** What a reader would do about something, if it is his to do now. */
 function doable(view: View, todo: Todo | undefined, side: string | null): Pick<Need, 'command' | 'awaitsDice'> {

@@ -1,5 +1,5 @@
 /** Who somebody is in a battle. */
-import { assistantsOf, gameRow } from '../house/index.js';
+import { assistantsOf, gameRow, isUnrefereed } from '../house/index.js';
 import type { Actor, Battle } from '../rules/index.js';
 
 /** A person as Discord describes them, wherever they type. */
@@ -16,12 +16,15 @@ export interface Person {
 export function whoReads(battle: Battle): string {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const sides = [...battle.tables.side.values()].map(({ id, roleId, playerIds }) => [id, roleId, playerIds]);
-  return JSON.stringify([umpireId, umpireRoleId, assistantsOf(battle), sides]);
+  return JSON.stringify([umpireId, umpireRoleId, assistantsOf(battle), sides, ...(isUnrefereed(battle) ? ['bot'] : [])]);
 }
+
+/** Whether nobody knows more of a battle than his side does, administrators included. */
+const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.game.status === 'open';
 
 /**
  * What somebody is in a battle. Umpires: who started it, holders of the role it names, server administrators. Players: named by a side or
- * holding its role. Everybody else looks on.
+ * holding its role. Everybody else looks on. A battle that the bot umpires has no umpires before its end.
  */
 export function actorIn(battle: Battle, person: Person): Actor {
   const { umpireId, umpireRoleId } = gameRow(battle);
@@ -29,10 +32,11 @@ export function actorIn(battle: Battle, person: Person): Actor {
   // Rows of before there were keys have Discord ids.
   const isCalled = (id: string): boolean => id === key || id === userId;
   const isUmpire =
-    person.isAdministrator ||
-    isCalled(umpireId) ||
-    assistantsOf(battle).some(isCalled) ||
-    (umpireRoleId !== null && person.roleIds.includes(umpireRoleId));
+    !hasNobody(battle) &&
+    (person.isAdministrator ||
+      isCalled(umpireId) ||
+      assistantsOf(battle).some(isCalled) ||
+      (umpireRoleId !== null && person.roleIds.includes(umpireRoleId)));
   const side = [...battle.tables.side.values()].find(
     ({ roleId, playerIds }) => playerIds.some(isCalled) || (roleId !== null && person.roleIds.includes(roleId)),
   );

@@ -1,5 +1,6 @@
 /** The modules of the house, and what they come to together. */
 import type { Ruleset } from '../rules/index.js';
+import { agreement, type AgreementCommand } from './agreement/index.js';
 import { board } from './board/index.js';
 import type { BoardCommand } from './board/commands.js';
 import { ground } from './ground/index.js';
@@ -16,10 +17,11 @@ import type { OrdersCommand } from './orders/acts.js';
 import { schedule } from './schedule/index.js';
 import { settings, type SettingsCommand } from './settings/index.js';
 
-export type HouseCommand = RosterCommand | BoardCommand | SettingsCommand | NoteCommand | ScenarioCommand | OrdersCommand;
+export type HouseCommand =
+  RosterCommand | AgreementCommand | BoardCommand | SettingsCommand | NoteCommand | ScenarioCommand | OrdersCommand;
 
 /** In the order in which their tables are kept. */
-const MODULES = [ground, board, roster, settings, notes, scenario, schedule, objectives, orders, messages] as const;
+const MODULES = [ground, board, roster, settings, notes, scenario, schedule, objectives, agreement, orders, messages] as const;
 
 const commands = new Map<string, (deciding: Deciding, command: never) => void>(
   MODULES.flatMap(({ commands = {} }) => Object.entries(commands)),
@@ -44,6 +46,8 @@ export function composed(ruleset: Ruleset): Composition {
   return made;
 }
 
+export { AGREEMENT_WORDS, type AgreementWord, mayBeAgreed } from './agreement/index.js';
+export { AGREEMENT, type AgreementRow, isAmongSides, openAgreement, silentSides } from './agreement/rows.js';
 export { awaitedSides, BOARD, callsIn, type Deadline, deadlineOf, readySides, wipeBoard } from './board/rows.js';
 export {
   featureParams as MAP_FEATURE,

@@ -1,10 +1,11 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { FIXED_KINDS, markOf, scenarioOf } from '../game/index.js';
+import { AGREEMENT, FIXED_KINDS, markOf, openAgreement, scenarioOf } from '../game/index.js';
 import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
 import { procedureOf, isRedo, type Told } from '../knowing/index.js';
 import type { EventContext } from './parts.js';
 import {
+  agreeButtonId,
   eventButtonId,
   joinButtonId,
   ownDeskId,
@@ -42,8 +43,30 @@ export function buttonsOf(events: readonly Told[], { battle }: Pick<EventContext
     .filter(({ kind }) => kind === 'scenario-told')
     .slice(0, 1)
     .flatMap(({ gameId }) => choosingButtons(gameId, battle));
-  return [...choosing, ...(head ? [button('More', eventButtonId('more', head))] : []), ...units, ...strikes, ...begins];
+  const proposed = events.flatMap((event) => proposalButtons(event, battle)).slice(0, LIMITS.rowButtons);
+  return [
+    ...choosing,
+    ...proposed,
+    ...(head ? [button('More', eventButtonId('more', head))] : []),
+    ...units,
+    ...strikes,
+    ...begins,
+  ];
 }
+
+/** Under what is proposed, as long as it is open. */
+function proposalButtons(event: Told, battle: EventContext['battle']): APIButtonComponentWithCustomId[] {
+  const open = event.kind === 'agreement-asked' ? openAgreement(battle) : undefined;
+  const isIt = open !== undefined && event.changes.some(({ table, id }) => table === AGREEMENT && id === open.id);
+  return isIt ? agreementButtons(event.gameId, markOf(event), open.isJudgement) : [];
+}
+
+/** The buttons under what is proposed. */
+export const agreementButtons = (gameId: string, mark: string, isJudgement: boolean): APIButtonComponentWithCustomId[] => [
+  button('Agree', agreeButtonId(gameId, mark, 'yes')),
+  ...(isJudgement ? [button('A die decides', agreeButtonId(gameId, mark, 'die'))] : []),
+  button('No, or take it back', agreeButtonId(gameId, mark, 'no')),
+];
 
 /** Under a battle's opening words: what umpires begin with, and words of one's own for the seed. */
 function beginningWith(opening: Told, battle: EventContext['battle']): APIButtonComponentWithCustomId[] {

@@ -5,6 +5,7 @@ import { FIXED_KINDS, isPractice, markOf, postStyle, scenarioOf, withoutOwn } fr
 import { readerIn, type Told, isRedo, takenLast, takenMark, judgedTold } from '../knowing/index.js';
 import { capital, type Battle, counted, GAME, nameOf, type Row, rowOf, turnName } from '../rules/index.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
+import { peopleIn } from './agreement.js';
 import { lastsUntil } from './turn-board.js';
 import { formatPercent } from './odds.js';
 import { listed } from './names.js';
@@ -91,6 +92,14 @@ function partsOf(telling: Telling, context: EventContext): PostParts {
       return undoneParts(telling);
     case 'deadline-set':
       return happeningParts(telling, context, 'Deadline', bold(deadlineWords(event)));
+    case 'agreement-asked':
+      return withPeople(happeningParts(telling, context, 'Proposed'), event.command.does, context);
+    case 'settings-changed':
+      return withPeople(happeningParts(telling, context), takesOver(event) ? event.command : null, context);
+    case 'agreement-reached':
+      return happeningParts(telling, context, 'Agreed');
+    case 'agreement-dropped':
+      return happeningParts(telling, context, 'Not agreed');
     case 'noted':
       return { title: `Note by ${telling.actor}`, lines: [escapeText(event.summary, NOTE_MAX)], color: COLOURS.plain };
     case 'game-started':
@@ -112,6 +121,16 @@ function partsOf(telling: Telling, context: EventContext): PostParts {
       return happeningParts(telling, context);
   }
 }
+
+/** The same with the people whom it is about. */
+const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): PostParts => ({
+  ...parts,
+  lines: [...parts.lines, ...peopleIn((does ?? null) as JsonObject | null, whoIs)],
+});
+
+/** Whether somebody umpires from then on where nobody did: everybody reads who. */
+const takesOver = ({ changes }: Told): boolean =>
+  changes.some(({ table, after }) => table === GAME && after?.umpiredBy === 'person');
 
 /** Characters of a note's words. */
 export const NOTE_MAX = 1000;
@@ -233,7 +252,7 @@ function startedParts({ event, actor, notes }: Telling, context: EventContext): 
     title: escapeText(nameOf(game), 100) || 'A battle',
     lines: [
       `${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`,
-      `${bold('Umpire')} ${actor}.${scenarioOf(battle) ? '' : ` ${sidesWords(opened, context)}`}`,
+      `${game.umpiredBy === 'bot' ? 'Without an umpire' : `${bold('Umpire')} ${actor}`}.${scenarioOf(battle) ? '' : ` ${sidesWords(opened, context)}`}`,
       ...(scenarioOf(battle)
         ? []
         : [`${opened.length === 0 ? next : CLONED_NEXT} \`/turn phase\` goes on, \`/help\` tells the rest.`]),

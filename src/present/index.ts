@@ -81,6 +81,7 @@ export { presentBug, presentRefusal } from './refusals.js';
 export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } from './events.js';
 export type { EventContext } from './parts.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
+export { commandLine, presentAgreement, presentProposing } from './agreement.js';
 export { button, callButton, type Offers, offersOf, ownDeskButton } from './buttons.js';
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';

@@ -4,6 +4,7 @@ import {
   type Candidate,
   type Doing,
   hidesUnknown,
+  isUnrefereed,
   type Need,
   type Needs,
   type Part,
@@ -34,7 +35,7 @@ import { nextForPlayer } from './next-step.js';
 import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { lastsUntil, leftOf, needLine, sideName } from './turn-board.js';
+import { lastsUntil, leftOf, needLine, proposedLine, sideName } from './turn-board.js';
 
 /** Units that have a button: who has something to do yet. */
 const UNIT_BUTTONS = 10;
@@ -116,6 +117,7 @@ export function presentOwnDesk({
         [
           nextForPlayer(view, needed, sideId),
           ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
+          ...proposedLine(battle),
           isReady
             ? 'Your side is ready. *Not ready after all* takes that back.'
             : seals
@@ -160,7 +162,7 @@ export function presentOwnDesk({
             ids.ready,
           ),
           ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
-          button('Call an umpire', ids.call),
+          ...(isUnrefereed(battle) ? [] : [button('Call an umpire', ids.call)]),
           button('Look again', ids.again),
           ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
         ]),

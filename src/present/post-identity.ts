@@ -39,6 +39,9 @@ export const nameInButton = (name: string): string => name.slice(0, 60);
 /** The custom id of the button with which somebody chooses his side; no row's id, which would count events. */
 export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
 
+/** The custom id of a button under what is proposed. */
+export const agreeButtonId = (gameId: string, mark: string, word: string): string => `agree:${gameId}:${mark}:${word}`;
+
 /** The custom id of the button that makes rooms. */
 export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 

@@ -9,8 +9,8 @@ import { COLOURS } from './tones.js';
 
 const SHOWN_FAULTS = 25;
 
-/** The card of a scenario, for whoever would begin it. @param name what the battle would be called */
-export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset, name: string): PostBody {
+/** The card of a scenario, for whoever would begin it. @param name what the battle would be called @param isAlone nobody is to umpire it */
+export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset, name: string, isAlone = false): PostBody {
   const { title, place, date, about, teaches, sides, order, players, hours, turns, map, credits, licence } = scenario;
   const sideLines = sides.map((side) => {
     const units = order.units.filter((unit) => unit.side.trim().toLowerCase() === side.name.trim().toLowerCase()).length;
@@ -32,15 +32,19 @@ export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset
       ),
       fields: [
         ...fieldOf('Sides', sideLines),
-        ...fieldOf('How long', [`${hoursWords(hours)}, ${counted(turns, 'turn')}, ${wanted} and an umpire`]),
+        ...fieldOf('How long', [`${hoursWords(hours)}, ${counted(turns, 'turn')}, ${wanted} and an umpire, or players alone`]),
         ...fieldOf('What it teaches', [escapeText(teaches, 500)]),
         ...fieldOf('Made by', [`${escapeText(credits, 700)} (${escapeText(licence, 120)})`]),
       ],
-      footer: { text: 'Begin makes you its umpire. /undo takes back what was set up.' },
+      footer: {
+        text: isAlone ? ALONE : `Begin makes you its umpire, and /undo takes back what was set up. ${ALONE}`,
+      },
       color: COLOURS.plain,
     },
   ]);
 }
+
+const ALONE = 'Without an umpire the bot goes by the book, and players agree on what it leaves open: you know no more than they.';
 
 function hoursWords(hours: number): string {
   return hours < 1 ? counted(Math.round(hours * 60), 'minute') : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;

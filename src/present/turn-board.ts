@@ -1,7 +1,7 @@
 /** The turn's board: drawn from `needs` and nothing else. */
 import type { APIEmbedField } from 'discord-api-types/v10';
-import { type Need, type Needs, rowsIn, type View } from '../game/index.js';
-import { counted, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
+import { isUnrefereed, type Need, type Needs, openAgreement, rowsIn, silentSides, type View } from '../game/index.js';
+import { type Battle, counted, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { dueLines, type Status } from './lists.js';
 import { phaseTitle } from './names.js';
@@ -63,13 +63,23 @@ export function lossLines(view: View): string[] {
   });
 }
 
+/** What sides propose to each other, as long as it is open. */
+export function proposedLine(battle: Battle): string[] {
+  const open = isUnrefereed(battle) ? openAgreement(battle) : undefined;
+  if (!open) return [];
+  const silent = silentSides(battle, open).map(({ name }) => escapeText(name, 60));
+  const awaited = silent.length === 0 ? '' : ` Awaited: ${silent.join(', ')}.`;
+  return [`It is proposed: ${escapeText(open.first.words, 250)}.${awaited} \`/propose\` shows it.`];
+}
+
 /** How the turn stands: phase, day, weather, deadline, what is open, who has not acted, who is awaited, losses. */
 export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed: Needs, isUmpire: boolean): PostBody {
   const { battle, ruleset } = view;
   const { game } = battle;
   const { rows, ready, awaited, deadline } = needed;
   const of = (kind: Need['kind']): readonly Need[] => rows.filter((row) => row.kind === kind);
-  const open = of('open').filter(({ command, side }) => isUmpire || (side !== null && command !== null));
+  // Where nobody umpires what is nobody's is everybody's.
+  const open = of('open').filter(({ command, side }) => isUmpire || (side === null ? isUnrefereed(battle) : command !== null));
   const hasEnded = game.status === 'ended';
   const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
   const names = (ids: readonly string[]): string[] => (ids.length === 0 ? [] : [ids.map((id) => sideName(view, id)).join(', ')]);
@@ -83,6 +93,7 @@ export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed:
     ...fieldOf('Due as this phase ends', of('due').map(needLine)),
     ...fieldsOf('Not done yet', unitLines(view, of('unit')), 3),
     ...fieldOf('May be settled at any time', of('errand').map(needLine)),
+    ...fieldOf('Proposed', proposedLine(battle)),
     ...fieldOf('Ready', names(ready)),
     ...fieldOf('Awaited', names(awaited)),
     ...fieldOf(hasEnded ? 'Objectives' : 'Objectives, as far as you know', objectiveLines(view)),

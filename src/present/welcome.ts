@@ -1,6 +1,6 @@
 /** A player's first words in the room of his side: who he is, whom he commands, what for, what comes now. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import { needs, rowsIn, type View, viewFor, type WhoIs } from '../game/index.js';
+import { isUnrefereed, needs, rowsIn, type View, viewFor, type WhoIs } from '../game/index.js';
 import { readerIn, type Told } from '../knowing/index.js';
 import { counted, nameOf, type Row, turnTitle, type UnitRow } from '../rules/index.js';
 import { fitLines, LIMITS } from './limits.js';
@@ -50,7 +50,10 @@ export function presentWelcome({ view, sideId, whoIs, aim, newcomers }: Welcome)
         `${bold('Now:')} ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}. ${purpose}`,
         ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
         ...(units.length === 0 ? [] : [nextForPlayer(view, needed, sideId)]),
-        '_My units_, below or as `/my`, shows to you alone what each of them can do, and asks for the rest. _Call an umpire_ gets you help.',
+        '_My units_, below or as `/my`, shows to you alone what each of them can do, and asks for the rest.',
+        isUnrefereed(battle)
+          ? 'Nobody umpires: the phase ends when all sides are ready, and what the book leaves open you put to the other side with `/propose`.'
+          : '_Call an umpire_ gets you help.',
       ],
       LIMITS.description,
     ),

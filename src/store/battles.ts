@@ -6,7 +6,11 @@ import {
   type Circumstances,
   decide,
   emptyGame,
+  EVERYBODY,
+  followingIn,
   gameRow,
+  isPersonKey,
+  isUnrefereed,
   type GameCommand,
   type GameState,
   type Lacking,
@@ -15,9 +19,11 @@ import {
   planning,
   type Prepared,
   type PuttingRight,
+  type Reader,
   type Person,
   type Picture,
   seedAt,
+  ToAgree,
   whoReads,
   writing,
   roomsTold,
@@ -42,6 +48,8 @@ import { inTransaction } from './transaction.js';
 
 /** What a seal on orders begins with. */
 const SALT_BYTES = 32;
+/** More does not follow by itself upon one press. */
+const MOST_FOLLOWING = 40;
 
 /** Of how many events at once it is looked up whether they are everybody's. */
 const LOOKED_UP_AT_ONCE = 200;
@@ -80,7 +88,12 @@ export interface Committed {
   readonly again: boolean;
   /** The rooms that the battle had then; none, if left out. */
   readonly rooms?: readonly Room[];
+  /** Who asked for it, where the bot itself did it for him: he is told as what he is. Left out: who did it. */
+  readonly asker?: Reader;
 }
+
+/** Who asked for what happened, as a reader of it. */
+export const askerOf = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
 
 /** What a command that puts others right comes to, worked out beforehand. */
 export interface PreparedRight extends Prepared {
@@ -235,6 +248,8 @@ export class Battles {
       ruleset: string;
       settings: JsonObject;
       umpireRoleId: string | null;
+      /** The request's person is the bot itself. */
+      umpiredBy?: 'bot';
       opening?: Readonly<Record<string, readonly JsonObject[]>>;
     },
     scenario?: Scenario,
@@ -254,7 +269,9 @@ export class Battles {
       games.begin({ id: gameId, guildId: request.guildId, seed, peopleSecret: people.newSecret(), ruleset: ruleset.id });
       const id = people.acting(gameId, request.person);
       const actor: Actor = { id, standing: 'umpire', sideId: null };
-      const begun = this.append(emptyGame(gameId), ruleset, request, actor, command);
+      const own = this.append(emptyGame(gameId), ruleset, request, actor, command);
+      // The bot knows all of what it umpires, and whoever had it begin nothing.
+      const begun = options.umpiredBy === 'bot' ? { ...own, asker: EVERYBODY } : own;
       channels.give(request.channelId, gameId);
       return scenario === undefined ? begun : this.opened(begun, request, actor, scenario);
     });
@@ -267,7 +284,7 @@ export class Battles {
     const own: Request = { ...request, interactionId, interactionToken: null };
     const command = { type: 'open-scenario', scenario: scenario as Scenario & JsonObject } as const;
     const opened = this.append(state, ruleset, own, actor, command);
-    return { ...opened, events: [...begun.events, ...opened.events] };
+    return { ...begun, ...opened, events: [...begun.events, ...opened.events] };
   }
 
   /**
@@ -441,7 +458,70 @@ export class Battles {
     if (asOf !== undefined && asOf !== state.lastHash) throw new GoneOn();
     const person = this.asIn(gameId, request.person);
     const actor = actorIn(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
-    return this.append(state, ruleset, request, actor, commandFor(gameId), prepared);
+    const command = commandFor(gameId);
+    let done: Committed;
+    try {
+      done = this.append(state, ruleset, request, actor, command, prepared);
+    } catch (error) {
+      throw ToAgree.or(error, gameId, state.battle, actor, command);
+    }
+    return this.goingOn(done, request);
+  }
+
+  /** Carries out what follows by itself where nobody umpires, all in the transaction of what it follows. @throws {Refusal} CONFLICT with nothing changed */
+  private goingOn(done: Committed, { channelId }: Request): Committed {
+    const { gameId } = done;
+    const left = new Set<string>();
+    let whole = done;
+    let last = done.events;
+    for (let n = 0; n < MOST_FOLLOWING; n++) {
+      const { battle } = this.open(gameId).state;
+      const following = followingIn(battle, last, whole.events, left);
+      if (!following) return whole;
+      const { command, entry } = following;
+      try {
+        const followed = this.byItself(gameId, channelId, command);
+        last = followed.events;
+        whole = { ...followed, events: [...whole.events, ...last], asker: askerOf(whole) };
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
+        if (entry === undefined) {
+          // What led to it is taken back on disk, and in memory too.
+          this.forget();
+          throw cannotBeNow();
+        }
+        left.add(entry);
+      }
+    }
+    return whole;
+  }
+
+  /** The bot's own command in a battle that it umpires. */
+  private byItself(gameId: string, channelId: string, command: GameCommand): Committed {
+    const { state, ruleset } = this.open(gameId);
+    const actor: Actor = { id: gameRow(state.battle).umpireId, standing: 'umpire', sideId: null };
+    const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
+    const person: Person = { userId: '', name: '', roleIds: [], isAdministrator: false };
+    const request: Request = { guildId: '', channelId, person, interactionId, interactionToken: null };
+    const whole = command.type === 'end' ? { ...command, seed: this.keepers.games.seedOf(gameId) } : command;
+    return this.append(state, ruleset, request, actor, whole);
+  }
+
+  /** Somebody who administers the server umpires a battle that nobody did, in the open. @throws {Refusal} */
+  takeOver(request: Request, gameId: string): Committed {
+    return this.transaction(() => {
+      const repeated = this.repeated(request.interactionId);
+      if (repeated) return repeated;
+      const { battle } = this.open(gameId).state;
+      const { sideId } = this.actorIn(gameId, request.person);
+      if (!isUnrefereed(battle) || !request.person.isAdministrator || sideId !== null)
+        throw new Refusal(
+          'UMPIRE_ONLY',
+          'somebody who administers the server and plays no side may umpire this battle; players agree on anybody',
+        );
+      const key = this.keepers.people.acting(gameId, request.person);
+      return this.byItself(gameId, request.channelId, { type: 'edit-umpires', add: [key], remove: [] });
+    });
   }
 
   /** What an interaction made happen that Discord brings again; undefined when nothing of it is on record. */
@@ -449,7 +529,9 @@ export class Battles {
     const events = this.keepers.record.ofInteraction(interactionId);
     if (events.length === 0) return undefined;
     const { gameId, state, ruleset } = this.open(events[0]!.gameId);
-    return { gameId, events, battle: state.battle, ruleset, again: true, rooms: this.keepers.rooms.of(gameId) };
+    const hasBegun = events[0]!.kind === 'game-started' && isUnrefereed(state.battle);
+    const asker = hasBegun ? { asker: EVERYBODY } : {};
+    return { gameId, events, battle: state.battle, ruleset, again: true, rooms: this.keepers.rooms.of(gameId), ...asker };
   }
 
   /** Now, and never before the battle's last event: a clock that is set back moves no event before another. */
@@ -472,6 +554,7 @@ export class Battles {
     const circumstances = this.circumstances(request, state, ruleset, actor);
     const seated = new Map<string, string>();
     const keyed = withPlayers(command, state.battle, (userId) => {
+      if (isPersonKey(userId)) return userId;
       const key = people.keyFor(gameId, userId);
       seated.set(key, userId);
       return key;
@@ -539,6 +622,12 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
       const called = (userId: string): string => (there.includes(userId) ? userId : keyOf(userId));
       return { ...command, add: command.add.map(called), remove: command.remove.map(called) };
     }
+    case 'propose': {
+      const { does } = command;
+      return does === null
+        ? command
+        : { ...command, does: withPlayers(does as unknown as GameCommand, battle, keyOf) as unknown as JsonObject };
+    }
     case 'start': {
       const { opening } = command;
       if (!opening) return command;
@@ -550,6 +639,13 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
       return command;
   }
 }
+
+/** What is agreed on and cannot be: why, might tell what a side keeps to itself. */
+const cannotBeNow = (): Refusal =>
+  new Refusal(
+    'CONFLICT',
+    'as the battle stands by now the rules do not let that happen: it stays proposed, to be taken back or refused (/propose shows it)',
+  );
 
 /** From when Discord counts the time of its ids. */
 const FIRST_DAY_MS = 1_420_070_400_000;

@@ -14,6 +14,8 @@ export interface AwaitedBegin {
   /** What the battle is called. */
   readonly name: string;
   readonly umpireRoleId: string | null;
+  /** The bot umpires; left out: the card asks. */
+  readonly umpiredBy?: 'bot';
   readonly scenario: Scenario;
 }
 

@@ -1,5 +1,6 @@
 export { backUpDatabase, type Inspection, type Restored, restoreDatabase, wordsOf } from './backup.js';
 export {
+  askerOf,
   type Battles,
   type Committed,
   type GameHead,

@@ -32,6 +32,9 @@ function requireUndoable(state: GameState, chronicle: Pick<Chronicle, 'get'>, ev
   if (!isUndoable(state, event)) throw new Refusal('CONFLICT', `event ${markOf(event)} cannot be undone`, 'event');
 }
 
+/** What sides say to each other on the way to an agreement: what comes of it is an umpire's command. */
+const AGREEMENT_KINDS: readonly EventKind[] = ['agreement-asked', 'agreement-answered', 'agreement-reached', 'agreement-dropped'];
+
 /** What is said on the turn's board: it is taken back by the same words, and by an undo that names it. */
 export const BOARD_KINDS: readonly EventKind[] = [
   'ready',
@@ -40,6 +43,7 @@ export const BOARD_KINDS: readonly EventKind[] = [
   'umpire-called',
   'call-answered',
   'deadline-set',
+  ...AGREEMENT_KINDS,
 ];
 
 /** Whether somebody knows of an event: what he does not know of is not there for him. */
@@ -58,6 +62,10 @@ export function lastUndoable(
     (event) => event.kind !== 'undone' && !BOARD_KINDS.includes(event.kind) && isUndoable(state, event) && knows(event),
   );
 }
+
+/** The last event that somebody knows of, and that can be undone. */
+export const lastKnownTo = (actor: Actor, state: GameState, chronicle: Pick<Chronicle, 'get'>): BattleEvent | undefined =>
+  lastUndoable(state, chronicle, knowsOrDid(actor));
 
 /** Whether nothing has followed an event, as far as somebody knows. */
 export function isLastFor(actor: Actor, state: GameState, chronicle: Pick<Chronicle, 'get'>, number: number): boolean {

@@ -1,5 +1,5 @@
 /** A battle ends, and goes on after all. */
-import { gameRow, resultWords } from '../../house/index.js';
+import { gameRow, isUnrefereed, resultWords } from '../../house/index.js';
 import { Refusal, said } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { Decision } from './decision.js';
@@ -30,6 +30,8 @@ export function end(decision: Decision, { seed, result }: GameCommand & { type: 
 export function resume(decision: Decision, { commitment, after }: GameCommand & { type: 'resume' }): void {
   decision.chiefOnly();
   const { earlierSeeds = [], seed, status } = gameRow(decision.battle);
+  if (!decision.isAgain && isUnrefereed(decision.battle))
+    throw new Refusal('CONFLICT', 'all sides have agreed on the end of this battle: it stays');
   if (status !== 'ended') throw new Refusal('CONFLICT', 'this battle has not ended: it goes on as it is');
   if (!decision.isAgain && after !== decision.state.lastNumber)
     throw new Refusal('INVALID_INPUT', 'after: it is the number of the last event', 'after');

@@ -1,5 +1,5 @@
 /** Undo, redo, correct, overrule: each is one event, and has the battle as it would be without what it puts right. */
-import { mayWithdraw } from '../../house/index.js';
+import { isUnrefereed, mayWithdraw } from '../../house/index.js';
 import { type Happening, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
 import { intentOf, isLastFor, type PuttingRight } from '../again/intent.js';
 import { writeInto } from '../again/overruling.js';
@@ -72,6 +72,8 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
   const { actor, chronicle } = circumstances;
   const event = chronicle.get(command.event);
   if (!event || event.actor.id !== actor.id || !isMove(ruleset, event)) return false;
+  // Where nobody umpires the sides agree on what he may not take back alone.
+  if (isUnrefereed(state.battle)) return ownMoveToTakeBack({ ruleset, state, chronicle }, actor)?.event.number === event.number;
   requireOwnMove({ ruleset, state, chronicle }, actor, event);
   return true;
 }
@@ -92,7 +94,7 @@ function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingR
   const isWhole = command.type === 'undo' && (command.scope ?? 'event') === 'event';
   if ((!isOwn || isChoice || !isLastOfAll || !isWhole) && !isMoveToTakeBack(decision, command))
     throw new Refusal(
-      'CONFLICT',
+      isUnrefereed(state.battle) ? 'UMPIRE_ONLY' : 'CONFLICT',
       'players take back their own last command alone, if it rolled nothing and nothing has followed: ask an umpire',
       'event',
     );

@@ -23,12 +23,18 @@ export function firstRow(ruleset: Ruleset, command: Omit<Start, 'type' | 'openin
     seed: null,
     handDice: 'umpires',
     withdrawals: 'nobody',
+    ...(command.umpiredBy ? { umpiredBy: command.umpiredBy } : {}),
     ...(command.practice ? { practice: true as const } : {}),
   };
 }
 
+const WITHOUT_UMPIRE =
+  'Nobody umpires: the bot goes by the book, a phase ends when all sides are ready, and what the book leaves to an umpire the sides agree on (/propose).';
+
 export function start(decision: Decision, command: Start): void {
   if (decision.state.lastNumber > 0) throw new Refusal('CONFLICT', 'this battle has begun already');
+  if (command.umpiredBy && command.umpireRoleId !== null)
+    throw new Refusal('INVALID_INPUT', 'umpire-role: the bot umpires this battle, and nobody of a role', 'umpire-role');
   const row = firstRow(decision.ruleset, command, decision.circumstances.actor.id);
   const { name } = row;
   decision.record((desk) => {
@@ -36,6 +42,12 @@ export function start(decision: Decision, command: Start): void {
     for (const [table, rows] of Object.entries(command.opening ?? {}))
       for (const opening of rows) desk.draft.create(table, opening.id as string, opening);
     const { notes, resolutions } = decision.ruleset.phaseBegins(desk, row.phase);
-    return { kind: 'game-started', summary: `${name} begins: ${decision.ruleset.title}.`, resolutions, notes };
+    const alone = command.umpiredBy ? [WITHOUT_UMPIRE] : [];
+    return {
+      kind: 'game-started',
+      summary: `${name} begins: ${decision.ruleset.title}.`,
+      resolutions,
+      notes: [...notes, ...alone],
+    };
   });
 }

@@ -2,7 +2,8 @@
 import { invalid, millisecondsOf, minute, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
 import type { Commands, Deciding } from '../module.js';
 import { breakSeal, openIfAllAre, sealOrders } from '../orders/index.js';
-import { CALL, callsIn, type Deadline, deadlineOf, isCall, putDeadline, putReady, readySides } from './rows.js';
+import { isUnrefereed } from '../settings/index.js';
+import { awaitedSides, CALL, callsIn, type Deadline, deadlineOf, isCall, putDeadline, putReady, readySides } from './rows.js';
 
 export type BoardCommand =
   /** A side is ready with the present phase, or is not after all. */
@@ -42,8 +43,10 @@ function setReady(deciding: Deciding, { side: id, ready, salt }: BoardCommand & 
   deciding.record((desk) => {
     putReady(desk.draft, ready ? [...others, id] : others);
     const broken = ready ? '' : breakSeal(desk.draft, id);
+    const left = isUnrefereed(battle) && ready ? awaitedSides(desk.draft.battle).map(nameOf) : [];
+    const notes = left.length === 0 ? [] : [`Awaited: ${left.join(', ')}. The phase ends when all sides are ready.`];
     const words = ready ? `ready${sealed === '' ? '' : `: ${sealed}`}.` : 'not ready after all.';
-    return said('ready', [`${nameOf(side)} is ${words}`, ...(broken === '' ? [] : [broken])].join(' '));
+    return said('ready', [`${nameOf(side)} is ${words}`, ...(broken === '' ? [] : [broken])].join(' '), null, notes);
   });
   if (sealed !== '') openIfAllAre(deciding);
 }
@@ -54,6 +57,8 @@ function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): v
   requireSide(actor);
   const { sideId } = actor;
   if (sideId === null) throw new Refusal('NOT_YOURS', 'players call an umpire; you are one');
+  if (!deciding.isAgain && isUnrefereed(deciding.battle))
+    throw new Refusal('CONFLICT', 'this battle has no umpire: /propose puts your answer to the other side');
   const waiting = callsIn(deciding.battle).filter(({ side }) => side === sideId);
   if (!deciding.isAgain && waiting.length >= MOST_CALLS)
     throw new Refusal('CONFLICT', `${MOST_CALLS} calls of your side wait already: the umpires have them on their list`);

@@ -1,7 +1,18 @@
 /** Who umpires too, who may enter dice and take things back, and how posts are. */
 import { Refusal, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
-import { assistantsOf, gameRow, type HandDice, type Mentions, type Orders, type PostStyle, type Withdrawals } from './rows.js';
+import {
+  assistantsOf,
+  gameRow,
+  type HandDice,
+  isUnrefereed,
+  type Mentions,
+  type Orders,
+  type PostStyle,
+  type Withdrawals,
+} from './rows.js';
+
+export { areSealed, isUnrefereed } from './rows.js';
 
 export type SettingsCommand =
   /** Who helps to umpire: assistants end no battle, overrule nothing and make nobody an umpire. */
@@ -16,6 +27,7 @@ export type SettingsCommand =
 /** Assistants come and go. @throws {Refusal} UMPIRE_ONLY, CONFLICT, NOT_FOUND */
 function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { type: 'edit-umpires' }): void {
   deciding.chiefOnly();
+  if (isUnrefereed(deciding.battle)) return takeOver(deciding, add);
   const { umpireId } = gameRow(deciding.battle);
   const assistantIds = assistantsOf(deciding.battle);
   if (!deciding.isAgain) {
@@ -31,6 +43,15 @@ function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { ty
   deciding.record((desk) => {
     desk.draft.setGame({ assistantIds: left });
     return said('settings-changed', add.length > 0 ? 'An assistant umpires too.' : 'An assistant umpires no more.');
+  });
+}
+
+/** In a battle that nobody umpires, whoever is added umpires it from now on. */
+function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]): void {
+  if (umpireId === undefined) throw new Refusal('NOT_FOUND', 'this battle has no umpire');
+  deciding.record((desk) => {
+    desk.draft.setGame({ umpiredBy: 'person', umpireId, assistantIds: others });
+    return said('settings-changed', 'A person umpires the battle from now on, and may know everything.');
   });
 }
 
@@ -64,6 +85,8 @@ export const settings: Module<SettingsCommand> = {
     },
     'set-orders'(deciding, { orders }) {
       deciding.umpireOnly();
+      if (!deciding.isAgain && orders === 'sealed' && isUnrefereed(deciding.battle))
+        throw new Refusal('ILLEGAL', 'orders under seal want an umpire who carries them out', null, ['/game orders']);
       const words =
         orders === 'sealed'
           ? 'Orders are sealed: each side writes its own, says that it is ready, and all open at once.'
@@ -80,5 +103,3 @@ export const settings: Module<SettingsCommand> = {
     },
   },
 };
-
-export { areSealed } from './rows.js';

@@ -22,6 +22,9 @@ export type Mentions = (typeof MENTIONS)[number];
 export const ORDERS = ['off', 'sealed'] as const;
 export type Orders = (typeof ORDERS)[number];
 
+/** Who umpires a battle, as it is said when it begins: a person, or the bot with what players agree on. */
+export const UMPIRED_BY = ['a person', 'the bot'] as const;
+
 /** A seed that was revealed before the battle went on. */
 export interface EarlierSeed {
   /** The number of the last event whose dice it made. */
@@ -35,6 +38,8 @@ export interface UmpireRow extends GameRow {
   readonly umpireRoleId: string | null;
   /** Who helps to umpire, and has less to say; nobody, in battles that do not say. */
   readonly assistantIds?: readonly string[] | null;
+  /** `bot`: nobody umpires, the players agree. A person, in battles that do not say. */
+  readonly umpiredBy?: 'bot' | 'person';
   /** SHA-256 of the seed; the seed itself once the battle has ended. */
   readonly commitment: string;
   readonly seed: string | null;
@@ -58,6 +63,9 @@ export interface UmpireRow extends GameRow {
 export function gameRow(battle: Battle): UmpireRow {
   return battle.game as UmpireRow;
 }
+
+/** Whether nobody umpires a battle: the bot does what the book says, and players agree on the rest. */
+export const isUnrefereed = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).umpiredBy === 'bot';
 
 /** Whether a battle's dice repeat, for whoever knows the practice seed. */
 export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;

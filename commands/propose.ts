@@ -1,0 +1,13 @@
+import { propose as proposeOrShow } from '../src/discord/agreeing.js';
+import type { Command } from '../src/discord/command.js';
+import { slashCommand, textOption } from '../src/discord/slash.js';
+
+/** /propose: what the book leaves to judgement, where nobody umpires. */
+export const propose: Command = {
+  data: slashCommand('propose', 'Where nobody umpires: your answer, for the other side to agree to; or see what is proposed', [
+    textOption('answer', 'What holds: the wood lies between, so no line of sight; left out, you see what is open', {
+      maxLength: 300,
+    }),
+  ]),
+  execute: proposeOrShow,
+};

@@ -1,0 +1,139 @@
+/** Battles that nobody umpires: what an umpire would say, a side proposes and the others agree to. */
+import { ButtonStyle, type ChatInputCommandInteraction, type RepliableInteraction } from 'discord.js';
+import type { JsonObject } from '../dice/index.js';
+import {
+  AGREEMENT,
+  AGREEMENT_WORDS,
+  type BattleEvent,
+  type GameCommand,
+  markOf,
+  openAgreement,
+  type ToAgree,
+} from '../game/index.js';
+import { commandLine, presentAgreement, presentNotice, presentProposing } from '../present/index.js';
+import { Refusal } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import { endedHere } from './ending.js';
+import type { ButtonHandler } from './command.js';
+import { askFirst, type Asked, confirm, type Confirmable } from './confirming.js';
+import { eventCalled } from './event-picker.js';
+import type { House } from './house.js';
+import { actAndAnswer, gameHereOrRefuse, requestOf } from './people.js';
+import { replyPrivately } from './reply.js';
+import { whoIsOf } from './telling.js';
+
+type Interaction = RepliableInteraction<'cached' | 'raw'>;
+/** With why its person may not do it alone, as he was shown it. */
+type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
+
+/** Asks whoever may not do something alone whether he proposes it to the other side, in words that everybody is told. */
+export async function offerToAgree(interaction: Interaction, house: House, { gameId, command, why }: ToAgree): Promise<void> {
+  const words = wordsOf(house, house.battles.open(gameId), command);
+  const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
+  const draft = { gameId, command: proposal };
+  await askFirst(interaction, house, PROPOSING, draft, askedOf(proposal));
+}
+
+/** What a command would do, for everybody: of an event that a side keeps to itself its words say nothing. */
+function wordsOf(house: House, { gameId, ruleset, state }: OpenGame, command: GameCommand): string {
+  if (command.type !== 'undo' && command.type !== 'redo' && command.type !== 'correct')
+    return commandLine(ruleset, state.battle, command);
+  const event = house.record.event(gameId, command.event ?? 0);
+  const what =
+    event?.audience === 'all'
+      ? `event ${markOf(event)} (${event.summary.replace(/\.$/, '').slice(0, 200)})`
+      : 'something that is their own affair';
+  const why = command.reason === undefined ? '' : ` Why: ${command.reason}`;
+  if (command.type === 'redo') return `bring back what ${what} took back.${why}`;
+  if (command.type === 'correct') {
+    const values = Object.entries(command.changes).map(([key, value]) => `${key} ${JSON.stringify(value)}`);
+    return `correct ${what}: ${values.join(', ')}.${why}`;
+  }
+  switch (command.scope ?? 'event') {
+    case 'event':
+      return `take back ${what}.${why}`;
+    case 'onwards':
+      return `take back everything from ${what} on.${why}`;
+    default:
+      return `take back everything since this ${command.scope} began.${why}`;
+  }
+}
+
+const askedOf = ({ words, why }: Proposal): Asked => ({
+  body: presentProposing(words, why),
+  choices: [['yes', 'Propose it', ButtonStyle.Primary]],
+});
+
+/** What somebody would propose, which waits for his word. */
+const PROPOSING: Confirmable<Proposal> = {
+  button: 'propose',
+  cancelled: 'Nothing was proposed.',
+  ask: (_interaction, _house, { command }) => Promise.resolve(askedOf(command)),
+  async carryOut(interaction, house, { gameId, command }, choice) {
+    if (choice !== 'yes') throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    const { why: _, ...proposal } = command;
+    await actAndAnswer(interaction, house, proposal, gameId);
+  },
+};
+
+/** `propose:<interaction>:yes|cancel`: what somebody was asked who may not do something alone. */
+export const proposeButton: ButtonHandler = {
+  name: 'propose',
+  press: (interaction, parts, house) =>
+    confirm(interaction, house, (type) => (type === 'propose' ? PROPOSING : undefined), parts),
+};
+
+/** The event with which what is open was proposed last. */
+function askedBy(house: House, gameId: string, id: string): BattleEvent | undefined {
+  for (const event of house.record.newestFirst(gameId))
+    if (event.kind === 'agreement-asked' && rowIdOf(event) === id) return event;
+  return undefined;
+}
+
+const rowIdOf = ({ changes }: BattleEvent): string | undefined => changes.find(({ table }) => table === AGREEMENT)?.id;
+
+/** `/propose`: words for the other side, or what is open between the sides. @throws {Refusal} */
+export async function propose(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+  const words = interaction.options.getString('answer');
+  if (words !== null) return actAndAnswer(interaction, house, { type: 'propose', does: null, words });
+  const { game } = gameHereOrRefuse(interaction, house);
+  if (!(await showOpen(interaction, house, game)))
+    await replyPrivately(
+      interaction,
+      presentNotice('Nothing is proposed. `/propose answer:` puts your answer to the other side.'),
+    );
+}
+
+/** Shows somebody what is open, privately. @returns whether anything is */
+async function showOpen(interaction: Interaction, house: House, { gameId, state: { battle } }: OpenGame): Promise<boolean> {
+  const open = openAgreement(battle);
+  const asked = open && askedBy(house, gameId, open.id);
+  if (!asked) return false;
+  await replyPrivately(
+    interaction,
+    presentAgreement(battle, open, { gameId, mark: markOf(asked), whoIs: whoIsOf(house, gameId) }),
+  );
+  return true;
+}
+
+/** `agree:<game>:<mark>:yes|die|no` under what was proposed. Where another answer has been given since, that is shown first. */
+export const agreeButton: ButtonHandler = {
+  name: 'agree',
+  async press(interaction, [gameId = '', mark = '', word = ''], house) {
+    const says = AGREEMENT_WORDS.find((candidate) => candidate === word);
+    const asked = eventCalled(house, gameId, mark);
+    if (says === undefined || asked?.kind !== 'agreement-asked')
+      throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    const game = house.battles.open(gameId);
+    const agreement = rowIdOf(asked)!;
+    const open = openAgreement(game.state.battle);
+    const isLatest = open?.id === agreement && askedBy(house, gameId, agreement)?.number === asked.number;
+    if (open?.id === agreement && !isLatest) {
+      await showOpen(interaction, house, game);
+      return;
+    }
+    const done = await house.battles.actSoon(requestOf(interaction), { type: 'agree', agreement, says }, gameId);
+    await house.deliveries.answer(interaction, done);
+    if (done.events.some(({ kind }) => kind === 'game-ended')) await endedHere(interaction, house, done);
+  },
+};

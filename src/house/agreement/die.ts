@@ -1,0 +1,40 @@
+/** The die that decides between two answers. */
+import { z } from 'zod';
+import { defineProcedure } from '../../rules/procedure.js';
+import { type Resolution } from '../../rules/index.js';
+
+const input = z.strictObject({});
+
+/** At this face and above the first answer holds. */
+const FIRST_FROM = 4;
+
+/** Which answer a die decides for: one d6, 4 to 6 for the answer that was given first, 1 to 3 for the other. House ruling U-1. */
+export const agreementDie = defineProcedure({
+  id: 'house.agreement-die',
+  title: 'A die decides between two answers',
+  input,
+  roles: {},
+  run(dice) {
+    const roll = dice.die(6, '4 to 6: the first answer');
+    const isFirst = roll >= FIRST_FROM;
+    return {
+      outcome: { roll, isFirst },
+      steps: [
+        {
+          kind: 'result' as const,
+          label: isFirst ? 'The first answer holds' : 'The first answer does not hold',
+          value: roll,
+          cite: 'U-1',
+        },
+      ],
+      effects: [],
+    };
+  },
+  oddsOver: ['isFirst'],
+  summary: ({ roll, isFirst }) =>
+    `A die shows ${roll}: ${isFirst ? 'the first answer holds' : 'the first answer does not hold'}.`,
+  tone: () => 'decisive',
+});
+
+/** Whether it fell for the first answer. */
+export const isForFirst = ({ outcome }: Pick<Resolution, 'outcome'>): boolean => outcome.isFirst === true;

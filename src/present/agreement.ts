@@ -1,0 +1,152 @@
+/** What sides of a battle without an umpire propose to each other. */
+import { composed } from '../house/index.js';
+import { type AgreementRow, type GameCommand, silentSides, type WhoIs } from '../game/index.js';
+import type { Json, JsonObject } from '../dice/index.js';
+import { type Battle, type InputField, inputFields, nameOf, rowOf, type Ruleset, schemaFields } from '../rules/index.js';
+import { agreementButtons } from './buttons.js';
+import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { playerOf } from './people.js';
+import { bold, escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+
+/** Characters of one value. */
+const VALUE_MAX = 120;
+const WORDS_MAX = 480;
+
+/** A command as it would be typed, plain: what a side proposes, for everybody. Rows are called by their names. */
+export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand): string {
+  return whole(ruleset, battle, command).slice(0, WORDS_MAX);
+}
+
+function whole(ruleset: Ruleset, battle: Battle, command: GameCommand): string {
+  const value = (given: Json, refers: string | undefined): string => valueText(battle, given, refers);
+  const options = (given: JsonObject, fields: readonly InputField[]): string[] =>
+    Object.entries(given)
+      .filter(([, each]) => each !== null)
+      .map(([key, each]) => `${optionOf(key)}:${value(each, fields.find((field) => field.key === key)?.refers)}`);
+  switch (command.type) {
+    case 'act': {
+      const house = composed(ruleset);
+      const fields = schemaFields(house.act(command.act)?.params ?? ruleset.unitFields);
+      const [line = `/${command.act.replace('-', ' ')}`] = house.actCommands.flatMap(({ name, acts }) =>
+        Object.entries(acts).flatMap(([sub, [id]]) => (id === command.act ? [`/${name} ${sub}`] : [])),
+      );
+      return [line, ...options(command.params, fields)].join(' ');
+    }
+    case 'resolve': {
+      const procedure = ruleset.procedures.find(({ id }) => id === command.procedure);
+      const [line = command.procedure] = ruleset.commands.flatMap(({ name, procedures }) =>
+        Object.entries(procedures).flatMap(([sub, id]) => (id === command.procedure ? [`/${name} ${sub}`] : [])),
+      );
+      const cast = Object.entries(command.roles).map(
+        ([role, ids]) => `${optionOf(role)}:${value([...ids], procedure?.roles[role]?.table ?? 'unit')}`,
+      );
+      return [line, ...cast, ...options(command.typed, procedure ? inputFields(procedure) : [])].join(' ');
+    }
+    case 'add-unit':
+      return [
+        `/${ruleset.id}-unit add name:"${command.name}" side:${value(command.side, 'side')}`,
+        ...options(command.fields, []),
+      ].join(' ');
+    case 'edit-unit':
+      return [
+        `change ${value(command.unit, 'unit')}`,
+        ...(command.name === undefined ? [] : [`name:"${command.name}"`]),
+        ...(command.side === undefined ? [] : [`side:${value(command.side, 'side')}`]),
+        ...options(command.fields, schemaFields(ruleset.unitFields)),
+      ].join(' ');
+    case 'remove-unit':
+      return `take ${value(command.unit, 'unit')} out of the battle`;
+    case 'edit-side':
+      return [
+        `change side ${value(command.side, 'side')}`,
+        ...(command.name === undefined ? [] : [`name:"${command.name}"`]),
+        ...(command.addPlayerIds.length > 0 ? ['a player joins it'] : []),
+        ...(command.removePlayerIds.length > 0 ? ['a player leaves it'] : []),
+        ...(command.roleId === undefined ? [] : ['another role plays it']),
+        ...options(command.fields, []),
+      ].join(' ');
+    case 'set-deadline':
+      return command.deadline === null ? 'no deadline for this phase' : `this phase lasts until ${command.deadline.to}`;
+    case 'set-hand-dice':
+      return `/game dice by-hand:${command.allowed}`;
+    case 'set-withdrawals':
+      return `/game withdrawals by:${command.allowed}`;
+    case 'set-posts':
+      return `/game set posts:${command.posts}`;
+    case 'set-mentions':
+      return `/game mentions whom:${command.mentions}`;
+    case 'edit-umpires':
+      return 'a person umpires this battle from now on, and may know everything';
+    case 'end':
+      return `end the battle${command.result === undefined ? '' : `: ${command.result}`}`;
+    default:
+      return command.type;
+  }
+}
+
+/** `rangeYards` as it is typed. */
+const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function valueText(battle: Battle, value: Json, refers: string | undefined): string {
+  if (Array.isArray(value)) return (value as readonly Json[]).map((each) => valueText(battle, each, refers)).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value).slice(0, VALUE_MAX);
+  const row = refers === undefined ? undefined : rowOf(battle, refers, `${value}`);
+  const text = (row ? nameOf(row) : `${value}`).slice(0, VALUE_MAX);
+  return /[\s,]/.test(text) ? `"${text}"` : text;
+}
+
+/** What would be proposed, for whoever proposes it: everybody is told it. @param words plain @param why he may not do it alone; may be empty */
+export const presentProposing = (words: string, why: string): PostBody =>
+  messageOf([
+    {
+      title: 'Nobody umpires this battle',
+      description: fitLines(
+        [
+          ...(why === '' ? [] : [`Alone you may not: ${escapeText(why, 400)}.`]),
+          `You may propose it to the other side, which is told this: ${bold(escapeText(words, 600))}`,
+          'It happens as soon as a player of each other side has agreed.',
+        ],
+        LIMITS.description,
+      ),
+      color: COLOURS.plain,
+    },
+  ]);
+
+/** People whom a proposal is about, by whatever the record calls them: its words name nobody. */
+export function peopleIn(does: JsonObject | null, whoIs: WhoIs | undefined): string[] {
+  const lists = ['add', 'remove', 'addPlayerIds', 'removePlayerIds'].map((key) => does?.[key]);
+  const ids = lists.flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]) : []));
+  const named = ids.flatMap((id) => (typeof id === 'string' ? [playerOf(id, whoIs)] : []));
+  return named.length === 0 ? [] : [`It is about ${named.join(', ')}.`];
+}
+
+/** The event that asked, and who is behind keys. */
+interface AskedIn {
+  readonly gameId: string;
+  readonly mark: string;
+  readonly whoIs: WhoIs;
+}
+
+/** What is open between the sides, with the buttons to settle it. */
+export function presentAgreement(battle: Battle, row: AgreementRow, { gameId, mark, whoIs }: AskedIn): PostBody<Component> {
+  const { first, second } = row;
+  const named = (id: string): string => bold(escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60));
+  const silent = silentSides(battle, row).map(({ id }) => named(id));
+  const body = messageOf([
+    {
+      title: 'Proposed',
+      description: fitLines(
+        [
+          `${named(first.side)}: ${escapeText(first.words, 600)}`,
+          ...peopleIn(first.does, whoIs),
+          ...(second ? [`${named(second.side)} answers otherwise: ${escapeText(second.words, 600)}`] : []),
+          ...(silent.length === 0 ? [] : [`Awaited: ${silent.join(', ')}.`]),
+        ],
+        LIMITS.description,
+      ),
+      color: COLOURS.plain,
+    },
+  ]);
+  return { ...body, components: buttonRows(agreementButtons(gameId, mark, row.isJudgement)) };
+}

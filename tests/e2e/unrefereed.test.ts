@@ -1,0 +1,212 @@
+/** An evening of two seats and no umpire, from its start to its end: sides agree, and nobody sees more than his side. */
+import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { afterEach, describe, expect, it } from 'vitest';
+import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+afterEach(() => playing.close());
+
+const say = async (line: string): Promise<string> => textOf(await playing.play(line));
+const game = () => playing.tables(playing.gameIds()[0]!).battle.game;
+const events = () => playing.events(playing.gameIds()[0]!);
+const kinds = (): string[] => events().map(({ kind }) => kind);
+
+/** Discord brings again what made the last event of a kind happen that a player did. */
+async function again(kind: string): Promise<void> {
+  const { interactionId } = events().findLast((event) => event.kind === kind && event.actor.standing === 'player')!;
+  const before = playing.eventCount();
+  playing.table.redeliver(interactionId);
+  await playing.table.idle();
+  expect(playing.eventCount()).toBe(before);
+}
+
+/** Who came first owns the server, and administers it. */
+async function begin(button: string, seed = 'unrefereed'): Promise<string> {
+  playing = await Playing.open({ seed });
+  await playing.playAll(['@olga #hq /help', '@carl #hq /game start scenario:mokra umpire:"the bot"']);
+  const told = await say(`@carl #hq [${button}]`);
+  await playing.playAll(['@anna #hq [Play Poland]', '@bert #hq [Play Germany]']);
+  return told;
+}
+
+/** What anybody may ask. */
+const READ = [
+  '/unit list',
+  '/side list',
+  '/my',
+  '/game status',
+  '/turn status',
+  '/log show',
+  '/calendar list',
+  '/reinforcement list',
+  '/objective list',
+  '/artillery queue',
+  '/eagles-map minefields',
+  '/map markers',
+  '/luck',
+  '/verify',
+  '/log export format:markdown',
+];
+
+/** What the Poles have hidden. */
+const HIDDEN = /37 mm Bofors|2 Horse Battery/;
+
+describe('a battle without an umpire', () => {
+  it('tells nobody more than his side before its end: not who began it, nor who administers the server', async () => {
+    const begun = await begin('Begin without an umpire');
+    expect(begun).toContain('Nobody umpires');
+    expect(begun).not.toMatch(HIDDEN);
+    for (const who of ['carl', 'olga', 'bert']) {
+      for (const line of READ) expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).not.toMatch(HIDDEN);
+      for (const line of ['/unit export format:csv', '/log export format:html', '/log export format:csv', '/map show'])
+        for (const { bytes, alt } of (await playing.filesOf(`@${who} #hq ${line}`)).values())
+          expect(`${Buffer.from(bytes).toString('utf8')}${alt}`, `${who} ${line}`).not.toMatch(HIDDEN);
+      expect(await say(`@${who} #hq /unit show unit:"37 mm Bofors"`)).toContain('Nothing has changed');
+      expect(await say(`@${who} #hq /map show side:Poland`)).not.toMatch(HIDDEN);
+      for (const line of ['/desk', '/log export format:jsonl', '/scenario save from:now keep:x', '/turn phase', '/log thread'])
+        expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).toMatch(/Nobody umpires this battle|until the battle ends/);
+    }
+    expect(await say('@anna #hq /unit list')).toMatch(HIDDEN);
+    expect(await say('@olga #hq /correct event:p1')).toContain('Nobody umpires');
+    expect(await say('@bert #hq /undo event:p1u1')).toContain('there is no event');
+    expect(await say('@carl #hq /umpire list')).toContain('Nobody umpires this battle');
+    expect(game()).toMatchObject({ umpiredBy: 'bot' });
+  });
+
+  it(`is played to its end: phases, an undo over a restart, judgements, a die; both verifiers hold${NEEDS}`, async () => {
+    await begin('Begin without an umpire');
+    // A phase ends with the last side that is ready, once.
+    expect(await say('@anna #hq /turn ready')).toContain('Awaited: Germany');
+    await say('@anna #hq /turn ready ready:False');
+    await say('@anna #hq /turn ready');
+    const move = await say('@bert #hq /eagles movement unit:Scouts to:"13,17.5"');
+    expect(move).not.toContain('Nothing has changed');
+    expect(await say('@bert #hq /turn ready')).toContain('Indirect fire');
+    await again('ready');
+    expect(await say('@bert #hq /turn status')).toContain('Awaited');
+    expect(kinds().filter((kind) => kind === 'phase')).toHaveLength(1);
+
+    // An undo: asked, kept over a restart, agreed to by the other side, once.
+    expect(await say('@bert #hq /undo')).toContain('You may propose it to the other side');
+    expect(await say('@bert #hq [Propose it]')).toContain('take back event');
+    expect(await say('@bert #hq [Agree]')).toContain('the other side is awaited');
+    await playing.play('restart');
+    expect(await say('@anna #hq /turn status')).toContain('It is proposed: take back event');
+    expect(await say('@anna #hq /propose')).toContain('Awaited');
+    expect(await say('@anna #hq [Agree]')).toContain('Undone');
+    await again('agreement-reached');
+    expect(await say('@anna #hq [Agree]')).toContain('That is settled already');
+    expect(kinds().filter((kind) => kind === 'undone')).toHaveLength(1);
+    expect(game()).toMatchObject({ turn: 1, phase: 'movement' });
+    expect(await say('@anna #hq /turn status')).toContain('Poland, Germany');
+    const agreed = events().find(({ kind }) => kind === 'agreement-reached')!;
+    expect(agreed.actor).toMatchObject({ standing: 'player', sideId: expect.any(String) as string });
+
+    // What the book leaves to judgement: two answers, and a die of the battle.
+    await say('@anna #hq /propose answer:"The wood lies between: no line of sight"');
+    expect(await say('@bert #hq /propose answer:"The wood ends before it: in sight"')).toContain('answers otherwise');
+    const rolled = await say('@anna #hq [A die decides]');
+    expect(rolled).toMatch(/A die has decided: The wood (lies|ends)/);
+    expect(events().at(-1)).toMatchObject({ kind: 'agreement-reached', diceKind: 'verified' });
+
+    // What is an umpire's: refused with what to do instead, carried out as soon as the other side agrees.
+    await say('@bert #hq /eagles-unit state unit:Scouts suppressed:True');
+    await say('@bert #hq [Propose it]');
+    expect(await say('@anna #hq [No, or take it back]')).toContain('Poland does not agree');
+    await say('@bert #hq /eagles-unit state unit:Scouts suppressed:True');
+    await say('@bert #hq [Propose it]');
+    await say('@anna #hq [Agree]');
+    expect(playing.unitNamed(playing.gameIds()[0]!, 'Scouts')).toMatchObject({ suppressed: true });
+
+    // What the record has, typed otherwise: why not, and that it may be proposed. Behind More what rolled may be taken back.
+    await say('@bert #hq /turn ready');
+    await say('@anna #hq /turn ready');
+    await say('@bert #hq /turn ready');
+    await say('@anna #hq /turn ready');
+    const otherwise = await say('@anna #hq /eagles direct-fire firer:"MG Squadron" target:Scouts fp:9 range-yards:450');
+    expect(otherwise).toContain('Alone you may not');
+    expect(otherwise).toContain('/eagles direct-fire firer');
+    await say('@anna #hq [Propose it]');
+    const fired = await say('@bert #hq [Agree]');
+    expect(fired).toContain('typed by an umpire');
+    await say('@bert #hq [More]');
+    expect(await say('@bert #hq [Undo]')).toContain('take back event');
+    await say('@bert #hq [Cancel]');
+
+    // The end.
+    await say('@anna #hq /game end result:"A draw"');
+    await say('@anna #hq [Propose it]');
+    const ended = await say('@bert #hq [Agree]');
+    expect(ended).toContain('The battle has ended and its seed is revealed');
+    expect(ended).toContain('Result: A draw');
+    expect(await say('@olga #hq /game resume')).toContain('All sides have agreed on the end');
+    expect(await say('@bert #hq /verify')).toContain('The record holds');
+    expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();
+    const files = await playing.filesOf('@bert #hq /log export format:jsonl');
+    const [record] = [...files.values()].map(({ bytes }) => Buffer.from(bytes).toString('utf8'));
+    if (hasPython) expect(pythonFinds([{ text: record!, final: null }]), 'the second verifier').toEqual([null]);
+  });
+
+  it('changes nothing when what was agreed on cannot be done any more', async () => {
+    await begin('Begin without an umpire');
+    // That one is worked out: nobody judges it.
+    await say('@anna #hq /objective judge objective:"The level crossing" side:Poland');
+    expect(await say('@anna #hq [Propose it]')).toContain('/objective judge objective');
+    const before = playing.eventCount();
+    expect(await say('@bert #hq [Agree]')).toContain('the rules do not let that happen');
+    expect(playing.eventCount()).toBe(before);
+    expect(await say('@anna #hq /propose')).toContain('/objective judge objective');
+    expect(await say('@anna #hq [No, or take it back]')).toContain('takes back what it proposed');
+    expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();
+    expect(await say('@anna #hq /verify')).toContain('Holds');
+  });
+
+  it('has rooms for its sides and none for umpires', async () => {
+    playing = await Playing.open({ seed: 'unrefereed rooms' });
+    await playing.play('@olga #hq /help');
+    const { world } = playing.table;
+    const everyone = world.guild().roles.get(world.guild().id)!;
+    world.setPermissions(everyone, everyone.permissions | PermissionFlagsBits.ManageChannels);
+    await playing.play('@carl #hq /game start scenario:mokra');
+    const told = await say('@carl #hq [Without an umpire, with rooms]');
+    world.setPermissions(everyone, everyone.permissions & ~PermissionFlagsBits.ManageChannels);
+    const rooms = playing.database.$client.prepare('SELECT audience FROM rooms').pluck().all() as string[];
+    expect(told).not.toContain('No rooms are made');
+    expect(rooms).toContain('all');
+    expect(rooms).toHaveLength(3);
+    expect(rooms).not.toContain('umpires');
+    await playing.playAll(['@anna #hq [Play Poland]', '@bert #hq [Play Germany]']);
+    // Whoever presses last is told no more than his side by what follows.
+    await playing.play('@anna #poland /turn ready');
+    expect(await say('@bert #germany /turn ready')).not.toMatch(HIDDEN);
+    expect(game()).toMatchObject({ phase: 'indirect' });
+  });
+
+  it('is umpired by a person on whom sides agree, or by who administers the server and plays no side, in the open', async () => {
+    await begin('Begin without an umpire');
+    await say('@bert #hq /umpire add user:@carl');
+    expect(await say('@bert #hq [Propose it]')).toMatch(/It is about <@\d+>/);
+    expect(await say('@anna #hq /propose')).toMatch(/It is about <@\d+>/);
+    await say('@anna #hq [Agree]');
+    expect(await say('@carl #hq /unit list')).toMatch(HIDDEN);
+    expect(await say('@carl #hq /turn phase anyway:True')).toContain('Indirect fire');
+    await playing.close();
+
+    await begin('Begin without an umpire');
+    expect(await say('@carl #hq /umpire add user:@carl')).toContain('Nobody umpires this battle');
+    expect(await say('@olga #hq /umpire add user:@carl')).toContain('name yourself');
+    expect(await say('@olga #hq /umpire add user:@olga')).toContain('A person umpires the battle from now on');
+    expect(await say('@olga #hq /unit list')).toMatch(HIDDEN);
+  });
+
+  it('begins from a scenario, and names no role of umpires', async () => {
+    playing = await Playing.open({ seed: 'unrefereed start' });
+    expect(await say('@carl #hq /game start ruleset:eagles name:x umpire:"the bot"')).toContain('begins from a scenario');
+    expect(playing.gameIds()).toEqual([]);
+    // Whoever was shown a card may begin with an umpire as well.
+    await say('@carl #hq /game start scenario:mokra');
+    expect(await say('@carl #hq [Begin]')).not.toContain('Nobody umpires');
+    expect(game()).not.toHaveProperty('umpiredBy');
+  });
+});

@@ -1,0 +1,267 @@
+/** Battles that nobody umpires: what sides agree on, and what follows by itself. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import { scriptedFaces } from '../../src/dice/index.js';
+import { actorIn, followingIn, type GameCommand, openAgreement, ToAgree, verifyRecord } from '../../src/game/index.js';
+import type { Refusal } from '../../src/rules/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
+
+/** Two sides with a player each; the bot, who umpires, is whoever the tests call the umpire. */
+function battle(sides: readonly string[] = ['Axis', 'Allies']) {
+  const house = new House();
+  house.do({
+    type: 'start',
+    name: 'Hill 112',
+    ruleset: 'eagles',
+    settings: { spotting: 'open' },
+    umpireRoleId: null,
+    commitment: 'c0',
+    umpiredBy: 'bot',
+  });
+  const ids = sides.map((name) => {
+    const id = house.side(name, 'germany');
+    house.do({ type: 'edit-side', side: id, fields: {}, addPlayerIds: [`p${id}`], removePlayerIds: [] });
+    return id;
+  });
+  const unit = house.unit('1/Pz', ids[0]!);
+  return { house, unit, axis: ids[0]!, allies: ids[1]!, third: ids[2]! };
+}
+
+const says = (words: string): GameCommand => ({ type: 'propose', does: null, words });
+const suppress = (unit: string): JsonObject => ({ type: 'edit-unit', unit, fields: { suppressed: true } });
+const proposes = (does: JsonObject, words = 'as typed'): GameCommand => ({ type: 'propose', does, words });
+const openId = (house: House): string => openAgreement(house.battle)!.id;
+const answer = (house: House, word: 'yes' | 'die' | 'no'): GameCommand => ({
+  type: 'agree',
+  agreement: openId(house),
+  says: word,
+});
+/** What the bot does next. */
+const next = (house: House, count = 1): GameCommand | undefined => {
+  const last = house.record.slice(-count);
+  return followingIn(house.battle, last, last, new Set())?.command;
+};
+const fallen = (face: number) => () => scriptedFaces([face]);
+
+describe('a battle that the bot umpires', () => {
+  it('has no umpire before its end: not who administers the server, not who is named', () => {
+    const { house, axis } = battle();
+    const person = { userId: '50', name: 'Bob', roleIds: ['900'], isAdministrator: true };
+    expect(actorIn(house.battle, person)).toMatchObject({ standing: 'spectator', sideId: null });
+    expect(actorIn(house.battle, { ...person, userId: `p${axis}` })).toMatchObject({ standing: 'player', sideId: axis });
+    house.do({ type: 'end', seed: 'ab' });
+    expect(actorIn(house.battle, person).standing).toBe('umpire');
+  });
+
+  it('names no role of umpires, and its end stays', () => {
+    const house = new House();
+    const start = { type: 'start', name: 'x', ruleset: 'eagles', settings: {}, commitment: 'c0', umpiredBy: 'bot' } as const;
+    expect(house.refused({ ...start, umpireRoleId: '900' }).field).toBe('umpire-role');
+    house.do({ ...start, umpireRoleId: null });
+    house.do({ type: 'end', seed: null });
+    expect(house.refused({ type: 'resume', commitment: null, after: house.last.number }).code).toBe('CONFLICT');
+  });
+
+  it('has a person umpire it from then on whom sides agree on', () => {
+    const { house } = battle();
+    house.do({ type: 'edit-umpires', add: ['77'], remove: [] });
+    expect(actorIn(house.battle, { userId: '77', name: '', roleIds: [], isAdministrator: false }).standing).toBe('umpire');
+    expect(house.last.summary).toContain('A person umpires');
+  });
+});
+
+describe('a side proposes', () => {
+  it('what an umpire would say; each other side agrees, and it is carried out once', () => {
+    const { house, unit, axis, allies } = battle();
+    house.do(proposes(suppress(unit), 'suppress 1/Pz'), playerOf(axis));
+    expect(house.last).toMatchObject({ kind: 'agreement-asked', audience: 'all', summary: 'Axis proposes: suppress 1/Pz' });
+    expect(house.last.notes).toEqual(['Awaited: Allies.']);
+    expect(next(house)).toBeUndefined();
+    expect(house.refused(answer(house, 'yes'), playerOf(axis)).message).toContain('the other side is awaited');
+    const press = answer(house, 'yes');
+    house.do(press, playerOf(allies));
+    expect(house.last).toMatchObject({ kind: 'agreement-reached', actor: { id: `p${allies}` } });
+    expect(next(house)).toEqual(suppress(unit));
+    expect(house.refused(press, playerOf(allies)).code).toBe('NOT_FOUND');
+    house.do(next(house)!);
+    expect(house.row('unit', unit)).toMatchObject({ suppressed: true });
+    expect(next(house)).toBeUndefined();
+  });
+
+  it('one thing at a time, as long as it is open', () => {
+    const { house, axis, allies, unit } = battle();
+    house.do(proposes({ type: 'undo', later: 'again' }), playerOf(axis));
+    expect(house.refused(says('no'), playerOf(allies)).message).toContain('something is proposed already');
+    expect(house.refused(proposes(suppress(unit)), playerOf(axis)).code).toBe('CONFLICT');
+    house.do(answer(house, 'no'), playerOf(axis));
+    expect(house.last.summary).toBe('Axis takes back what it proposed: as typed');
+    house.do(proposes(suppress(unit)), playerOf(allies));
+    house.do(answer(house, 'no'), playerOf(axis));
+    expect(house.last.summary).toBe('Axis does not agree: as typed');
+    expect(openAgreement(house.battle)).toBeUndefined();
+  });
+
+  it('to sides that are played, in battles without an umpire, and no command that stays an umpire’s', () => {
+    const { house, axis, allies } = battle();
+    expect(house.refused(says('x'), SPECTATOR).code).toBe('NOT_YOURS');
+    expect(house.refused(says('  '), playerOf(axis)).field).toBe('answer');
+    expect(house.refused(says('x'.repeat(501)), playerOf(axis)).field).toBe('answer');
+    expect(house.refused(proposes({ type: 'import-order' }), playerOf(axis)).code).toBe('CONFLICT');
+    house.do({ type: 'edit-side', side: allies, fields: {}, addPlayerIds: [], removePlayerIds: [`p${allies}`] });
+    expect(house.refused(says('x'), playerOf(axis)).message).toContain('nobody plays another side yet');
+    const umpired = House.withSides();
+    expect(umpired.refused(says('x'), playerOf(umpired.axis)).message).toContain('this battle has an umpire');
+  });
+
+  it('and of three sides both others agree', () => {
+    const { house, axis, allies, third } = battle(['Axis', 'Allies', 'Soviets']);
+    house.do(says('the wood lies between'), playerOf(axis));
+    expect(house.last.notes).toEqual(['Awaited: Allies, Soviets.']);
+    house.do(answer(house, 'yes'), playerOf(allies));
+    expect(house.last).toMatchObject({ kind: 'agreement-answered', summary: 'Allies agrees.', notes: ['Awaited: Soviets.'] });
+    house.do(answer(house, 'yes'), playerOf(third));
+    expect(house.last.kind).toBe('agreement-reached');
+    expect(next(house)).toBeUndefined();
+  });
+});
+
+describe('U-1: a die decides a judgement', () => {
+  it.each([
+    [4, 'agreement-reached', 'A die has decided: the wood lies between'],
+    [3, 'agreement-dropped', 'A die has decided against it: the wood lies between'],
+  ])('a %i: %s', (face, kind, summary) => {
+    const { house, axis, allies } = battle();
+    house.do(says('the wood lies between'), playerOf(axis));
+    house.do(answer(house, 'die'), playerOf(allies), fallen(face));
+    expect(house.last).toMatchObject({ kind, summary, diceKind: 'verified' });
+    expect(house.last.resolutions[0]!.dice).toMatchObject([{ die: 'd6', face }]);
+  });
+
+  it('between two answers, as soon as either side lets it', () => {
+    for (const [face, unit] of [
+      [4, 'first'],
+      [3, 'second'],
+    ] as const) {
+      const { house, axis, allies } = battle();
+      house.do(proposes({ type: 'act', act: 'first', params: {} }, 'falls back north'), playerOf(axis));
+      house.do(proposes({ type: 'act', act: 'second', params: {} }, 'falls back west'), playerOf(allies));
+      expect(house.last.summary).toBe('Allies answers otherwise: falls back west');
+      house.do(answer(house, 'die'), playerOf(axis), fallen(face));
+      expect(next(house)).toEqual({ type: 'act', act: unit, params: {} });
+    }
+  });
+
+  it('and without one either side comes round to the other’s answer', () => {
+    const { house, axis, allies } = battle();
+    house.do(says('north'), playerOf(axis));
+    house.do(says('west'), playerOf(allies));
+    expect(house.refused(says('east'), playerOf(axis)).code).toBe('CONFLICT');
+    const both = house.branch();
+    house.do(answer(house, 'yes'), playerOf(axis));
+    expect(house.last.summary).toBe('Agreed: west');
+    both.do(answer(both, 'yes'), playerOf(allies));
+    expect(both.last.summary).toBe('Agreed: north');
+  });
+
+  it('and never what is taken back or set otherwise; nor at the word of who proposed it', () => {
+    const { house, axis, allies, unit } = battle();
+    house.do(proposes(suppress(unit)), playerOf(axis));
+    expect(house.refused(answer(house, 'die'), playerOf(allies)).message).toContain('no die decides that');
+    house.do(answer(house, 'no'), playerOf(allies));
+    house.do(says('x'), playerOf(axis));
+    expect(house.refused(answer(house, 'die'), playerOf(axis)).code).toBe('CONFLICT');
+  });
+});
+
+describe('what follows by itself', () => {
+  const ready = (side: string, isReady = true) => ({ type: 'ready', side, ready: isReady }) as const;
+
+  it('the next phase, with the last side that is ready, and not before both are played', () => {
+    const { house, axis, allies } = battle();
+    house.do(ready(axis), playerOf(axis));
+    expect(house.last.notes).toEqual(['Awaited: Allies. The phase ends when all sides are ready.']);
+    expect(next(house)).toBeUndefined();
+    house.do(ready(allies), playerOf(allies));
+    expect(next(house)).toEqual({ type: 'advance', to: 'phase' });
+    house.do(next(house)!);
+    expect(next(house)).toBeUndefined();
+    house.do({ type: 'edit-side', side: allies, fields: {}, addPlayerIds: [], removePlayerIds: [`p${allies}`] });
+    house.do(ready(axis), playerOf(axis));
+    expect(next(house)).toBeUndefined();
+  });
+
+  it('after an undo that was agreed on nobody is ready any more', () => {
+    const { house, axis, allies } = battle();
+    house.do(ready(axis), playerOf(axis));
+    house.do(ready(allies), playerOf(allies));
+    house.do({ type: 'advance', to: 'phase' });
+    house.undo();
+    expect(next(house)).toEqual(ready(axis, false));
+    house.do(next(house)!);
+    expect(next(house, 2)).toEqual(ready(allies, false));
+    house.do(next(house, 2)!);
+    expect(next(house, 3)).toBeUndefined();
+  });
+
+  it('nothing in a battle with an umpire', () => {
+    const house = House.withSides();
+    for (const side of [house.axis, house.allies])
+      house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
+    for (const side of [house.axis, house.allies]) house.do(ready(side), playerOf(side));
+    expect(next(house)).toBeUndefined();
+  });
+});
+
+describe('what a player may not do alone', () => {
+  const refusal = (house: House, command: GameCommand, as = playerOf('s2')): unknown =>
+    ToAgree.or(house.refused(command, as), house.gameId, house.battle, as, command);
+
+  it('he may propose, where nobody umpires and sides may agree on it', () => {
+    const { house, unit, axis } = battle();
+    const command = suppress(unit) as unknown as GameCommand;
+    const offered = refusal(house, command, playerOf(axis));
+    expect(offered).toBeInstanceOf(ToAgree);
+    expect((offered as ToAgree).command).toEqual(command);
+    expect((refusal(house, { type: 'advance', to: 'phase' }, playerOf(axis)) as Refusal).message).toContain('/turn ready');
+    expect(refusal(house, command, SPECTATOR)).not.toBeInstanceOf(ToAgree);
+    const umpired = House.withSides();
+    const other = umpired.unit('2/Pz', umpired.axis);
+    expect(refusal(umpired, suppress(other) as unknown as GameCommand, playerOf(umpired.axis))).not.toBeInstanceOf(ToAgree);
+  });
+
+  it('an undo of what rolled, or of another’s, too; his own last move he takes back himself', () => {
+    const { house, axis, unit } = battle();
+    house.do({ type: 'edit-unit', unit, name: '9/Pz', fields: {} });
+    expect(refusal(house, { type: 'undo', event: house.last.number, later: 'again' }, playerOf(axis))).toBeInstanceOf(ToAgree);
+    house.do({ type: 'set-withdrawals', allowed: 'players' });
+    expect(refusal(house, { type: 'undo', event: house.last.number - 1, later: 'again' }, playerOf(axis))).toBeInstanceOf(
+      ToAgree,
+    );
+  });
+
+  it('nobody is called', () => {
+    const { house, axis } = battle();
+    expect(house.refused({ type: 'call', words: 'x' }, playerOf(axis)).message).toContain('/propose');
+  });
+});
+
+it('a record of it holds', () => {
+  const { house, axis, allies, unit } = battle();
+  house.do(says('the wood lies between'), playerOf(axis));
+  house.do(answer(house, 'die'), playerOf(allies));
+  house.do(proposes(suppress(unit)), playerOf(allies));
+  house.do(answer(house, 'yes'), playerOf(axis));
+  house.do(next(house)!);
+  house.do(proposes({ type: 'undo', event: house.last.number, later: 'again' }), playerOf(axis));
+  house.do(answer(house, 'yes'), playerOf(allies));
+  house.do(next(house)!, UMPIRE);
+  expect(house.row('unit', unit)).toMatchObject({ suppressed: false });
+  const { fault } = verifyRecord({
+    events: house.record,
+    seed: null,
+    finalHash: null,
+    rulesetById: (id) => RULESETS.find((ruleset) => ruleset.id === id),
+  });
+  expect(fault).toBeNull();
+});
