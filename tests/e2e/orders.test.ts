@@ -54,9 +54,10 @@ describe('an evening under seal', () => {
 
   it('takes a player at most 20 taps for six units, the seal among them', async () => {
     let taps = 0;
-    const tap = (line: string) => {
+    // The umpires' panel is drawn anew meanwhile, in their room.
+    const tap = async (line: string) => {
       taps++;
-      return playing.play(`@ana #axis ${line}`);
+      return (await playing.play(`@ana #axis ${line}`)).filter(({ channel }) => channel !== 'umpires');
     };
     await playing.play('@ana #axis /my');
     let pad = await tap('[Orders]');
@@ -82,7 +83,7 @@ describe('an evening under seal', () => {
   it('binds, over a restart: the pad has nothing to write, and a typed order is refused', async () => {
     await playing.play('restart');
     await playing.play('@ana #axis /my');
-    const pad = await playing.play('@ana #axis [Orders]');
+    const pad = (await playing.play('@ana #axis [Orders]')).filter(({ channel }) => channel !== 'umpires');
     expect(textOf(pad)).toContain('All orders open as soon as every side is ready');
     expect(labelsOf(pad)).toEqual(['My units']);
     expect(textOf(await playing.play('@ana #axis /orders write unit:1/Pz words:Run'))).toContain('are sealed');
