@@ -20,7 +20,8 @@ import {
   withPart,
   withValues,
 } from '../../src/game/index.js';
-import type { Actor, InputField, Refusal } from '../../src/rules/index.js';
+import { reinforcementsOf } from '../../src/house/index.js';
+import { type Actor, type InputField, mapOf, type Refusal } from '../../src/rules/index.js';
 import type { Chooser } from '../e2e/chooser.js';
 
 const MOST_STEPS = 25;
@@ -95,8 +96,23 @@ export function anyOf(view: View, actor: Actor, choose: Chooser): Taste {
     candidate: (candidates) => choose.pick(candidates),
     place: (command) => choose.pick<PlaceOffer>(placesFor(view, actor, command))?.to,
     one: (offered) => choose.pick(offered)!,
-    written: (field) => written(field, choose),
+    written: (field, command) =>
+      (field.place ? choose.pick(entriesOf(view, command)) : undefined) ?? written(field, choose),
   };
+}
+
+/** Where a unit that has come up may come on to the map: squares of its edge, or the places that it has. */
+export function entriesOf({ battle }: View, command: Undertaking): readonly string[] {
+  const map = mapOf(battle);
+  const row = reinforcementsOf(battle).find(({ id }) => id === valuesIn(command).unit);
+  if (!map || !row) return [];
+  if (row.edge === null) return row.at?.split('; ') ?? [];
+  const { width, height, square } = map;
+  const isUpright = row.edge === 'left' || row.edge === 'right';
+  const across = row.edge === 'left' || row.edge === 'near' ? square / 2 : (isUpright ? width : height) - square / 2;
+  const count = Math.floor((isUpright ? height : width) / square);
+  const along = Array.from({ length: count }, (_, index) => (index + 0.5) * square);
+  return along.map((far) => (isUpright ? `${across},${far}` : `${far},${across}`));
 }
 
 /** What somebody would write into a form. */

@@ -1,0 +1,38 @@
+/** How often each side of a battle of the shelf wins between two greedy players: `node scripts/balance.mjs`. */
+import { createHash } from 'node:crypto';
+import type { Scenario } from '../../../src/game/index.js';
+import { Greedy, playGreedily } from './greedy-player.js';
+import { scenarioOf, ShelfBattle } from './shelf-battle.js';
+
+/** The battle, played to its end by two greedy players. @param seed 64 hex digits: the dice, and who is first */
+export function playedGreedily(scenario: Scenario, seed: string): ShelfBattle {
+  const battle = new ShelfBattle(scenario, seed);
+  for (let phase = 0; !battle.isOver; phase++) {
+    // Nobody is always first.
+    const order = (Number.parseInt(seed[0]!, 16) + phase) % 2 === 0 ? battle.players : [...battle.players].reverse();
+    for (const actor of order) playGreedily(battle, actor);
+    battle.goesOn((view, actor) => new Greedy(view, actor).taste());
+  }
+  return battle;
+}
+
+/** Wins of each side in so many games; what is left over was drawn. */
+export interface Balance {
+  readonly games: number;
+  readonly wins: Readonly<Record<string, number>>;
+}
+
+/** Plays a battle of the shelf so many times. @param each is told of each game as it ends */
+export function balanceOf(id: string, games: number, each: (battle: ShelfBattle, result: string) => void = () => {}): Balance {
+  const scenario = scenarioOf(id);
+  const wins: Record<string, number> = Object.fromEntries(scenario.sides.map(({ name }) => [name, 0]));
+  for (let n = 0; n < games; n++) {
+    const battle = playedGreedily(scenario, createHash('sha256').update(`${id} ${n}`).digest('hex'));
+    const { fault, result } = battle.ends();
+    if (fault !== null) throw new Error(`${id}, game ${n}: ${fault}`);
+    each(battle, result);
+    const winner = / victory for (.+)$/.exec(result)?.[1];
+    if (winner !== undefined) wins[winner] = wins[winner]! + 1;
+  }
+  return { games, wins };
+}
