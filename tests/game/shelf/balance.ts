@@ -16,23 +16,21 @@ export function playedGreedily(scenario: Scenario, seed: string): ShelfBattle {
   return battle;
 }
 
-/** Wins of each side in so many games; what is left over was drawn. */
-export interface Balance {
-  readonly games: number;
-  readonly wins: Readonly<Record<string, number>>;
-}
-
 /** Plays a battle of the shelf so many times. @param each is told of each game as it ends */
-export function balanceOf(id: string, games: number, each: (battle: ShelfBattle, result: string) => void = () => {}): Balance {
+export function balanceOf(
+  id: string,
+  games: number,
+  each: (battle: ShelfBattle, result: string) => void = () => {},
+): NonNullable<Scenario['balance']> {
   const scenario = scenarioOf(id);
-  const wins: Record<string, number> = Object.fromEntries(scenario.sides.map(({ name }) => [name, 0]));
+  const winners: (string | undefined)[] = [];
   for (let n = 0; n < games; n++) {
     const battle = playedGreedily(scenario, createHash('sha256').update(`${id} ${n}`).digest('hex'));
     const { fault, result } = battle.ends();
     if (fault !== null) throw new Error(`${id}, game ${n}: ${fault}`);
     each(battle, result);
-    const winner = / victory for (.+)$/.exec(result)?.[1];
-    if (winner !== undefined) wins[winner] = wins[winner]! + 1;
+    winners.push(/ victory for (.+)$/.exec(result)?.[1]);
   }
+  const wins = scenario.sides.map(({ name }) => ({ side: name, games: winners.filter((winner) => winner === name).length }));
   return { games, wins };
 }

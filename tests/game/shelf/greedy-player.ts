@@ -21,6 +21,9 @@ import {
 import { type ObjectiveRow, objectivesOf, standingIn } from '../../../src/house/index.js';
 import {
   type Actor,
+  distance,
+  inputFields,
+  isInArea,
   mapOf,
   middleOfPoints,
   oddsOf,
@@ -59,7 +62,7 @@ const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 /** What one side does in a phase. */
 export function playGreedily(battle: ShelfBattle, actor: Actor): void {
   const ids = ([...battle.battle.tables.unit.values()] as readonly UnitRow[])
-    .filter(({ side }) => side === actor.sideId)
+    .filter((unit) => unit.side === actor.sideId && battle.ruleset.strength?.isLost(unit) !== true)
     .map(({ id }) => id);
   const acted = new Set<string>();
   for (const id of ids)
@@ -97,7 +100,7 @@ export class Greedy {
   ) {
     this.any = anyOf(view, actor, this.choose);
     this.enemies = (rowsIn(view, 'unit') as readonly UnitRow[])
-      .filter(({ side, id }) => side !== actor.sideId && !this.isLost(id))
+      .filter(({ side, id }) => side !== actor.sideId && !this.seemsLost(id))
       .flatMap(({ id }) => placeOf(view.battle, id) ?? []);
   }
 
@@ -149,7 +152,10 @@ export class Greedy {
   private isNearEnemy(unitId: string): boolean {
     const here = placeOf(this.view.battle, unitId);
     const map = mapOf(this.view.battle);
-    return here !== undefined && map !== undefined && this.enemies.some((at) => apart(at, here) <= NEAR_SQUARES * map.square);
+    if (!here || !map) return false;
+    const isNear = (at: Point): boolean => apart(at, here) <= NEAR_SQUARES * map.square;
+    // Who knows of no enemy expects him where both want to be.
+    return this.enemies.length > 0 ? this.enemies.some(isNear) : this.goals().some(isNear);
   }
 
   /** The best that this becomes when all of it is said; undefined: nothing that can be done. */
@@ -268,12 +274,16 @@ export class Greedy {
     if (exit) return exit;
     // Who is where his side wants to be stays there.
     const wanted = objectivesOf(battle).filter(({ side, kind }) => (side === null || side === unit.side) && AT_PLACE.has(kind));
-    const isThere = wanted.some(
-      (objective) => objective.kind !== 'first' && middleOf(objective).some((at) => apart(at, here) <= map.square * 0.3),
-    );
+    const isThere = wanted.some((objective) => objective.kind !== 'first' && this.isInside(objective, here));
     const goals = this.goals();
     if (isThere || goals.length === 0) return undefined;
     return goals.reduce((best, goal) => (apart(goal, here) < apart(best, here) ? goal : best));
+  }
+
+  private isInside({ spot, area, radius }: ObjectiveRow, here: Point): boolean {
+    const map = mapOf(this.view.battle)!;
+    if (area) return isInArea(here, area);
+    return spot !== null && distance({ ...here, half: 0 }, spot, map).least <= (radius ?? 0);
   }
 
   /** Where a unit leaves that has points for it. */
@@ -294,10 +304,11 @@ export class Greedy {
     return exit?.edge ? edges[exit.edge] : undefined;
   }
 
-  private isLost(unitId: string): boolean {
+  /** Of an enemy; what he keeps to himself tells nothing. */
+  private seemsLost(unitId: string): boolean {
     const { battle, ruleset } = this.view;
-    const unit = battle.tables.unit.get(unitId);
-    return unit === undefined || (ruleset.strength?.isLost(unit) ?? false);
+    const unit = battle.tables.unit.get(unitId)!;
+    return (ruleset.ownFields?.unit ?? []).length === 0 && ruleset.strength?.isLost(unit) === true;
   }
 
   private worthOf(command: Undertaking, unitId: string | null): number {
@@ -305,6 +316,8 @@ export class Greedy {
     if (doing.act) return this.worthOfAct(doing.act.id, unitId);
     const to = command.type === 'resolve' ? command.typed.to : undefined;
     if (typeof to === 'string') return this.progress(unitId, pointOf(to));
+    // Who goes nowhere stays as he is.
+    if (inputFields(doing.procedure!).some(({ goes }) => goes === true)) return 0;
     const { input } = stepOf(this.view, this.actor, command);
     return input === null ? -Infinity : this.promised(doing.procedure!, input) * (WORTHS[doing.procedure!.id] ?? 1);
   }
@@ -403,7 +416,6 @@ const WORTHS: Readonly<Record<string, number>> = {
   'cullen.assault-infantry': 1,
   'cullen.assault-armour': 1,
   'megagame.movement': 1,
-  'megagame.combat': 0.3,
   'wtj1943.command-test': 1,
   'wtj1943.foot-move': 1,
   'wtj1943.vehicle-move': 1,
@@ -413,7 +425,6 @@ const WORTHS: Readonly<Record<string, number>> = {
 const PHASES: Readonly<Record<string, readonly string[]>> = {
   'eagles.spotting': ['direct'],
   'megagame.movement': ['movement'],
-  'megagame.combat': ['combat'],
 };
 /** They are entered as an open matter. */
 const ofReinforcements = (id: string): boolean => id === 'reinforcement-enter';

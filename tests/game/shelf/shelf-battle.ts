@@ -18,8 +18,18 @@ import {
   viewFor,
 } from '../../../src/game/index.js';
 import { MAP_ACTS, resultWords, scoreIn } from '../../../src/house/index.js';
-import { type Actor, mapOf, placesOf, Refusal } from '../../../src/rules/index.js';
+import {
+  type Actor,
+  mapOf,
+  placeOf,
+  placesOf,
+  type PlaceRow,
+  Refusal,
+  type Row,
+  type UnitRow,
+} from '../../../src/rules/index.js';
 import { rulesetById } from '../../../src/rules/registry.js';
+import { Chooser } from '../../e2e/chooser.js';
 import { House, playerOf, textOf, UMPIRE } from '../house.js';
 import { isUnforeseen, type Taste, walk } from '../walking.js';
 
@@ -43,6 +53,8 @@ export class ShelfBattle extends House {
   readonly became = new Map<Became, number>();
   /** What was open as a phase ended, by its words. */
   readonly leftOpen = new Map<string, number>();
+  /** What dice tell an umpire who judges by himself. */
+  private readonly fire: Chooser;
   private starts: readonly { readonly side: string; readonly x: number; readonly y: number }[] | undefined;
 
   constructor(
@@ -50,6 +62,7 @@ export class ShelfBattle extends House {
     seed: string,
   ) {
     super(rulesetById(scenario.rulebook), 'g', seed);
+    this.fire = new Chooser(`fire ${seed}`);
     this.do({
       type: 'start',
       name: scenario.title,
@@ -121,10 +134,44 @@ export class ShelfBattle extends House {
   /** All that is open is settled as far as people can, each by the one whose it is; then the next phase begins. */
   goesOn(tasteOf: (view: View, actor: Actor) => Taste): void {
     for (const actor of [...this.players, UMPIRE]) this.settles(actor, tasteOf);
+    if (this.ruleset.id === 'wtj1943' && this.battle.game.phase === 'fire') this.judgesFire();
+    if (this.ruleset.id === 'megagame' && this.battle.game.phase === 'combat') this.judgesFights();
     this.placesWhoRetired();
     for (const { words } of needs(this.viewOf(UMPIRE)).rows.filter(({ kind }) => kind === 'open'))
       this.leftOpen.set(words, (this.leftOpen.get(words) ?? 0) + 1);
     this.do({ type: 'advance', to: 'phase' });
+  }
+
+  /**
+   * Chapter 2 of 1943 has no rules of fire: an umpire judges it by the simplest. Each base of a unit on foot or in armour fires at the nearest
+   * enemy within 300 yards, of whom a base is lost on a 6, and of who is dug in or in armour on every other of them. Who has lost a third of his bases
+   * within 100 yards of the enemy falls back.
+   */
+  private judgesFire(): void {
+    const { unit: units } = this.battle.tables;
+    const basesOf = (id: string): number => (units.get(id) as unknown as { readonly bases: number }).bases;
+    const places = placesOf(this.battle).filter(({ stale, unit }) => !stale && basesOf(unit) > 0);
+    const losses = new Map<string, { count: number; near: number }>();
+    for (const from of places) {
+      const firer = units.get(from.unit)! as Row & { readonly side: string };
+      if (firer.kind === 'hq' || firer.vehicleId === 'truck') continue;
+      const far = (to: (typeof places)[number]): number => Math.hypot(to.x - from.x, to.y - from.y);
+      const [target] = places
+        .filter((to) => units.get(to.unit)!.side !== firer.side && far(to) <= FIRE_YARDS)
+        .sort((a, b) => far(a) - far(b));
+      if (!target) continue;
+      const { kind, fieldwork } = units.get(target.unit)! as Row;
+      const isHard = kind === 'vehicle' || (fieldwork !== undefined && fieldwork !== null && fieldwork !== 'none');
+      const before = losses.get(target.unit) ?? { count: 0, near: Infinity };
+      for (let n = 0; n < basesOf(from.unit); n++)
+        if (this.fire.chance(1 / 6) && (!isHard || this.fire.chance(1 / 2))) before.count++;
+      losses.set(target.unit, { count: before.count, near: Math.min(before.near, far(target)) });
+    }
+    for (const [id, { count, near }] of losses) {
+      const bases = basesOf(id);
+      if (count > 0) this.do({ type: 'edit-unit', unit: id, fields: { bases: Math.max(0, bases - count) } });
+      if (near <= CLOSE_YARDS && count * 3 >= bases && count < bases) this.fallsBack(id, CLOSE_YARDS * 2);
+    }
   }
 
   /** An umpire puts those on the map again who fell back from it: away from the nearest enemy. */
@@ -132,21 +179,69 @@ export class ShelfBattle extends House {
     const { place, unit: units } = this.battle.tables;
     const map = mapOf(this.battle);
     if (!map || !place) return;
-    for (const { unit: id, x, y } of placesOf(this.battle).filter(({ stale }) => stale)) {
-      const unit = units.get(id)!;
-      if (this.ruleset.strength?.isLost(unit) === true) continue;
-      const enemies = placesOf(this.battle).filter((other) => !other.stale && units.get(other.unit)!.side !== unit.side);
-      const [nearest] = enemies.sort((a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y));
-      const far = nearest ? Math.hypot(x - nearest.x, y - nearest.y) : 0;
-      // From where it came, where both stand on one spot.
-      const home = this.startsOf(unit.side);
-      const away = nearest && far > 0 ? { x: x - nearest.x, y: y - nearest.y } : { x: home.x - x, y: home.y - y };
-      const length = Math.hypot(away.x, away.y) || 1;
-      const within = (value: number, most: number): number => Math.round(Math.min(most, Math.max(0, value)) * 10) / 10;
-      const back = RETIRES_SQUARES * map.square;
-      const at = `${within(x + (away.x / length) * back, map.width)},${within(y + (away.y / length) * back, map.height)}`;
-      this.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
+    for (const { unit: id } of placesOf(this.battle).filter(({ stale }) => stale))
+      if (this.ruleset.strength?.isLost(units.get(id)!) !== true) this.fallsBack(id, RETIRES_SQUARES * map.square);
+  }
+
+  /**
+   * At a megagame players know their own units alone: an umpire holds their attacks against each other. Who has prepared to attack, does so
+   * with all such units of his side within 3 km of the same enemies; whoever has so much more status there as he is bold this turn attacks, once for each place.
+   */
+  private judgesFights(): void {
+    const fights = (side: string): readonly (PlaceRow & { readonly status: number })[] =>
+      placesOf(this.battle).flatMap((place) => {
+        const unit = this.battle.tables.unit.get(place.unit)! as UnitRow & {
+          readonly status: number;
+          readonly prepared: boolean;
+        };
+        return !place.stale && unit.side === side && unit.status > 0 ? [{ ...place, status: unit.status }] : [];
+      });
+    const isNear = (a: PlaceRow, b: PlaceRow): boolean => Math.hypot(a.x - b.x, a.y - b.y) <= CONTACT_KM;
+    const done = new Set<string>();
+    for (const { sideId } of this.fire.some(this.players, 9)) {
+      const boldness = 0.6 + 0.8 * this.fire.fraction();
+      for (const lead of fights(sideId!)) {
+        const [foe] = this.players.filter((player) => player.sideId !== sideId);
+        const defenders = fights(foe!.sideId!).filter((each) => isNear(each, lead));
+        const attackers = fights(sideId!)
+          .filter(({ unit }) => this.isPrepared(unit))
+          .filter((each) => isNear(each, lead));
+        const sum = (units: readonly { readonly status: number }[]): number =>
+          units.reduce((total, { status }) => total + status, 0);
+        const all = [...attackers, ...defenders].map(({ unit }) => unit);
+        if (defenders.length === 0 || sum(attackers) <= boldness * sum(defenders) || all.some((unit) => done.has(unit))) continue;
+        for (const unit of all) done.add(unit);
+        const roles = { attackers: attackers.map(({ unit }) => unit), defenders: defenders.map(({ unit }) => unit) };
+        try {
+          this.do({ type: 'resolve', procedure: 'megagame.combat', roles, typed: {} });
+        } catch (error) {
+          // Without ammunition, or after more than half a turn of movement, nobody attacks.
+          if (!(error instanceof Refusal)) throw error;
+        }
+      }
     }
+  }
+
+  private isPrepared(id: string): boolean {
+    const { prepared, ammoSp } = this.battle.tables.unit.get(id)! as Row;
+    return prepared === true && (ammoSp as number) > 0;
+  }
+
+  private fallsBack(id: string, back: number): void {
+    const { unit: units } = this.battle.tables;
+    const { width, height } = mapOf(this.battle)!;
+    const { x, y } = placeOf(this.battle, id)!;
+    const { side } = units.get(id)!;
+    const enemies = placesOf(this.battle).filter((other) => !other.stale && units.get(other.unit)!.side !== side);
+    const far = (other: { readonly x: number; readonly y: number }): number => Math.hypot(other.x - x, other.y - y);
+    const [nearest] = enemies.sort((a, b) => far(a) - far(b));
+    // To where it came from, where both stand on one spot.
+    const home = this.startsOf(side);
+    const away = nearest && far(nearest) > 0 ? { x: x - nearest.x, y: y - nearest.y } : { x: home.x - x, y: home.y - y };
+    const length = Math.hypot(away.x, away.y) || 1;
+    const within = (value: number, most: number): number => Math.round(Math.min(most, Math.max(0, value)) * 10) / 10;
+    const at = `${within(x + (away.x / length) * back, width)},${within(y + (away.y / length) * back, height)}`;
+    this.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
   }
 
   /** The middle of where a side began. */
@@ -193,7 +288,10 @@ export class ShelfBattle extends House {
 }
 
 /** How far those fall back who are thrown out of their place. */
-const RETIRES_SQUARES = 2;
+const CONTACT_KM = 3;
+const FIRE_YARDS = 300;
+const CLOSE_YARDS = 100;
+const RETIRES_SQUARES = 0.6;
 const MOST_NEEDS = 300;
 const ERRAND = { key: 'choice', type: 'text', required: true, description: '' } as never;
 const NOTHING: Undertaking = { type: 'act', act: '', params: {} };
