@@ -21,6 +21,8 @@ export const SIZES = {
   shelf: { what: 'ready battles that a bot begins, and whose files are mutilated', usual: 3, long: 1000 },
   shelfPlayed: { what: 'ready battles that are played by chance', usual: 2, long: 9 },
   shelfPlays: { what: 'times that each of them is', usual: 1, long: 56 },
+  greedyBattles: { what: 'small ready battles that two greedy players play', usual: 1, long: 5 },
+  greedyGames: { what: 'games of each of them', usual: 1, long: 100 },
   fuzzBattles: { what: 'battles of the fuzz, for each rulebook', usual: 1, long: 10 },
   soakSeconds: { what: 'seconds of the bot under load', usual: 4, long: 3600 },
   heavyShots: { what: 'shots that hang on one edit while all that takes long is worked on', usual: 300, long: 2500 },

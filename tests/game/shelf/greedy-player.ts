@@ -262,7 +262,6 @@ export class Greedy {
   /** Where a unit goes: to the nearest of the places that its side wants, or over its edge; nowhere, who stands aside. */
   private goalFor(unitId: string, here: Point): Point | undefined {
     const { battle, ruleset } = this.view;
-    const map = mapOf(battle)!;
     const unit = battle.tables.unit.get(unitId);
     if (
       !unit ||
@@ -420,7 +419,6 @@ const WORTHS: Readonly<Record<string, number>> = {
   'wtj1943.foot-move': 1,
   'wtj1943.vehicle-move': 1,
 };
-/** What is done near the enemy alone. */
 /** When it does what may be done at any time. */
 const PHASES: Readonly<Record<string, readonly string[]>> = {
   'eagles.spotting': ['direct'],
@@ -428,4 +426,5 @@ const PHASES: Readonly<Record<string, readonly string[]>> = {
 };
 /** They are entered as an open matter. */
 const ofReinforcements = (id: string): boolean => id === 'reinforcement-enter';
+/** What is done near the enemy alone. */
 const NEAR_ONLY: ReadonlySet<string> = new Set(['prepare-attack', 'assault-declare', 'cullen.assault-move']);
