@@ -8,7 +8,7 @@ import { scenarioOf, ShelfBattle } from './shelf-battle.js';
 it('engineers at a minefield are offered places alone that the lane they clear reaches (1943, 2.5)', () => {
   const battle = new ShelfBattle(scenarioOf('longstop'), 'ab'.repeat(32));
   const { id, side } = rowNamed(battle.battle.tables.unit, '256 Field Company');
-  const { id: mines } = rowNamed(battle.battle.tables.minefield, 'Longstop mines');
+  const [mines] = [...battle.battle.tables.minefield!.keys()];
   battle.do({
     type: 'resolve',
     procedure: 'wtj1943.command-test',
@@ -19,7 +19,7 @@ it('engineers at a minefield are offered places alone that the lane they clear r
   battle.do({ type: 'advance', to: 'phase' });
   const actor = battle.players.find(({ sideId }) => sideId === side)!;
   const view = battle.viewOf(actor);
-  const roles = { unit: [id], minefield: [mines] };
+  const roles = { unit: [id], minefield: [mines!] };
   const lane: Undertaking = { type: 'resolve', procedure: 'wtj1943.mine-lane', roles, typed: {} };
   // They stand 220 yards from its middle, 100 from its edge: 75 yards on foot in rough ground get them nowhere near the far side.
   const map = mapOf(battle.battle)!;

@@ -263,12 +263,9 @@ export class Greedy {
   private goalFor(unitId: string, here: Point): Point | undefined {
     const { battle, ruleset } = this.view;
     const unit = battle.tables.unit.get(unitId);
-    if (
-      !unit ||
-      ruleset.aside?.(unit) != null ||
-      STAYS.has(`${(unit as Row).kind ?? (unit as Row).type ?? (unit as Row).troops}`)
-    )
-      return undefined;
+    if (!unit || ruleset.aside?.(unit) != null) return undefined;
+    const { kind, type, troops } = unit as Row;
+    if ([kind, type, troops].some((what) => typeof what === 'string' && STAYS.has(what))) return undefined;
     const exit = this.exitFor(unitId, here);
     if (exit) return exit;
     // Who is where his side wants to be stays there.
@@ -351,7 +348,7 @@ export class Greedy {
 
   private workedOut(procedure: Procedure, input: NonNullable<Step['input']>): number {
     const measure = procedure.measure!;
-    const worth = measure.of as (outcome: never) => number;
+    const worth = (outcome: never): number => (measure.of as (of: never) => number)(outcome);
     try {
       return oddsOf(procedure, input, MOST_RUNS).reduce((sum, { p, outcome }) => sum + p * worth(outcome as never), 0);
     } catch (error) {
