@@ -59,7 +59,7 @@ const PARTS: readonly (readonly [title: string, words: string, keys: readonly st
   ],
   [
     'How it is balanced',
-    'How often each side won when it was played many times, for its card. Nobody needs it; on the shelf `node scripts/balance.mjs` works it out.',
+    'How often each side won when it was played many times, for its card. Nobody needs it; on the shelf `npm run balance` works it out.',
     ['balance'],
   ],
 ]; // prettier-ignore

@@ -1,11 +1,11 @@
-/** How often each side of a battle of the shelf wins between two greedy players: `node scripts/balance.mjs`. */
+/** How often each side of a battle of the shelf wins between two greedy players: `npm run balance`. */
 import { createHash } from 'node:crypto';
 import type { Scenario } from '../../../src/game/index.js';
 import { Greedy, playGreedily } from './greedy-player.js';
 import { scenarioOf, ShelfBattle } from './shelf-battle.js';
 
 /** The battle, played to its end by two greedy players. @param seed 64 hex digits: the dice, and who is first */
-export function playedGreedily(scenario: Scenario, seed: string): ShelfBattle {
+function playedGreedily(scenario: Scenario, seed: string): ShelfBattle {
   const battle = new ShelfBattle(scenario, seed);
   for (let phase = 0; !battle.isOver; phase++) {
     // Nobody is always first.
