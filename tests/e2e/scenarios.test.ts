@@ -155,6 +155,7 @@ describe.each(chosen(shelf(), 'shelf', 'shelf').map(({ id, scenario }) => [id, s
     try {
       const card = textOf(await playing.play(`@umpire #hq /game start scenario:${id}`));
       expect(card).toContain(scenario.title);
+      if (scenario.balance) expect(card).toContain(`of ${scenario.balance.games} games that the bot played against itself`);
       expect(playing.gameIds()).toEqual([]);
       const opened = textOf(await playing.play('@umpire #hq [Begin]'));
       expect(opened).toContain('Choose your sides');
