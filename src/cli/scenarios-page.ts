@@ -75,6 +75,11 @@ const PARTS: readonly (readonly [title: string, words: string, keys: readonly st
     'Objectives, each as `/objective add` takes it, and from what lead on a victory is called what. Left out, the briefings alone say what wins.',
     ['objectives', 'victory'],
   ],
+  [
+    'How it is balanced',
+    'How often each side won when it was played many times, for its card. Nobody needs it; on the shelf `npm run balance` works it out.',
+    ['balance'],
+  ],
 ]; // prettier-ignore
 
 /** @param format writes JSON as the files of the shelf are written */

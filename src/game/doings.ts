@@ -275,8 +275,23 @@ function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking
   }
 }
 
+/** Steps of a view that were asked for: of one desk many are, again and again. */
+const knownSteps = new WeakMap<View, Map<string, Step>>();
+const MOST_KNOWN_STEPS = 2000;
+
 /** What an undertaking wants said next. */
 export function stepOf(view: View, actor: Actor, command: Undertaking): Step {
+  const known = knownSteps.get(view) ?? new Map<string, Step>();
+  knownSteps.set(view, known);
+  const key = JSON.stringify([actor.id, actor.standing, actor.sideId, command]);
+  const before = known.get(key);
+  if (before) return before;
+  const step = stepNow(view, actor, command);
+  if (known.size < MOST_KNOWN_STEPS) known.set(key, step);
+  return step;
+}
+
+function stepNow(view: View, actor: Actor, command: Undertaking): Step {
   const doing = doingOf(view.ruleset, command);
   const { filled, why } = filledBy(view, doing, command);
   const given: JsonObject = { ...filled, ...valuesIn(command) };

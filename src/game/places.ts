@@ -3,6 +3,7 @@ import { faceAt, rollFrom } from '../dice/index.js';
 import { rowsIn, type View } from './knowledge.js';
 import { freshPlaceOf } from './candidates.js';
 import { stepOf } from './doings.js';
+import { barredBy } from './rehearsal.js';
 import { checkCast, stagedInput } from './scene.js';
 import { doingOf, fieldsOf, finished, partsOf, takersOf, type Undertaking, valuesIn, withValues } from './undertaking.js';
 import {
@@ -231,9 +232,11 @@ function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: (to: string) => b
   return low === 0 ? undefined : { to: pointText(at(low)), spot: at(low) };
 }
 
-/** Whether a move would be taken so. */
-function isTaken({ ruleset, battle }: View, actor: Actor, procedure: Procedure, command: Undertaking): boolean {
+/** Whether a move would be taken so. Of what does not measure its way it is known as it is carried out alone. */
+function isTaken(view: View, actor: Actor, procedure: Procedure, command: Undertaking): boolean {
   if (command.type !== 'resolve') return false;
+  if (procedure.measured === undefined) return barredBy(view, actor, command) === null;
+  const { ruleset, battle } = view;
   try {
     checkCast(ruleset, procedure, battle, actor, command);
     procedure.run(highest(), stagedInput(procedure, battle, command));

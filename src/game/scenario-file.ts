@@ -120,6 +120,16 @@ const SCENARIO_FILE = z.strictObject({
     .max(MOST_LEVELS)
     .optional()
     .describe('What a lead in points is called: marginal from 1, decisive from 3'),
+  balance: z
+    .strictObject({
+      games: z.int().min(1).max(100_000).describe('Games between two players of the same kind'),
+      wins: z
+        .array(z.strictObject({ side: text(80, 'The side'), games: z.int().min(0).max(100_000).describe('Games that it won') }))
+        .max(MOST_SIDES)
+        .describe('What each side won; what is left over was drawn'),
+    })
+    .optional()
+    .describe('How it was balanced by being played, for its card; left out: nobody has tried'),
 });
 
 type FileOf = z.infer<typeof SCENARIO_FILE>;

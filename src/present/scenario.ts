@@ -11,7 +11,7 @@ const SHOWN_FAULTS = 25;
 
 /** The card of a scenario, for whoever would begin it. @param name what the battle would be called @param isAlone nobody is to umpire it */
 export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset, name: string, isAlone = false): PostBody {
-  const { title, place, date, about, teaches, sides, order, players, hours, turns, map, credits, licence } = scenario;
+  const { title, place, date, about, teaches, sides, order, players, hours, turns, map, credits, licence, balance } = scenario;
   const sideLines = sides.map((side) => {
     const units = order.units.filter((unit) => unit.side.trim().toLowerCase() === side.name.trim().toLowerCase()).length;
     return `${bold(escapeText(side.name, 80))} (${escapeText(side.nation, 60)}): ${counted(units, 'unit')}`;
@@ -33,6 +33,7 @@ export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset
       fields: [
         ...fieldOf('Sides', sideLines),
         ...fieldOf('How long', [`${hoursWords(hours)}, ${counted(turns, 'turn')}, ${wanted} and an umpire, or players alone`]),
+        ...fieldOf('Balance', balance ? [balanceWords(balance)] : []),
         ...fieldOf('What it teaches', [escapeText(teaches, 500)]),
         ...fieldOf('Made by', [`${escapeText(credits, 700)} (${escapeText(licence, 120)})`]),
       ],
@@ -45,6 +46,15 @@ export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset
 }
 
 const ALONE = 'Without an umpire the bot goes by the book, and players agree on what it leaves open: you know no more than they.';
+
+/** `Axis won 46 and Allies 44 of 100 games that the bot played against itself ...` */
+function balanceWords({ games, wins }: NonNullable<Scenario['balance']>): string {
+  const each = wins.map(({ side, games: won }, index) => `${escapeText(side, 80)} ${index === 0 ? 'won ' : ''}${won}`);
+  const drawn = games - wins.reduce((sum, { games: won }) => sum + won, 0);
+  const listed = each.length < 2 ? each.join('') : `${each.slice(0, -1).join(', ')} and ${each.at(-1)!}`;
+  const left = drawn > 0 ? `; ${drawn} ${drawn === 1 ? 'was' : 'were'} drawn` : '';
+  return `${listed} of ${counted(games, 'game')} that the bot played against itself, each side from its own view${left}. What the book leaves to an umpire went by simple rules.`;
+}
 
 function hoursWords(hours: number): string {
   return hours < 1 ? counted(Math.round(hours * 60), 'minute') : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;

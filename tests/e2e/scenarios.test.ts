@@ -1,4 +1,4 @@
-/** The shelf: each scenario is begun by its buttons and played for a turn by both sides; the record holds for both verifiers. */
+/** The shelf: each scenario is begun by its buttons and played to its end; the score is as worked out by hand, the record holds for both verifiers. */
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { SHELF_FILES, shelf } from '../../src/discord/shelf.js';
@@ -114,6 +114,28 @@ const PLAYS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** How each ends when nobody does more than `PLAYS`, with the score as it is worked out by hand. */
+const ENDS: Readonly<Record<string, string>> = {
+  // The armoured train stands at 38,18, 100 yards from the crossing at 38,19, and no German within 400: 3. Nobody is lost, nobody in Mokra II.
+  mokra: 'Poland 3, Germany 0: a decisive victory for Poland',
+  // The 1/242 survives I/Pz 22 and stands in Hatten alone, for nobody else has moved up: 3; the 3/315 alone in Rittershoffen: 2.
+  hatten: 'Americans 5, Germans 0: a decisive victory for Americans',
+  // Three Blackshirt companies lie inside the walls, Garibaldi's nearest at 14,23: 4. One volley each costs no unit.
+  'palacio-de-ibarra': 'Garibaldi 0, Blackshirts 4: a decisive victory for Blackshirts',
+  // Huber's prepared attack does not throw the 501st out of 24.5,19.5, less than a km from the bridge: 4. No German is in Veghel itself.
+  veghel: 'Allies 4, Germany 0: a decisive victory for Allies',
+  // Both Mountain battalions stay on the crest: 4. The Churchills are whole: 1. The Argylls at 400,480 are far from it.
+  longstop: 'British 1, Germans 4: a marginal victory for Germans',
+  // No tank has left, none is stopped, no unit destroyed; in the village stand Nationalists, who have no points for it.
+  sesena: 'Republic 0, Nationalists 0: a draw',
+  // I/1023 stands in the station alone: 4; all 27 bases of the 307th are there: 1. The Ferdinands are whole: 1.
+  ponyri: 'Soviets 5, Germans 1: a decisive victory for Soviets',
+  // The armoured infantry at 10.5,24.2 is alone in the farm: 3. Nobody has fired, no grenadier is further than 40,13.
+  arracourt: 'Americans 3, Germans 0: a decisive victory for Americans',
+  // Nobody British is within 2 km of 28,11; the flak at 29.2,12.5 is, at 1.9 km: 4. Oosterbeek is empty.
+  oosterbeek: 'British 0, Germans 4: a decisive victory for Germans',
+};
+
 /** Plays lines, each of which is done. */
 async function playAll(playing: Playing, lines: readonly string[]): Promise<void> {
   for (const line of lines) {
@@ -133,6 +155,7 @@ describe.each(chosen(shelf(), 'shelf', 'shelf').map(({ id, scenario }) => [id, s
     try {
       const card = textOf(await playing.play(`@umpire #hq /game start scenario:${id}`));
       expect(card).toContain(scenario.title);
+      if (scenario.balance) expect(card).toContain(`of ${scenario.balance.games} games that the bot played against itself`);
       expect(playing.gameIds()).toEqual([]);
       const opened = textOf(await playing.play('@umpire #hq [Begin]'));
       expect(opened).toContain('Choose your sides');
@@ -149,9 +172,11 @@ describe.each(chosen(shelf(), 'shelf', 'shelf').map(({ id, scenario }) => [id, s
       await playAll(playing, PLAYS[id]!);
       await playing.play('restart');
       await playAll(playing, ['@umpire #hq /turn phase', '@umpire #hq /undo later:refuse']);
+      while (playing.tables(gameId).battle.game.turn <= scenario.turns) await playing.play('@umpire #hq /turn next anyway:True');
       expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('The record holds');
       expect(playing.faultIn(gameId)).toBeUndefined();
-      await playing.play('@umpire #hq /game end sure:True');
+      const end = textOf(await playing.play('@umpire #hq /game end sure:True'));
+      expect(end).toContain(`By the objectives: ${ENDS[id]}`);
       const files = await playing.filesOf('@umpire #hq /log export format:jsonl');
       const [record] = [...files.values()].map(({ bytes }) => Buffer.from(bytes).toString('utf8'));
       if (hasPython) expect(pythonFinds([{ text: record!, final: null }]), 'the second verifier').toEqual([null]);
@@ -201,7 +226,7 @@ it('is in a menu under the first words, where nothing but the command is typed',
 it('has a battle for every rulebook, small enough for an hour or two', () => {
   const rulebooks = shelf().map(({ scenario }) => scenario.rulebook);
   expect([...new Set(rulebooks)].sort()).toEqual(RULESETS.map(({ id }) => id).sort());
-  expect(Object.keys(PLAYS).sort()).toEqual(Object.keys(SHELF_FILES).sort());
+  for (const plays of [PLAYS, ENDS]) expect(Object.keys(plays).sort()).toEqual(Object.keys(SHELF_FILES).sort());
   for (const { id, scenario } of shelf()) {
     expect(scenario.hours, id).toBeLessThanOrEqual(2);
     expect(scenario.map!.features.length, id).toBeGreaterThanOrEqual(10);

@@ -1,0 +1,36 @@
+/** How often each side of a battle of the shelf wins between two greedy players: `npm run balance`. */
+import { createHash } from 'node:crypto';
+import type { Scenario } from '../../../src/game/index.js';
+import { Greedy, playGreedily } from './greedy-player.js';
+import { scenarioOf, ShelfBattle } from './shelf-battle.js';
+
+/** The battle, played to its end by two greedy players. @param seed 64 hex digits: the dice, and who is first */
+function playedGreedily(scenario: Scenario, seed: string): ShelfBattle {
+  const battle = new ShelfBattle(scenario, seed);
+  for (let phase = 0; !battle.isOver; phase++) {
+    // Nobody is always first.
+    const order = (Number.parseInt(seed[0]!, 16) + phase) % 2 === 0 ? battle.players : [...battle.players].reverse();
+    for (const actor of order) playGreedily(battle, actor);
+    battle.goesOn((view, actor) => new Greedy(view, actor).taste());
+  }
+  return battle;
+}
+
+/** Plays a battle of the shelf so many times, by seeds on which nothing was tuned. @param each is told of each game as it ends */
+export function balanceOf(
+  id: string,
+  games: number,
+  each: (battle: ShelfBattle, result: string) => void = () => {},
+): NonNullable<Scenario['balance']> {
+  const scenario = scenarioOf(id);
+  const winners: (string | undefined)[] = [];
+  for (let n = 0; n < games; n++) {
+    const battle = playedGreedily(scenario, createHash('sha256').update(`balance of ${id}, game ${n}`).digest('hex'));
+    const { fault, result } = battle.ends();
+    if (fault !== null) throw new Error(`${id}, game ${n}: ${fault}`);
+    each(battle, result);
+    winners.push(/ victory for (.+)$/.exec(result)?.[1]);
+  }
+  const wins = scenario.sides.map(({ name }) => ({ side: name, games: winners.filter((winner) => winner === name).length }));
+  return { games, wins };
+}

@@ -1,0 +1,33 @@
+/** What playing the shelf has found. */
+import { expect, it } from 'vitest';
+import { distance, mapOf, placeOf } from '../../../src/rules/index.js';
+import { placesFor, stepOf, type Undertaking, withValues } from '../../../src/game/index.js';
+import { rowNamed } from '../../rules/played.js';
+import { scenarioOf, ShelfBattle } from './shelf-battle.js';
+
+it('engineers at a minefield are offered places alone that the lane they clear reaches (1943, 2.5)', () => {
+  const battle = new ShelfBattle(scenarioOf('longstop'), 'ab'.repeat(32));
+  const { id, side } = rowNamed(battle.battle.tables.unit, '256 Field Company');
+  const [mines] = [...battle.battle.tables.minefield!.keys()];
+  battle.do({
+    type: 'resolve',
+    procedure: 'wtj1943.command-test',
+    roles: { unit: [id] },
+    typed: { order: 'maneuver' },
+    dice: [6],
+  });
+  battle.do({ type: 'advance', to: 'phase' });
+  const actor = battle.players.find(({ sideId }) => sideId === side)!;
+  const view = battle.viewOf(actor);
+  const roles = { unit: [id], minefield: [mines!] };
+  const lane: Undertaking = { type: 'resolve', procedure: 'wtj1943.mine-lane', roles, typed: {} };
+  // They stand 220 yards from its middle, 100 from its edge: 75 yards on foot in rough ground get them nowhere near the far side.
+  const map = mapOf(battle.battle)!;
+  const here = placeOf(battle.battle, id)!;
+  const offers = placesFor(view, actor, lane);
+  for (const { to, spot } of offers) {
+    expect(distance(here, spot, map).least, to).toBeLessThanOrEqual(150);
+    expect(stepOf(view, actor, withValues(lane, { to })).why, to).toBeNull();
+  }
+  expect(stepOf(view, actor, withValues(lane, { to: '1100,470' })).why?.message).toContain('they have cleared');
+});

@@ -1,0 +1,427 @@
+/**
+ * A simple greedy player: of all that its own view offers it does what is worth most. A shot is worth what its odds promise, a move the way
+ * that it comes nearer to an objective.
+ */
+import { canonicalJson, type Json, rollFrom, TooManyBranches } from '../../../src/dice/index.js';
+import {
+  candidatesFor,
+  type Doing,
+  doingOf,
+  doingsNow,
+  partsOf,
+  rowsIn,
+  type Step,
+  stepOf,
+  takersOf,
+  type Undertaking,
+  type View,
+  withPart,
+  withValues,
+} from '../../../src/game/index.js';
+import { type ObjectiveRow, objectivesOf, standingIn } from '../../../src/house/index.js';
+import {
+  type Actor,
+  distance,
+  inputFields,
+  isInArea,
+  mapOf,
+  middleOfPoints,
+  oddsOf,
+  placeOf,
+  type Procedure,
+  type Row,
+  type UnitRow,
+} from '../../../src/rules/index.js';
+import { Chooser } from '../../e2e/chooser.js';
+import { anyOf, entriesOf, type Taste, walk } from '../walking.js';
+import type { ShelfBattle } from './shelf-battle.js';
+
+/** Deeds of one unit in a phase. */
+const MOST_DEEDS = 3;
+/** What is worth less is not done. */
+const LEAST_WORTH = 0.02;
+const MOST_RUNS = 400;
+const SAMPLES = 24;
+/** Choices that are all tried. */
+const MOST_TRIED = 6;
+/** Steps of a straight way, of which the farthest possible is looked for. */
+const WAY_STEPS = 32;
+/** A move of a whole square, next to a shot with an effect. */
+const SQUARE_WORTH = 0.05;
+/** How near an enemy is to be for an attack that has to be made ready, in squares. */
+const NEAR_SQUARES = 2;
+const DEEP = 3;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** What one side does in a phase. */
+export function playGreedily(battle: ShelfBattle, actor: Actor): void {
+  const ids = ([...battle.battle.tables.unit.values()] as readonly UnitRow[])
+    .filter((unit) => unit.side === actor.sideId && battle.ruleset.strength?.isLost(unit) !== true)
+    .map(({ id }) => id);
+  const acted = new Set<string>();
+  for (const id of ids)
+    for (let n = 0; n < MOST_DEEDS; n++) {
+      const best = new Greedy(battle.viewOf(actor), actor, acted).bestOf(id);
+      if (!best) break;
+      for (const actorId of actorsOf(best)) acted.add(`${best.doing.id} ${actorId}`);
+      battle.carriesOut(actor, best.command);
+    }
+}
+
+/** Who acts in it, by their ids. */
+function actorsOf({ doing, command }: Pick<Deed, 'doing' | 'command'>): readonly string[] {
+  const acting = partsOf(doing).filter(({ acts }) => acts || doing.act);
+  return acting.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
+}
+
+interface Deed {
+  readonly doing: Doing;
+  readonly command: Undertaking;
+  readonly worth: number;
+}
+
+/** What somebody who knows this view would do. */
+export class Greedy {
+  private readonly choose = new Chooser('greedy');
+  private readonly any: Taste;
+  private readonly enemies: readonly Point[];
+
+  constructor(
+    private readonly view: View,
+    private readonly actor: Actor,
+    /** What has been done with whom: `<doing> <unit>`. */
+    private readonly acted: ReadonlySet<string> = new Set(),
+  ) {
+    this.any = anyOf(view, actor, this.choose);
+    this.enemies = (rowsIn(view, 'unit') as readonly UnitRow[])
+      .filter(({ side, id }) => side !== actor.sideId && !this.seemsLost(id))
+      .flatMap(({ id }) => placeOf(view.battle, id) ?? []);
+  }
+
+  /** What is worth most of what a unit can do, and nothing that it has done. */
+  bestOf(unitId: string): Deed | undefined {
+    const deeds = doingsNow(this.view, this.actor)
+      .filter((doing) => !this.acted.has(`${doing.id} ${unitId}`) && this.isWorthTrying(doing, unitId))
+      .flatMap((doing): Deed[] => {
+        const begun = this.begun(doing, unitId);
+        const deed = begun && this.best(begun, 0, unitId);
+        return deed && deed.worth > LEAST_WORTH ? [deed] : [];
+      });
+    return deeds.reduce<Deed | undefined>((best, deed) => (best && best.worth >= deed.worth ? best : deed), undefined);
+  }
+
+  /** With this unit as the one that acts; undefined: it cannot. */
+  private begun(doing: Doing, unitId: string): Undertaking | undefined {
+    const { procedure, act } = doing;
+    const empty: Undertaking = procedure
+      ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} }
+      : { type: 'act', act: act!.id, params: {} };
+    if (act && ofReinforcements(act.id)) return empty;
+    const parts = partsOf(doing).filter(({ table, acts }) => table === 'unit' && (acts || act));
+    const part = parts.find(({ key }) =>
+      candidatesFor(
+        this.view,
+        this.actor,
+        empty,
+        parts.find((each) => each.key === key)!,
+      ).some(({ row }) => row.id === unitId),
+    );
+    return part && withPart(doing, empty, part.key, [unitId]);
+  }
+
+  /** As somebody takes who settles what is open. */
+  taste(unitId: string | null = null): Taste {
+    return this.tasteAt(0, unitId);
+  }
+
+  private isWorthTrying(doing: Doing, unitId: string): boolean {
+    const { procedure, act } = doing;
+    const { id } = (procedure ?? act)!;
+    const phases = PHASES[id] ?? procedure?.phases ?? procedure?.usualPhases;
+    if (phases && !phases.includes(this.view.battle.game.phase)) return false;
+    const isKnown = WORTHS[id] !== undefined || (procedure !== undefined && /fire|small-arms|\.at-|artillery-/.test(id));
+    return isKnown && !ofReinforcements(id) && (!NEAR_ONLY.has(id) || this.isNearEnemy(unitId));
+  }
+
+  private isNearEnemy(unitId: string): boolean {
+    const here = placeOf(this.view.battle, unitId);
+    const map = mapOf(this.view.battle);
+    if (!here || !map) return false;
+    const isNear = (at: Point): boolean => apart(at, here) <= NEAR_SQUARES * map.square;
+    // Who knows of no enemy expects him where both want to be.
+    return this.enemies.length > 0 ? this.enemies.some(isNear) : this.goals().some(isNear);
+  }
+
+  /** The best that this becomes when all of it is said; undefined: nothing that can be done. */
+  private best(begun: Undertaking, depth: number, unitId: string | null): Deed | undefined {
+    const { command, isDeadEnd, step } = walk(this.view, this.actor, begun, this.tasteAt(depth, unitId));
+    if (isDeadEnd || step.why || step.asks || step.missing.length > 0) return undefined;
+    const joined = depth === 0 ? this.joined(command) : command;
+    const doing = doingOf(this.view.ruleset, joined);
+    return { doing, command: joined, worth: this.worthOf(joined, unitId) };
+  }
+
+  /** With all who make it better. */
+  private joined(command: Undertaking): Undertaking {
+    const doing = doingOf(this.view.ruleset, command);
+    if (!doing.procedure || doing.procedure.oddsOver.length === 0) return command;
+    let [best, worth] = [command, this.worthOf(command, null)];
+    for (const part of partsOf(doing).filter(({ acts, many }) => acts && many))
+      for (const { row } of candidatesFor(this.view, this.actor, command, part)) {
+        const taken = takersOf(doing, best, part.key) ?? [];
+        if (taken.includes(row.id as string) || this.acted.has(`${doing.id} ${row.id as string}`)) continue;
+        const tried = withPart(doing, best, part.key, [...taken, row.id as string]);
+        if (!isWhole(stepOf(this.view, this.actor, tried))) continue;
+        const now = this.worthOf(tried, null);
+        if (now > worth + LEAST_WORTH) [best, worth] = [tried, now];
+      }
+    return best;
+  }
+
+  private tasteAt(depth: number, unitId: string | null): Taste {
+    const worthOf = (command: Undertaking): number =>
+      depth >= DEEP ? 0 : (this.best(command, depth + 1, unitId)?.worth ?? -Infinity);
+    const bestOf = <T>(items: readonly T[], worth: (item: T) => number): T | undefined => {
+      if (items.length < 2) return items[0];
+      const tried = items.slice(0, MOST_TRIED).map((item) => ({ item, worth: worth(item) }));
+      return tried.reduce((best, each) => (each.worth > best.worth ? each : best)).item;
+    };
+    return {
+      candidate: (candidates, part, command) =>
+        bestOf(candidates, ({ row }) =>
+          worthOf(withPart(doingOf(this.view.ruleset, command), command, part.key, [row.id as string])),
+        ),
+      place: (command, goal) => this.farthest(command, goal.key, unitId),
+      one: (offered, { key }, command) =>
+        bestOf(offered, (value) => {
+          const isLabel = typeof value === 'object' && value !== null && 'number' in value;
+          if (isLabel) return -this.farFromEnemy((value as { readonly number: number }).number);
+          return key === 'choice' ? 0 : worthOf(withValues(command, { [key]: value as Json }));
+        })!,
+      written: (field, command) => {
+        if (field.place) {
+          const goals = this.goals();
+          const far = (text: string): number => Math.min(...goals.map((goal) => apart(goal, pointOf(text))));
+          const entries = entriesOf(this.view, command);
+          if (entries.length > 0) return entries.reduce((best, each) => (far(each) < far(best) ? each : best));
+        }
+        return this.any.written(field, command);
+      },
+    };
+  }
+
+  /** How far the nearest known enemy is from a registration point of this side. */
+  private farFromEnemy(number: number): number {
+    const side = this.view.battle.tables.side.get(this.actor.sideId!) as Row;
+    const points = (side.registrationPoints ?? []) as unknown as readonly { readonly number: number; readonly point: Point }[];
+    const found = points.find((each) => each.number === number);
+    const { per } = mapOf(this.view.battle)!;
+    return found ? Math.min(...this.enemies.map((at) => apart({ x: at.x * per, y: at.y * per }, found.point)), 1e6) : Infinity;
+  }
+
+  /** As far towards the goal as a move gets, straight; undefined: nowhere. */
+  private farthest(command: Undertaking, key: string, unitId: string | null): string | undefined {
+    const here = unitId === null ? undefined : placeOf(this.view.battle, unitId);
+    const goal = here && this.goalFor(unitId!, here);
+    const map = mapOf(this.view.battle);
+    if (!here || !goal || !map) return undefined;
+    const at = (step: number): string => {
+      const part = step / WAY_STEPS;
+      return `${tenth(here.x + (goal.x - here.x) * part)},${tenth(here.y + (goal.y - here.y) * part)}`;
+    };
+    const gets = (step: number): boolean => isWhole(stepOf(this.view, this.actor, withValues(command, { [key]: at(step) })));
+    let [low, high] = [0, WAY_STEPS];
+    if (gets(high)) return at(high);
+    while (high - low > 1) {
+      const middle = Math.ceil((low + high) / 2);
+      if (gets(middle)) low = middle;
+      else high = middle;
+    }
+    return low === 0 ? undefined : at(low);
+  }
+
+  /** Places that this side wants: those that it does not hold first. */
+  private goals(): readonly Point[] {
+    const { battle } = this.view;
+    const own = this.actor.sideId;
+    const wanted = objectivesOf(battle).filter(({ side, kind }) => (side === null || side === own) && AT_PLACE.has(kind));
+    const isOpen = (objective: ObjectiveRow): boolean => {
+      const standing = standingIn(battle, objective.id);
+      return objective.kind === 'first' ? !standing?.met : standing?.holder !== own;
+    };
+    const open = wanted.filter(isOpen);
+    return (open.length > 0 ? open : wanted).flatMap(middleOf);
+  }
+
+  /** Where a unit goes: to the nearest of the places that its side wants, or over its edge; nowhere, who stands aside. */
+  private goalFor(unitId: string, here: Point): Point | undefined {
+    const { battle, ruleset } = this.view;
+    const unit = battle.tables.unit.get(unitId);
+    if (!unit || ruleset.aside?.(unit) != null) return undefined;
+    const { kind, type, troops } = unit as Row;
+    if ([kind, type, troops].some((what) => typeof what === 'string' && STAYS.has(what))) return undefined;
+    const exit = this.exitFor(unitId, here);
+    if (exit) return exit;
+    // Who is where his side wants to be stays there.
+    const wanted = objectivesOf(battle).filter(({ side, kind }) => (side === null || side === unit.side) && AT_PLACE.has(kind));
+    const isThere = wanted.some((objective) => objective.kind !== 'first' && this.isInside(objective, here));
+    const goals = this.goals();
+    if (isThere || goals.length === 0) return undefined;
+    return goals.reduce((best, goal) => (apart(goal, here) < apart(best, here) ? goal : best));
+  }
+
+  private isInside({ spot, area, radius }: ObjectiveRow, here: Point): boolean {
+    const map = mapOf(this.view.battle)!;
+    if (area) return isInArea(here, area);
+    return spot !== null && distance({ ...here, half: 0 }, spot, map).least <= (radius ?? 0);
+  }
+
+  /** Where a unit leaves that has points for it. */
+  private exitFor(unitId: string, here: Point): Point | undefined {
+    const { battle } = this.view;
+    const unit = battle.tables.unit.get(unitId)!;
+    const { width, height, square } = mapOf(battle)!;
+    const exit = objectivesOf(battle).find(
+      ({ kind, side, field, is }) =>
+        kind === 'exit' && (side === null || side === unit.side) && (field === null || (unit as Row)[field] === is),
+    );
+    const edges = {
+      left: { x: square / 2, y: here.y },
+      right: { x: width - square / 2, y: here.y },
+      near: { x: here.x, y: square / 2 },
+      far: { x: here.x, y: height - square / 2 },
+    };
+    return exit?.edge ? edges[exit.edge] : undefined;
+  }
+
+  /** Of an enemy; what he keeps to himself tells nothing. */
+  private seemsLost(unitId: string): boolean {
+    const { battle, ruleset } = this.view;
+    const unit = battle.tables.unit.get(unitId)!;
+    return (ruleset.ownFields?.unit ?? []).length === 0 && ruleset.strength?.isLost(unit) === true;
+  }
+
+  private worthOf(command: Undertaking, unitId: string | null): number {
+    const doing = doingOf(this.view.ruleset, command);
+    if (doing.act) return this.worthOfAct(doing.act.id, unitId);
+    const to = command.type === 'resolve' ? command.typed.to : undefined;
+    if (typeof to === 'string') return this.progress(unitId, pointOf(to));
+    // Who goes nowhere stays as he is.
+    if (inputFields(doing.procedure!).some(({ goes }) => goes === true)) return 0;
+    const { input } = stepOf(this.view, this.actor, command);
+    return input === null ? -Infinity : this.promised(doing.procedure!, input) * (WORTHS[doing.procedure!.id] ?? 1);
+  }
+
+  private worthOfAct(act: string, unitId: string | null): number {
+    if (act === 'objective-exit') {
+      const here = unitId === null ? undefined : placeOf(this.view.battle, unitId);
+      const goal = here && this.exitFor(unitId!, here);
+      return here && goal && apart(here, goal) < mapOf(this.view.battle)!.square ? 10 : 0;
+    }
+    return WORTHS[act] ?? 0;
+  }
+
+  private progress(unitId: string | null, to: Point): number {
+    const here = unitId === null ? undefined : placeOf(this.view.battle, unitId);
+    const goal = here && this.goalFor(unitId!, here);
+    const map = mapOf(this.view.battle);
+    return here && goal && map ? (SQUARE_WORTH * (apart(here, goal) - apart(to, goal))) / map.square : 0;
+  }
+
+  /** What the odds of something promise, in what the rulebook measures it by. */
+  private promised(procedure: Procedure, input: NonNullable<Step['input']>): number {
+    const { measure } = procedure;
+    if (!measure) return 0;
+    const key = `${procedure.id} ${canonicalJson(input)}`;
+    const known = promises.get(key);
+    if (known !== undefined) return known;
+    const now = this.workedOut(procedure, input);
+    promises.set(key, now);
+    return now;
+  }
+
+  private workedOut(procedure: Procedure, input: NonNullable<Step['input']>): number {
+    const measure = procedure.measure!;
+    const worth = (outcome: never): number => (measure.of as (of: never) => number)(outcome);
+    try {
+      return oddsOf(procedure, input, MOST_RUNS).reduce((sum, { p, outcome }) => sum + p * worth(outcome as never), 0);
+    } catch (error) {
+      if (!(error instanceof TooManyBranches)) throw error;
+    }
+    const dice = rollFrom({ next: (sides) => Math.floor(this.choose.fraction() * sides) + (sides === 10 ? 0 : 1) });
+    const seen = Array.from({ length: SAMPLES }, () => worth(procedure.run(dice, input).outcome as never));
+    return seen.reduce((sum, each) => sum + each, 0) / SAMPLES;
+  }
+}
+
+/** What odds promise, by procedure and input. */
+const promises = new Map<string, number>();
+
+const isWhole = ({ asks, missing, why }: Step): boolean => !asks && missing.length === 0 && why === null;
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+function pointOf(text: string): Point {
+  const [x = 0, y = 0] = text.split(',').map(Number);
+  return { x, y };
+}
+
+function middleOf({ spot, area }: ObjectiveRow): readonly Point[] {
+  if (spot) return [spot];
+  return area ? [middleOfPoints(area)] : [];
+}
+
+const AT_PLACE: ReadonlySet<string> = new Set(['hold', 'hold-turns', 'first']);
+/** Kinds that stay where they are. */
+const STAYS: ReadonlySet<string> = new Set([
+  'artillery',
+  'towed-artillery',
+  'gun',
+  'towed-at',
+  'hq',
+  'officer',
+  'weapons',
+  'heavy-weapon',
+]);
+/** What it does, and how much each counts for; of procedures, one of what they are measured by. */
+const WORTHS: Readonly<Record<string, number>> = {
+  'artillery-call': 1,
+  'prepare-attack': 1,
+  'assault-declare': 0.5,
+  'reinforcement-enter': 10,
+  'objective-exit': 10,
+  'eagles.movement': 1,
+  'eagles.spotting': 0.3,
+  'eagles.melee': 1,
+  'eagles.assault': 0.5,
+  'corps.movement': 1,
+  'corps.combat': 1,
+  'corps.bombardment': 1,
+  'corps.air-strike': 1,
+  'cullen.rally': 1,
+  'cullen.assault-move': 0.3,
+  'cullen.move-troops': 1,
+  'cullen.move-armour': 1,
+  'cullen.move-softskin': 1,
+  'cullen.observe': 0.2,
+  'cullen.assault-infantry': 1,
+  'cullen.assault-armour': 1,
+  'megagame.movement': 1,
+  'wtj1943.command-test': 1,
+  'wtj1943.foot-move': 1,
+  'wtj1943.vehicle-move': 1,
+};
+/** When it does what may be done at any time. */
+const PHASES: Readonly<Record<string, readonly string[]>> = {
+  'eagles.spotting': ['direct'],
+  'megagame.movement': ['movement'],
+};
+/** They are entered as an open matter. */
+const ofReinforcements = (id: string): boolean => id === 'reinforcement-enter';
+/** What is done near the enemy alone. */
+const NEAR_ONLY: ReadonlySet<string> = new Set(['prepare-attack', 'assault-declare', 'cullen.assault-move']);

@@ -1,0 +1,26 @@
+/** Somebody who plays by chance: each unit does something that its desk offers, or nothing. */
+import { doingsNow, doingsOf, undertake } from '../../../src/game/index.js';
+import type { Actor, UnitRow } from '../../../src/rules/index.js';
+import type { Chooser } from '../../e2e/chooser.js';
+import { anyOf } from '../walking.js';
+import type { ShelfBattle } from './shelf-battle.js';
+
+const MOST_DEEDS = 2;
+
+/** What one side does in a phase. */
+export function playByChance(battle: ShelfBattle, actor: Actor, choose: Chooser): void {
+  const ids = ([...battle.battle.tables.unit.values()] as readonly UnitRow[])
+    .filter(({ side }) => side === actor.sideId)
+    .map(({ id }) => id);
+  for (const id of choose.some(ids, ids.length))
+    for (let n = 0; n < MOST_DEEDS && choose.chance(0.8); n++) {
+      const view = battle.viewOf(actor);
+      const doing = choose.pick(doingsOf(view, actor, id));
+      if (!doing) break;
+      battle.undertakes(actor, undertake(view, actor, doing.id, id), anyOf(view, actor, choose));
+    }
+  if (!choose.chance(0.5)) return;
+  const view = battle.viewOf(actor);
+  const doing = choose.pick(doingsNow(view, actor));
+  if (doing) battle.undertakes(actor, undertake(view, actor, doing.id, null), anyOf(view, actor, choose));
+}

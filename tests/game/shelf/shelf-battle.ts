@@ -1,0 +1,297 @@
+/** A battle of the shelf, played in the pure room: each side sees what its desk shows it, and an umpire goes on with the turn. */
+import { readFileSync } from 'node:fs';
+import { commitmentOf, type Json, type JsonObject } from '../../../src/dice/index.js';
+import {
+  type Doing,
+  doingOf,
+  finished,
+  foldAll,
+  type Need,
+  needs,
+  partsOf,
+  readScenario,
+  type Scenario,
+  type Undertaking,
+  valuesIn,
+  type View,
+  verifyRecord,
+  viewFor,
+} from '../../../src/game/index.js';
+import { MAP_ACTS, resultWords, scoreIn } from '../../../src/house/index.js';
+import {
+  type Actor,
+  mapOf,
+  placeOf,
+  placesOf,
+  type PlaceRow,
+  Refusal,
+  type Row,
+  type UnitRow,
+} from '../../../src/rules/index.js';
+import { rulesetById } from '../../../src/rules/registry.js';
+import { Chooser } from '../../e2e/chooser.js';
+import { House, playerOf, textOf, UMPIRE } from '../house.js';
+import { isUnforeseen, type Taste, walk } from '../walking.js';
+
+const fileOf = (id: string): Json =>
+  JSON.parse(readFileSync(new URL(`../../../scenarios/${id}.json`, import.meta.url), 'utf8')) as Json;
+
+/** A battle of the shelf as its file has it. @throws {Error} with its faults */
+export function scenarioOf(id: string): Scenario {
+  const read = readScenario(fileOf(id));
+  if ('faults' in read) throw new Error(JSON.stringify(read.faults));
+  return read.scenario;
+}
+
+/** What became of something that was begun on a desk. */
+export type Became = 'done' | 'nobody to name' | 'refused on the desk' | 'refused by what he does not know';
+
+/** A battle of the shelf between two players, with an umpire who does what is left to him. */
+export class ShelfBattle extends House {
+  readonly players: readonly Actor[];
+  /** What became of all that was begun. */
+  readonly became = new Map<Became, number>();
+  /** What was open as a phase ended, by its words. */
+  readonly leftOpen = new Map<string, number>();
+  /** What dice tell an umpire who judges by himself. */
+  private readonly fire: Chooser;
+  private starts: readonly { readonly side: string; readonly x: number; readonly y: number }[] | undefined;
+
+  constructor(
+    readonly scenario: Scenario,
+    seed: string,
+  ) {
+    super(rulesetById(scenario.rulebook), 'g', seed);
+    this.fire = new Chooser(`fire ${seed}`);
+    this.do({
+      type: 'start',
+      name: scenario.title,
+      ruleset: scenario.rulebook,
+      settings: scenario.settings.rulebook as JsonObject,
+      umpireRoleId: null,
+      commitment: commitmentOf(seed),
+    });
+    this.do({ type: 'open-scenario', scenario: scenario as Scenario & JsonObject });
+    this.startsOf('');
+    this.players = [...this.battle.tables.side.keys()].map(playerOf);
+  }
+
+  get isOver(): boolean {
+    return this.battle.game.turn > this.scenario.turns;
+  }
+
+  viewOf(actor: Actor): View {
+    return viewFor(this.ruleset, this.battle, actor);
+  }
+
+  /** Says all of something by a taste, and does it. @throws {Error} for a refusal that leads nowhere */
+  undertakes(actor: Actor, begun: Undertaking, taste: Taste): Became {
+    const view = this.viewOf(actor);
+    const { command, isDeadEnd, isTyped, step } = walk(view, actor, begun, taste);
+    if (isDeadEnd) return this.count('nobody to name');
+    if (step.why) {
+      const doing = doingOf(this.ruleset, command);
+      // An act may lack somebody who could be left out; an umpire is told when he has said all.
+      const mayLackSomebody = doing.act && partsOf(doing).some(({ key }) => !(key in valuesIn(command)));
+      if (!isTyped && !mayLackSomebody && actor !== UMPIRE)
+        throw new Error(`${doing.id} is offered, and refused whatever is taken: ${step.why.message}, ${JSON.stringify(command)}`);
+      return this.count('refused on the desk');
+    }
+    return this.carriesOut(actor, command);
+  }
+
+  /** Does what a desk has nothing against. @throws {Error} for a refusal that leads nowhere */
+  carriesOut(actor: Actor, command: Undertaking): Became {
+    const doing: Doing = doingOf(this.ruleset, command);
+    try {
+      this.do(finished(command), actor);
+      return this.count('done');
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!isUnforeseen(doing, error))
+        throw new Error(
+          `${doing.id} is refused after its desk took it: ${error.code} ${error.message}, ${JSON.stringify(command)}`,
+          {
+            cause: error,
+          },
+        );
+      return this.count('refused by what he does not know');
+    }
+  }
+
+  private count(became: Became): Became {
+    this.became.set(became, (this.became.get(became) ?? 0) + 1);
+    return became;
+  }
+
+  /** What the battle wants of somebody before it goes on, and he can do. */
+  wantedOf(actor: Actor): readonly Need[] {
+    return needs(this.viewOf(actor)).rows.filter(({ kind, command, choices = [] }) =>
+      kind === 'open' || kind === 'errand' ? command !== null || choices.length > 0 : false,
+    );
+  }
+
+  /** All that is open is settled as far as people can, each by the one whose it is; then the next phase begins. */
+  goesOn(tasteOf: (view: View, actor: Actor) => Taste): void {
+    for (const actor of [...this.players, UMPIRE]) this.settles(actor, tasteOf);
+    if (this.ruleset.id === 'wtj1943' && this.battle.game.phase === 'fire') this.judgesFire();
+    if (this.ruleset.id === 'megagame' && this.battle.game.phase === 'combat') this.judgesFights();
+    this.placesWhoRetired();
+    for (const { words } of needs(this.viewOf(UMPIRE)).rows.filter(({ kind }) => kind === 'open'))
+      this.leftOpen.set(words, (this.leftOpen.get(words) ?? 0) + 1);
+    this.do({ type: 'advance', to: 'phase' });
+  }
+
+  /**
+   * Chapter 2 of 1943 has no rules of fire: an umpire judges it by the simplest. Each base of a unit on foot or in armour fires at the nearest
+   * enemy within 300 yards, of whom a base is lost on a 6, and of who is dug in or in armour on every other of them. Who has lost a third of his bases
+   * within 100 yards of the enemy falls back.
+   */
+  private judgesFire(): void {
+    const { unit: units } = this.battle.tables;
+    const basesOf = (id: string): number => (units.get(id) as unknown as { readonly bases: number }).bases;
+    const places = placesOf(this.battle).filter(({ stale, unit }) => !stale && basesOf(unit) > 0);
+    const losses = new Map<string, { count: number; near: number }>();
+    for (const from of places) {
+      const firer = units.get(from.unit)! as Row & { readonly side: string };
+      if (firer.kind === 'hq' || firer.vehicleId === 'truck') continue;
+      const far = (to: (typeof places)[number]): number => Math.hypot(to.x - from.x, to.y - from.y);
+      const [target] = places
+        .filter((to) => units.get(to.unit)!.side !== firer.side && far(to) <= FIRE_YARDS)
+        .sort((a, b) => far(a) - far(b));
+      if (!target) continue;
+      const { kind, fieldwork } = units.get(target.unit)! as Row;
+      const isHard = kind === 'vehicle' || (fieldwork !== undefined && fieldwork !== null && fieldwork !== 'none');
+      const before = losses.get(target.unit) ?? { count: 0, near: Infinity };
+      for (let n = 0; n < basesOf(from.unit); n++)
+        if (this.fire.chance(1 / 6) && (!isHard || this.fire.chance(1 / 2))) before.count++;
+      losses.set(target.unit, { count: before.count, near: Math.min(before.near, far(target)) });
+    }
+    for (const [id, { count, near }] of losses) {
+      const bases = basesOf(id);
+      if (count > 0) this.do({ type: 'edit-unit', unit: id, fields: { bases: Math.max(0, bases - count) } });
+      if (near <= CLOSE_YARDS && count * 3 >= bases && count < bases) this.fallsBack(id, CLOSE_YARDS * 2);
+    }
+  }
+
+  /** An umpire puts those on the map again who fell back from it: away from the nearest enemy. */
+  private placesWhoRetired(): void {
+    const { place, unit: units } = this.battle.tables;
+    const map = mapOf(this.battle);
+    if (!map || !place) return;
+    for (const { unit: id } of placesOf(this.battle).filter(({ stale }) => stale))
+      if (this.ruleset.strength?.isLost(units.get(id)!) !== true) this.fallsBack(id, RETIRES_SQUARES * map.square);
+  }
+
+  /**
+   * At a megagame players know their own units alone: an umpire holds their attacks against each other. Who has prepared to attack, does so
+   * with all such units of his side within 3 km of the same enemies; whoever has so much more status there as he is bold this turn attacks, once for each place.
+   */
+  private judgesFights(): void {
+    const fights = (side: string): readonly (PlaceRow & { readonly status: number })[] =>
+      placesOf(this.battle).flatMap((place) => {
+        const unit = this.battle.tables.unit.get(place.unit)! as UnitRow & {
+          readonly status: number;
+          readonly prepared: boolean;
+        };
+        return !place.stale && unit.side === side && unit.status > 0 ? [{ ...place, status: unit.status }] : [];
+      });
+    const isNear = (a: PlaceRow, b: PlaceRow): boolean => Math.hypot(a.x - b.x, a.y - b.y) <= CONTACT_KM;
+    const done = new Set<string>();
+    for (const { sideId } of this.fire.some(this.players, 9)) {
+      const boldness = 0.6 + 0.8 * this.fire.fraction();
+      for (const lead of fights(sideId!)) {
+        const [foe] = this.players.filter((player) => player.sideId !== sideId);
+        const defenders = fights(foe!.sideId!).filter((each) => isNear(each, lead));
+        const attackers = fights(sideId!)
+          .filter(({ unit }) => this.isPrepared(unit))
+          .filter((each) => isNear(each, lead));
+        const sum = (units: readonly { readonly status: number }[]): number =>
+          units.reduce((total, { status }) => total + status, 0);
+        const all = [...attackers, ...defenders].map(({ unit }) => unit);
+        if (defenders.length === 0 || sum(attackers) <= boldness * sum(defenders) || all.some((unit) => done.has(unit))) continue;
+        for (const unit of all) done.add(unit);
+        const roles = { attackers: attackers.map(({ unit }) => unit), defenders: defenders.map(({ unit }) => unit) };
+        try {
+          this.do({ type: 'resolve', procedure: 'megagame.combat', roles, typed: {} });
+        } catch (error) {
+          // Without ammunition, or after more than half a turn of movement, nobody attacks.
+          if (!(error instanceof Refusal)) throw error;
+        }
+      }
+    }
+  }
+
+  private isPrepared(id: string): boolean {
+    const { prepared, ammoSp } = this.battle.tables.unit.get(id)! as Row;
+    return prepared === true && (ammoSp as number) > 0;
+  }
+
+  private fallsBack(id: string, back: number): void {
+    const { unit: units } = this.battle.tables;
+    const { width, height } = mapOf(this.battle)!;
+    const { x, y } = placeOf(this.battle, id)!;
+    const { side } = units.get(id)!;
+    const enemies = placesOf(this.battle).filter((other) => !other.stale && units.get(other.unit)!.side !== side);
+    const far = (other: { readonly x: number; readonly y: number }): number => Math.hypot(other.x - x, other.y - y);
+    const [nearest] = enemies.sort((a, b) => far(a) - far(b));
+    // To where it came from, where both stand on one spot.
+    const home = this.startsOf(side);
+    const away = nearest && far(nearest) > 0 ? { x: x - nearest.x, y: y - nearest.y } : { x: home.x - x, y: home.y - y };
+    const length = Math.hypot(away.x, away.y) || 1;
+    const within = (value: number, most: number): number => Math.round(Math.min(most, Math.max(0, value)) * 10) / 10;
+    const at = `${within(x + (away.x / length) * back, width)},${within(y + (away.y / length) * back, height)}`;
+    this.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
+  }
+
+  /** The middle of where a side began. */
+  private startsOf(side: string): { readonly x: number; readonly y: number } {
+    this.starts ??= placesOf(this.battle).map(({ unit, x, y }) => ({ side: this.battle.tables.unit.get(unit)!.side, x, y }));
+    const own = this.starts.filter((start) => start.side === side);
+    const mean = (key: 'x' | 'y'): number => own.reduce((sum, start) => sum + start[key], 0) / Math.max(1, own.length);
+    return { x: mean('x'), y: mean('y') };
+  }
+
+  private settles(actor: Actor, tasteOf: (view: View, actor: Actor) => Taste): void {
+    const tried = new Set<string>();
+    for (let n = 0; n < MOST_NEEDS; n++) {
+      const need = this.wantedOf(actor).find(({ id }) => !tried.has(id));
+      if (!need) return;
+      tried.add(need.id);
+      const view = this.viewOf(actor);
+      const taste = tasteOf(view, actor);
+      const choices = (need.choices ?? []).map(({ command }) => command);
+      const command = need.command ?? taste.one(choices, ERRAND, NOTHING);
+      if (command.type === 'resolve' || command.type === 'act') this.undertakes(actor, command, taste);
+      else this.do(command, actor);
+    }
+    throw new Error(
+      `needs without end: ${this.wantedOf(actor)
+        .map(({ words }) => words)
+        .join('; ')}`,
+    );
+  }
+
+  /** The battle ends; its faults by the record, and the result that is proposed. */
+  ends(): { readonly fault: string | null; readonly result: string; readonly points: ReadonlyMap<string, number> } {
+    this.do({ type: 'end', seed: this.seed });
+    const { fault } = verifyRecord({ events: this.record, seed: this.seed, finalHash: this.last.hash, rulesetById });
+    const afresh = foldAll(this.gameId, this.record).battle;
+    const isSame =
+      textOf(afresh) === textOf(this.battle) && JSON.stringify(scoreIn(afresh)) === JSON.stringify(scoreIn(this.battle));
+    return {
+      fault: fault ? JSON.stringify(fault) : isSame ? null : 'folded afresh it is another battle',
+      result: resultWords(this.battle) ?? '',
+      points: new Map(scoreIn(this.battle).map(({ name, points }) => [name, points])),
+    };
+  }
+}
+
+/** How far those fall back who are thrown out of their place. */
+const CONTACT_KM = 3;
+const FIRE_YARDS = 300;
+const CLOSE_YARDS = 100;
+const RETIRES_SQUARES = 0.6;
+const MOST_NEEDS = 300;
+const ERRAND = { key: 'choice', type: 'text', required: true, description: '' } as never;
+const NOTHING: Undertaking = { type: 'act', act: '', params: {} };
