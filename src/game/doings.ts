@@ -3,7 +3,7 @@
  * what he may know. Desks are drawn from it; nothing is decided here.
  */
 import type { Json, JsonObject } from '../dice/index.js';
-import type { View } from './knowledge.js';
+import { hidesUnknown, type View } from './knowledge.js';
 import { type Need, needs } from './needs.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, stagedInput } from './scene.js';
@@ -22,6 +22,7 @@ import {
   rowOf,
   sceneOf,
   type UnitRow,
+  wordsOf,
 } from '../rules/index.js';
 import {
   type Undertaking,
@@ -145,10 +146,19 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow): readonly DoingFor[]
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
   if (isUmpire(actor)) return null;
   const { asks, missing, why } = stepOf(view, actor, command);
-  if (asks) return null;
+  if (asks) return nobodyFor(view, actor, command, asks);
   const [field, other] = missing;
   if (!field) return why && mayBeMended(view, actor, command) ? null : why;
   return other ? null : sayingFor(view, actor, command, field).why;
+}
+
+/** That there is nobody to name whom it cannot do without; null: there is, or a figure that stands in the open may be typed. */
+function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
+  const { key, table, acts } = part;
+  const isNeeded = acts || fieldsOf(doingOf(view.ruleset, command)).some((field) => field.key === key && field.required);
+  const mayBeTyped = table === 'unit' && !acts && !hidesUnknown(view.ruleset, view.battle);
+  if (!isNeeded || mayBeTyped || candidatesFor(view, actor, command, part).length > 0) return null;
+  return new Refusal('NOT_FOUND', `you know of nobody for this: ${wordsOf(key)}`, key);
 }
 
 /** Whether something that may be left out would make it possible: a point that has a label, somebody whom an act names. */

@@ -1,9 +1,22 @@
 /** What playing the shelf has found. */
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { distance, mapOf, placeOf } from '../../../src/rules/index.js';
-import { placesFor, stepOf, type Undertaking, withValues } from '../../../src/game/index.js';
+import {
+  candidatesFor,
+  doingsOf,
+  fieldCalled,
+  hidesUnknown,
+  placesFor,
+  stepOf,
+  undertake,
+  type Undertaking,
+  withValues,
+} from '../../../src/game/index.js';
 import { rowNamed } from '../../rules/played.js';
 import { scenarioOf, ShelfBattle } from './shelf-battle.js';
+
+const SHELF = readdirSync('scenarios').map((file) => file.replace('.json', ''));
 
 it('engineers at a minefield are offered places alone that the lane they clear reaches (1943, 2.5)', () => {
   const battle = new ShelfBattle(scenarioOf('longstop'), 'ab'.repeat(32));
@@ -30,4 +43,21 @@ it('engineers at a minefield are offered places alone that the lane they clear r
     expect(stepOf(view, actor, withValues(lane, { to })).why, to).toBeNull();
   }
   expect(stepOf(view, actor, withValues(lane, { to: '1100,470' })).why?.message).toContain('they have cleared');
+});
+
+it.each(SHELF)('a desk offers nothing for which nobody can be named: %s', (id) => {
+  const battle = new ShelfBattle(scenarioOf(id), 'ab'.repeat(32));
+  for (const actor of battle.players) {
+    const view = battle.viewOf(actor);
+    const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === actor.sideId);
+    for (const { id: unit } of own)
+      for (const doing of doingsOf(view, actor, unit)) {
+        const command = undertake(view, actor, doing.id, unit);
+        const { asks } = stepOf(view, actor, command);
+        if (!asks || !(asks.acts || fieldCalled(doing, asks.key)?.required)) continue;
+        const mayBeTyped = asks.table === 'unit' && !asks.acts && !hidesUnknown(view.ruleset, view.battle);
+        if (mayBeTyped) continue;
+        expect(candidatesFor(view, actor, command, asks).length, `${doing.typed}, ${asks.key}`).toBeGreaterThan(0);
+      }
+  }
 });
