@@ -96,8 +96,7 @@ export function anyOf(view: View, actor: Actor, choose: Chooser): Taste {
     candidate: (candidates) => choose.pick(candidates),
     place: (command) => choose.pick<PlaceOffer>(placesFor(view, actor, command))?.to,
     one: (offered) => choose.pick(offered)!,
-    written: (field, command) =>
-      (field.place ? choose.pick(entriesOf(view, command)) : undefined) ?? written(field, choose),
+    written: (field, command) => (field.place ? choose.pick(entriesOf(view, command)) : undefined) ?? written(field, choose),
   };
 }
 
