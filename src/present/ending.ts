@@ -28,9 +28,7 @@ export function presentEnding(battle: Battle, ruleset: Ruleset, due: number, tak
         '`/game resume` takes the end back until another battle begins in this channel; what was told by then stays told.',
         due > 0 ? `${counted(due, 'thing is', 'things are')} still to come due, and never will.` : '',
         proposal(battle),
-        ...composed(ruleset)
-          .errands(battle)
-          .map(({ text }) => `${bold(escapeText(text, 120))}: the umpires’ panel has its button.`),
+        ...errandLines(battle, ruleset),
         takenBackRollsLine(takenBack, battle),
         'With the seed revealed anybody can work the dice out again. Kept back, only `/verify` does so here, and the seed stays with the bot.',
       ),
@@ -38,4 +36,17 @@ export function presentEnding(battle: Battle, ruleset: Ruleset, due: number, tak
       color: COLOURS.plain,
     },
   ]);
+}
+
+/** As many as a question has room for. */
+const MOST_ERRANDS = 6;
+
+/** What umpires have not settled: judged objectives, open orders. */
+function errandLines(battle: Battle, ruleset: Ruleset): string[] {
+  const errands = composed(ruleset).errands(battle);
+  const left = errands.length - MOST_ERRANDS;
+  return [
+    ...errands.slice(0, MOST_ERRANDS).map(({ text }) => `${bold(escapeText(text, 120))}: the umpires’ panel has its button.`),
+    ...(left > 0 ? [`… and ${left} more, on the panel.`] : []),
+  ];
 }
