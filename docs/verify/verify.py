@@ -362,7 +362,7 @@ def check_taking(event, events, takings):
             raise Fault(number, 'again', 'it judges others again, and takes none back')
         return
     taken = [undoes] if len(event.get('again', {'taken': []})['taken']) <= 1 else event['again']['taken']
-    for each in taken:
+    for each in {undoes, *taken}:
         if not 1 <= each < number or events[each - 1]['kind'] in FIXED[:5]:
             raise Fault(number, 'undoes', f'event {each} is not one that could be taken back then')
     if len(taken) == 1 and undoes in ledger(takings)[0]:
@@ -621,7 +621,7 @@ def check_told(event, before, battle):
         if event['kind'] != 'ready' or seal['hash'][:16] not in event['summary']:
             raise Fault(event['number'], 'seal', 'it does not tell the seal of the event before it')
     command = event['command']
-    order = battle.rows.get(('order', command.get('order')))
+    order = battle.rows.get(('order', command.get('order'))) if command.get('type') in ('resolve', 'act') else None
     if order and event['kind'] not in REPLACING and order['state'] == 'done' and order['remark'] is None:
         done = {key: command[key] for key in command if key not in ('dice', 'order', 'again')}
         ordered = {key: order['does'][key] for key in order['does'] if key not in ('dice', 'order', 'again')}
