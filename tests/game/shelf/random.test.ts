@@ -6,7 +6,7 @@ import { anyOf } from '../walking.js';
 import { playByChance } from './random-player.js';
 import { scenarioOf, ShelfBattle } from './shelf-battle.js';
 
-const IDS = ['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'sesena', 'ponyri', 'arracourt', 'oosterbeek'];
+const IDS = ['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'sesena', 'ponyri', 'arracourt', 'oosterbeek', 'epsom'];
 
 describe.each(chosen(IDS, 'shelfPlayed', 'shelf by chance'))('%s', (id) => {
   it(
