@@ -1,5 +1,6 @@
 /** The shelf: scenarios that come with the bot, one file each in the folder `scenarios`. */
 import arracourt from '../../scenarios/arracourt.json' with { type: 'json' };
+import epsom from '../../scenarios/epsom.json' with { type: 'json' };
 import ibarra from '../../scenarios/palacio-de-ibarra.json' with { type: 'json' };
 import hatten from '../../scenarios/hatten.json' with { type: 'json' };
 import longstop from '../../scenarios/longstop.json' with { type: 'json' };
@@ -23,6 +24,7 @@ export const SHELF_FILES: Readonly<Record<string, Json>> = {
   ponyri,
   arracourt,
   oosterbeek,
+  epsom,
 };
 
 /** A scenario of the shelf. */

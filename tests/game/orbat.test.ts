@@ -236,7 +236,7 @@ describe.each(RULESETS)('$id', (ruleset) => {
   });
 });
 
-describe.each(['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'ponyri', 'arracourt', 'oosterbeek'])(
+describe.each(['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'ponyri', 'arracourt', 'oosterbeek', 'epsom'])(
   '%s of the shelf',
   (id) => {
     it('goes out and comes in with everybody in his place', () => {

@@ -7,8 +7,11 @@ import { playByChance } from './random-player.js';
 import { scenarioOf, ShelfBattle } from './shelf-battle.js';
 
 const IDS = ['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'sesena', 'ponyri', 'arracourt', 'oosterbeek'];
+/** With its 50 units it takes as long as ten others: by night alone, and an eighth as often. */
+const LARGE = 'epsom';
+const PLAYED = [...chosen(IDS, 'shelfPlayed', 'shelf by chance'), ...(isLong ? [LARGE] : [])];
 
-describe.each(chosen(IDS, 'shelfPlayed', 'shelf by chance'))('%s', (id) => {
+describe.each(PLAYED)('%s', (id) => {
   it(
     'is played to its end by chance: no refusal leads nowhere',
     () => {
@@ -22,7 +25,8 @@ describe.each(chosen(IDS, 'shelfPlayed', 'shelf by chance'))('%s', (id) => {
         'refused on the desk': 0,
         'refused by what he does not know': 0,
       };
-      for (; figures.battles < sized('shelfPlays'); figures.battles++) {
+      const plays = id === LARGE ? Math.ceil(sized('shelfPlays') / 8) : sized('shelfPlays');
+      for (; figures.battles < plays; figures.battles++) {
         const choose = new Chooser(seedFor(`shelf ${id} ${figures.battles}`));
         const battle = new ShelfBattle(scenario, seedFor(`dice ${id} ${figures.battles}`).repeat(4));
         while (!battle.isOver) {

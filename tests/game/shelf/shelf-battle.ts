@@ -179,7 +179,7 @@ export class ShelfBattle extends House {
     const { place, unit: units } = this.battle.tables;
     const map = mapOf(this.battle);
     if (!map || !place) return;
-    for (const { unit: id } of placesOf(this.battle).filter(({ stale }) => stale))
+    for (const { unit: id } of placesOf(this.battle).filter(({ stale, unit }) => stale && units.has(unit)))
       if (this.ruleset.strength?.isLost(units.get(id)!) !== true) this.fallsBack(id, RETIRES_SQUARES * map.square);
   }
 
@@ -232,7 +232,8 @@ export class ShelfBattle extends House {
     const { width, height } = mapOf(this.battle)!;
     const { x, y } = placeOf(this.battle, id)!;
     const { side } = units.get(id)!;
-    const enemies = placesOf(this.battle).filter((other) => !other.stale && units.get(other.unit)!.side !== side);
+    // A detachment that has rejoined its battalion leaves its place behind.
+    const enemies = placesOf(this.battle).filter((other) => !other.stale && (units.get(other.unit)?.side ?? side) !== side);
     const far = (other: { readonly x: number; readonly y: number }): number => Math.hypot(other.x - x, other.y - y);
     const [nearest] = enemies.sort((a, b) => far(a) - far(b));
     // To where it came from, where both stand on one spot.
