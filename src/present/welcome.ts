@@ -50,10 +50,10 @@ export function presentWelcome({ view, sideId, whoIs, aim, newcomers }: Welcome)
         `${bold('Now:')} ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}. ${purpose}`,
         ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
         ...(units.length === 0 ? [] : [nextForPlayer(view, needed, sideId)]),
-        '_My units_, below or as `/my`, shows to you alone what each of them can do, and asks for the rest.',
+        `_My units_, below or as \`/my\`, shows to you alone what each of them can do, and asks for the rest.${isUnrefereed(battle) ? '' : ' _Call an umpire_ gets you help.'}`,
         isUnrefereed(battle)
           ? 'Nobody umpires: the phase ends when all sides are ready, and what the book leaves open you put to the other side with `/propose`.'
-          : '_Call an umpire_ gets you help.',
+          : '',
       ],
       LIMITS.description,
     ),

@@ -27,7 +27,8 @@ export function orderLines({ events, setting, reader }: Report): string[] {
       if (row) rows.set(key, row);
       else rows.delete(key);
       const kept = (table === ORDER ? orders : seals) as Map<string, Row>;
-      const ofTurn = [(row ?? before)!.turn, id].join(' ');
+      const { turn } = (row ?? before) as Pick<OrderRow, 'turn'>;
+      const ofTurn = `${turn} ${id}`;
       if (row) kept.set(ofTurn, row);
       // What is taken back, or its seal broken, never was; what is old is only put away.
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
