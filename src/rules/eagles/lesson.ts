@@ -93,9 +93,16 @@ export const LESSON: Lesson = {
     pressMore(directFire.id, 'shot', 'your shot'),
     pressWhy(directFire.id, 'shot'),
     {
+      title: 'On to the barrage',
+      what: 'When you have read it, press *My units*, and *Done*.',
+      why: 'Fire that is called takes its time (3.1). I play on without you, turn by turn, until your guns fire.',
+      done: { kind: 'ready' },
+      hint: 'Not now, so I took it back: *Done* goes on to your barrage.',
+    },
+    {
       title: 'Your fire lands',
       what: 'Your guns have fired: press *More* under the post of the barrage.',
-      why: 'I went on to the phase in which it came due. It drifts by a die (3.3), and strikes whoever stands where it falls.',
+      why: 'It has come due. It drifts by a die (3.3), and strikes whoever stands where it falls.',
       showsMap: true,
       before: [{ until: { kind: 'mission-landed' } }],
       done: { look: 'more', of: 'mission-landed' },
