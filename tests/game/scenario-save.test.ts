@@ -9,7 +9,18 @@ import { RULESETS, rulesetById } from '../../src/rules/registry.js';
 import { AnyBattle } from './any-battle.js';
 import { House } from './house.js';
 
-const IDS = ['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'sesena', 'ponyri', 'arracourt', 'oosterbeek', 'epsom'];
+const IDS = [
+  'mokra',
+  'hatten',
+  'palacio-de-ibarra',
+  'veghel',
+  'longstop',
+  'sesena',
+  'ponyri',
+  'arracourt',
+  'oosterbeek',
+  'epsom',
+];
 
 function scenarioIn(file: Json): Scenario {
   const read = readScenario(file);
