@@ -205,6 +205,24 @@ describe('open orders', () => {
     }
   });
 
+  it.each(['by what was ordered', 'in words'])(
+    'leave no alternative once one is carried out %s: the others were a bluff',
+    (how) => {
+      const house = battle();
+      const does = { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [house.tank] }, typed: {} } as const;
+      house.do({ type: 'write-order', unit: house.tank, words: 'Moves', does: { ...does } }, playerOf(house.axis));
+      const order = `o${house.last.number}`;
+      house.do(write(house.tank, 'Or stays'), playerOf(house.axis));
+      house.do(ready(house.axis), playerOf(house.axis));
+      house.do(ready(house.allies, OTHER_SALT), playerOf(house.allies));
+      house.do(how === 'in words' ? act('order-done', { order }) : { ...does, order });
+      expect(states(house)).toEqual([
+        ['1/Pz', 'done'],
+        ['1/Pz (2)', 'lapsed'],
+      ]);
+    },
+  );
+
   it('are carried out by umpires, once', () => {
     const house = opened();
     const done = act('order-done', { order: house.order });

@@ -292,7 +292,7 @@ export function fulfil(desk: Desk, id: string, done: JsonObject, isAgain: boolea
   if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'an umpire carries orders out');
   const row = openOrder(draft.battle, id);
   const isAsOrdered = row.does !== null && canonicalJson(bare(row.does)) === canonicalJson(bare(done));
-  draft.set(ORDER, id, { state: 'done', remark: isAsOrdered ? null : 'otherwise than it was ordered' });
+  settle(desk, id, isAsOrdered ? null : 'otherwise than it was ordered');
 }
 
 /** What is done, without how: neither dice nor which order it is for. */
