@@ -1,7 +1,7 @@
 /** Something that is done by taps: who takes part, what is to be said, the odds, and then it is done. A draft keeps how far it is. */
 import { isDeepStrictEqual } from 'node:util';
 import { ModalBuilder, type StringSelectMenuBuilder, type TextInputBuilder } from '@discordjs/builders';
-import { MessageFlags, type ModalSubmitInteraction, type RepliableInteraction } from 'discord.js';
+import type { ModalSubmitInteraction, RepliableInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { ORDER } from '../house/index.js';
 import {
@@ -76,7 +76,7 @@ import { actAndAnswer, personOf } from './people.js';
 import { showPadBehind } from './order-pad.js';
 import { findFigure, viewOf } from './pickers.js';
 import { oddsBody, resolveHere } from './procedure-command.js';
-import { asMessage, haveWait, showPrivately } from './reply.js';
+import { followPrivately, haveWait, showPrivately } from './reply.js';
 import { DICE, quotedIfNeeded, valueOf } from './values.js';
 import { showWay } from './way-picture.js';
 
@@ -453,9 +453,7 @@ async function tellWhatStays(
   const [left] = stillNeeded(view, viewOf(house.battles.open(gameId), actor), command);
   if (!left) return;
   const body = presentNotice(`That is done, and this still to do: ${needLine(left)}`);
-  await interaction
-    .followUp({ ...asMessage(body), flags: MessageFlags.Ephemeral })
-    .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'it could not be said what is still to do'));
+  await followPrivately(interaction, house, body, 'it could not be said what is still to do', { gameId });
 }
 
 /** @throws {Refusal} NOT_FOUND */

@@ -1,5 +1,5 @@
 /** A side's pad of orders, in the place of what was pressed or beside an answer. */
-import { MessageFlags, type RepliableInteraction } from 'discord.js';
+import type { RepliableInteraction } from 'discord.js';
 import { ORDER, sealOf } from '../house/index.js';
 import { type Component, type PostBody, presentOrderPad } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
@@ -7,7 +7,7 @@ import { codesOf } from './codes.js';
 import type { House } from './house.js';
 import { personOf } from './people.js';
 import { viewOf } from './pickers.js';
-import { asMessage, showPrivately } from './reply.js';
+import { followPrivately, showPrivately } from './reply.js';
 
 type Answered = RepliableInteraction<'cached' | 'raw'>;
 
@@ -30,9 +30,9 @@ export async function showOrderPad(interaction: Answered, house: House, gameId: 
 
 /** The same beside the answer that was given. */
 export async function showPadBehind(interaction: Answered, house: House, gameId: string): Promise<void> {
-  await interaction
-    .followUp({ ...asMessage(padOf(interaction, house, gameId, 0)), flags: MessageFlags.Ephemeral })
-    .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'the pad of orders could not be shown'));
+  await followPrivately(interaction, house, padOf(interaction, house, gameId, 0), 'the pad of orders could not be shown', {
+    gameId,
+  });
 }
 
 function padOf(interaction: Answered, house: House, gameId: string, page: number): PostBody<Component> {

@@ -1,13 +1,14 @@
 /** The pad of a side's orders: what each unit is to do, written by taps or in words, and sealed with *Done*. */
-import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import { type RepliableInteraction, TextInputStyle } from 'discord.js';
+import { ModalBuilder } from '@discordjs/builders';
+import type { RepliableInteraction } from 'discord.js';
 import { doingCalled, orderable, ORDER_WORDS_MAX, undertake, viewToOrder } from '../game/index.js';
-import { isBound, ORDER, ORDER_ACTS } from '../house/index.js';
+import { isBound, ORDER, ORDER_ACTS, ORDER_WHEN_MAX } from '../house/index.js';
 import { pageIn, presentOrderChoice } from '../present/index.js';
 import { Refusal, rowOf, type UnitRow } from '../rules/index.js';
 import type { FormHandler, Pressed } from './command.js';
 import { codesOf } from './codes.js';
 import { beginOrder } from './doing.js';
+import { labelled, textField } from './form-fields.js';
 import { orderIdOf as idOf, showOrderPad, showPadBehind, writerIn } from './order-pad.js';
 import type { House } from './house.js';
 import { actAndAnswer } from './people.js';
@@ -15,7 +16,6 @@ import { showPrivately } from './reply.js';
 
 const WORDS = 'words';
 const WHEN = 'when';
-const WHEN_MAX = 120;
 
 /** `mine:<game>:orders:<word>:...` */
 export async function pressOrders(
@@ -59,10 +59,10 @@ function unitCalled(interaction: RepliableInteraction<'cached' | 'raw'>, house: 
 
 /** What can be ordered of a unit. */
 async function showChoice(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
-  const { game, actor, view, unit } = unitCalled(interaction, house, gameId, code);
+  const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
   const doings = orderable(game.ruleset, game.state.battle, actor, unit.id);
   const ids = { doings: idOf(gameId, 'doing', code), words: idOf(gameId, 'words', code), back: idOf(gameId) };
-  await showPrivately(interaction, presentOrderChoice({ view, unit, doings, page, ids }));
+  await showPrivately(interaction, presentOrderChoice({ unit, doings, page, ids }));
 }
 
 async function withdraw(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
@@ -88,19 +88,12 @@ async function begin(interaction: Pressed, house: House, gameId: string, code: s
 }
 
 function wordsForm(gameId: string, code: string): ModalBuilder {
-  const input = (id: string, most: number, isNeeded: boolean): TextInputBuilder =>
-    new TextInputBuilder()
-      .setCustomId(id)
-      .setStyle(isNeeded ? TextInputStyle.Paragraph : TextInputStyle.Short)
-      .setMaxLength(most)
-      .setRequired(isNeeded);
+  const words = textField(WORDS, '', { isLong: true, maxLength: ORDER_WORDS_MAX, required: true });
+  const when = textField(WHEN, '', { isLong: false, maxLength: ORDER_WHEN_MAX, required: false });
   return new ModalBuilder()
     .setCustomId(['ordering', gameId, code].join(':'))
     .setTitle('An order in words')
-    .addLabelComponents(
-      new LabelBuilder().setLabel('What it is to do').setTextInputComponent(input(WORDS, ORDER_WORDS_MAX, true)),
-      new LabelBuilder().setLabel('If, or when').setTextInputComponent(input(WHEN, WHEN_MAX, false)),
-    );
+    .addLabelComponents(labelled('What it is to do', '', words), labelled('If, or when', '', when));
 }
 
 /** `ordering:<game>:<unit>`: an order in words. */

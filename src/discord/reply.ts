@@ -12,6 +12,7 @@ import {
   RESTJSONErrorCodes,
   Routes,
 } from 'discord.js';
+import type { Logger } from 'pino';
 import { type Component, NONCE_MAX, type PostBody, withoutFaces } from '../present/index.js';
 
 /** The reason that a request gives: Discord's audit log keeps it, and whoever reads along can tell what caused a post or an edit. */
@@ -88,6 +89,19 @@ export async function replyPrivately(
   const attached = files ? { files } : {};
   if (interaction.deferred) await interaction.editReply({ ...edited(body), ...attached });
   else await interaction.reply({ ...asMessage(body), ...attached, flags: MessageFlags.Ephemeral });
+}
+
+/** Tells the person more, after the answer, if Discord lets the bot. @param failed what the log says if not @param about what it is about, for the log */
+export async function followPrivately(
+  interaction: RepliableInteraction,
+  { log }: { readonly log: Pick<Logger, 'warn'> },
+  body: PostBody<Component>,
+  failed: string,
+  about: { readonly gameId?: string } = {},
+): Promise<void> {
+  await interaction
+    .followUp({ ...asMessage(body), flags: MessageFlags.Ephemeral })
+    .catch((error: unknown) => log.warn({ err: error, ...about }, failed));
 }
 
 /** Whether what was pressed, or the form that was sent, stands on a message that its person alone sees. */

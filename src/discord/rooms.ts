@@ -23,7 +23,7 @@ import type { House } from './house.js';
 import { gameHereOrRefuse, gameOfPost } from './people.js';
 import { findRow } from './pickers.js';
 import { isGone } from './queues.js';
-import { asMessage, causedBy, onceOnly, replyPrivately } from './reply.js';
+import { causedBy, followPrivately, onceOnly, replyPrivately } from './reply.js';
 import type { Lookers } from './room-lookers.js';
 import { audienceName, isThere, makeRoom, type Making } from './room-making.js';
 import { RIGHTS_IN_ROOMS } from './room-rights.js';
@@ -227,9 +227,9 @@ export async function tellWhatIsLeft(interaction: InGuild, house: House, gameId:
       ? ''
       : ` It is still asked of in ${others.map((id) => `<#${id}>`).join(', ')} while the server has no open battle.`;
   const words = `This channel was a room of **${escapeText(nameOf(state.battle.game), 100)}**, which has ended, and is left by it: commands here mean the new battle.${rest}`;
-  await interaction
-    .followUp({ ...asMessage(presentNotice(words)), flags: MessageFlags.Ephemeral })
-    .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'it could not be said what a channel leaves behind'));
+  await followPrivately(interaction, house, presentNotice(words), 'it could not be said what a channel leaves behind', {
+    gameId,
+  });
 }
 
 function openGame(interaction: InGuild, house: House): ReturnType<typeof gameHereOrRefuse> {

@@ -4,7 +4,6 @@ import {
   ButtonStyle,
   type ChatInputCommandInteraction,
   type Interaction,
-  MessageFlags,
   type RepliableInteraction,
 } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
@@ -12,7 +11,6 @@ import { EVERYBODY, readScenario, type Scenario, type ScenarioFault, tryScenario
 import {
   type MenuChoice,
   ownDeskButton,
-  type PostBody,
   presentBriefing,
   presentNotice,
   presentScenario,
@@ -32,7 +30,7 @@ import { ownScenario, ownScenarios, type ScenarioFile } from './own-scenarios.js
 import { actAndAnswer, botOf, personOf, requestOf } from './people.js';
 import type { Choice as Option } from './pickers.js';
 import { plainWords } from './refusals.js';
-import { asMessage, patiently, replyPrivately } from './reply.js';
+import { followPrivately, patiently, replyPrivately } from './reply.js';
 import { roomsMade, tellWhatIsLeft } from './rooms.js';
 import { shelf, SHELF_FILES, shelvedAs } from './shelf.js';
 import { inSlices } from './slices.js';
@@ -214,7 +212,7 @@ async function tellRooms(interaction: InGuild, house: House, gameId: string): Pr
     if (error instanceof Refusal) return `No rooms are made: ${error.message}.`;
     throw error;
   });
-  await followPrivately(interaction, house, presentNotice(words));
+  await followPrivately(interaction, house, presentNotice(words), NOT_TOLD);
 }
 
 /** `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`: the card of a scenario. */
@@ -237,17 +235,12 @@ export const joinButton: ButtonHandler = {
   },
 };
 
+const NOT_TOLD = 'more after an answer could not be told';
+
 /** Tells somebody a briefing, after the answer to him; who could not be told finds it by /my. */
 async function tellBriefing(interaction: InGuild, house: House, gameId: string, audience: string): Promise<void> {
   const { ruleset, state } = house.battles.open(gameId);
   const view = viewFor(ruleset, state.battle, house.battles.actorIn(gameId, personOf(interaction)));
   const body = presentBriefing(view, audience, audience === UMPIRES ? [] : [ownDeskButton(gameId)]);
-  if (body) await followPrivately(interaction, house, body);
-}
-
-/** Tells somebody more, after the answer to him, if Discord lets the bot. */
-async function followPrivately(interaction: InGuild, house: House, body: PostBody): Promise<void> {
-  await interaction
-    .followUp({ ...asMessage(body), flags: MessageFlags.Ephemeral })
-    .catch((error: unknown) => house.log.warn({ err: error }, 'more after an answer could not be told'));
+  if (body) await followPrivately(interaction, house, body, NOT_TOLD);
 }

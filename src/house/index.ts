@@ -71,8 +71,20 @@ export {
 } from './objectives/acts.js';
 export { levelsOf, type ObjectiveRow, objectivesOf, standingIn } from './objectives/rows.js';
 export { objectiveLine, resultWords, type Score, scoreIn, scoreWords } from './objectives/words.js';
-export { fulfil, ORDER_ACTS, ORDER_WORDS_MAX } from './orders/acts.js';
-export { isBound, ORDER, type OrderRow, ordersOf, SEAL, sealOf, type SealRow, turnToOrder } from './orders/rows.js';
+export { fulfil, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
+export {
+  isBound,
+  ORDER,
+  type OrderRow,
+  ordersOf,
+  SEAL,
+  sealOf,
+  type SealRow,
+  sealWords,
+  turnToOrder,
+  unitsToOrder,
+  unordered,
+} from './orders/rows.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
 export { findByName, referred } from './referred.js';
 export { briefingOf, keepScenario, nationWords, scenarioOf, type ScenarioRow } from './scenario/rows.js';

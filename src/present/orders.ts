@@ -1,6 +1,6 @@
 /** A side's orders, and what can be ordered of a unit. */
-import { type Doing, rowsIn, type View } from '../game/index.js';
-import { isBound, ordersOf, sealOf, turnToOrder } from '../house/index.js';
+import type { Doing, View } from '../game/index.js';
+import { isBound, ordersOf, sealOf, sealWords, turnToOrder, unitsToOrder, unordered } from '../house/index.js';
 import { counted, nameOf, turnTitle, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
 import { type Component, buttonRows, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
@@ -34,14 +34,12 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
   const { battle, ruleset } = view;
   const turn = turnToOrder(battle, sideId);
   const orders = ordersOf(battle, sideId, turn);
-  const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(
-    (unit) => unit.side === sideId && (unit as { destroyed?: unknown }).destroyed !== true,
-  );
-  const without = units.filter(({ id }) => orders.every(({ unit }) => unit !== id));
+  const units = unitsToOrder(battle, sideId);
+  const without = unordered(battle, sideId, turn);
   const bound = isBound(battle, sideId);
   const hasLast = ordersOf(battle, sideId, turn - 1).some(({ unit }) => without.some(({ id }) => id === unit));
-  const standing = bound
-    ? `Sealed: \`${sealOf(battle, sideId)!.hash.slice(0, 16)}\`. All orders open as soon as every side is ready.`
+  const state = bound
+    ? `Sealed: \`${sealWords(sealOf(battle, sideId)!)}\`. All orders open as soon as every side is ready.`
     : units.length === 0
       ? 'Your side has no units.'
       : without.length === 0
@@ -50,14 +48,14 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
   const body = messageOf([
     {
       title: `${sideName(view, sideId)}: orders, ${turnTitle(ruleset, turn)}`,
-      description: fitLines([standing], LIMITS.description),
+      description: fitLines([state], LIMITS.description),
       fields: fieldsOf(
         'Orders',
         orders.length === 0
           ? ['None yet.']
           : orders.map(
-              ({ name, words, when, standing: lasts }) =>
-                `${bold(escapeText(name, 60))}: ${escapeText(words, 300)}${when === null ? '' : `, if ${escapeText(when, 120)}`}${lasts ? ', until it is changed' : ''}`,
+              ({ name, words, when, standing }) =>
+                `${bold(escapeText(name, 60))}: ${escapeText(words, 300)}${when === null ? '' : `, if ${escapeText(when, 120)}`}${standing ? ', until it is changed' : ''}`,
             ),
         6,
       ),
@@ -94,7 +92,6 @@ export function presentOrderChoice({
   page,
   ids,
 }: {
-  readonly view: View;
   readonly unit: UnitRow;
   readonly doings: readonly Doing[];
   readonly page: number;

@@ -77,6 +77,10 @@ export function rowOf(battle: Battle, table: string, id: string): Row | undefine
   return table === GAME ? battle.game : battle.tables[table]?.get(id);
 }
 
+/** Sides that somebody plays. */
+export const playedSides = ({ tables }: Pick<Battle, 'tables'>): readonly SideRow[] =>
+  [...tables.side.values()].filter(({ playerIds, roleId }) => playerIds.length > 0 || roleId !== null);
+
 /** What a row is called: its name, else its number. */
 export function nameOf(row: Row): string {
   const name = row.name ?? row.number;

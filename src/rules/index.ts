@@ -10,6 +10,7 @@ export {
   GAME,
   nameOf,
   type GameRow,
+  playedSides,
   type Row,
   rowOf,
   type SideRow,

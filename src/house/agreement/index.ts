@@ -3,7 +3,7 @@
  * then carried out as an umpire's command, by whoever carries commands out.
  */
 import type { JsonObject } from '../../dice/index.js';
-import { invalid, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
+import { invalid, nameOf, playedSides, Refusal, requireSide, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { isUnrefereed } from '../settings/index.js';
 import { agreementDie, isForFirst } from './die.js';
@@ -13,7 +13,6 @@ import {
   type Answer,
   FEWEST_SIDES,
   openAgreement,
-  playedSides,
   type Saying,
   settledAs,
   silentSides,

@@ -1,6 +1,6 @@
 /** What players of a battle without an umpire agree on: the one proposal that is open, if any. */
 import type { JsonObject } from '../../dice/index.js';
-import { type Battle, type Row, rowsIn, type SideRow } from '../../rules/battle.js';
+import { type Battle, playedSides, type Row, rowsIn, type SideRow } from '../../rules/battle.js';
 import { isUnrefereed } from '../settings/index.js';
 
 /** Table of proposals: one row at a time, gone once it is settled. */
@@ -33,10 +33,6 @@ export type AgreementRow = Row & {
 /** What is open; undefined: nothing. */
 export const openAgreement = ({ tables }: Pick<Battle, 'tables'>): AgreementRow | undefined =>
   rowsIn(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined)[0];
-
-/** Sides that somebody plays. */
-export const playedSides = ({ tables }: Pick<Battle, 'tables'>): readonly SideRow[] =>
-  [...tables.side.values()].filter(({ playerIds, roleId }) => playerIds.length > 0 || roleId !== null);
 
 /** Played sides that have said nothing to what is open yet. */
 export const silentSides = (battle: Battle, { says }: Pick<AgreementRow, 'says'>): readonly SideRow[] =>

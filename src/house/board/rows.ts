@@ -1,5 +1,5 @@
 /** The turn's board: who is ready with the present phase, until when it lasts, and who has called for an umpire. */
-import { type Battle, type Draft, type GameRow, type Row, rowOf, type SideRow } from '../../rules/index.js';
+import { type Battle, type Draft, type GameRow, playedSides, type Row, rowOf, type SideRow } from '../../rules/index.js';
 
 /** Table of what everybody knows of the present phase: row `ready`, row `deadline`. */
 export const BOARD = 'board';
@@ -52,9 +52,7 @@ export const readySides = (battle: Battle): readonly string[] => about(battle, '
 /** Sides that somebody plays and that are not ready yet. */
 export function awaitedSides(battle: Battle): readonly SideRow[] {
   const ready = readySides(battle);
-  return [...battle.tables.side.values()].filter(
-    ({ id, playerIds, roleId }) => (playerIds.length > 0 || roleId !== null) && !ready.includes(id),
-  );
+  return playedSides(battle).filter(({ id }) => !ready.includes(id));
 }
 
 /** Until when the present phase lasts; null: nobody has said so. */

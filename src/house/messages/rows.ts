@@ -1,5 +1,5 @@
 /** Messages on their way, and how long each means takes. */
-import { type Battle, type GameRow, type Row, rowOf } from '../../rules/index.js';
+import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/battle.js';
 
 /** Table of messages on their way. Umpires alone know of them: who sent one is told that it left, who gets it that it came. */
 export const MESSAGE = 'message';
@@ -36,9 +36,8 @@ export const delaysIn = ({ game }: Battle): Delays => ({
 });
 
 /** Messages on their way, in the order in which they were sent. */
-export const messagesIn = (battle: Battle): readonly MessageRow[] => [
-  ...((battle.tables[MESSAGE] as ReadonlyMap<string, MessageRow> | undefined)?.values() ?? []),
-];
+export const messagesIn = ({ tables }: Battle): readonly MessageRow[] =>
+  rowsIn(tables[MESSAGE] as ReadonlyMap<string, MessageRow> | undefined);
 
 export const messageIn = (battle: Battle, id: string): MessageRow | undefined =>
   rowOf(battle, MESSAGE, id) as MessageRow | undefined;

@@ -13,16 +13,16 @@ import {
   nameOf,
   Refusal,
   requireSide,
-  type Row,
   rowOf,
   type Ruleset,
   type Todo,
+  turnName,
   type UnitRow,
 } from '../../rules/index.js';
 import type { Deciding } from '../module.js';
 import { areSealed } from '../settings/index.js';
-import { isBound, ORDER, orderIn, type OrderRow, ordersIn, ordersOf, sealOf, turnToOrder } from './rows.js';
-import { openAll, turnWords } from './sealing.js';
+import { isBound, ORDER, orderIn, type OrderRow, ordersIn, ordersOf, sealOf, turnToOrder, unordered } from './rows.js';
+import { openAll } from './sealing.js';
 
 export const ORDER_ACTS = {
   write: 'order-write',
@@ -39,7 +39,7 @@ export const ORDER_WORDS_MAX = 300;
 const MOST_ALTERNATIVES = 3;
 /** Longer than what any desk builds. */
 const MOST_DOES = 8_000;
-const WHEN_MAX = 120;
+export const ORDER_WHEN_MAX = 120;
 const HOLD = 'Hold';
 
 /** An order as it is given. */
@@ -113,16 +113,14 @@ function put(desk: Desk, given: OrderGiven): OrderRow {
 
 /** "for turn 4, when B Coy is seen, until changed" */
 const conditions = (ruleset: Ruleset, { turn, when, standing }: Pick<OrderRow, 'turn' | 'when' | 'standing'>): string =>
-  [turnWords(ruleset, turn), ...(when === null ? [] : [`if ${when}`]), ...(standing ? ['until it is changed'] : [])].join(', ');
+  [turnName(ruleset, turn), ...(when === null ? [] : [`if ${when}`]), ...(standing ? ['until it is changed'] : [])].join(', ');
 
 function written(desk: Desk, ruleset: Ruleset, given: OrderGiven): Happening {
   const row = put(desk, given);
   return said('order-written', `Order for ${row.name}, ${conditions(ruleset, row)}: ${row.words}`, { side: row.side });
 }
 
-const whenParam = z.string().max(WHEN_MAX).optional().describe('On which condition, in words: B Coy is seen');
-const standingParam = z.boolean().optional().describe('It lasts until it is changed');
-const sideParam = (whose: string) => idOf('side', whose).optional();
+const sideParam = idOf('side', 'Whose; your own, if left out').optional();
 /** The pad has them: they are among nobody’s doings of a phase. */
 const OFFERED = { when: () => false };
 
@@ -133,8 +131,8 @@ const write = (ruleset: Ruleset): Act =>
     params: z.strictObject({
       unit: idOf('unit', 'The unit that is to do it'),
       words: z.string().min(1).max(ORDER_WORDS_MAX).describe('What it is to do'),
-      when: whenParam,
-      standing: standingParam,
+      when: z.string().max(ORDER_WHEN_MAX).optional().describe('On which condition, in words: B Coy is seen'),
+      standing: z.boolean().optional().describe('It lasts until it is changed'),
     }),
     run: (desk, given) => written(desk, ruleset, { ...given, does: null }),
   });
@@ -159,14 +157,6 @@ const withdraw: Act = defineAct({
   },
 });
 
-/** The units of a side that have no order for a turn. */
-function unordered(battle: Battle, sideId: string, turn: number): readonly UnitRow[] {
-  const having = new Set(ordersOf(battle, sideId, turn).map(({ unit }) => unit));
-  return [...battle.tables.unit.values()].filter(
-    (unit) => unit.side === sideId && (unit as Row).destroyed !== true && !having.has(unit.id),
-  );
-}
-
 /** Writes several orders, told in one event. @throws {Refusal} CONFLICT when there is none to write */
 function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], none: string): Happening {
   const { battle } = desk.draft;
@@ -181,7 +171,7 @@ function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], no
 const repeat: Act = defineAct({
   id: ORDER_ACTS.repeat,
   offered: OFFERED,
-  params: z.strictObject({ side: sideParam('Whose; your own, if left out') }),
+  params: z.strictObject({ side: sideParam }),
   run(desk, { side }) {
     const sideId = actingSideId(desk, side);
     const { battle } = desk.draft;
@@ -203,7 +193,7 @@ const givenOf = ({ unit, words, does, when, standing }: OrderRow): OrderGiven =>
 const hold: Act = defineAct({
   id: ORDER_ACTS.hold,
   offered: OFFERED,
-  params: z.strictObject({ side: sideParam('Whose; your own, if left out') }),
+  params: z.strictObject({ side: sideParam }),
   run(desk, { side }) {
     const sideId = actingSideId(desk, side);
     const { battle } = desk.draft;
@@ -241,8 +231,6 @@ function openOrder(battle: Battle, id: string): OrderRow {
   return row;
 }
 
-const remarkParam = z.string().min(1).max(ORDER_WORDS_MAX);
-
 /** An order is carried out: the unit's other alternatives were a bluff, and lapse. */
 function settle({ draft }: Desk, id: string, remark: string | null): void {
   const { unit, turn } = orderIn(draft.battle, id)!;
@@ -252,33 +240,43 @@ function settle({ draft }: Desk, id: string, remark: string | null): void {
   draft.set(ORDER, id, { state: 'done', remark });
 }
 
-const done: Act = defineAct({
-  id: ORDER_ACTS.done,
-  umpireOnly: true,
-  params: z.strictObject({
-    order: idOf(ORDER, 'The order that was carried out'),
-    words: remarkParam.optional().describe('How it came out, if not as it was ordered'),
-  }),
-  run(desk, { order, words = null }) {
-    const { id, name, side } = openOrder(desk.draft.battle, order);
-    settle(desk, id, words);
-    return said('order-settled', `Carried out: the order for ${name}${words === null ? '.' : `. ${words}`}`, { side });
-  },
-});
+/** An umpire says what came of an order, which its side is told. @param came puts it down: how it came out, or why not */
+const settling = (
+  id: string,
+  [order, words]: readonly [order: string, words: string],
+  told: string,
+  came: (desk: Desk, id: string, words: string | null) => void,
+): Act =>
+  defineAct({
+    id,
+    umpireOnly: true,
+    params: z.strictObject({
+      order: idOf(ORDER, order),
+      words: z.string().min(1).max(ORDER_WORDS_MAX).optional().describe(words),
+    }),
+    run(desk, given) {
+      const { words: remark = null } = given;
+      const row = openOrder(desk.draft.battle, given.order);
+      came(desk, row.id, remark);
+      return said('order-settled', `${told}: the order for ${row.name}${remark === null ? '.' : `. ${remark}`}`, {
+        side: row.side,
+      });
+    },
+  });
 
-const fail: Act = defineAct({
-  id: ORDER_ACTS.fail,
-  umpireOnly: true,
-  params: z.strictObject({
-    order: idOf(ORDER, 'The order that could not be carried out'),
-    words: remarkParam.optional().describe('Why, as its side is told'),
-  }),
-  run(desk, { order, words = null }) {
-    const { id, name, side } = openOrder(desk.draft.battle, order);
-    desk.draft.set(ORDER, id, { state: 'failed', remark: words });
-    return said('order-settled', `Could not: the order for ${name}${words === null ? '.' : `. ${words}`}`, { side });
-  },
-});
+const done = settling(
+  ORDER_ACTS.done,
+  ['The order that was carried out', 'How it came out, if not as it was ordered'],
+  'Carried out',
+  settle,
+);
+
+const fail = settling(
+  ORDER_ACTS.fail,
+  ['The order that could not be carried out', 'Why, as its side is told'],
+  'Could not',
+  ({ draft }, id, remark) => draft.set(ORDER, id, { state: 'failed', remark }),
+);
 
 /**
  * Marks the order for which something is done as carried out, and whether that is what was ordered. One that is gone when a command is
@@ -309,9 +307,8 @@ export function openOrders(battle: Battle, ruleset: Ruleset): readonly Errand[] 
   };
   return ordersIn(battle)
     .filter(({ state }) => state === 'open')
-    .map((row, index) => ({ row, order: rank(row) * 10_000 + index }))
-    .sort((a, b) => a.order - b.order)
-    .map(({ row }) => errandOf(battle, row));
+    .sort((a, b) => rank(a) - rank(b))
+    .map((row) => errandOf(battle, row));
 }
 
 function errandOf(battle: Battle, { id, name, side, words, when, does }: OrderRow): Errand {

@@ -1,6 +1,6 @@
 /** Orders that are written before they are carried out, and the seals on them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
-import { type Battle, type Row, rowOf, type SideRow } from '../../rules/index.js';
+import { type Battle, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
 
 /** Table of orders. Their side and umpires know of them. */
 export const ORDER = 'order';
@@ -51,9 +51,8 @@ export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly
   ordersIn(battle).filter((row) => row.side === sideId && row.turn === turn);
 
 /** Every order that is kept: those of the turn, of the one before, and of the next. */
-export const ordersIn = (battle: Battle): readonly OrderRow[] => [
-  ...((battle.tables[ORDER] as ReadonlyMap<string, OrderRow> | undefined)?.values() ?? []),
-];
+export const ordersIn = ({ tables }: Battle): readonly OrderRow[] =>
+  rowsIn(tables[ORDER] as ReadonlyMap<string, OrderRow> | undefined);
 
 export const orderIn = (battle: Battle, id: string): OrderRow | undefined => rowOf(battle, ORDER, id) as OrderRow | undefined;
 
@@ -71,10 +70,23 @@ export const turnToOrder = (battle: Battle, sideId: string): number =>
 export const isBound = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;
 
 /** Sides that somebody plays and whose orders of this turn are neither sealed nor open. */
-export const unsealedSides = (battle: Battle): readonly SideRow[] =>
-  [...battle.tables.side.values()].filter(
-    ({ id, playerIds, roleId }) => (playerIds.length > 0 || roleId !== null) && !sealOf(battle, id),
-  );
+export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
+
+/** The units of a side that can be ordered something. */
+export const unitsToOrder = (battle: Battle, sideId: string): readonly UnitRow[] =>
+  rowsIn(battle.tables.unit).filter((unit) => unit.side === sideId && (unit as Row).destroyed !== true);
+
+/** Those of them that have no order for a turn. */
+export function unordered(battle: Battle, sideId: string, turn: number): readonly UnitRow[] {
+  const having = new Set(ordersOf(battle, sideId, turn).map(({ unit }) => unit));
+  return unitsToOrder(battle, sideId).filter(({ id }) => !having.has(id));
+}
+
+/** How many digits of a hash people are told: a record has all. */
+const TOLD_DIGITS = 16;
+
+/** What a seal is called where people read it. */
+export const sealWords = ({ hash }: Pick<SealRow, 'hash'>): string => hash.slice(0, TOLD_DIGITS);
 
 /** What a seal binds: the orders of a side for a turn, whole, in the order of their canonical texts. */
 export function sealedText(battle: Battle, sideId: string, turn: number): string {

@@ -1,16 +1,32 @@
 /** Orders are sealed as their side is ready, open at once when every side's are, and end with their turn. */
-import { type Battle, type Desk, type Draft, type Happening, nameOf, Refusal, rowOf, said, turnName } from '../../rules/index.js';
-import type { Ruleset } from '../../rules/index.js';
+import {
+  type Battle,
+  type Desk,
+  type Draft,
+  type Happening,
+  nameOf,
+  Refusal,
+  rowOf,
+  type Ruleset,
+  said,
+} from '../../rules/index.js';
 import type { Deciding } from '../module.js';
 import { areSealed } from '../settings/index.js';
-import { isBound, ORDER, ordersIn, ordersOf, SEAL, sealedText, sealHash, sealOf, unsealedSides } from './rows.js';
+import {
+  isBound,
+  ORDER,
+  ordersIn,
+  ordersOf,
+  SEAL,
+  type SealRow,
+  sealedText,
+  sealHash,
+  sealOf,
+  sealWords,
+  unsealedSides,
+} from './rows.js';
 
-/** How many digits of a hash people are told: a record has all. */
-const TOLD_DIGITS = 16;
 const SALT = /^[0-9a-f]{64}$/;
-
-/** What a seal is called where people read it. */
-const sealWords = (hash: string): string => hash.slice(0, TOLD_DIGITS);
 
 const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 'side', id) ?? {});
 
@@ -28,8 +44,7 @@ export function sealOrders(deciding: Deciding, sideId: string, salt: string | un
   const hash = sealHash(salt, sealedText(battle, sideId, turn));
   deciding.record(
     (desk) => {
-      if (rowOf(desk.draft.battle, SEAL, sideId)) desk.draft.remove(SEAL, sideId);
-      desk.draft.create(SEAL, sideId, { id: sideId, side: sideId, turn, hash, salt, isOpen: false });
+      putSeal(desk.draft, { id: sideId, side: sideId, turn, hash, salt, isOpen: false });
       const orders = ordersOf(desk.draft.battle, sideId, turn);
       for (const { id } of orders) desk.draft.set(ORDER, id, { state: 'sealed' });
       const names = orders.map(({ name, words }) => `${name}: ${words}`);
@@ -42,7 +57,13 @@ export function sealOrders(deciding: Deciding, sideId: string, salt: string | un
     },
     { slot: 'seal' },
   );
-  return `sealed ${sealWords(hash)}`;
+  return `sealed ${sealWords({ hash })}`;
+}
+
+/** A seal of this turn, in the place of the one before. */
+function putSeal(draft: Draft, seal: SealRow): void {
+  if (rowOf(draft.battle, SEAL, seal.id)) draft.remove(SEAL, seal.id);
+  draft.create(SEAL, seal.id, seal);
 }
 
 const ordersCounted = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
@@ -51,10 +72,10 @@ const ordersCounted = (count: number): string => (count === 1 ? '1 order' : `${c
 export function breakSeal(draft: Draft, sideId: string): string {
   const { battle } = draft;
   if (!isBound(battle, sideId)) return '';
-  const { hash, turn } = sealOf(battle, sideId)!;
+  const seal = sealOf(battle, sideId)!;
   draft.remove(SEAL, sideId);
-  for (const { id } of ordersOf(battle, sideId, turn)) draft.set(ORDER, id, { state: 'written' });
-  return `The seal ${sealWords(hash)} is broken.`;
+  for (const { id } of ordersOf(battle, sideId, seal.turn)) draft.set(ORDER, id, { state: 'written' });
+  return `The seal ${sealWords(seal)} is broken.`;
 }
 
 /** Opens the orders of the turn, once every side that somebody plays has sealed its own. */
@@ -70,12 +91,9 @@ export function openAll({ draft }: Desk): Happening {
   const lines = [...draft.battle.tables.side.keys()].map((id) => {
     const seal = sealOf(draft.battle, id);
     if (seal) draft.set(SEAL, id, { isOpen: true });
-    else {
-      if (rowOf(draft.battle, SEAL, id)) draft.remove(SEAL, id);
-      draft.create(SEAL, id, { id, side: id, turn, hash: '', salt: '', isOpen: true });
-    }
+    else putSeal(draft, { id, side: id, turn, hash: '', salt: '', isOpen: true });
     for (const order of ordersOf(draft.battle, id, turn)) draft.set(ORDER, order.id, { state: 'open' });
-    return `${sideName(draft.battle, id)}: ${seal ? `sealed ${sealWords(seal.hash)}` : 'not sealed'}`;
+    return `${sideName(draft.battle, id)}: ${seal ? `sealed ${sealWords(seal)}` : 'not sealed'}`;
   });
   return said('orders-opened', `The orders of turn ${turn} are open: umpires carry them out.`, null, lines);
 }
@@ -92,7 +110,3 @@ export function keepOrders(_ruleset: Ruleset, before: Battle, draft: Draft): voi
     else if (row.state !== 'done' && row.state !== 'failed') draft.set(ORDER, row.id, { state: 'lapsed' });
   }
 }
-
-/** "turn 4" */
-export const turnWords = ({ turnWord }: Ruleset, turn: number): string =>
-  turnName(turnWord === undefined ? {} : { turnWord }, turn);

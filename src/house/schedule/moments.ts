@@ -55,9 +55,9 @@ export function toCome(battle: Battle, ruleset: Ruleset, moment: Moment): Moment
 }
 
 /** "turn 4", "turn 4, Movement" */
-export function momentWords({ phases, turnWord }: Ruleset, { turn, phase }: Moment): string {
-  const title = phases.find(({ id }) => id === phase)?.title ?? phase;
-  return `${turnName(turnWord === undefined ? {} : { turnWord }, turn)}${title === null ? '' : `, ${title}`}`;
+export function momentWords(ruleset: Ruleset, { turn, phase }: Moment): string {
+  const title = ruleset.phases.find(({ id }) => id === phase)?.title ?? phase;
+  return `${turnName(ruleset, turn)}${title === null ? '' : `, ${title}`}`;
 }
 
 /** When something comes due, for the diary: a phase that its turn has not had, whatever comes next. */
