@@ -2,7 +2,17 @@
 import { composed } from '../house/index.js';
 import { type AgreementRow, type GameCommand, silentSides, type WhoIs } from '../game/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
-import { type Battle, type InputField, inputFields, nameOf, rowOf, type Ruleset, schemaFields } from '../rules/index.js';
+import {
+  type Battle,
+  type InputField,
+  inputFields,
+  nameOf,
+  rowOf,
+  type Ruleset,
+  schemaFields,
+  typedForAct,
+  typedForProcedure,
+} from '../rules/index.js';
 import { agreementButtons } from './buttons.js';
 import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { playerOf } from './people.js';
@@ -28,16 +38,12 @@ function whole(ruleset: Ruleset, battle: Battle, command: GameCommand): string {
     case 'act': {
       const house = composed(ruleset);
       const fields = schemaFields(house.act(command.act)?.params ?? ruleset.unitFields);
-      const [line = `/${command.act.replace('-', ' ')}`] = house.actCommands.flatMap(({ name, acts }) =>
-        Object.entries(acts).flatMap(([sub, [id]]) => (id === command.act ? [`/${name} ${sub}`] : [])),
-      );
+      const line = typedForAct(house.actCommands, command.act) ?? `/${command.act.replace('-', ' ')}`;
       return [line, ...options(command.params, fields)].join(' ');
     }
     case 'resolve': {
       const procedure = ruleset.procedures.find(({ id }) => id === command.procedure);
-      const [line = command.procedure] = ruleset.commands.flatMap(({ name, procedures }) =>
-        Object.entries(procedures).flatMap(([sub, id]) => (id === command.procedure ? [`/${name} ${sub}`] : [])),
-      );
+      const line = typedForProcedure(ruleset.commands, command.procedure) ?? command.procedure;
       const cast = Object.entries(command.roles).map(
         ([role, ids]) => `${optionOf(role)}:${value([...ids], procedure?.roles[role]?.table ?? 'unit')}`,
       );

@@ -51,6 +51,30 @@ export interface ActGroup {
   readonly lists?: Readonly<Record<string, RowList>>;
 }
 
+/** What is typed for the first subcommand that is meant: `/eagles movement`; undefined: none is. */
+function typedFor<T>(
+  groups: readonly (readonly [name: string, subcommands: Readonly<Record<string, T>>])[],
+  isMeant: (meaning: T) => boolean,
+): string | undefined {
+  for (const [name, subcommands] of groups)
+    for (const [sub, meaning] of Object.entries(subcommands)) if (isMeant(meaning)) return `/${name} ${sub}`;
+  return undefined;
+}
+
+/** What is typed for a procedure. */
+export const typedForProcedure = (groups: readonly CommandGroup[], id: string): string | undefined =>
+  typedFor(
+    groups.map(({ name, procedures }) => [name, procedures] as const),
+    (procedure) => procedure === id,
+  );
+
+/** What is typed for an act. */
+export const typedForAct = (groups: readonly ActGroup[], id: string): string | undefined =>
+  typedFor(
+    groups.map(({ name, acts }) => [name, acts] as const),
+    ([act]) => act === id,
+  );
+
 export interface RowList {
   readonly table: string;
   readonly description: string;

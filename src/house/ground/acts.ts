@@ -1,5 +1,6 @@
 /** What people do on the map of a battle, whatever its rulebook. */
 import { z } from 'zod';
+import { typedForProcedure } from '../../rules/reference.js';
 import { defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
 import type { Battle, UnitRow } from '../../rules/battle.js';
 import { onlyGiven } from '../../rules/fields.js';
@@ -157,9 +158,9 @@ function isBeforeMoves({ phases, procedures }: Ruleset, procedure: string, { gam
 
 /** `/eagles movement` */
 function slashCommandOf({ commands }: Ruleset, procedure: string): string {
-  for (const { name, procedures } of commands)
-    for (const [sub, id] of Object.entries(procedures)) if (id === procedure) return `/${name} ${sub}`;
-  throw new Error(`${procedure} has no slash command`);
+  const typed = typedForProcedure(commands, procedure);
+  if (typed === undefined) throw new Error(`${procedure} has no slash command`);
+  return typed;
 }
 
 /** What comes of a unit's having been put somewhere, as its rulebook says. */
