@@ -24,6 +24,8 @@ export interface Facts<T = unknown> {
   readonly line?: true | string;
   /** The same in other words; empty: nothing. */
   lineWords?(value: T): string;
+  /** How it hinders a unit, in a word or two: maps mark it. Empty: not at all. */
+  hinders?(value: T): string;
   /** Its own side's affair: others are told neither how it stands nor how it changes. */
   readonly own?: true;
   /** Rows of some kinds alone have it: another kind brings its own. */
@@ -108,6 +110,12 @@ export const perhaps = <S extends z.ZodType>(
 /** Yes or no, usually no. */
 export const mark = (about: string, sections: string, facts: Facts<boolean> = {}): Field<boolean, z.ZodBoolean, 'usual'> =>
   usually(false, z.boolean(), about, sections, facts);
+
+/** A word for a mark that is set. */
+export const ifSet =
+  (word: string) =>
+  (isSet: boolean): string =>
+    isSet ? word : '';
 
 /** People may give it; else the rulebook works it out of what is given. */
 export const workedOut = <S extends z.ZodType>(
@@ -263,6 +271,11 @@ export class RowKind<F extends Fields = Fields> {
       const words = field.lineWords?.(value) ?? (field.line === true ? wordsOf(field, value) : value === true ? field.line : '');
       return words ? [words] : [];
     });
+  }
+
+  /** What hinders it, in order. */
+  hindrances(row: RowOf<F>): readonly string[] {
+    return Object.entries(this.fields).flatMap(([key, field]) => field.hinders?.(valueIn(row, key, field)) || []);
   }
 
   private valuesOf(fact: 'usual' | 'eachTurn'): Readonly<Record<string, unknown>> {

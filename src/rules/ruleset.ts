@@ -185,6 +185,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   unitSheet(unit: U, battle: B, known: Known): readonly SheetLine[];
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
+  /** What hinders a unit at present: "suppressed"; empty: nothing. */
+  hindrance(unit: U): string;
   readonly strength?: Strength<U>;
   /** Why a unit holds no place; left out or null: it holds the place where it stands. */
   aside?(unit: U): Aside | null;
@@ -207,6 +209,7 @@ type LeftOut =
   | 'completeUnit'
   | 'diary'
   | 'gameSettings'
+  | 'hindrance'
   | 'openMatters'
   | 'phaseBegins'
   | 'phaseEnds'
@@ -228,8 +231,9 @@ export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Eff
   } & (E['kind'] extends 'set' ? unknown : Pick<Ruleset<B, U, E>, 'applyEffect'>);
 
 /** What the fields of units tell. */
-const ofUnits = (unit: RowKind): Pick<Ruleset, 'completeUnit' | 'unitLine' | 'unitSheet'> => ({
+const ofUnits = (unit: RowKind): Pick<Ruleset, 'completeUnit' | 'hindrance' | 'unitLine' | 'unitSheet'> => ({
   completeUnit: (raw, _side, old) => unit.complete(raw, old, () => ({})),
+  hindrance: (row) => listed(unit.hindrances(row)),
   unitLine: (row) => listed(unit.line(row)),
   unitSheet: (row) => unit.sheet(row),
 });

@@ -84,5 +84,6 @@ export const CLOCK: Ruleset = {
     },
   ],
   unitSheet: () => [],
+  hindrance: () => '',
   unitLine: () => '',
 };

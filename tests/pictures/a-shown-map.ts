@@ -17,6 +17,8 @@ export function crowded(count: number, otherwise: Partial<ShownMap> = {}): Shown
     facing: index % 3 === 0 ? (index * 40) % 360 : null,
     seenTurn: index % 11 === 10 ? 2 : null,
     isStale: false,
+    strength: index % 3 === 0 ? null : (index % 4) + 1,
+    hindrance: index % 5 === 0 ? 'suppressed' : '',
     bands: [],
   }));
   const signs = ['s1', 's2'].map((side) => signsFor(units.filter((unit) => unit.side === side).map(({ name }) => ({ name, sign: null }))));
@@ -25,6 +27,7 @@ export function crowded(count: number, otherwise: Partial<ShownMap> = {}): Shown
     title: 'Hill 112',
     turn: 'Turn 3',
     turnWord: 'turn',
+    strengthLabel: 'FP',
     knownTo: null,
     sides: [
       { id: 's1', name: 'Axis' },

@@ -11,17 +11,19 @@ export const ALT_MAX = 1024;
 
 /** What a picture of the map shows, in words: what was done first, then where everybody is. */
 export function mapAlt(shown: ShownMap, look: Look = {}): string {
-  const { title, turn, turnWord, map, units: all, sides, features, marks, flags, deeds } = shown;
+  const { title, turn, turnWord, strengthLabel, map, units: all, sides, features, marks, flags, deeds } = shown;
   const onto = laidOut(shown, look);
   const units = unitsIn(shown, onto);
   const where = (spot: Spot): string => spotName(spot, map);
   const [, knowledge, ...more] = aboutWords(shown, look);
-  const how = [knowledge === 'everything' ? 'with everything' : knowledge, ...more].join(', ');
-  const head = `Map of ${title}, ${turn.toLowerCase()}, ${how}: ${extentWords(map)}.`;
+  const about = [knowledge === 'everything' ? 'with everything' : knowledge, ...more].join(', ');
+  const head = `Map of ${title}, ${turn.toLowerCase()}, ${about}: ${extentWords(map)}.`;
   const said = (unit: ShownUnit): string => {
     const seen = unit.seenTurn === null ? '' : `, last seen in ${turnWord} ${unit.seenTurn}`;
+    const state = [...(unit.strength === null ? [] : [`${strengthLabel} ${unit.strength}`]), ...(unit.hindrance === '' ? [] : [unit.hindrance])];
+    const how = state.length === 0 ? '' : ` (${state.join(', ')})`;
     const isSquare = (unit.spot.within || unit.spot.half) > 0 && map.grid === 'squares';
-    return `${unit.sign} ${unit.name} ${isSquare ? 'in' : 'at'} ${where(unit.spot)}${unit.isStale ? ' before it moved on' : ''}${seen}`;
+    return `${unit.sign} ${unit.name}${how} ${isSquare ? 'in' : 'at'} ${where(unit.spot)}${unit.isStale ? ' before it moved on' : ''}${seen}`;
   };
   const ofSides = sides.map(({ id, name }) => list(name, units.filter(({ side }) => side === id).map(said), 'none'));
   const called = (id: string): string => {

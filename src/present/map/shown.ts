@@ -37,6 +37,10 @@ export interface ShownUnit {
   readonly seenTurn: number | null;
   /** It has moved since, not on the map. */
   readonly isStale: boolean;
+  /** What it counts, of a reader's own units and for umpires; null: not told. */
+  readonly strength: number | null;
+  /** What hinders it, as far as the reader knows; empty: nothing. */
+  readonly hindrance: string;
   /** How far it reaches, by its rulebook; of what is remembered nothing is told. */
   readonly bands: readonly RangeBand[];
 }
@@ -47,6 +51,8 @@ export interface ShownMap {
   readonly turn: string;
   /** What the rulebook calls a turn. */
   readonly turnWord: string;
+  /** What the rulebook counts units in: `FP`. */
+  readonly strengthLabel: string;
   /** Whose knowledge it shows: a side's name; null: everything. */
   readonly knownTo: string | null;
   /** All sides of the battle, in their order. */
@@ -75,6 +81,8 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
     const unit = battle.tables.unit.get(place.unit);
     if (!unit || ruleset.strength?.isLost(unit)) return [];
     const { name, side } = unit;
+    const known = view.battle.tables.unit.get(unit.id) ?? unit;
+    const isOwn = isUmpire || side === reader.sideId;
     return [
       {
         id: unit.id,
@@ -86,7 +94,9 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
         facing: place.facing,
         seenTurn: null,
         isStale: place.stale,
-        bands: ground.bands?.(view.battle.tables.unit.get(unit.id) ?? unit, view.battle) ?? [],
+        strength: (isOwn && ruleset.strength?.of(unit)) || null,
+        hindrance: ruleset.hindrance(known),
+        bands: ground.bands?.(known, view.battle) ?? [],
       },
     ];
   });
@@ -103,6 +113,8 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
       facing: null,
       seenTurn: turn,
       isStale: false,
+      strength: null,
+      hindrance: '',
       bands: [],
     };
   });
@@ -113,6 +125,7 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
     title: battle.game.name,
     turn: turnTitle(ruleset, battle.game.turn),
     turnWord: ruleset.turnWord ?? 'turn',
+    strengthLabel: ruleset.strength?.label ?? '',
     knownTo: isUmpire ? null : (own?.name ?? 'everybody'),
     sides,
     units: sides.flatMap(({ id }) => signed([...standing, ...remembered].filter(({ side }) => side === id))),

@@ -6,7 +6,7 @@ import { markBox, markWords } from './deeds.js';
 import { flagBoxes } from './flags.js';
 import type { Projection } from './projection.js';
 import type { ShownMap, ShownUnit } from './shown.js';
-import { type Box, haloed, type Point, px, rect, widthOf } from './svg.js';
+import { type Box, haloed, type Point, px, rect, text, widthOf } from './svg.js';
 import { type Drawn, symbolSvg, unitSymbol } from './symbols.js';
 
 const LABEL_SIZE = 24;
@@ -53,10 +53,10 @@ function stacksOf(shown: ShownMap, onto: Projection): readonly Stack[] {
 /** Stacks of more are counted. */
 const MOST_NAMED = 3;
 
-/** `AC`, `AC BC`, `AC ×5` */
+/** `AC (4)`, `AC (4) BC (3)`, `AC ×5`; without numbers where they are not told. */
 function signsOf(stack: readonly ShownUnit[]): string {
-  const signs = stack.map(({ sign }) => sign);
-  return stack.length <= MOST_NAMED ? signs.join(' ') : `${signs[0]} ×${stack.length}`;
+  if (stack.length > MOST_NAMED) return `${stack[0]!.sign} ×${stack.length}`;
+  return stack.map(({ sign, strength }) => (strength === null ? sign : `${sign} (${strength})`)).join(' ');
 }
 
 const boxOf = ({ at, drawn: { width, height, anchor } }: Stack): Box => ({
@@ -101,7 +101,7 @@ export function unitsSvg(shown: ShownMap, onto: Projection): readonly string[] {
   const stacks = stacksOf(shown, onto);
   const labels = labelsOf(shown, onto);
   const doubts = stacks.map(({ units: [top], at }) => (top!.spot.half > 0 ? doubtSvg(top!.spot, at, onto) : ''));
-  const symbols = stacks.map((stack) => symbolSvg(stack.drawn, stack.at) + facingSvg(stack));
+  const symbols = stacks.map((stack) => symbolSvg(stack.drawn, stack.at) + facingSvg(stack) + hindranceSvg(stack));
   const texts = stacks.map(({ label }, index) => labelSvg(label, LABEL_SIZE, labels.units[index]!));
   const ofMarks = marksIn(shown, onto).map((mark, index) => labelSvg(markWords(mark), MARK_SIZE, labels.marks[index]!));
   const leaders = stacks.map((stack, index) => leaderSvg(stack, labels.units[index]!));
@@ -123,6 +123,17 @@ function doubtSvg({ half }: Spot, { x, y }: Point, { unit }: Projection): string
 function facingSvg({ units: [top], at }: Stack): string {
   if (top!.facing === null) return '';
   return `<path transform="translate(${px(at.x)},${px(at.y)}) rotate(${top!.facing})" d="M0,-44l6,17h-12z"/>`;
+}
+
+/** A mark at the corner of the symbol: something hinders one of them. */
+function hindranceSvg(stack: Stack): string {
+  if (stack.units.every(({ hindrance }) => hindrance === '')) return '';
+  const { x, y, width, height } = boxOf(stack);
+  const at = { x: x + width * 0.85, y: y + height * 0.35 };
+  return (
+    `<circle cx="${px(at.x)}" cy="${px(at.y)}" r="11" fill="#ffd23f" stroke="${INK}" stroke-width="2"/>` +
+    text(at.x, at.y + 7, 19, '!', 'text-anchor="middle" font-weight="bold"')
+  );
 }
 
 /** A line to a label that stands farther off. */

@@ -1,6 +1,6 @@
 /** The rows of a battle, each field once. */
 import { z } from 'zod';
-import { byName, derived, kept, later, mark, needed, perhaps, RowKind, usually, workedOut } from '../rows.js';
+import { byName, derived, ifSet, kept, later, mark, needed, perhaps, RowKind, usually, workedOut } from '../rows.js';
 import {
   DIVISION_TYPES,
   ECHELONS,
@@ -130,6 +130,7 @@ export const UNIT = new RowKind({
     asked: STATE,
     sheet: ['Surrounded', 'Night Phase: Movement'],
     line: 'surrounded',
+    hinders: ifSet('surrounded'),
   }),
   mode: usually('normal', z.enum(MODES), 'Normal, transport or disembarking', 'Orders', { asked: STATE, sheet: 'Mode' }),
   riding: mark('Embussed and not yet debussed', 'Movement', { asked: STATE, sheet: 'Rides' }),
@@ -140,6 +141,7 @@ export const UNIT = new RowKind({
     sheet: 'Out of command',
     words: (is) => (is ? '' : 'yes'),
     lineWords: (is) => (is ? '' : 'out of command'),
+    hinders: (is) => (is ? '' : 'out of command'),
   }),
   /** 0: it has a path to its HQ. */
   isolationDay: usually(0, int(0, 9), 'Day of isolation, 0: none', 'Supply', {
@@ -166,7 +168,12 @@ export const UNIT = new RowKind({
   firedThisTurn: mark('Fired this turn', '', { ...OF_TURN, sheet: 'Fired' }),
   attackedThisTurn: mark('Attacked this turn', '', { ...OF_TURN, sheet: 'Attacked' }),
   /** Too far away to react. */
-  surprised: mark('Surprised: no move this turn', 'Movement', { asked: STATE, eachTurn: false, sheet: 'Surprised' }),
+  surprised: mark('Surprised: no move this turn', 'Movement', {
+    asked: STATE,
+    eachTurn: false,
+    sheet: 'Surprised',
+    hinders: ifSet('surprised'),
+  }),
   /** Eliminated: it follows from its SP. */
   destroyed: derived<boolean>(),
 });

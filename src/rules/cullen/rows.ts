@@ -1,6 +1,7 @@
 /** The rows of a battle, each field once. */
 import { z } from 'zod';
 import { derived, type Facts, kept, later, mark, naming, needed, orNone, perhaps, RowKind, usually, workedOut } from '../rows.js';
+import { counted } from '../words.js';
 import {
   ARMOUR_CLASSES,
   type Condition,
@@ -113,14 +114,20 @@ export const UNIT = new RowKind({
     sheet: 'Condition',
     words: unlessSound,
     line: true,
+    hinders: unlessSound,
   }),
-  dps: usually(0, int(0, MAX_DPS), 'Disruption points held', 'DPs', { asked: STATE, sheet: 'DPs' }),
+  dps: usually(0, int(0, MAX_DPS), 'Disruption points held', 'DPs', {
+    asked: STATE,
+    sheet: 'DPs',
+    hinders: (dps) => (dps > 0 ? counted(dps, 'DP') : ''),
+  }),
   /** Those over 4 included. */
   dpsThisMove: usually(0, int(0, 100), 'DPs received this move', 'Risk to Officers', { ...ofMove(0), sheet: 'DPs this move' }),
   status: usually('steady', z.enum(STATUSES), 'Steady, pinned, retiring, retreating', 'Movement', {
     asked: STATE,
     sheet: 'Status',
     line: true,
+    hinders: (status) => (status === 'steady' ? '' : status),
   }),
   mounted: workedOut(z.boolean(), 'Mounted; cavalry is unless you say so', 'Elements', {
     ofKind: true,

@@ -5,6 +5,7 @@ import {
   derived,
   type Facts,
   type Field,
+  ifSet,
   kept,
   later,
   mark,
@@ -121,7 +122,7 @@ export const UNIT = new RowKind({
   q: usually(null, hex, 'Position on a hex map, axial q', '', { asked: BOTH }),
   r: usually(null, hex, 'Position on a hex map, axial r', '', { asked: BOTH }),
   destroyed: mark('Destroyed: takes no further part', '', { asked: STATE, sheet: ['Destroyed', '1.7'] }),
-  suppressed: mark('Suppressed', '1.6', { asked: STATE, sheet: 'Suppressed', line: 'suppressed' }),
+  suppressed: mark('Suppressed', '1.6', { asked: STATE, sheet: 'Suppressed', line: 'suppressed', hinders: ifSet('suppressed') }),
   /** Basic game: true once anybody spotted it. Advanced game: the ids of the units that spotted it. */
   spotted: usually(false, spotters, 'Spotted by the enemy', '4.1', { asked: STATE, sheet: 'Spotted' }),
   /** Basic game: who has spotted it, as far as its side may not know that. */
@@ -129,7 +130,11 @@ export const UNIT = new RowKind({
   moved: mark('Moved this turn', '', ofTurn(false, { sheet: ['Moved', '2.1'] })),
   movedAt: usually('none', z.enum(['none', ...MOVE_CODES]), 'Code at which it really moved this turn', '', ofTurn('none')),
   fired: mark('Fired this turn', '', ofTurn(false, { sheet: ['Fired', '4.2'] })),
-  halted: mark('Stopped by a minefield this turn', '1.5', ofTurn(false, { sheet: 'Halted by mines' })),
+  halted: mark(
+    'Stopped by a minefield this turn',
+    '1.5',
+    ofTurn(false, { sheet: 'Halted by mines', hinders: ifSet('halted by mines') }),
+  ),
   /** The section whose beginning has stopped it, for which damage has not been rolled yet. */
   minesDue: later(kept<MinesDue | null>(null, { untold: true, eachTurn: null })),
   assaultBarredTurn: usually(null, turn, 'Turn in which it may not assault a vehicle or bunker', '5.2', {

@@ -1,6 +1,6 @@
 /** The rows of a battle, each field once. */
 import { z } from 'zod';
-import { mark, needed, RowKind, usually, workedOut } from '../rows.js';
+import { ifSet, mark, needed, RowKind, usually, workedOut } from '../rows.js';
 import { AIR_ROLES, ARTILLERY_TYPES, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';
 
 /** Most supply points that a unit or dump holds of one kind. */
@@ -95,6 +95,7 @@ export const UNIT = new RowKind({
     asked: STATE,
     sheet: 'Immobilised',
     line: 'immobilised',
+    hinders: ifSet('immobilised'),
     eachTurn: false,
     routine: true,
   }),
@@ -102,6 +103,7 @@ export const UNIT = new RowKind({
     asked: STATE,
     sheet: 'Flak suppressed',
     line: 'flak suppressed',
+    hinders: ifSet('flak suppressed'),
     eachTurn: false,
     routine: true,
   }),
@@ -111,6 +113,7 @@ export const UNIT = new RowKind({
     sheet: 'Counter-attack',
     words: (value) => (value ? 'not this turn' : ''),
     line: 'may not counter-attack',
+    hinders: ifSet('may not counter-attack'),
     eachTurn: false,
     routine: true,
   }),

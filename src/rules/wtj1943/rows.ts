@@ -1,6 +1,6 @@
 /** The rows of a battle, each field once. */
 import { z } from 'zod';
-import { differently, kept, later, mark, naming, needed, perhaps, RowKind, usually, workedOut } from '../rows.js';
+import { differently, ifSet, kept, later, mark, naming, needed, perhaps, RowKind, usually, workedOut } from '../rows.js';
 import { counted } from '../words.js';
 import { roundedPct } from './figures.js';
 import { MAX_ASSAULTS } from './procedures/command-test.js';
@@ -76,10 +76,15 @@ export const UNIT = new RowKind({
   horseBases: workedOut(bases, 'Cavalry: mounted bases, or bases of the herd', '2.2', { asked: ORDER_STATE }),
   trooperBases: usually(0, bases, 'Cavalry: dismounted bases, the horse holder too', '2.2', { asked: ORDER_STATE }),
   prone: mark('Prone', '2.2', { asked: ORDER_STATE, sheet: 'Prone' }),
-  pinned: mark('Pinned down', '2.1', { asked: STATE, sheet: 'Pinned' }),
-  demoralized: mark('Demoralised', '2.1', { asked: STATE, sheet: 'Demoralised' }),
+  pinned: mark('Pinned down', '2.1', { asked: STATE, sheet: 'Pinned', hinders: ifSet('pinned') }),
+  demoralized: mark('Demoralised', '2.1', { asked: STATE, sheet: 'Demoralised', hinders: ifSet('demoralised') }),
   withdrew: mark('Withdrew in the previous turn', '2.1', { asked: STATE, sheet: 'Withdrew last turn' }),
-  withdrewNow: mark('Withdraws in this turn', '2.1', { asked: STATE, sheet: 'Withdraws', ...eachTurn(false) }),
+  withdrewNow: mark('Withdraws in this turn', '2.1', {
+    asked: STATE,
+    sheet: 'Withdraws',
+    hinders: ifSet('withdraws'),
+    ...eachTurn(false),
+  }),
   order: differently<Order | null>()(null, order, "This turn's order", '2.1', {
     asked: STATE,
     sheet: 'Order',
@@ -109,7 +114,11 @@ export const UNIT = new RowKind({
     sheet: 'Posture changed',
     ...eachTurn(false),
   }),
-  immobilized: mark('Stuck: all its vehicles are immobilised', '2.3', { asked: STATE, sheet: 'Immobilised' }),
+  immobilized: mark('Stuck: all its vehicles are immobilised', '2.3', {
+    asked: STATE,
+    sheet: 'Immobilised',
+    hinders: ifSet('immobilised'),
+  }),
   immobilizedBases: usually(0, bases, 'Vehicles of it that are immobilised', '2.3', { asked: STATE }),
   /** Terrain in which all its vehicles have rolled (W-9). */
   rolledTerrain: usually([], terrain, 'Dangerous terrain rolled for this turn', '2.3', {
