@@ -2,11 +2,10 @@
 import { markOf } from '../game/index.js';
 import { wordsOf } from '../rules/index.js';
 import { button } from './buttons.js';
-import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { buttonRows, type Component, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { lineMark } from './post-identity.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 import type { Told } from '../knowing/index.js';
 
 export interface CorrectionMenu {
@@ -33,21 +32,15 @@ const BUTTONS = LIMITS.rowButtons;
 export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
   const { event, result, given, role, others, rest, pages, ids } = menu;
   const line = `${lineMark(event)}${bold(escapeText(event.summary, 300))}`;
-  const body = messageOf([
-    {
-      title: `Correct event ${markOf(event)}${result === null ? '' : `, result ${result}`}`,
-      description: fitLines(
-        [
-          line,
-          ...given.map((each) => escapeText(each, 200)),
-          'What should it have been? You see what it changes before anything is done.',
-          ...(role === null || others.length === 0 ? [] : [`Each button names another ${wordsOf(role)}.`]),
-        ],
-        LIMITS.description,
-      ),
-      color: COLOURS.plain,
-    },
-  ]);
+  const body = messageOf({
+    title: `Correct event ${markOf(event)}${result === null ? '' : `, result ${result}`}`,
+    description: [
+      line,
+      ...given.map((each) => escapeText(each, 200)),
+      'What should it have been? You see what it changes before anything is done.',
+      ...(role === null || others.length === 0 ? [] : [`Each button names another ${wordsOf(role)}.`]),
+    ],
+  });
   const likeliest = others.slice(0, BUTTONS);
   return {
     ...body,

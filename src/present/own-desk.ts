@@ -28,13 +28,12 @@ import {
 } from '../rules/index.js';
 import { button } from './buttons.js';
 import { type Face, type Faces, NO_FACES, unitFaces } from './faces.js';
-import { buttonRows, type Component, fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { buttonRows, type Component, fieldOf, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
 import { headOf, phaseTitle } from './names.js';
 import { nextForPlayer } from './next-step.js';
 import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, needLine, proposedLine, sideName } from './turn-board.js';
 
 /** Units that have a button: who has something to do yet. */
@@ -110,37 +109,31 @@ export function presentOwnDesk({
   const isReady = needed.ready.includes(sideId);
   const holds = now.some(({ kind, next }) => kind === 'unit' && next?.verb === 'move');
   const seals = areSealed(battle) && !sealOf(battle, sideId);
-  const body = messageOf([
-    {
-      title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
-      description: fitLines(
-        [
-          nextForPlayer(view, needed, sideId),
-          ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
-          ...proposedLine(battle),
-          isReady
-            ? 'Your side is ready. *Not ready after all* takes that back.'
-            : seals
-              ? '*Done* seals your orders: nobody changes them unseen, and all open when every side is ready.'
-              : `Choose a unit. *Done* says that your side is ready${holds ? ', and whoever has not moved stays where it is' : ''}.`,
-        ],
-        LIMITS.description,
+  const body = messageOf({
+    title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
+    description: [
+      nextForPlayer(view, needed, sideId),
+      ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
+      ...proposedLine(battle),
+      isReady
+        ? 'Your side is ready. *Not ready after all* takes that back.'
+        : seals
+          ? '*Done* seals your orders: nobody changes them unseen, and all open when every side is ready.'
+          : `Choose a unit. *Done* says that your side is ready${holds ? ', and whoever has not moved stays where it is' : ''}.`,
+    ],
+    fields: [
+      ...fieldOf(
+        'Points, as far as you know',
+        pointsLine(view).flatMap((line) => [line, '`/objective list` tells each.']),
       ),
-      fields: [
-        ...fieldOf(
-          'Points, as far as you know',
-          pointsLine(view).flatMap((line) => [line, '`/objective list` tells each.']),
-        ),
-        ...fieldsOf('To do in this phase', nowLines.length === 0 ? ['Nothing is left to do.'] : nowLines, 4),
-        ...fieldsOf(
-          'Your other units',
-          others.map((unit) => unitLine(view, unit)),
-          3,
-        ),
-      ],
-      color: COLOURS.plain,
-    },
-  ]);
+      ...fieldsOf('To do in this phase', nowLines.length === 0 ? ['Nothing is left to do.'] : nowLines, 4),
+      ...fieldsOf(
+        'Your other units',
+        others.map((unit) => unitLine(view, unit)),
+        3,
+      ),
+    ],
+  });
   const isOpen = battle.game.status === 'open';
   const faceOf = unitFaces(faces, ruleset, sideId);
   const named = pressing.slice(0, UNIT_BUTTONS).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit)));
@@ -274,15 +267,11 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   const body = messageOf([
     {
       title: escapeText(doingName(doing), LIMITS.title),
-      description: fitLines(
-        [
-          ...given.map((line) => escapeText(line, 200)),
-          ...(why ? [`Not like this: ${escapeText(why.message, 500)}`] : []),
-          question,
-        ],
-        LIMITS.description,
-      ),
-      color: COLOURS.plain,
+      description: [
+        ...given.map((line) => escapeText(line, 200)),
+        ...(why ? [`Not like this: ${escapeText(why.message, 500)}`] : []),
+        question,
+      ],
     },
     ...(odds?.embeds ?? []),
   ]);

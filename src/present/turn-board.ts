@@ -2,12 +2,11 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import { isUnrefereed, type Need, type Needs, openAgreement, rowsIn, silentSides, type View } from '../game/index.js';
 import { type Battle, counted, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
-import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { dueLines, type Status } from './lists.js';
 import { phaseTitle } from './names.js';
 import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 
 /** A moment with its day in everybody's own time, and how far off it is: `<t:1785607200:f> (<t:1785607200:R>)`. @param at ISO 8601 */
 export function momentText(at: string): string {
@@ -100,20 +99,14 @@ export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed:
     ...fieldOf('Lost, as far as you know', lossLines(view)),
     ...fieldOf('Next due', dueLines(due, ruleset)),
   ];
-  return messageOf([
-    {
-      title: escapeText(game.name, 100) || 'Battle',
-      description: fitLines(
-        [
-          bold(hasEnded ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
-          ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
-          ...(deadline ? [lastsUntil(deadline.to)] : []),
-          `${escapeText(ruleset.title)}. ${counted(events, 'event')} on record.`,
-        ],
-        LIMITS.description,
-      ),
-      fields,
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title: escapeText(game.name, 100) || 'Battle',
+    description: [
+      bold(hasEnded ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
+      ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
+      ...(deadline ? [lastsUntil(deadline.to)] : []),
+      `${escapeText(ruleset.title)}. ${counted(events, 'event')} on record.`,
+    ],
+    fields,
+  });
 }

@@ -51,22 +51,20 @@ export function presentWhy(event: Told, context: WhyContext, { page, buttonId }:
   const pages = packed(sectionsOf({ ...knownFor(event, context), context, telling }));
   const here = pageOf(page, pages.length);
   return messageOf(
-    [
-      {
-        title: titleOf(telling),
-        description: here === 1 ? opening(telling) : '',
-        fields: pages[here - 1] ?? [],
-        footer: {
-          text: footer(
-            telling.cites,
-            eventMark(event),
-            ...telling.diceWords,
-            ...(pages.length > 1 ? [`page ${here} of ${pages.length}`] : []),
-          ),
-        },
-        color: COLOURS[telling.isTakenBack ? 'nothing' : telling.tone],
+    {
+      title: titleOf(telling),
+      description: here === 1 ? opening(telling) : '',
+      fields: pages[here - 1] ?? [],
+      footer: {
+        text: footer(
+          telling.cites,
+          eventMark(event),
+          ...telling.diceWords,
+          ...(pages.length > 1 ? [`page ${here} of ${pages.length}`] : []),
+        ),
       },
-    ],
+      color: COLOURS[telling.isTakenBack ? 'nothing' : telling.tone],
+    },
     pageButtons(here, pages.length, buttonId),
   );
 }
