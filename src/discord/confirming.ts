@@ -1,9 +1,8 @@
 /** What waits for its person's word: shown first, and carried out once. */
-import { ActionRowBuilder, ButtonBuilder } from '@discordjs/builders';
-import { type AttachmentBuilder, ButtonStyle, type RepliableInteraction } from 'discord.js';
+import type { APIButtonComponentWithCustomId, AttachmentBuilder, RepliableInteraction } from 'discord.js';
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../dice/index.js';
-import { type PostBody, presentNotice } from '../present/index.js';
+import { button, buttonRows, type PostBody, presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import { type Awaited, type Draft, GoneOn } from '../store/index.js';
 import type { House } from './house.js';
@@ -12,7 +11,7 @@ import { replyPrivately } from './reply.js';
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
 
 /** A way to confirm: what its button says. */
-export type Choice = readonly [choice: string, label: string, style: ButtonStyle];
+export type Choice = readonly [choice: string, label: string, style: APIButtonComponentWithCustomId['style']];
 
 /** What somebody is shown before something is done. */
 export interface Asked {
@@ -56,13 +55,10 @@ export async function askFirst<C extends Awaited>(
   const { id, user } = interaction;
   const shown = { asOf: lastHashOf(house, draft) ?? null, print: printOf(asked) };
   house.drafts.keep({ ...draft, id, userId: user.id, shown });
-  const row = new ActionRowBuilder<ButtonBuilder>().addComponents(
-    ...[...asked.choices, ['cancel', 'Cancel', ButtonStyle.Secondary] as const].map(([choice, label, style]) =>
-      new ButtonBuilder().setCustomId(`${kind.button}:${id}:${choice}`).setLabel(label).setStyle(style),
-    ),
-  );
+  const choices = [...asked.choices, ['cancel', 'Cancel', 2] as const];
+  const buttons = choices.map(([choice, label, style]) => button(label, `${kind.button}:${id}:${choice}`, style));
   const embeds = isAnew ? [...presentNotice(GONE_ON).embeds, ...asked.body.embeds] : asked.body.embeds;
-  const body = { ...asked.body, embeds, components: [row.toJSON() as PostBody['components'][number]] };
+  const body = { ...asked.body, embeds, components: buttonRows(buttons) };
   await replyPrivately(interaction, body, asked.files);
 }
 

@@ -1,11 +1,11 @@
 import { composed } from '../house/index.js';
-import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import { type ModalSubmitInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
+import { type ModalSubmitInteraction, type RepliableInteraction } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE } from '../game/index.js';
 import { type Actor, type Cast, inputFields, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
 import { eventForUmpires } from './event-picker.js';
+import { formOf } from './form-fields.js';
 import type { House } from './house.js';
 import { putRight } from './putting-right.js';
 import { takingsOf } from './telling.js';
@@ -152,28 +152,14 @@ export async function openAllValues(
   await interaction.showModal(formOfAll(judgedIn(house, of), of, reason));
 }
 
-function formOfAll(judged: Judged, { game, result }: CorrectionOf, reason: string): ModalBuilder {
+function formOfAll(judged: Judged, { game, result }: CorrectionOf, reason: string) {
   const mark = markOf(judged.event);
-  const values = new TextInputBuilder()
-    .setCustomId('values')
-    .setLabel('Values')
-    .setStyle(TextInputStyle.Paragraph)
-    .setMaxLength(MOST_VALUES)
-    .setValue(valueLines(judged, enteredDice(judged.event), game).slice(0, MOST_VALUES));
-  const why = new TextInputBuilder()
-    .setCustomId('reason')
-    .setLabel('Reason')
-    .setStyle(TextInputStyle.Short)
-    .setMaxLength(REASON_MAX)
-    .setRequired(true);
-  if (reason !== '') why.setValue(reason.slice(0, REASON_MAX));
-  return new ModalBuilder()
-    .setCustomId(result > 1 ? `correct:${mark}:${result}` : `correct:${mark}`)
-    .setTitle(`Correct event ${mark}${result > 1 ? `, result ${result}` : ''}`)
-    .addComponents(
-      new ActionRowBuilder<TextInputBuilder>().addComponents(values),
-      new ActionRowBuilder<TextInputBuilder>().addComponents(why),
-    );
+  const now = valueLines(judged, enteredDice(judged.event), game).slice(0, MOST_VALUES);
+  const [id, title] = result > 1 ? [`:${result}`, `, result ${result}`] : ['', ''];
+  return formOf(`correct:${mark}${id}`, `Correct event ${mark}${title}`, [
+    { id: 'values', label: 'Values', now, isLong: true, maxLength: MOST_VALUES },
+    { id: 'reason', label: 'Reason', now: reason.slice(0, REASON_MAX), maxLength: REASON_MAX },
+  ]);
 }
 
 /** Faces that fell on a real table: one that was misread can be put right. */

@@ -1,8 +1,7 @@
 /** What was wrong of an event, chosen with a tap: who, a value, the dice; and the form for one of them. */
-import { LabelBuilder, ModalBuilder, type StringSelectMenuBuilder, TextInputBuilder } from '@discordjs/builders';
-import { type ModalSubmitInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
+import type { ModalSubmitInteraction, RepliableInteraction } from 'discord.js';
 import { type BattleEvent, type GameCommand, markOf, rowsIn } from '../game/index.js';
-import { type CorrectionMenu, cutPlain, type MenuChoice, presentCorrection } from '../present/index.js';
+import { type CorrectionMenu, type MenuChoice, presentCorrection } from '../present/index.js';
 import { type InputField, listKeyOf, nameOf, Refusal, type Role, type Row, rowOf, wordsOf } from '../rules/index.js';
 import { codesOf, type RowCodes } from './codes.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
@@ -16,7 +15,7 @@ import {
   openAllValues,
   REASON_MAX,
 } from './correcting.js';
-import { labelled, LINE_MAX, MENU_MAX, menuField, textField, TITLE_MAX } from './form-fields.js';
+import { formOf, LINE_MAX, takenBy } from './form-fields.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
 import { lineOf, viewOf } from './pickers.js';
@@ -206,7 +205,7 @@ export const correctButton: ButtonHandler = {
       return showInPlace(interaction, menuOf(house, of, judged, arg));
     if (what === 'result') return openCorrection(interaction, house, { ...of, result: Number(arg) });
     if (what === 'all') return openAllValues(interaction, house, of);
-    return interaction.showModal(formOf(house, of, judged, what === DICE ? DICE : arg));
+    return interaction.showModal(valueForm(house, of, judged, what === DICE ? DICE : arg));
   },
 };
 
@@ -236,53 +235,36 @@ async function instead(
 const reasonFor = (key: string): string => `${wordsOf(key)} put right`;
 
 /** One value in a form, as it was given: a menu where there are choices. @throws {Refusal} */
-function formOf(house: House, of: CorrectionOf, judged: Judged, key: string): ModalBuilder {
+function valueForm(house: House, of: CorrectionOf, judged: Judged, key: string) {
   const mark = markOf(judged.event);
-  const field = fieldFor(house, of, judged, key);
-  const why = new TextInputBuilder()
-    .setCustomId(REASON)
-    .setStyle(TextInputStyle.Short)
-    .setMaxLength(REASON_MAX)
-    .setPlaceholder(reasonFor(key))
-    .setRequired(false);
-  const about = judged.fields.find((each) => each.key === key)?.description ?? (judged.roles as Roles)[key]?.description ?? '';
-  return new ModalBuilder()
-    .setCustomId(['corrected', of.game.gameId, mark, of.result, key].join(':'))
-    .setTitle(cutPlain(`Correct event ${mark}: ${wordsOf(key)}`, TITLE_MAX))
-    .addLabelComponents(labelled(wordsOf(key), about, field), new LabelBuilder().setLabel('Reason').setTextInputComponent(why));
+  const field = judged.fields.find((each) => each.key === key);
+  const about = field?.description ?? (judged.roles as Roles)[key]?.description ?? '';
+  return formOf(['corrected', of.game.gameId, mark, of.result, key].join(':'), `Correct event ${mark}: ${wordsOf(key)}`, [
+    { id: CHANGED, label: wordsOf(key), about, ...takenFor(house, of, judged, key, field) },
+    { id: REASON, label: 'Reason', maxLength: REASON_MAX, placeholder: reasonFor(key), required: false },
+  ]);
 }
 
-function fieldFor(house: House, of: CorrectionOf, judged: Judged, key: string): TextInputBuilder | StringSelectMenuBuilder {
+function takenFor(house: House, of: CorrectionOf, judged: Judged, key: string, field: InputField | undefined) {
   const { game, actor } = of;
   const role = Object.hasOwn(judged.roles, key) ? (judged.roles as Roles)[key] : undefined;
-  const field = judged.fields.find((each) => each.key === key);
   if (!role && !field && key !== DICE) throw strange();
+  if (key === DICE) return takenBy({ required: true }, enteredDice(judged.event).join(', '), []);
   const { roles, values } = givenValues(judged, game);
-  const text =
-    key === DICE ? enteredDice(judged.event).join(', ') : ([...roles, ...values].find((each) => each.key === key)?.text ?? '');
-  const nameable = (rows: readonly Row[]): readonly string[] =>
-    rows.map(nameOf).filter((name) => name !== '' && name.length <= LINE_MAX);
+  const text = [...roles, ...values].find((each) => each.key === key)?.text ?? '';
   if (role) {
-    const table = role.table ?? 'unit';
-    const present = (judged.cast[key] ?? []).map((id) => nameOf(rowOf(game.state.battle, table, id) ?? {}));
-    const names = nameable([...rowsNamed(game, table, judged.cast[key] ?? []), ...candidates(house, of, judged, key)]);
-    if (names.length > 0 && names.length <= MENU_MAX)
-      return menuField(CHANGED, names, present, role.many ? names.length : 1, false);
-  } else if (field?.type === 'boolean')
-    return menuField(CHANGED, ['yes', 'no'], text === '' ? [] : [text === 'true' ? 'yes' : 'no'], 1, field.required);
-  else if (field?.choices && field.choices.length <= MENU_MAX && field.type !== 'list')
-    return menuField(CHANGED, field.choices, [text], 1, field.required);
-  else if (field?.refers !== undefined && field.type === 'string') {
-    const names = nameable(rowsIn(viewOf(game, actor), field.refers));
-    if (names.length > 0 && names.length <= MENU_MAX) return menuField(CHANGED, names, [text], 1, field.required);
+    const present = rowsNamed(game, role.table ?? 'unit', judged.cast[key] ?? []);
+    const taken = takenBy(field ?? {}, text, nameable([...present, ...candidates(house, of, judged, key)]));
+    const { choices } = taken;
+    return choices ? { choices, now: present.map(nameOf), most: role.many ? choices.length : 1, required: false } : taken;
   }
-  return textField(CHANGED, text, {
-    isLong: field?.type === 'list',
-    // Of who or what is named by name, people see another text than is kept.
-    maxLength: field?.refers === undefined ? field?.maxLength : undefined,
-    required: key === DICE || (field?.required ?? false),
-  });
+  const names = field?.refers !== undefined && field.type === 'string' ? nameable(rowsIn(viewOf(game, actor), field.refers)) : [];
+  const now = field?.type === 'boolean' && text !== '' ? (text === 'true' ? 'yes' : 'no') : text;
+  return takenBy(field ?? {}, now, names);
 }
+
+const nameable = (rows: readonly Row[]): readonly string[] =>
+  rows.map(nameOf).filter((name) => name !== '' && name.length <= LINE_MAX);
 
 const rowsNamed = ({ state }: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
   ids.map((id) => rowOf(state.battle, table, id)).filter((row) => row !== undefined);

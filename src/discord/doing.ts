@@ -1,6 +1,5 @@
 /** Something that is done by taps: who takes part, what is to be said, the odds, and then it is done. A draft keeps how far it is. */
 import { isDeepStrictEqual } from 'node:util';
-import { ModalBuilder, type StringSelectMenuBuilder, type TextInputBuilder } from '@discordjs/builders';
 import type { ModalSubmitInteraction, RepliableInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { ORDER } from '../house/index.js';
@@ -70,7 +69,7 @@ import { codesOf } from './codes.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { takeFirst } from './confirming.js';
 import { readFaces } from './faces.js';
-import { labelled, MENU_MAX, menuField, textField, titleOf } from './form-fields.js';
+import { formOf, MENU_MAX, takenBy } from './form-fields.js';
 import type { House } from './house.js';
 import { actAndAnswer, personOf } from './people.js';
 import { showPadBehind } from './order-pad.js';
@@ -367,11 +366,11 @@ export const doButton: ButtonHandler = {
       case 'skip':
         return goOn(interaction, house, of, take(house, of, key, []));
       case 'form':
-        return interaction.showModal(formOf(of, missingOf(of).slice(0, FORM_FIELDS)));
+        return interaction.showModal(valuesForm(of, missingOf(of).slice(0, FORM_FIELDS)));
       case 'usual': {
         const field = hardlyLeftOut(view, actor, command);
         if (!field) throw new Refusal('NOT_FOUND', 'that is said already');
-        return interaction.showModal(formOf(of, [field]));
+        return interaction.showModal(valuesForm(of, [field]));
       }
       case 'place': {
         const field = goesTo(view, command);
@@ -382,7 +381,7 @@ export const doButton: ButtonHandler = {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: page, instead: 0 });
         const [kind = '', which = ''] = chosen.split('.', 2);
         if (kind === 'part') return show(interaction, house, of, undefined, undefined, which);
-        return interaction.showModal(kind === 'items' ? itemsForm(of, which) : formOf(of, [fieldNamed(doing, which)]));
+        return interaction.showModal(kind === 'items' ? itemsForm(of, which) : valuesForm(of, [fieldNamed(doing, which)]));
       }
       case 'instead': {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: 0, instead: page });
@@ -418,7 +417,7 @@ async function goOn(interaction: Pressed, house: House, of: Said, command: Under
   const next: Said = { ...of, command, doing: doingOf(of.game.ruleset, command) };
   const missing = missingOf(next);
   if (!stepOf(next.view, next.actor, command).asks && missing.length > 0)
-    return interaction.showModal(formOf(next, missing.slice(0, FORM_FIELDS)));
+    return interaction.showModal(valuesForm(next, missing.slice(0, FORM_FIELDS)));
   await show(interaction, house, next, unitId ?? unitOf(next));
 }
 
@@ -466,65 +465,50 @@ function fieldNamed(doing: Doing, key: string): InputField {
 }
 
 /** A form for these values, as they stand now. */
-function formOf(of: Said, fields: readonly InputField[]): ModalBuilder {
-  return new ModalBuilder()
-    .setCustomId(['doing', of.id].join(':'))
-    .setTitle(titleOf(doingName(of.doing)))
-    .addLabelComponents(
-      fields.map((field) => labelled(capital(wordsOf(field.key)), field.description, inputFor(of, field, fields.length === 1))),
-    );
-}
+const valuesForm = (of: Said, fields: readonly InputField[]) =>
+  formOf(
+    `doing:${of.id}`,
+    doingName(of.doing),
+    fields.map((field) => ({
+      id: field.key,
+      label: capital(wordsOf(field.key)),
+      about: field.description,
+      ...takenFor(of, field, fields.length === 1),
+    })),
+  );
 
-function inputFor(
-  { view, command, game, actor }: Said,
-  field: InputField,
-  isAlone = false,
-): TextInputBuilder | StringSelectMenuBuilder {
-  const { key, type, required, choices, minimum, maximum } = field;
+function takenFor({ view, command, game, actor }: Said, field: InputField, isAlone: boolean) {
+  const { key, type, minimum, maximum } = field;
   const now = key === DICE || key === AGAIN ? undefined : valueNow(view, command, key);
-  const text = now === undefined && field.default !== undefined ? textOf(field.default) : textOf(now);
+  const text = textOf(now === undefined ? field.default : now);
   const possible = isAlone ? (sayingFor(view, actor, command, field).choices ?? []).map(textOf) : [];
-  if (possible.length > 0) return menuField(key, possible, possible.includes(text) ? [text] : [], 1, required);
-  if (type === 'boolean') return menuField(key, ['yes', 'no'], text === '' ? [] : [text], 1, required);
-  if (choices && type !== 'list' && choices.length <= MENU_MAX)
-    return menuField(key, choices, choices.includes(text) ? [text] : [], 1, required);
-  const labels = field.labelled ? labelsOf(key, valuesIn(command), game, actor) : [];
+  const taken = takenBy(field, text, possible);
+  const labels = field.labelled && !taken.choices ? labelsOf(key, valuesIn(command), game, actor) : [];
   if (labels.length > 0 && labels.length <= MENU_MAX) {
-    return menuField(
-      key,
-      labels.map(labelLine),
-      labels
-        .filter((named) => isLabelOf(named, text))
-        .slice(0, 1)
-        .map(labelLine),
-      1,
-      required,
-    );
+    const named = labels.find((label) => isLabelOf(label, text));
+    return { ...taken, choices: labels.map(labelLine), now: named ? labelLine(named) : [] };
   }
-  const input = textField(key, text, { isLong: type === 'list', maxLength: field.maxLength, required });
-  if (type === 'integer' || type === 'number') {
-    const most = maximum !== undefined && maximum < 1e9 ? ` to ${maximum}` : ' or more';
-    if (minimum !== undefined && minimum > -1e9) input.setPlaceholder(`${minimum}${most}`);
-  }
-  return input;
+  const isBounded = (type === 'integer' || type === 'number') && minimum !== undefined && minimum > -1e9;
+  const most = maximum !== undefined && maximum < 1e9 ? ` to ${maximum}` : ' or more';
+  return isBounded ? { ...taken, placeholder: `${minimum}${most}` } : taken;
 }
 
 /** What each of several is like, as names with brackets. */
-function itemsForm(of: Said, role: string): ModalBuilder {
+function itemsForm(of: Said, role: string) {
   const { doing, command, view } = of;
   const ids = takersOf(doing, command, role) ?? [];
   const names = ids.map((id) => quotedIfNeeded(nameOf(rowOf(view.battle, 'unit', id) ?? {})));
   const list = listFieldOf(doing, role);
   const keys = (list?.items ?? []).map(({ key }) => key).join(', ');
-  const input = textField(ITEMS, names.map((name) => `${name} []`).join(',\n'), {
-    isLong: true,
-    maxLength: undefined,
-    required: true,
-  });
-  return new ModalBuilder()
-    .setCustomId(['doing', of.id, role].join(':'))
-    .setTitle(titleOf(`${doingName(doing)}: ${wordsOf(role)}`))
-    .addLabelComponents(labelled('In brackets: key=value', keys === '' ? 'key=value' : keys, input));
+  return formOf(['doing', of.id, role].join(':'), `${doingName(doing)}: ${wordsOf(role)}`, [
+    {
+      id: ITEMS,
+      label: 'In brackets: key=value',
+      about: keys === '' ? 'key=value' : keys,
+      now: names.map((name) => `${name} []`).join(',\n'),
+      isLong: true,
+    },
+  ]);
 }
 
 function listFieldOf(doing: Doing, role: string): InputField | undefined {

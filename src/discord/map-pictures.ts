@@ -1,19 +1,12 @@
 /** Pictures and photographs under the map. */
 import { MAP_ACTS } from '../house/index.js';
-import { ActionRowBuilder, ButtonBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import {
-  AttachmentBuilder,
-  ButtonStyle,
-  type ChatInputCommandInteraction,
-  MessageFlags,
-  type RepliableInteraction,
-  TextInputStyle,
-} from 'discord.js';
+import { AttachmentBuilder, type ChatInputCommandInteraction, MessageFlags, type RepliableInteraction } from 'discord.js';
 import { CORNERS, type CornerName, type Doubt, type Fit, type Made } from '../pictures/index.js';
-import { extentOf, partOf, type PostBody, presentNotice, presentUnfound, seekingSvg, squaresOf } from '../present/index.js';
+import { button, buttonRows, extentOf, partOf, presentNotice, presentUnfound, seekingSvg, squaresOf } from '../present/index.js';
 import { capital, mapOf, noMap, Refusal } from '../rules/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
+import { formOf } from './form-fields.js';
 import type { House } from './house.js';
 import { actAndAnswer, gameHereOrRefuse } from './people.js';
 import { asMessage, patiently } from './reply.js';
@@ -93,14 +86,8 @@ async function askForCorners(
   squares: Uint8Array,
 ): Promise<void> {
   const { columns, rows } = squaresOf(photograph);
-  const button = new ButtonBuilder()
-    .setCustomId(`map-corners:${gameId}:${columns}:${rows}`)
-    .setLabel('Give the corners')
-    .setStyle(ButtonStyle.Primary);
-  const body = {
-    ...presentUnfound(missing, doubt),
-    components: [new ActionRowBuilder<ButtonBuilder>().addComponents(button).toJSON() as PostBody['components'][number]],
-  };
+  const corners = button('Give the corners', `map-corners:${gameId}:${columns}:${rows}`, 1);
+  const body = { ...presentUnfound(missing, doubt), components: buttonRows([corners]) };
   const files = [
     new AttachmentBuilder(Buffer.from(squares), {
       name: 'squares.jpg',
@@ -119,22 +106,14 @@ async function askForCorners(
 export const cornersButton: ButtonHandler = {
   name: 'map-corners',
   async press(interaction, [gameId = '', columns = '', rows = '']) {
-    const fields = CORNERS.map((corner, index) =>
-      new ActionRowBuilder<TextInputBuilder>().addComponents(
-        new TextInputBuilder()
-          .setCustomId(`corner${index}`)
-          .setLabel(`${capital(corner)} corner of the map`)
-          .setPlaceholder('A square of the picture and its ninths: D4.73')
-          .setStyle(TextInputStyle.Short)
-          .setMaxLength(20),
-      ),
-    );
-    await interaction.showModal(
-      new ModalBuilder()
-        .setCustomId(`map-corners:${gameId}:${columns}:${rows}`)
-        .setTitle('Where the corners are')
-        .addComponents(...fields),
-    );
+    const placeholder = 'A square of the picture and its ninths: D4.73';
+    const fields = CORNERS.map((corner, index) => ({
+      id: `corner${index}`,
+      label: `${capital(corner)} corner of the map`,
+      placeholder,
+      maxLength: 20,
+    }));
+    await interaction.showModal(formOf(`map-corners:${gameId}:${columns}:${rows}`, 'Where the corners are', fields));
   },
 };
 

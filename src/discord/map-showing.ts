@@ -1,12 +1,5 @@
 /** Pictures of the map: who asks is shown what he may know, and nothing else. */
-import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import {
-  AttachmentBuilder,
-  type ChatInputCommandInteraction,
-  MessageFlags,
-  type RepliableInteraction,
-  TextInputStyle,
-} from 'discord.js';
+import { AttachmentBuilder, type ChatInputCommandInteraction, MessageFlags, type RepliableInteraction } from 'discord.js';
 import { EVERYBODY, type Reader } from '../game/index.js';
 import {
   deedsOf,
@@ -24,6 +17,7 @@ import {
 import { type Actor, invalid, noMap, Refusal, spotName } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
+import { formOf } from './form-fields.js';
 import type { House } from './house.js';
 import { drawingOf, fileNamed } from './map-drawing.js';
 import { gameHereOrRefuse, personOf, umpireOnly } from './people.js';
@@ -184,18 +178,8 @@ export const mapButton: ButtonHandler = {
     const { game, actor } = gameOf(interaction, house, asked.gameId);
     if (asked.action !== 'around') return show(interaction, house, game, actor, false, wishOf(asked));
     shownHere(game, actor);
-    const place = new TextInputBuilder()
-      .setCustomId('around')
-      .setLabel('Around which place or unit?')
-      .setPlaceholder('D4, 23,18 or a name')
-      .setStyle(TextInputStyle.Short)
-      .setMaxLength(100);
-    await interaction.showModal(
-      new ModalBuilder()
-        .setCustomId(mapButtonId({ ...asked, around: '' }))
-        .setTitle('Part of the map')
-        .addComponents(new ActionRowBuilder<TextInputBuilder>().addComponents(place)),
-    );
+    const place = { id: 'around', label: 'Around which place or unit?', placeholder: 'D4, 23,18 or a name', maxLength: 100 };
+    await interaction.showModal(formOf(mapButtonId({ ...asked, around: '' }), 'Part of the map', [place]));
   },
 };
 

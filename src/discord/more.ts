@@ -1,6 +1,5 @@
 /** What stands behind a post's *More*, and the form for a note on an event. */
-import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import { type RepliableInteraction, TextInputStyle } from 'discord.js';
+import { type RepliableInteraction } from 'discord.js';
 import {
   type BattleEvent,
   isUndoable,
@@ -13,7 +12,6 @@ import {
 } from '../game/index.js';
 import { tell, type Told } from '../knowing/index.js';
 import {
-  cutPlain,
   eventButtonId,
   type EventContext,
   isPostOf,
@@ -26,7 +24,7 @@ import { type Actor, invalid } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
-import { TITLE_MAX } from './form-fields.js';
+import { formOf } from './form-fields.js';
 import type { House } from './house.js';
 import { actAndAnswer, personOf } from './people.js';
 import { replyPrivately } from './reply.js';
@@ -116,17 +114,10 @@ export const noteButton: ButtonHandler = {
 };
 
 /** The form for words on an event. */
-export function noteForm(event: BattleEvent): ModalBuilder {
-  const words = new TextInputBuilder()
-    .setCustomId(TEXT)
-    .setStyle(TextInputStyle.Paragraph)
-    .setMaxLength(NOTE_MAX - headOf(event).length)
-    .setRequired(true);
-  return new ModalBuilder()
-    .setCustomId(eventButtonId('note', event))
-    .setTitle(cutPlain(`Note on event ${markOf(event)}`, TITLE_MAX))
-    .addLabelComponents(new LabelBuilder().setLabel('What to remember').setTextInputComponent(words));
-}
+export const noteForm = (event: BattleEvent) =>
+  formOf(eventButtonId('note', event), `Note on event ${markOf(event)}`, [
+    { id: TEXT, label: 'What to remember', isLong: true, maxLength: NOTE_MAX - headOf(event).length },
+  ]);
 
 const headOf = (event: BattleEvent): string => `On ${markOf(event)}: `;
 

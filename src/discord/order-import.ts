@@ -1,11 +1,9 @@
-import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import {
   AttachmentBuilder,
   ButtonStyle,
   type ChatInputCommandInteraction,
   type ModalSubmitInteraction,
   type RepliableInteraction,
-  TextInputStyle,
 } from 'discord.js';
 import { type GameCommand, joiningOf, type OrderOfBattle, placedOn, problemsInSteps, requireRoomFor } from '../game/index.js';
 import {
@@ -21,6 +19,7 @@ import { type Battle, mapOf, nameKey, nameOf, invalid, Refusal, type Ruleset, sc
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { type Asked, askFirst, type Confirmable } from './confirming.js';
+import { formOf } from './form-fields.js';
 import { ORDER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
@@ -59,19 +58,17 @@ export const exampleButton: ButtonHandler = {
 };
 
 /** The form for a table, with what stands in it already. */
-function form(value: string): ModalBuilder {
-  const text = new TextInputBuilder()
-    .setCustomId('table')
-    .setLabel('Table')
-    .setPlaceholder('A line of headings, then a line for each unit; /unit export has a table to begin with')
-    .setValue(value.slice(0, PASTED_MAX))
-    .setStyle(TextInputStyle.Paragraph)
-    .setMaxLength(PASTED_MAX);
-  return new ModalBuilder()
-    .setCustomId('import')
-    .setTitle('Paste an order of battle')
-    .addComponents(new ActionRowBuilder<TextInputBuilder>().addComponents(text));
-}
+const form = (now: string) =>
+  formOf('import', 'Paste an order of battle', [
+    {
+      id: 'table',
+      label: 'Table',
+      placeholder: 'A line of headings, then a line for each unit; /unit export has a table to begin with',
+      now: now.slice(0, PASTED_MAX),
+      isLong: true,
+      maxLength: PASTED_MAX,
+    },
+  ]);
 
 /** The headings of the ready example of the rulebook: `name,side,kind,base-fp,...`. */
 function headingsFor({ ruleset }: OpenGame): string {

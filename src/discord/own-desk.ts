@@ -1,6 +1,5 @@
 /** A player's desk: `/my`, and the buttons on it. */
-import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import { type RepliableInteraction, TextInputStyle } from 'discord.js';
+import { type RepliableInteraction } from 'discord.js';
 import {
   briefingOf,
   doingsNow,
@@ -19,6 +18,7 @@ import { invalid, Refusal, rowOf, UMPIRES } from '../rules/index.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { codesOf } from './codes.js';
 import { beginDoing } from './doing.js';
+import { formOf } from './form-fields.js';
 import type { House } from './house.js';
 import { pressOrders } from './ordering.js';
 import { knownEvent } from './more.js';
@@ -174,17 +174,8 @@ async function takeMoveBack(interaction: Pressed, house: House, gameId: string, 
   await actAndAnswer(interaction, house, { type: 'undo', event: event.number, later: 'again' }, gameId);
 }
 
-function callForm(gameId: string): ModalBuilder {
-  const about = new TextInputBuilder()
-    .setCustomId(ABOUT)
-    .setStyle(TextInputStyle.Short)
-    .setMaxLength(CALL_MAX)
-    .setRequired(false);
-  return new ModalBuilder()
-    .setCustomId(['calling', gameId].join(':'))
-    .setTitle('Call an umpire')
-    .addLabelComponents(new LabelBuilder().setLabel('What it is about').setTextInputComponent(about));
-}
+const callForm = (gameId: string) =>
+  formOf(`calling:${gameId}`, 'Call an umpire', [{ id: ABOUT, label: 'What it is about', maxLength: CALL_MAX, required: false }]);
 
 /** `calling:<game>`: a call for an umpire. */
 export const callingForm: FormHandler = {
@@ -194,13 +185,8 @@ export const callingForm: FormHandler = {
   },
 };
 
-function lookForm(gameId: string): ModalBuilder {
-  const where = new TextInputBuilder().setCustomId(ABOUT).setStyle(TextInputStyle.Short).setMaxLength(LOOK_MAX).setRequired(true);
-  return new ModalBuilder()
-    .setCustomId(['looking', gameId].join(':'))
-    .setTitle('Look')
-    .addLabelComponents(new LabelBuilder().setLabel('At which place or mark').setTextInputComponent(where));
-}
+const lookForm = (gameId: string) =>
+  formOf(`looking:${gameId}`, 'Look', [{ id: ABOUT, label: 'At which place or mark', maxLength: LOOK_MAX }]);
 
 /** `looking:<game>`: where a side looks, told to its umpires in the same words whoever is there, or nobody. */
 export const lookingForm: FormHandler = {

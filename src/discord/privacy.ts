@@ -1,6 +1,5 @@
-import { ActionRowBuilder, ButtonBuilder } from '@discordjs/builders';
 import { AttachmentBuilder, ButtonStyle, type Interaction, MessageFlags, type RepliableInteraction } from 'discord.js';
-import { type PostBody, presentErasing, presentNotice, presentPrivacy } from '../present/index.js';
+import { button, buttonRows, presentErasing, presentNotice, presentPrivacy } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { KeptOfPerson } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
@@ -26,7 +25,7 @@ export async function showKept(interaction: InGuild & RepliableInteraction<'cach
   const counts = kept.length === 0 ? [] : await house.longWork.run('commands', { battles: kept }, user.id);
   await replyPrivately(interaction, {
     ...presentPrivacy({ battles: kept.map((each, index) => ({ ...each, commands: counts[index]! })), templates, scenarios }),
-    components: isNothing ? [] : rowOf([button('file', 'As a file'), button('ask', 'Erase it', ButtonStyle.Danger)]),
+    components: isNothing ? [] : buttonRows([button('As a file', 'privacy:file'), button('Erase it', 'privacy:ask', 4)]),
   });
 }
 
@@ -70,8 +69,8 @@ async function askToErase(interaction: InGuild & RepliableInteraction<'cached' |
   const seats = seatsOf(interaction, house).slice(0, MOST_BUTTONS);
   const draft = { gameId: '', command: { type: 'erase' } } as const;
   if (seats.length === 0) return askFirst(interaction, house, ERASING, draft, await ERASING.ask(interaction, house, draft));
-  const buttons = seats.map(({ gameId, battle }) => button(`leave:${gameId}`, `Leave ${battle}`.slice(0, 80)));
-  await replyPrivately(interaction, { ...presentErasing(seats.map(({ battle }) => battle)), components: rowOf(buttons) });
+  const buttons = seats.map(({ gameId, battle }) => button(`Leave ${battle}`.slice(0, 80), `privacy:leave:${gameId}`));
+  await replyPrivately(interaction, { ...presentErasing(seats.map(({ battle }) => battle)), components: buttonRows(buttons) });
 }
 
 const ERASING: Confirmable<{ readonly type: 'erase' }> = {
@@ -108,10 +107,3 @@ function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: House
     .keptOf(guildId, user.id)
     .filter(({ gameId, status }) => status === 'open' && !lessons.has(gameId) && battles.seatOf(gameId, user.id) !== undefined);
 }
-
-const button = (id: string, label: string, style = ButtonStyle.Secondary): ButtonBuilder =>
-  new ButtonBuilder().setCustomId(`privacy:${id}`).setLabel(label).setStyle(style);
-
-const rowOf = (buttons: readonly ButtonBuilder[]): PostBody['components'] => [
-  new ActionRowBuilder<ButtonBuilder>().addComponents(...buttons).toJSON() as PostBody['components'][number],
-];

@@ -74,7 +74,7 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
       ...buttonRows([
         ...(bound || !hasLast ? [] : [button('As last turn', ids.repeat)]),
         ...(bound || without.length === 0 ? [] : [button('The others hold', ids.hold)]),
-        ...(ids.seal === null ? [] : [{ ...button('Seal the orders', ids.seal), style: 3 as const }]),
+        ...(ids.seal === null ? [] : [button('Seal the orders', ids.seal, 3)]),
         button('My units', ids.back),
       ]),
     ],

@@ -149,7 +149,7 @@ export function presentOwnDesk({
         ...menuRow(ids.units, named.length > 0 ? 'Another unit' : 'A unit', choices, pages.units),
         ...menuRow(ids.doings, 'Something else', [...lookChoice(ids.look), ...doingChoices(doings)], pages.doings),
         ...buttonRows([
-          ...(ids.orders == null ? [] : [{ ...button('Orders', ids.orders), style: 1 as const }]),
+          ...(ids.orders == null ? [] : [button('Orders', ids.orders, 1)]),
           button(
             isReady ? 'Not ready after all' : seals ? 'Done: seal the orders' : holds ? 'Done: the rest holds' : 'Done',
             ids.ready,
@@ -282,10 +282,10 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       ...placeRows(shown, places),
       ...buttonRows([
         ...(usual && (isWhole || places.length > 0 || (why && usual.labelled))
-          ? [{ ...button(places.length > 0 ? 'Another place' : usualWord(usual), ids.usual), style: 1 as const }]
+          ? [button(places.length > 0 ? 'Another place' : usualWord(usual), ids.usual, 1)]
           : []),
-        ...(isWhole && !isNowhere ? [{ ...button(doWord, ids.roll), style: 3 as const }] : []),
-        ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
+        ...(isWhole && !isNowhere ? [button(doWord, ids.roll, 3)] : []),
+        ...(missing.length > 0 ? [button('Say it', ids.form, 1)] : []),
         ...(asks && !asks.isNeeded ? [button('Nobody of these', ids.skip)] : []),
         ...(ids.couldNot == null ? [] : [button('Could not', ids.couldNot)]),
         ...(ids.words == null ? [] : [button('In words', ids.words)]),
