@@ -16,6 +16,7 @@ import {
   type Ruleset,
   sameName,
   schemaFields,
+  unlessRefused,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { Command } from './command.js';
@@ -147,12 +148,7 @@ export const labelChoices = (labels: readonly NumberedLabel[], typed: string): R
 /** Who was named before the option that is being typed. */
 function soFar({ options }: AutocompleteInteraction<'cached' | 'raw'>, fields: readonly InputField[], here: Here): JsonObject {
   const named = fields.filter(({ refers, type }) => refers !== undefined && type === 'string');
-  try {
-    return typedIn(options, named, here);
-  } catch (error) {
-    if (error instanceof Refusal) return {};
-    throw error;
-  }
+  return unlessRefused(() => typedIn(options, named, here)) ?? {};
 }
 
 /** A slash command whose subcommands are acts of a rulebook or of the house, and lists of the rows that its tables have. */

@@ -2,7 +2,7 @@
 import type { ModalSubmitInteraction, RepliableInteraction } from 'discord.js';
 import { type BattleEvent, type GameCommand, markOf, rowsIn } from '../game/index.js';
 import { type CorrectionMenu, type MenuChoice, presentCorrection } from '../present/index.js';
-import { type InputField, listKeyOf, nameOf, Refusal, type Role, type Row, rowOf, wordsOf } from '../rules/index.js';
+import { type InputField, isAllowed, listKeyOf, nameOf, Refusal, type Role, type Row, rowOf, wordsOf } from '../rules/index.js';
 import { codesOf, type RowCodes } from './codes.js';
 import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import {
@@ -85,15 +85,7 @@ function candidates(house: House, { game, actor }: CorrectionOf, { roles, cast }
   const taken = new Set([...(cast[role] ?? []), ...(definition.opposes === undefined ? [] : (cast[definition.opposes] ?? []))]);
   const side = rowOf(battle, table, cast[role]?.[0] ?? '')?.side;
   const named = lately(house, game.gameId, role);
-  const fits = (row: Row): boolean => {
-    try {
-      definition.check?.(row as never, battle, actor);
-      return row.destroyed !== true;
-    } catch (error) {
-      if (error instanceof Refusal) return false;
-      throw error;
-    }
-  };
+  const fits = (row: Row): boolean => row.destroyed !== true && isAllowed(() => definition.check?.(row as never, battle, actor));
   return rowsIn(viewOf(game, actor), table)
     .filter(({ id }) => !taken.has(id as string))
     .map((row) => ({ row, order: [Number(row.side !== side), Number(!fits(row)), -(named.get(row.id as string) ?? 0)] }))

@@ -15,7 +15,17 @@ import {
   presentOrderPreview,
   presentOrderProblems,
 } from '../present/index.js';
-import { type Battle, mapOf, nameKey, nameOf, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
+import {
+  type Battle,
+  mapOf,
+  nameKey,
+  nameOf,
+  invalid,
+  Refusal,
+  type Ruleset,
+  schemaFields,
+  unlessRefused,
+} from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { type Asked, askFirst, type Confirmable } from './confirming.js';
@@ -99,15 +109,15 @@ export const importForm: FormHandler = {
 };
 
 /** What cannot be read at all is a mistake like any other: nobody loses what he pasted. */
-function readPasted(table: string, ruleset: Ruleset): ReadOrder {
-  try {
-    return readOrder(table, ruleset);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const problems = [error.message.replace(/^file: /, '')];
-    return { order: { sides: [], acts: [], units: [] }, problems, lines: null };
-  }
-}
+const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
+  unlessRefused(
+    () => readOrder(table, ruleset),
+    ({ message }) => ({
+      order: { sides: [], acts: [], units: [] },
+      problems: [message.replace(/^file: /, '')],
+      lines: null,
+    }),
+  );
 
 /** Shows privately what would go in, with a button that does it; or every mistake. @param again the button to the form with what was pasted */
 async function preview(

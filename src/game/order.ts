@@ -11,6 +11,7 @@ import {
   nameKey,
   parseWith,
   Refusal,
+  refusalOf,
   type Row,
   type Ruleset,
   said,
@@ -168,12 +169,8 @@ function* each<T>(
 }
 
 function attempt(list: OrderProblem['list'], index: number, refused: Refused, work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    refused(list, index, error);
-  }
+  const refusal = refusalOf(work);
+  if (refusal) refused(list, index, refusal);
 }
 
 /** The names that a field holds. */

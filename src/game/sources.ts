@@ -6,11 +6,11 @@ import {
   listKeyOf,
   type Measure,
   type Procedure,
-  Refusal,
   type Resolution,
   type Row,
   type Scene,
   sceneOf,
+  unlessRefused,
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
@@ -92,14 +92,4 @@ function filler(procedure: Procedure, scene: Scene, key: string, value: Json): S
   }
   const fill = procedure.fromBattle?.[key];
   return fill && gives(() => fill(scene)) ? { kind: 'battle' } : undefined;
-}
-
-/** A filling function may refuse what it sees. */
-function unlessRefused<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
 }

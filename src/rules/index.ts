@@ -26,7 +26,17 @@ export { type Effect, type Expectation, type Resolution, citesOf, type Step, typ
 export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, schemaFields } from './input.js';
 export { keysFilled, listKeyOf, type Measure, type Overrides, type Role, type Scene } from './roles.js';
 export { keysOfBattle, oddsFields, oddsOf, type PhaseStep, pick, type Procedure, resolve } from './procedure.js';
-export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
+export {
+  illegal,
+  invalid,
+  isAllowed,
+  Refusal,
+  REFUSAL_CODES,
+  type RefusalCode,
+  refusalOf,
+  unheardOf,
+  unlessRefused,
+} from './refusal.js';
 export { noMap } from './ground/going.js';
 export { distance, distanceWords, bearing, centreOf, isInArea, middleOfPoints, windOf } from './ground/measuring.js';
 export { groundNamed, ninthOf, squareOf } from './ground/naming.js';
