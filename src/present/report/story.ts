@@ -3,7 +3,7 @@ import { knowsField, luckOf, markOf } from '../../game/index.js';
 import { capital, counted, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
 import { luckInWords } from '../luck.js';
 import { bold, escapeInline, escapeText } from '../text.js';
-import { isCalled, knownTo } from '../../knowing/index.js';
+import { isCalled } from '../../knowing/index.js';
 import type { Roll } from '../telling/roll.js';
 import type { Telling } from '../telling/telling.js';
 import { type Report, titleOf } from './entries.js';
@@ -130,15 +130,14 @@ function openingOf({ setting, events, entries }: Report): string[] {
 }
 
 /** `**Axis** (Germany), 6 FP at most: 1/Pz, 2/Pz.` */
-function sidesOf({ setting, reader }: Report, losses: readonly SideLosses[]): string[] {
+function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses[]): string[] {
   const { battle, ruleset } = setting;
-  const known = knownTo(reader, { changes: [] }, setting);
   return losses.map(({ id, side, units, strength }) => {
     const row = battle.tables.side.get(id) as Row | undefined;
     const nation = row && knowsField(ruleset, reader, 'side', row, 'nation', battle) ? row.nation : undefined;
     const of = typeof nation === 'string' && nation !== '' ? ` (${escapeText(nationName(nation), 40)})` : '';
     const names = [...battle.tables.unit.values()]
-      .filter((unit) => unit.side === id && known('unit', unit.id))
+      .filter((unit) => unit.side === id && knows('unit', unit.id))
       .map(({ name }) => escapeText(name, 80));
     const more = names.length - NAMED_UNITS;
     const named = more > 0 ? `${names.slice(0, NAMED_UNITS).join(', ')} and ${more} more` : names.join(', ');
