@@ -1,4 +1,3 @@
-import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { rowsIn } from '../game/index.js';
 import { composed } from '../house/index.js';
 import { escapeText, presentNotice } from '../present/index.js';
@@ -29,6 +28,7 @@ import { completePlace } from './placing.js';
 import { replyPrivately } from './reply.js';
 import { slashCommand, subcommand } from './slash.js';
 import { readUploads } from './uploads.js';
+import type { Completing, Typed } from './interactions.js';
 
 /** An act of a rulebook or of the house by id. */
 function actOf(ruleset: Ruleset, id: string): Act {
@@ -54,7 +54,7 @@ const typedIn = (options: Options, fields: readonly InputField[], { game, actor 
   });
 
 /** Does an act with what was typed, in the battle of the channel, and posts what happened. @throws {Refusal} */
-async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House, act: Act): Promise<void> {
+async function doAct(interaction: Typed, house: House, act: Act): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const fields = schemaFields(act.params);
   const typed = typedIn(interaction.options, fields, { game, actor });
@@ -114,16 +114,12 @@ export function numbered(
 }
 
 /** Suggests rows for the option being typed. */
-async function suggestForAct(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House, act: Act): Promise<void> {
+async function suggestForAct(interaction: Completing, house: House, act: Act): Promise<void> {
   await suggestForFields(interaction, house, schemaFields(act.params));
 }
 
 /** Suggests rows of the table that the focused field refers to or names. */
-export async function suggestForFields(
-  interaction: AutocompleteInteraction<'cached' | 'raw'>,
-  house: House,
-  fields: readonly InputField[],
-): Promise<void> {
+export async function suggestForFields(interaction: Completing, house: House, fields: readonly InputField[]): Promise<void> {
   const here = gameHere(interaction, house);
   const focused = interaction.options.getFocused(true);
   const field = fields.find(({ key }) => optionName(key) === focused.name);
@@ -146,7 +142,7 @@ export const labelChoices = (labels: readonly NumberedLabel[], typed: string): R
   );
 
 /** Who was named before the option that is being typed. */
-function soFar({ options }: AutocompleteInteraction<'cached' | 'raw'>, fields: readonly InputField[], here: Here): JsonObject {
+function soFar({ options }: Completing, fields: readonly InputField[], here: Here): JsonObject {
   const named = fields.filter(({ refers, type }) => refers !== undefined && type === 'string');
   return unlessRefused(() => typedIn(options, named, here)) ?? {};
 }
@@ -172,11 +168,7 @@ export function actCommand(ruleset: Ruleset, { name, description, acts, lists = 
 const MAX_LINE = 250;
 
 /** Tells the person alone which rows of a table there are. @throws {Refusal} NO_GAME */
-async function showRows(
-  interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
-  house: House,
-  { table, none, admit = () => true }: RowList,
-): Promise<void> {
+async function showRows(interaction: Typed, house: House, { table, none, admit = () => true }: RowList): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const view = viewOf(game, actor);
   const lines = rowsIn(view, table)

@@ -1,5 +1,5 @@
 /** What waits for its person's word: shown first, and carried out once. */
-import type { APIButtonComponentWithCustomId, AttachmentBuilder, RepliableInteraction } from 'discord.js';
+import type { APIButtonComponentWithCustomId, AttachmentBuilder } from 'discord.js';
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../dice/index.js';
 import { button, buttonRows, type PostBody, presentNotice } from '../present/index.js';
@@ -7,8 +7,7 @@ import { Refusal } from '../rules/index.js';
 import { type Awaited, type Draft, GoneOn } from '../store/index.js';
 import type { House } from './house.js';
 import { replyPrivately } from './reply.js';
-
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered } from './interactions.js';
 
 /** A way to confirm: what its button says. */
 export type Choice = readonly [choice: string, label: string, style: APIButtonComponentWithCustomId['style']];
@@ -28,9 +27,9 @@ export interface Confirmable<C extends Awaited> {
   /** The head of its buttons' custom ids. */
   readonly button: string;
   /** What would be done now. @throws {Refusal} when nothing can be */
-  ask(interaction: Interaction, house: House, draft: Pick<Draft<C>, 'gameId' | 'command'>): Promise<Asked>;
+  ask(interaction: Answered, house: House, draft: Pick<Draft<C>, 'gameId' | 'command'>): Promise<Asked>;
   /** @param asOf the hash of the event that it is to follow @throws {Refusal} @throws {GoneOn} */
-  carryOut(interaction: Interaction, house: House, draft: Draft<C>, choice: string, asOf: string | undefined): Promise<void>;
+  carryOut(interaction: Answered, house: House, draft: Draft<C>, choice: string, asOf: string | undefined): Promise<void>;
   /** Said when it is not to be. */
   readonly cancelled: string;
 }
@@ -45,7 +44,7 @@ const TRIES = 3;
 
 /** Shows its person privately what would be done, and keeps it until he says so. */
 export async function askFirst<C extends Awaited>(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   kind: Confirmable<C>,
   draft: Pick<Draft<C>, 'gameId' | 'command'>,
@@ -67,7 +66,7 @@ export async function askFirst<C extends Awaited>(
  * @throws {Refusal} NOT_FOUND when it is settled
  */
 export async function takeFirst(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   id: string,
   carryOut: (draft: Draft) => Promise<void>,
@@ -87,7 +86,7 @@ export async function takeFirst(
  * @throws {Refusal} NOT_FOUND when it is settled
  */
 export async function confirm(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   kindOf: (type: Awaited['type']) => Confirmable<Awaited> | undefined,
   [id = '', choice = '']: readonly string[],

@@ -1,5 +1,5 @@
 import { composed } from '../house/index.js';
-import { type ModalSubmitInteraction, type RepliableInteraction } from 'discord.js';
+import { type ModalSubmitInteraction } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE } from '../game/index.js';
 import { type Actor, type Cast, inputFields, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
@@ -10,8 +10,7 @@ import type { House } from './house.js';
 import { putRight } from './putting-right.js';
 import { takingsOf } from './telling.js';
 import { type Correctable, readValues, type TypedValues, valueLines } from './values.js';
-
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered } from './interactions.js';
 
 /** What is to be corrected: an event, or one of its results. */
 export interface CorrectionOf {
@@ -92,7 +91,7 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset) {
 
 /** Judges an event again with other values, on the same faces, and posts the difference. @throws {Refusal} */
 export async function correctEvent(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   request: Request,
   { values, reason, later, asks, ...of }: Correction,
@@ -104,7 +103,7 @@ export async function correctEvent(
 
 /** The same with what people chose. @throws {Refusal} INVALID_INPUT when nothing is otherwise */
 export async function judgeAgain(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   request: Request,
   { game, result }: CorrectionOf,
@@ -144,7 +143,7 @@ export const REASON_MAX = 200;
 
 /** Opens a form with all values of an event as text. @throws {Refusal} */
 export async function openAllValues(
-  interaction: Exclude<Interaction, ModalSubmitInteraction>,
+  interaction: Exclude<Answered, ModalSubmitInteraction>,
   house: House,
   of: CorrectionOf,
   reason = '',

@@ -1,10 +1,10 @@
 /** What was wrong of an event, chosen with a tap: who, a value, the dice; and the form for one of them. */
-import type { ModalSubmitInteraction, RepliableInteraction } from 'discord.js';
+import type { ModalSubmitInteraction } from 'discord.js';
 import { type BattleEvent, type GameCommand, markOf, rowsIn } from '../game/index.js';
 import { type CorrectionMenu, type MenuChoice, presentCorrection } from '../present/index.js';
 import { type InputField, isAllowed, listKeyOf, nameOf, Refusal, type Role, type Row, rowOf, wordsOf } from '../rules/index.js';
 import { codesOf, type RowCodes } from './codes.js';
-import type { ButtonHandler, FormHandler, Pressed } from './command.js';
+import type { ButtonHandler, FormHandler } from './command.js';
 import {
   correctEvent,
   type CorrectionOf,
@@ -21,8 +21,8 @@ import { personOf, requestOf } from './people.js';
 import { lineOf, viewOf } from './pickers.js';
 import { asMessage, replyPrivately } from './reply.js';
 import { DICE, givenValues, quotedIfNeeded, valueLine } from './values.js';
+import type { Answered, Pressed } from './interactions.js';
 
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
 type Roles = Readonly<Record<string, Role>>;
 
 /** Events in which it is looked for who was named lately. */
@@ -36,7 +36,7 @@ const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]
   ['correct', game, mark, ...parts].join(':');
 
 /** Shows privately what of an event can be put right. @throws {Refusal} */
-export async function openCorrection(interaction: Interaction, house: House, of: CorrectionOf): Promise<void> {
+export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
   await replyPrivately(interaction, presentCorrection(menuOf(house, of, judgedIn(house, of))));
 }
 
@@ -157,7 +157,7 @@ function typedIn({ command, slot }: BattleEvent): object {
 
 /** The event that a custom id means. @throws {Refusal} */
 export function ofParts(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   [gameId = '', called = '', result = '1']: readonly string[],
 ): CorrectionOf {

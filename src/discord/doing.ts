@@ -1,6 +1,6 @@
 /** Something that is done by taps: who takes part, what is to be said, the odds, and then it is done. A draft keeps how far it is. */
 import { isDeepStrictEqual } from 'node:util';
-import type { ModalSubmitInteraction, RepliableInteraction } from 'discord.js';
+import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { ORDER } from '../house/index.js';
 import {
@@ -66,7 +66,7 @@ import type { OpenGame } from '../store/index.js';
 import { isLabelOf, labelLine, labelsOf, numbered } from './act-command.js';
 import { readCastItems, readOverrides } from './casting.js';
 import { codesOf } from './codes.js';
-import type { ButtonHandler, FormHandler, Pressed } from './command.js';
+import type { ButtonHandler, FormHandler } from './command.js';
 import { takeFirst } from './confirming.js';
 import { readFaces } from './faces.js';
 import { formOf, MENU_MAX, takenBy } from './form-fields.js';
@@ -78,8 +78,7 @@ import { oddsBody, resolveHere } from './procedure-command.js';
 import { followPrivately, haveWait, showPrivately } from './reply.js';
 import { DICE, quotedIfNeeded, valueOf } from './values.js';
 import { showWay } from './way-picture.js';
-
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered, Pressed, Submitted } from './interactions.js';
 
 /** Fields of a form. */
 const FORM_FIELDS = 5;
@@ -143,7 +142,7 @@ export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Under
   offeredIn(doingOf(ruleset, command), command) !== null;
 
 /** @throws {Refusal} NOT_FOUND */
-function said(interaction: Interaction, house: House, id: string): Said {
+function said(interaction: Answered, house: House, id: string): Said {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (!draft) throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
   const game = house.battles.open(draft.gameId);
@@ -170,7 +169,7 @@ function unitOf({ doing, command, view }: Said): string | null {
 }
 
 async function show(
-  interaction: Pressed | ModalSubmitInteraction<'cached' | 'raw'>,
+  interaction: Pressed | Submitted,
   house: House,
   of: Said,
   unitId = unitOf(of),

@@ -1,4 +1,3 @@
-import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { readerOf } from '../game/index.js';
 import { filteredLog, type LogFilter, type Pages, presentLog, type PostBody, unitsTold } from '../present/index.js';
 import { type Actor, Refusal, sameName, wordsOf } from '../rules/index.js';
@@ -12,6 +11,7 @@ import { asMessage, replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
 import { takingsOf, tellingOf } from './telling.js';
 import { momentIn, eventsKnown, eventsFor, logEntries, type LogEntry, type Setting } from '../knowing/index.js';
+import type { Completing, Typed } from './interactions.js';
 
 /** How many events one page shows. */
 const PAGE = 10;
@@ -19,7 +19,7 @@ const PAGE = 10;
 const MOST_BACK = 300;
 
 /** Shows the person a page of the record, with buttons to the pages beside it. */
-export async function showLog(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function showLog(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
   const side = options.getString('side');
@@ -152,7 +152,7 @@ export const logButton: ButtonHandler = {
 };
 
 /** Sides, units that the person may know of, and kinds of events that there have been. */
-export async function suggestForLog(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function suggestForLog(interaction: Completing, house: House): Promise<void> {
   const here = gameHere(interaction, house);
   const { name, value } = interaction.options.getFocused(true);
   if (!here) return interaction.respond([]);

@@ -27,6 +27,7 @@ import { Queues } from './queues.js';
 import { causedBy, onceOnly, replyPrivately } from './reply.js';
 import { tellingOf } from './telling.js';
 import { tellRoom } from '../knowing/index.js';
+import type { Typed } from './interactions.js';
 
 /** The longest message without embeds, and how many of the thread's latest are read to see what it has. */
 export const CONTENT_MAX = 2000;
@@ -186,7 +187,7 @@ async function sendLine(client: Client, threadId: string, content: string, last:
 }
 
 /** Makes a thread for the battle's record, takes one that is there, or lets go of it. */
-export async function recordInThread(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function recordInThread(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   umpireOnly(actor);
   const { threads } = house;

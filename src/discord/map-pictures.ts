@@ -1,6 +1,6 @@
 /** Pictures and photographs under the map. */
 import { MAP_ACTS } from '../house/index.js';
-import { AttachmentBuilder, type ChatInputCommandInteraction, MessageFlags, type RepliableInteraction } from 'discord.js';
+import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { CORNERS, type CornerName, type Doubt, type Fit, type Made } from '../pictures/index.js';
 import { button, buttonRows, extentOf, partOf, presentNotice, presentUnfound, seekingSvg, squaresOf } from '../present/index.js';
 import { capital, mapOf, noMap, Refusal } from '../rules/index.js';
@@ -11,9 +11,7 @@ import type { House } from './house.js';
 import { actAndAnswer, gameHereOrRefuse } from './people.js';
 import { asMessage, patiently } from './reply.js';
 import { keptOf, madeOf, pictureFile } from './taking-pictures.js';
-
-type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
-type InGuild = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered, Typed } from './interactions.js';
 
 const FIELD = 'picture';
 const PHOTOGRAPH = 'photograph.jpg';
@@ -26,7 +24,7 @@ function extentHere(house: House, gameId: string): { readonly width: number; rea
 }
 
 /** Lays a drawing or photograph under the map. @throws {Refusal} */
-export async function layPicture(interaction: Asked, house: House): Promise<void> {
+export async function layPicture(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const { width, height } = extentHere(house, game.gameId);
   const attachment = interaction.options.getAttachment(FIELD, true);
@@ -38,14 +36,14 @@ export async function layPicture(interaction: Asked, house: House): Promise<void
   await lay(interaction, house, game.gameId, made, { notes: [...notes] });
 }
 
-async function lay(interaction: InGuild, house: House, gameId: string, made: Made, params: JsonObject): Promise<void> {
+async function lay(interaction: Answered, house: House, gameId: string, made: Made, params: JsonObject): Promise<void> {
   const { picture, ref } = keptOf(made);
   const command = { type: 'act' as const, act: MAP_ACTS.picture, params: { picture: { ...ref }, ...params } };
   await actAndAnswer(interaction, house, command, gameId, { picture });
 }
 
 /** The page of corner marks to print, for who asks alone. */
-export async function sendMarkers(interaction: Asked, house: House): Promise<void> {
+export async function sendMarkers(interaction: Typed, house: House): Promise<void> {
   const as = interaction.options.getString('format') === 'png' ? 'png' : 'pdf';
   const bytes = await patiently(interaction, true, () => madeOf(house.drawing.run('marks', { as }), 'format'));
   const files = [new AttachmentBuilder(Buffer.from(bytes), { name: `corner-marks.${as}` })];
@@ -54,7 +52,7 @@ export async function sendMarkers(interaction: Asked, house: House): Promise<voi
 }
 
 /** Straightens a photograph of the table by its corner marks; asks for the corners where these are not found. @throws {Refusal} */
-export async function takePhotograph(interaction: Asked, house: House): Promise<void> {
+export async function takePhotograph(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const map = extentHere(house, game.gameId);
   const attachment = interaction.options.getAttachment(FIELD, true);
@@ -78,7 +76,7 @@ export async function takePhotograph(interaction: Asked, house: House): Promise<
 
 /** Tells which marks are missing, and offers a form for the corners. */
 async function askForCorners(
-  interaction: Asked,
+  interaction: Typed,
   gameId: string,
   missing: readonly CornerName[],
   doubt: Doubt | null,

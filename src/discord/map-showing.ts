@@ -1,5 +1,5 @@
 /** Pictures of the map: who asks is shown what he may know, and nothing else. */
-import { AttachmentBuilder, type ChatInputCommandInteraction, MessageFlags, type RepliableInteraction } from 'discord.js';
+import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { EVERYBODY, type Reader } from '../game/index.js';
 import {
   deedsOf,
@@ -25,8 +25,7 @@ import { findRow } from './pickers.js';
 import { madeOf } from './taking-pictures.js';
 import { tellingOf } from './telling.js';
 import { turnRecordOf } from './turn-record.js';
-
-type InGuild = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered, Typed } from './interactions.js';
 
 /** What somebody may know of the map here. @throws {Refusal} CONFLICT without one */
 export function shownHere({ ruleset, state }: Pick<OpenGame, 'ruleset' | 'state'>, reader: Reader): ShownMap {
@@ -47,7 +46,7 @@ interface Wish {
 }
 
 /** `/map show`: what who asks may know, to him alone; in the open, what everybody may know. @throws {Refusal} */
-export async function showMap(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function showMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
   const isPublic = options.getBoolean('public') ?? false;
@@ -80,7 +79,7 @@ function readerAsked(game: OpenGame, actor: Actor, as: number | null): Reader {
 }
 
 async function show(
-  interaction: InGuild,
+  interaction: Answered,
   house: House,
   game: OpenGame,
   actor: Actor,
@@ -162,7 +161,7 @@ function buttonsUnder(
 }
 
 /** The battle that a picture's button names, and what the person is in it. @throws {Refusal} NOT_FOUND for one of another server */
-function gameOf(interaction: InGuild, house: House, gameId: string): { readonly game: OpenGame; readonly actor: Actor } {
+function gameOf(interaction: Answered, house: House, gameId: string): { readonly game: OpenGame; readonly actor: Actor } {
   if (house.channels.guildOf(gameId) !== interaction.guildId) throw strange();
   return { game: house.battles.open(gameId), actor: house.battles.actorIn(gameId, personOf(interaction)) };
 }

@@ -1,5 +1,4 @@
 /** What stands behind a post's *More*, and the form for a note on an event. */
-import { type RepliableInteraction } from 'discord.js';
 import {
   type BattleEvent,
   isUndoable,
@@ -29,6 +28,7 @@ import type { House } from './house.js';
 import { actAndAnswer, personOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { eventFor, takingsOf, tellingOf } from './telling.js';
+import type { Answered } from './interactions.js';
 
 /** `more:<game>:<event>` under every post. */
 export const moreButton: ButtonHandler = {
@@ -88,12 +88,7 @@ interface KnownEvent {
 }
 
 /** An event of which the person may know, as he is told it now, and what he is in its battle. @throws {Refusal} NOT_FOUND */
-export function knownEvent(
-  interaction: RepliableInteraction<'cached' | 'raw'>,
-  house: House,
-  gameId: string,
-  mark: string,
-): KnownEvent {
+export function knownEvent(interaction: Answered, house: House, gameId: string, mark: string): KnownEvent {
   const game = house.battles.open(gameId);
   const actor = house.battles.actorIn(gameId, personOf(interaction));
   const called = eventCalled(house, gameId, mark);

@@ -1,10 +1,4 @@
-import {
-  AttachmentBuilder,
-  ButtonStyle,
-  type ChatInputCommandInteraction,
-  type ModalSubmitInteraction,
-  type RepliableInteraction,
-} from 'discord.js';
+import { AttachmentBuilder, ButtonStyle } from 'discord.js';
 import { type GameCommand, joiningOf, type OrderOfBattle, placedOn, problemsInSteps, requireRoomFor } from '../game/index.js';
 import {
   cut,
@@ -38,13 +32,14 @@ import { actAndAnswer, gameHereOrRefuse, gameOfPost } from './people.js';
 import { patiently, replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
 import { readBytes } from './uploads.js';
+import type { Answered, Submitted, Typed } from './interactions.js';
 
 const PASTED_MAX = 4000;
 /** Every field of a unit has room in its line. */
 const MOST_LINE = 900;
 
 /** Reads what was attached, the rulebook's example, or opens a form to paste into. @throws {Refusal} */
-export async function importUnits(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function importUnits(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const file = interaction.options.getAttachment('file');
   if (interaction.options.getBoolean('example') === true) return previewExample(interaction, house, game);
@@ -58,7 +53,7 @@ export async function importUnits(interaction: ChatInputCommandInteraction<'cach
   await interaction.showModal(form(headingsFor(game)));
 }
 
-const previewExample = (interaction: RepliableInteraction<'cached' | 'raw'>, house: House, game: OpenGame): Promise<void> =>
+const previewExample = (interaction: Answered, house: House, game: OpenGame): Promise<void> =>
   preview(interaction, house, { order: game.ruleset.example, problems: [], lines: null });
 
 /** `example:<game>` under the opening post: the rulebook's ready order of battle, shown first. */
@@ -100,7 +95,7 @@ export const importButton: ButtonHandler = {
 /** `import`: a table pasted into a form. */
 export const importForm: FormHandler = {
   name: 'import',
-  async submit(interaction: ModalSubmitInteraction<'cached' | 'raw'>, _parts, house) {
+  async submit(interaction: Submitted, _parts, house) {
     const { game } = gameHereOrRefuse(interaction, house);
     const table = interaction.fields.getTextInputValue('table');
     house.pasted.keep(interaction.id, interaction.user.id, table);
@@ -120,12 +115,7 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
   );
 
 /** Shows privately what would go in, with a button that does it; or every mistake. @param again the button to the form with what was pasted */
-async function preview(
-  interaction: RepliableInteraction<'cached' | 'raw'>,
-  house: House,
-  read: ReadOrder,
-  again?: string,
-): Promise<void> {
+async function preview(interaction: Answered, house: House, read: ReadOrder, again?: string): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { state, ruleset, gameId } = game;
   const order = onMapOf(game, read);

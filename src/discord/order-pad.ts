@@ -1,5 +1,4 @@
 /** A side's pad of orders, in the place of what was pressed or beside an answer. */
-import type { RepliableInteraction } from 'discord.js';
 import { ORDER, sealOf } from '../house/index.js';
 import { type Component, type PostBody, presentOrderPad } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
@@ -8,8 +7,7 @@ import type { House } from './house.js';
 import { personOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { followPrivately, showPrivately } from './reply.js';
-
-type Answered = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered } from './interactions.js';
 
 /** A custom id of the pad. */
 export const orderIdOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, 'orders', ...parts].join(':');

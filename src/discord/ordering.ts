@@ -1,10 +1,9 @@
 /** The pad of a side's orders: what each unit is to do, written by taps or in words, and sealed with *Done*. */
-import type { RepliableInteraction } from 'discord.js';
 import { doingCalled, orderable, ORDER_WORDS_MAX, undertake, viewToOrder } from '../game/index.js';
 import { isBound, ORDER, ORDER_ACTS, ORDER_WHEN_MAX } from '../house/index.js';
 import { pageIn, presentOrderChoice } from '../present/index.js';
 import { Refusal, rowOf, type UnitRow } from '../rules/index.js';
-import type { FormHandler, Pressed } from './command.js';
+import type { FormHandler } from './command.js';
 import { codesOf } from './codes.js';
 import { beginOrder } from './doing.js';
 import { formOf } from './form-fields.js';
@@ -12,6 +11,7 @@ import { orderIdOf as idOf, showOrderPad, showPadBehind, writerIn } from './orde
 import type { House } from './house.js';
 import { actAndAnswer } from './people.js';
 import { showPrivately } from './reply.js';
+import type { Answered, Pressed } from './interactions.js';
 
 const WORDS = 'words';
 const WHEN = 'when';
@@ -48,7 +48,7 @@ export async function pressOrders(
 }
 
 /** @throws {Refusal} NOT_FOUND */
-function unitCalled(interaction: RepliableInteraction<'cached' | 'raw'>, house: House, gameId: string, code: string) {
+function unitCalled(interaction: Answered, house: House, gameId: string, code: string) {
   const writer = writerIn(interaction, house, gameId);
   const id = codesOf(house, gameId).in(writer.view, 'unit').idOf(code) ?? '';
   const unit = rowOf(writer.view.battle, 'unit', id) as UnitRow | undefined;

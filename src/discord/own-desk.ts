@@ -1,5 +1,4 @@
 /** A player's desk: `/my`, and the buttons on it. */
-import { type RepliableInteraction } from 'discord.js';
 import {
   briefingOf,
   doingsNow,
@@ -15,7 +14,7 @@ import {
 import { areSealed } from '../house/index.js';
 import { ownDeskButton, pageIn, presentBriefing, presentNotice, presentOwnDesk } from '../present/index.js';
 import { invalid, Refusal, rowOf, UMPIRES } from '../rules/index.js';
-import type { ButtonHandler, FormHandler, Pressed } from './command.js';
+import type { ButtonHandler, FormHandler } from './command.js';
 import { codesOf } from './codes.js';
 import { beginDoing } from './doing.js';
 import { formOf } from './form-fields.js';
@@ -25,8 +24,7 @@ import { knownEvent } from './more.js';
 import { actAndAnswer, personOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { replyPrivately, showPrivately } from './reply.js';
-
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered, Pressed } from './interactions.js';
 
 const ABOUT = 'about';
 const CALL_MAX = 200;
@@ -39,7 +37,7 @@ const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', g
 
 /** Shows somebody his units, to him alone: in the place of what he pressed, where that is his alone too. */
 export async function showOwnDesk(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   gameId: string,
   pages = { units: 0, doings: 0 },

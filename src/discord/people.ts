@@ -1,10 +1,9 @@
-import { type Client, type GuildMember, type Interaction, PermissionFlagsBits, type RepliableInteraction } from 'discord.js';
+import { type Client, type GuildMember, PermissionFlagsBits } from 'discord.js';
 import type { GameCommand, Person } from '../game/index.js';
 import { type Actor, Refusal } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
 import type { House } from './house.js';
-
-type InGuild = Interaction<'cached' | 'raw'>;
+import type { Answered, InGuild } from './interactions.js';
 
 /** Who is behind an interaction, as Discord says. */
 export function personOf(interaction: InGuild): Person {
@@ -46,7 +45,7 @@ export function requestOf(interaction: InGuild & { readonly token: string }, own
  * @throws {Refusal} with nothing changed
  */
 export async function actAndAnswer(
-  interaction: RepliableInteraction<'cached' | 'raw'>,
+  interaction: Answered,
   { battles, deliveries }: House,
   command: GameCommand,
   gameId?: string,

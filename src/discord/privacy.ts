@@ -1,4 +1,4 @@
-import { AttachmentBuilder, ButtonStyle, type Interaction, MessageFlags, type RepliableInteraction } from 'discord.js';
+import { AttachmentBuilder, ButtonStyle, MessageFlags } from 'discord.js';
 import { button, buttonRows, presentErasing, presentNotice, presentPrivacy } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { KeptOfPerson } from '../store/index.js';
@@ -7,14 +7,13 @@ import { actAndAnswer } from './people.js';
 import { askFirst, confirm, type Confirmable } from './confirming.js';
 import type { House } from './house.js';
 import { replyPrivately } from './reply.js';
-
-type InGuild = Interaction<'cached' | 'raw'>;
+import type { Answered, InGuild } from './interactions.js';
 
 /** Buttons of a message, beside its first. */
 const MOST_BUTTONS = 5;
 
 /** Tells somebody privately what is kept of them here, with buttons for a file of it and for erasing it. */
-export async function showKept(interaction: InGuild & RepliableInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function showKept(interaction: Answered, house: House): Promise<void> {
   const { guildId, user } = interaction;
   const kept = house.people.keptOf(guildId, user.id);
   const templates = house.templates.savedBy(guildId, user.id).map(({ name }) => name);
@@ -65,7 +64,7 @@ export const privacyButton: ButtonHandler = {
 const noSeat = (): Refusal => new Refusal('NOT_FOUND', 'you have no seat in that battle');
 
 /** Erasing waits for the person's word; who has a seat leaves it first. */
-async function askToErase(interaction: InGuild & RepliableInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+async function askToErase(interaction: Answered, house: House): Promise<void> {
   const seats = seatsOf(interaction, house).slice(0, MOST_BUTTONS);
   const draft = { gameId: '', command: { type: 'erase' } } as const;
   if (seats.length === 0) return askFirst(interaction, house, ERASING, draft, await ERASING.ask(interaction, house, draft));

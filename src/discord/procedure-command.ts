@@ -37,6 +37,7 @@ import { completePlace } from './placing.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
 import { booleanOption, slashCommand, subcommand, textOption } from './slash.js';
+import type { Answered } from './interactions.js';
 
 const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;
@@ -256,7 +257,7 @@ export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | 
  * @throws {Refusal}
  */
 export async function resolveHere(
-  interaction: RepliableInteraction<'cached' | 'raw'>,
+  interaction: Answered,
   house: House,
   procedure: Procedure,
   asked: Asked,

@@ -1,4 +1,3 @@
-import type { RepliableInteraction } from 'discord.js';
 import { requireMaySalt, SALT_MAX } from '../game/index.js';
 import { saltButtonId } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
@@ -6,6 +5,7 @@ import type { ButtonHandler, FormHandler } from './command.js';
 import { formOf } from './form-fields.js';
 import type { House } from './house.js';
 import { actAndAnswer, personOf } from './people.js';
+import type { Answered } from './interactions.js';
 
 /** `salt:<game>` under the opening post: a form for words of one's own, for who may add some. */
 export const saltButton: ButtonHandler = {
@@ -28,11 +28,6 @@ export const saltForm: FormHandler = {
 };
 
 /** Adds somebody's words to the seed. @param gameId another battle than the channel's @throws {Refusal} */
-export async function addSalt(
-  interaction: RepliableInteraction<'cached' | 'raw'>,
-  house: House,
-  words: string,
-  gameId?: string,
-): Promise<void> {
+export async function addSalt(interaction: Answered, house: House, words: string, gameId?: string): Promise<void> {
   await actAndAnswer(interaction, house, { type: 'salt', words }, gameId);
 }

@@ -1,5 +1,5 @@
 /** /scenario: the shelf, and a battle kept as a scenario of one's own. */
-import { AttachmentBuilder, type ChatInputCommandInteraction } from 'discord.js';
+import { AttachmentBuilder } from 'discord.js';
 import { missingOf, readScenario, type ScenarioFault, scenarioFrom, setUpBattle, tryScenario } from '../game/index.js';
 import type { Json } from '../dice/index.js';
 import { escapeText, presentExported, presentNotice, presentSaved, presentShelf } from '../present/index.js';
@@ -10,8 +10,7 @@ import { gameHereOrRefuse } from './people.js';
 import { patiently, replyPrivately } from './reply.js';
 import { faultLine, scenarioCalled, scenariosToBegin } from './scenarios.js';
 import { inSlices, wholeRecord } from './slices.js';
-
-type Typed = ChatInputCommandInteraction<'cached' | 'raw'>;
+import type { Typed } from './interactions.js';
 
 /** Sends an umpire the battle here as the file of a scenario: its opening, or as it stands. @throws {Refusal} */
 export async function saveScenario(interaction: Typed, house: House): Promise<void> {

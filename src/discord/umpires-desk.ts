@@ -1,6 +1,6 @@
 /** The umpires' panel: `/desk`, its buttons and menus, and its message, kept as things stand. */
 import { createHash } from 'node:crypto';
-import { type Client, DiscordAPIError, type RepliableInteraction, RESTJSONErrorCodes, Routes } from 'discord.js';
+import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS } from '../house/index.js';
 import { type Need, needs, type View, viewFor, type WhoIs } from '../game/index.js';
@@ -19,7 +19,7 @@ import {
 import { Refusal, UMPIRES } from '../rules/index.js';
 import type { OpenGame, Panel, Panels, Store } from '../store/index.js';
 import { codesOf } from './codes.js';
-import type { ButtonHandler, Pressed } from './command.js';
+import type { ButtonHandler } from './command.js';
 import type { DiscordTime } from './discord-time.js';
 import { beginDoing, isOffered } from './doing.js';
 import { goOn } from './going-on.js';
@@ -32,8 +32,7 @@ import type { Place } from './room-watch.js';
 import { onceOnly, ownLatest, replyPrivately, showPrivately } from './reply.js';
 import { statusOf } from './status.js';
 import { whoIsOf } from './telling.js';
-
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered, Pressed } from './interactions.js';
 
 /** Edits come no faster. */
 export const PANEL_EVERY_MS = 3_000;
@@ -326,14 +325,14 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
 const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 
 /** What another umpire than this one is called, who has taken it; null: nobody has. */
-function takerOf(interaction: Interaction, house: House, { gameId }: OpenGame, { id }: Need): string | null {
+function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id }: Need): string | null {
   const key = house.panels.of(gameId)?.taken[id];
   const me = house.battles.actorIn(gameId, personOf(interaction)).id;
   return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
 }
 
 /** An umpire takes something, or gives it back; the second to take it is told who has it. */
-async function take(interaction: Interaction, house: House, game: OpenGame, word: string): Promise<void> {
+async function take(interaction: Answered, house: House, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
   const by = takerOf(interaction, house, game, need);

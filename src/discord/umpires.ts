@@ -1,5 +1,4 @@
 /** Who umpires a battle: `/umpire add`, `remove`, `list`. */
-import type { ChatInputCommandInteraction } from 'discord.js';
 import { assistantsOf, gameRow, isUnrefereed } from '../game/index.js';
 import { presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
@@ -7,11 +6,10 @@ import type { House } from './house.js';
 import { actAndAnswer, gameHereOrRefuse, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { whoIsOf } from './telling.js';
-
-type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
+import type { Typed } from './interactions.js';
 
 /** An assistant comes or goes. @throws {Refusal} CONFLICT for who is an umpire already */
-export async function changeUmpires(interaction: Asked, house: House): Promise<void> {
+export async function changeUmpires(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { id, bot } = options.getUser('user', true);
@@ -37,7 +35,7 @@ export async function changeUmpires(interaction: Asked, house: House): Promise<v
 }
 
 /** Says who umpires. */
-export async function listUmpires(interaction: Asked, house: House): Promise<void> {
+export async function listUmpires(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   if (isUnrefereed(game.state.battle))
     return replyPrivately(

@@ -1,5 +1,4 @@
 /** `/unit list`: who stands where, and what is left to do, a page at a time. */
-import type { ChatInputCommandInteraction } from 'discord.js';
 import type { View } from '../game/index.js';
 import { awayFrom, type PostBody, presentUnitList, shownTo, spotMeant } from '../present/index.js';
 import { type Actor, noMap, Refusal, type Row, type Spot } from '../rules/index.js';
@@ -10,6 +9,7 @@ import type { House } from './house.js';
 import { gameHereOrRefuse, personOf } from './people.js';
 import { findRow, lineOf, viewOf } from './pickers.js';
 import { asMessage, replyPrivately } from './reply.js';
+import type { Typed } from './interactions.js';
 
 /** What units can be listed by that have something left to do: the deeds of that name, of any phase. */
 export const LEFT_TO_DO: Readonly<Record<string, string>> = {
@@ -26,10 +26,8 @@ interface UnitFilter {
   readonly near: Spot | null;
 }
 
-type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
-
 /** Lists the units that somebody knows of, as he asks for them. @throws {Refusal} */
-export async function listUnits(interaction: Asked, house: House): Promise<void> {
+export async function listUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
   const side = options.getString('side');
