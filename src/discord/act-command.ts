@@ -22,7 +22,7 @@ import type { Command } from './command.js';
 import type { House } from './house.js';
 import { DICE_OPTION, fieldOptions } from './field-options.js';
 import { enteredIn, optionName, type Options, readFields } from './options.js';
-import { actAndAnswer, gameHere, gameHereOrRefuse } from './people.js';
+import { actAndAnswer, gameHere, gameHereOrRefuse, type Here } from './people.js';
 import { findNamed, noSuch, pick, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { replyPrivately } from './reply.js';
@@ -39,12 +39,6 @@ function actOf(ruleset: Ruleset, id: string): Act {
 
 /** The options of an act's parameters. */
 const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
-
-/** Where somebody acts, and as whom. */
-interface Here {
-  readonly game: OpenGame;
-  readonly actor: Actor;
-}
 
 /** What was typed of an act's parameters, rows by their ids. @throws {Refusal} */
 const typedIn = (options: Options, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
@@ -90,7 +84,7 @@ export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => 
 export function numbered(
   typed: JsonObject,
   fields: readonly InputField[],
-  here: { readonly game: OpenGame; readonly actor: Actor } | undefined,
+  here: Here | undefined,
   named: JsonObject = {},
 ): JsonObject {
   const asText = fields.filter(({ key, labelled }) => labelled === true && typeof typed[key] === 'string');

@@ -11,7 +11,7 @@ import type { House } from './house.js';
 import { closeRoomsButton } from './closing-rooms.js';
 import { endButton } from './ending.js';
 import { exactOdds } from './odds.js';
-import { personOf, requestOf } from './people.js';
+import { battleFor, personOf, requestOf } from './people.js';
 import { placeOf } from './procedure-command.js';
 import { replyPrivately } from './reply.js';
 import { explained, RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
@@ -106,13 +106,14 @@ async function oddsOfAll(
 }
 
 /** Who asks, as a reader of a battle. */
-function readerHere(interaction: Answered, { battles }: House, gameId: string): Reader {
-  return readerOf(battles.actorIn(gameId, personOf(interaction)), battles.open(gameId).state.battle);
+function readerHere(interaction: Answered, house: House, gameId: string): Reader {
+  const { game, actor } = battleFor(interaction, house, gameId);
+  return readerOf(actor, game.state.battle);
 }
 
 function contextOf(interaction: Answered, event: BattleEvent, house: House): Promise<WhyContext> {
-  const game = house.battles.open(event.gameId);
-  return whyContext(house, game, house.battles.actorIn(game.gameId, personOf(interaction)), event);
+  const { game, actor } = battleFor(interaction, house, event.gameId);
+  return whyContext(house, game, actor, event);
 }
 
 /** A roll outside any battle, in the server, group or private conversation where it was rolled; older ones do not say where. */

@@ -2,8 +2,8 @@ import { composed } from '../house/index.js';
 import { type ModalSubmitInteraction } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE } from '../game/index.js';
-import { type Actor, type Cast, inputFields, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
-import type { OpenGame, Request } from '../store/index.js';
+import { type Cast, inputFields, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
+import type { Request } from '../store/index.js';
 import { eventForUmpires } from './event-picker.js';
 import { formOf } from './form-fields.js';
 import type { House } from './house.js';
@@ -11,11 +11,10 @@ import { putRight } from './putting-right.js';
 import { takingsOf } from './telling.js';
 import { type Correctable, readValues, type TypedValues, valueLines } from './values.js';
 import type { Answered } from './interactions.js';
+import type { Here } from './people.js';
 
 /** What is to be corrected: an event, or one of its results. */
-export interface CorrectionOf {
-  readonly game: OpenGame;
-  readonly actor: Actor;
+export interface CorrectionOf extends Here {
   /** The event's mark, as typed. */
   readonly called: string;
   /** Which of several results, from 1. */

@@ -17,7 +17,7 @@ import {
 } from './correcting.js';
 import { formOf, LINE_MAX, takenBy } from './form-fields.js';
 import type { House } from './house.js';
-import { personOf, requestOf } from './people.js';
+import { battleFor, requestOf } from './people.js';
 import { lineOf, viewOf } from './pickers.js';
 import { asMessage, replyPrivately } from './reply.js';
 import { DICE, givenValues, quotedIfNeeded, valueLine } from './values.js';
@@ -162,8 +162,7 @@ export function ofParts(
   [gameId = '', called = '', result = '1']: readonly string[],
 ): CorrectionOf {
   if (!/^\d{1,3}$/.test(result)) throw strange();
-  const game = house.battles.open(gameId);
-  return { game, actor: house.battles.actorIn(game.gameId, personOf(interaction)), called, result: Number(result) };
+  return { ...battleFor(interaction, house, gameId), called, result: Number(result) };
 }
 
 const strange = (): Refusal => new Refusal('NOT_FOUND', 'that belongs to no event of this battle');

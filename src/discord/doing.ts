@@ -71,7 +71,7 @@ import { takeFirst } from './confirming.js';
 import { readFaces } from './faces.js';
 import { formOf, MENU_MAX, takenBy } from './form-fields.js';
 import type { House } from './house.js';
-import { actAndAnswer, personOf } from './people.js';
+import { actAndAnswer, battleFor, type Here } from './people.js';
 import { showPadBehind } from './order-pad.js';
 import { findFigure, viewOf } from './pickers.js';
 import { oddsBody, resolveHere } from './procedure-command.js';
@@ -88,10 +88,8 @@ const AGAIN = 'again';
 const ITEMS = 'items';
 
 /** A draft of something that is being said. */
-interface Said {
+interface Said extends Here {
   readonly id: string;
-  readonly game: OpenGame;
-  readonly actor: Actor;
   readonly view: View;
   readonly command: Undertaking;
   readonly doing: Doing;
@@ -145,8 +143,7 @@ export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Under
 function said(interaction: Answered, house: House, id: string): Said {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (!draft) throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
-  const game = house.battles.open(draft.gameId);
-  const actor = house.battles.actorIn(draft.gameId, personOf(interaction));
+  const { game, actor } = battleFor(interaction, house, draft.gameId);
   const { command } = draft;
   if (command.type !== 'write-order')
     return { id, game, actor, view: viewOf(game, actor), command, doing: doingOf(game.ruleset, command), ordered: null };

@@ -5,7 +5,7 @@ import type { OpenGame } from '../store/index.js';
 import { codesOf, type RowCodes } from './codes.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
-import { gameHere, gameHereOrRefuse, personOf } from './people.js';
+import { battleFor, gameHere, gameHereOrRefuse } from './people.js';
 import { findRow, pick, suggest } from './pickers.js';
 import { asMessage, replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
@@ -141,8 +141,7 @@ export const logButton: ButtonHandler = {
   async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], house) {
     if (house.channels.guildOf(gameId) !== interaction.guildId || !/^\d{1,5}$/.test(page) || !/^\d{0,5}$/.test(turn))
       throw new Refusal('NOT_FOUND', 'that page belongs to no battle of this server');
-    const game = house.battles.open(gameId);
-    const actor = house.battles.actorIn(gameId, personOf(interaction));
+    const { game, actor } = battleFor(interaction, house, gameId);
     const codes = codesIn(house, game);
     const rows = { side: rowCalled(codes.side, side), unit: rowCalled(codes.unit, unit) };
     const filter = withoutBlanks({ turn: turn === '' ? undefined : Number(turn), ...rows, kind });

@@ -20,7 +20,7 @@ import type { ButtonHandler, FormHandler } from './command.js';
 import { formOf } from './form-fields.js';
 import type { House } from './house.js';
 import { drawingOf, fileNamed } from './map-drawing.js';
-import { gameHereOrRefuse, personOf, umpireOnly } from './people.js';
+import { battleFor, gameHereOrRefuse, type Here, umpireOnly } from './people.js';
 import { findRow } from './pickers.js';
 import { madeOf } from './taking-pictures.js';
 import { tellingOf } from './telling.js';
@@ -161,9 +161,9 @@ function buttonsUnder(
 }
 
 /** The battle that a picture's button names, and what the person is in it. @throws {Refusal} NOT_FOUND for one of another server */
-function gameOf(interaction: Answered, house: House, gameId: string): { readonly game: OpenGame; readonly actor: Actor } {
+function gameOf(interaction: Answered, house: House, gameId: string): Here {
   if (house.channels.guildOf(gameId) !== interaction.guildId) throw strange();
-  return { game: house.battles.open(gameId), actor: house.battles.actorIn(gameId, personOf(interaction)) };
+  return battleFor(interaction, house, gameId);
 }
 
 const strange = (): Refusal => new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');

@@ -25,7 +25,7 @@ import type { ButtonHandler, FormHandler } from './command.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
 import { formOf } from './form-fields.js';
 import type { House } from './house.js';
-import { actAndAnswer, personOf } from './people.js';
+import { actAndAnswer, battleFor, type Here } from './people.js';
 import { replyPrivately } from './reply.js';
 import { eventFor, takingsOf, tellingOf } from './telling.js';
 import type { Answered } from './interactions.js';
@@ -81,16 +81,13 @@ function isOwnLast({ record }: House, state: OpenGame['state'], actor: Actor, { 
   );
 }
 
-interface KnownEvent {
-  readonly game: OpenGame;
-  readonly actor: Actor;
+interface KnownEvent extends Here {
   readonly event: BattleEvent;
 }
 
 /** An event of which the person may know, as he is told it now, and what he is in its battle. @throws {Refusal} NOT_FOUND */
 export function knownEvent(interaction: Answered, house: House, gameId: string, mark: string): KnownEvent {
-  const game = house.battles.open(gameId);
-  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const { game, actor } = battleFor(interaction, house, gameId);
   const called = eventCalled(house, gameId, mark);
   const event = called && eventFor(house, gameId, readerOf(actor, game.state.battle), called);
   if (!event) throw noEventKnown(mark);

@@ -4,7 +4,7 @@ import { type Component, type PostBody, presentOrderPad } from '../present/index
 import { Refusal } from '../rules/index.js';
 import { codesOf } from './codes.js';
 import type { House } from './house.js';
-import { personOf } from './people.js';
+import { battleFor } from './people.js';
 import { viewOf } from './pickers.js';
 import { followPrivately, showPrivately } from './reply.js';
 import type { Answered } from './interactions.js';
@@ -14,8 +14,8 @@ export const orderIdOf = (gameId: string, ...parts: readonly string[]): string =
 
 /** Who writes, and what he knows. @throws {Refusal} NOT_YOURS for who plays no side */
 export function writerIn(interaction: Answered, house: House, gameId: string) {
-  const game = house.battles.open(gameId);
-  const actor = { ...house.battles.actorIn(gameId, personOf(interaction)), standing: 'player' as const };
+  const { game, actor: whoever } = battleFor(interaction, house, gameId);
+  const actor = { ...whoever, standing: 'player' as const };
   const { sideId } = actor;
   if (sideId === null) throw new Refusal('NOT_YOURS', 'you play for no side in this battle');
   return { game, actor, sideId, view: viewOf(game, actor) };

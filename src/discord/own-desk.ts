@@ -21,7 +21,7 @@ import { formOf } from './form-fields.js';
 import type { House } from './house.js';
 import { pressOrders } from './ordering.js';
 import { knownEvent } from './more.js';
-import { actAndAnswer, personOf } from './people.js';
+import { actAndAnswer, battleFor, personOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { replyPrivately, showPrivately } from './reply.js';
 import type { Answered, Pressed } from './interactions.js';
@@ -42,8 +42,7 @@ export async function showOwnDesk(
   gameId: string,
   pages = { units: 0, doings: 0 },
 ): Promise<void> {
-  const game = house.battles.open(gameId);
-  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const { game, actor } = battleFor(interaction, house, gameId);
   const { sideId } = actor;
   if (sideId === null) {
     const briefing = actor.standing === 'umpire' ? presentBriefing(viewOf(game, actor), UMPIRES) : undefined;
@@ -121,8 +120,7 @@ export const mineButton: ButtonHandler = {
 
 /** A player's briefing, with the way back to his units. @throws {Refusal} NOT_FOUND */
 async function showBriefing(interaction: Pressed, house: House, gameId: string): Promise<void> {
-  const game = house.battles.open(gameId);
-  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const { game, actor } = battleFor(interaction, house, gameId);
   const view = viewFor(game.ruleset, game.state.battle, { ...actor, standing: 'player' as const });
   const body = presentBriefing(view, actor.sideId ?? '', [ownDeskButton(gameId)]);
   if (!body) throw new Refusal('NOT_FOUND', 'your side has no briefing in this battle');
@@ -131,8 +129,7 @@ async function showBriefing(interaction: Pressed, house: House, gameId: string):
 
 /** Begins what a unit has to do yet, or the first of what it can do. @param code what it is called in buttons @throws {Refusal} NOT_FOUND, ILLEGAL */
 async function useUnit(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
-  const game = house.battles.open(gameId);
-  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const { game, actor } = battleFor(interaction, house, gameId);
   const view = viewOf(game, actor);
   const unitId = codesOf(house, gameId).in(view, 'unit').idOf(code) ?? '';
   const unit = rowOf(view.battle, 'unit', unitId);

@@ -13,6 +13,7 @@ import {
   type UnitRow,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
+import type { Here } from './people.js';
 
 export interface Choice {
   readonly name: string;
@@ -126,7 +127,7 @@ export function noSuch(what: string, typed: string, names: readonly string[], fi
  * A name that is unheard of, with the names that look like it among what this person knows of: what there is and he does not know of
  * is never among them. Any other refusal as it is.
  */
-export function withNearest(refusal: Refusal, here: { readonly game: OpenGame; readonly actor: Actor } | undefined): Refusal {
+export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
   if (!here || refusal.unheard === null) return refusal;
   const { table, name, further } = refusal.unheard;
   const known = rowsIn(viewOf(here.game, here.actor), table).map((row) => nameOf(row));

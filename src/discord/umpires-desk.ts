@@ -25,7 +25,7 @@ import { beginDoing, isOffered } from './doing.js';
 import { goOn } from './going-on.js';
 import { knownEvent } from './more.js';
 import type { House } from './house.js';
-import { actAndAnswer, personOf } from './people.js';
+import { actAndAnswer, battleFor, personOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { isRefusedForGood } from './queues.js';
 import type { Place } from './room-watch.js';
@@ -240,10 +240,9 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 export const deskButton: ButtonHandler = {
   name: 'desk',
   async press(interaction, [gameId = '', word = '', ...rest], house) {
-    const game = house.battles.open(gameId);
+    const { game, actor } = battleFor(interaction, house, gameId);
     const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
     const page = pageIn(chosen);
-    const actor = house.battles.actorIn(gameId, personOf(interaction));
     switch (word) {
       case 'need':
         return doNeed(interaction, house, game, rest[0] ?? '', rest[1] === 'anyway');

@@ -6,7 +6,7 @@ import type { OpenGame } from '../store/index.js';
 import { codesOf } from './codes.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
-import { gameHereOrRefuse, personOf } from './people.js';
+import { battleFor, gameHereOrRefuse } from './people.js';
 import { findRow, lineOf, viewOf } from './pickers.js';
 import { asMessage, replyPrivately } from './reply.js';
 import type { Typed } from './interactions.js';
@@ -94,8 +94,7 @@ export const unitsButton: ButtonHandler = {
       !numbers.every((n) => NUMBER.test(n))
     )
       throw new Refusal('NOT_FOUND', 'that page belongs to no battle of this server');
-    const game = house.battles.open(gameId);
-    const actor = house.battles.actorIn(gameId, personOf(interaction));
+    const { game, actor } = battleFor(interaction, house, gameId);
     const [x, y, half] = numbers.map(Number);
     const filter: UnitFilter = {
       side: side === '' ? null : sideCalled(house, game, actor, side),
