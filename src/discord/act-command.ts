@@ -1,6 +1,6 @@
 import { rowsIn } from '../game/index.js';
 import { composed } from '../house/index.js';
-import { escapeText, presentNotice } from '../present/index.js';
+import { escapeText } from '../present/index.js';
 import type { JsonObject } from '../dice/index.js';
 import {
   type Act,
@@ -173,5 +173,5 @@ async function showRows(interaction: Typed, house: House, { table, none, admit =
       const between = typeof row.name === 'string' ? ': ' : ' ';
       return escapeText(line === '' ? name : `${name}${between}${line}`, MAX_LINE);
     });
-  await replyPrivately(interaction, presentNotice(lines.length === 0 ? none : lines.join('\n')));
+  await replyPrivately(interaction, lines.length === 0 ? none : lines.join('\n'));
 }

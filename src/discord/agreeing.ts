@@ -10,7 +10,7 @@ import {
   openAgreement,
   type ToAgree,
 } from '../game/index.js';
-import { commandLine, presentAgreement, presentNotice, presentProposing } from '../present/index.js';
+import { commandLine, presentAgreement, presentProposing } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { endedHere } from './ending.js';
@@ -98,10 +98,7 @@ export async function propose(interaction: Typed, house: House): Promise<void> {
   if (words !== null) return actAndAnswer(interaction, house, { type: 'propose', does: null, words });
   const { game } = gameHereOrRefuse(interaction, house);
   if (!(await showOpen(interaction, house, game)))
-    await replyPrivately(
-      interaction,
-      presentNotice('Nothing is proposed. `/propose answer:` puts your answer to the other side.'),
-    );
+    await replyPrivately(interaction, 'Nothing is proposed. `/propose answer:` puts your answer to the other side.');
 }
 
 /** Shows somebody what is open, privately. @returns whether anything is */

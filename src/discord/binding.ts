@@ -44,5 +44,5 @@ export async function bindChannel(interaction: Typed, house: House): Promise<voi
   else house.channels.bind(game.gameId, channelId);
   const owed = house.deliveries.bound(interaction.client, game.gameId, channelId);
   const posts = owed === 0 ? '' : ` ${counted(owed, 'post')} that could go nowhere else ${owed === 1 ? 'comes' : 'come'} there.`;
-  await replyPrivately(interaction, presentNotice(`<#${channelId}> plays this battle now.${posts}`));
+  await replyPrivately(interaction, `<#${channelId}> plays this battle now.${posts}`);
 }

@@ -94,7 +94,7 @@ export async function confirm(
   await takeFirst(interaction, house, id, async (taken) => {
     const kind = kindOf(taken.command.type);
     if (!kind) throw settled();
-    if (choice === 'cancel') return replyPrivately(interaction, presentNotice(kind.cancelled));
+    if (choice === 'cancel') return replyPrivately(interaction, kind.cancelled);
     for (let tries = 0; ; tries++) {
       const asOf = lastHashOf(house, taken);
       if (!isAsShown(taken, asOf)) {

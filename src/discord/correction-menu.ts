@@ -19,7 +19,7 @@ import { formOf, LINE_MAX, takenBy } from './form-fields.js';
 import type { House } from './house.js';
 import { battleFor, requestOf } from './people.js';
 import { lineOf, viewOf } from './pickers.js';
-import { asMessage, replyPrivately } from './reply.js';
+import { replyPrivately, showInstead } from './reply.js';
 import { DICE, givenValues, quotedIfNeeded, valueLine } from './values.js';
 import type { Answered, Pressed } from './interactions.js';
 
@@ -183,7 +183,7 @@ export const correctButton: ButtonHandler = {
     const isShown = Object.hasOwn(judged.roles, role);
     if (what === 'page' && /^\d{1,3}$/.test(arg)) {
       const pages = { others: word === 'other' ? Number(arg) : 0, rest: word === 'rest' ? Number(arg) : 0 };
-      return showInPlace(interaction, menuOf(house, of, judged, isShown ? role : undefined, pages));
+      return showInstead(interaction, presentCorrection(menuOf(house, of, judged, isShown ? role : undefined, pages)));
     }
     if (word === 'to' || word === 'other') return instead(interaction, house, of, judged, role, chosen);
     if (word !== 'rest') throw strange();
@@ -193,17 +193,12 @@ export const correctButton: ButtonHandler = {
       (judged.cast[arg] ?? []).length <= 1 &&
       !(judged.roles as Roles)[arg]!.many
     )
-      return showInPlace(interaction, menuOf(house, of, judged, arg));
+      return showInstead(interaction, presentCorrection(menuOf(house, of, judged, arg)));
     if (what === 'result') return openCorrection(interaction, house, { ...of, result: Number(arg) });
     if (what === 'all') return openAllValues(interaction, house, of);
     return interaction.showModal(valueForm(house, of, judged, what === DICE ? DICE : arg));
   },
 };
-
-async function showInPlace(interaction: Pressed, menu: CorrectionMenu): Promise<void> {
-  const { embeds, components } = asMessage(presentCorrection(menu));
-  await interaction.update({ embeds: embeds ?? [], components: components ?? [] });
-}
 
 /** Somebody else in a role, and all as it was besides: shown before it is done. */
 async function instead(

@@ -7,7 +7,7 @@ import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
 import { battleFor, gameHere, gameHereOrRefuse } from './people.js';
 import { findRow, pick, suggest } from './pickers.js';
-import { asMessage, replyPrivately } from './reply.js';
+import { replyPrivately, showInstead } from './reply.js';
 import { inSlices } from './slices.js';
 import { takingsOf, tellingOf } from './telling.js';
 import { momentIn, eventsKnown, eventsFor, logEntries, type LogEntry, type Setting } from '../knowing/index.js';
@@ -145,8 +145,7 @@ export const logButton: ButtonHandler = {
     const codes = codesIn(house, game);
     const rows = { side: rowCalled(codes.side, side), unit: rowCalled(codes.unit, unit) };
     const filter = withoutBlanks({ turn: turn === '' ? undefined : Number(turn), ...rows, kind });
-    const { embeds, components } = asMessage(await pageOf(game, actor, filter, Number(page), house));
-    await interaction.update({ embeds: embeds ?? [], components: components ?? [] });
+    await showInstead(interaction, await pageOf(game, actor, filter, Number(page), house));
   },
 };
 

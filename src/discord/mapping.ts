@@ -1,7 +1,7 @@
 /** What `/map` does: acts of the house, and measures. */
 import type { JsonObject } from '../dice/index.js';
 import { MAP_ACTS, MOST_MOVED } from '../house/index.js';
-import { escapeText, measureBetween, placeHint, presentNotice, type ShownMap, shownTo, unitMeant } from '../present/index.js';
+import { escapeText, measureBetween, placeHint, type ShownMap, shownTo, unitMeant } from '../present/index.js';
 import { type Actor, type InputField, invalid, splitMoves } from '../rules/index.js';
 import { suggestForFields } from './act-command.js';
 import type { House } from './house.js';
@@ -44,7 +44,7 @@ export async function measureOnMap(interaction: Typed, house: House): Promise<vo
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const shown = shownHere(game, actor);
   const [from, to] = ['from', 'to'].map((key) => interaction.options.getString(key, true));
-  await replyPrivately(interaction, presentNotice(escapeText(measureBetween(shown, from!, to!))));
+  await replyPrivately(interaction, escapeText(measureBetween(shown, from!, to!)));
 }
 
 /** Options in which a place is typed, with the one that names who is to stand there. */

@@ -12,7 +12,7 @@ import {
   viewFor,
 } from '../game/index.js';
 import { areSealed } from '../house/index.js';
-import { ownDeskButton, pageIn, presentBriefing, presentNotice, presentOwnDesk } from '../present/index.js';
+import { ownDeskButton, pageIn, presentBriefing, presentOwnDesk } from '../present/index.js';
 import { invalid, Refusal, rowOf, UMPIRES } from '../rules/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { codesOf } from './codes.js';
@@ -47,10 +47,7 @@ export async function showOwnDesk(
   if (sideId === null) {
     const briefing = actor.standing === 'umpire' ? presentBriefing(viewOf(game, actor), UMPIRES) : undefined;
     if (briefing) return showPrivately(interaction, briefing);
-    return replyPrivately(
-      interaction,
-      presentNotice('You have no units of your own here. `/turn status` tells how the battle stands.'),
-    );
+    return replyPrivately(interaction, 'You have no units of your own here. `/turn status` tells how the battle stands.');
   }
   const player = { ...actor, standing: 'player' as const };
   const view = viewFor(game.ruleset, game.state.battle, player);

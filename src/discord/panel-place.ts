@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord.js';
 import { needs } from '../game/index.js';
-import { presentNotice, presentTurn, presentWithoutPanel } from '../present/index.js';
+import { presentTurn, presentWithoutPanel } from '../present/index.js';
 import { Refusal, UMPIRES } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { rightsIn, textChannel } from './channel-rights.js';
@@ -38,8 +38,5 @@ export async function putPanel(interaction: Typed, house: House, game: OpenGame,
       `that channel can be read by ${enemies.slice(0, 10).join(', ')}: a panel tells what both sides do in secret`,
     );
   openPanel(house, gameId, channelId);
-  await replyPrivately(
-    interaction,
-    presentNotice(`The panel is put into <#${channelId}> in a moment, and kept as things stand.`),
-  );
+  await replyPrivately(interaction, `The panel is put into <#${channelId}> in a moment, and kept as things stand.`);
 }

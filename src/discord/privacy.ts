@@ -1,5 +1,5 @@
 import { AttachmentBuilder, ButtonStyle, MessageFlags } from 'discord.js';
-import { button, buttonRows, presentErasing, presentNotice, presentPrivacy } from '../present/index.js';
+import { button, buttonRows, presentErasing, presentPrivacy } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { KeptOfPerson } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
@@ -89,7 +89,7 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
     if (lesson) house.learning.forget(lesson);
     const isGone = house.people.forget(interaction.guildId, interaction.user.id);
     const rest = isGone ? '' : ' Their last bytes go within some minutes: another program reads the record just now.';
-    await replyPrivately(interaction, presentNotice(`You are forgotten: your id and names are kept here no more.${rest}`));
+    await replyPrivately(interaction, `You are forgotten: your id and names are kept here no more.${rest}`);
     if (lesson) await house.learning.leave(interaction.client, lesson, interaction.id);
   },
 };

@@ -35,7 +35,7 @@ const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 export async function makeRooms(interaction: Answered, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  await replyPrivately(interaction, presentNotice(await roomsMade(interaction, house, game)));
+  await replyPrivately(interaction, await roomsMade(interaction, house, game));
 }
 
 /** The same, told in words. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
@@ -152,7 +152,7 @@ export async function bindRooms(interaction: Typed, house: House): Promise<void>
   const of: Making = { house, guild, game, cause: interaction.id, parent: undefined };
   const lines: string[] = [];
   for (const [audience, channelId] of wanted) lines.push(await bindOne(interaction, of, audience, channelId));
-  await replyPrivately(interaction, presentNotice(lines.join('\n')));
+  await replyPrivately(interaction, lines.join('\n'));
 }
 
 async function bindOne({ user }: Typed, of: Making, audience: string, channelId: string): Promise<string> {
@@ -198,7 +198,7 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
   if (rooms.length === 0)
     return replyPrivately(
       interaction,
-      presentNotice('This battle has no rooms: `/game rooms make` makes them, `/game rooms here` uses channels.'),
+      'This battle has no rooms: `/game rooms make` makes them, `/game rooms here` uses channels.',
     );
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const of: Making = { house, guild: await guildOf(interaction), game, cause: interaction.id, parent: undefined };
@@ -210,7 +210,7 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
     });
     lines.push(stopped === null ? line : `${line} Nothing is told there for the time being.`);
   }
-  await replyPrivately(interaction, presentNotice(lines.join('\n')));
+  await replyPrivately(interaction, lines.join('\n'));
 }
 
 /** A new battle says what its channel leaves behind. */
@@ -223,7 +223,7 @@ export async function tellWhatIsLeft(interaction: Answered, house: House, gameId
       ? ''
       : ` It is still asked of in ${others.map((id) => `<#${id}>`).join(', ')} while the server has no open battle.`;
   const words = `This channel was a room of **${escapeText(nameOf(state.battle.game), 100)}**, which has ended, and is left by it: commands here mean the new battle.${rest}`;
-  await followPrivately(interaction, house, presentNotice(words), 'it could not be said what a channel leaves behind', {
+  await followPrivately(interaction, house, words, 'it could not be said what a channel leaves behind', {
     gameId,
   });
 }

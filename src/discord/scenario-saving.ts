@@ -45,10 +45,7 @@ export async function exportScenario(interaction: Typed, house: House): Promise<
 /** Takes a scenario of the server's own away. @throws {Refusal} */
 export async function removeScenario(interaction: Typed, house: House): Promise<void> {
   const name = removeOwn(interaction, house, interaction.options.getString('scenario', true));
-  await replyPrivately(
-    interaction,
-    presentNotice(`The scenario ${escapeText(name, 80)} is gone. Battles that were begun with it go on.`),
-  );
+  await replyPrivately(interaction, `The scenario ${escapeText(name, 80)} is gone. Battles that were begun with it go on.`);
 }
 
 const unfit = ([first]: readonly ScenarioFault[]): Refusal =>

@@ -6,7 +6,6 @@ import {
   type MenuChoice,
   ownDeskButton,
   presentBriefing,
-  presentNotice,
   presentScenario,
   presentScenarioFaults,
   shownTo,
@@ -204,7 +203,7 @@ async function tellRooms(interaction: Answered, house: House, gameId: string): P
     if (error instanceof Refusal) return `No rooms are made: ${error.message}.`;
     throw error;
   });
-  await followPrivately(interaction, house, presentNotice(words), NOT_TOLD);
+  await followPrivately(interaction, house, words, NOT_TOLD);
 }
 
 /** `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`: the card of a scenario. */

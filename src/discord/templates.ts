@@ -1,5 +1,5 @@
 import { isAssistant, orderOf } from '../game/index.js';
-import { escapeText, presentNotice } from '../present/index.js';
+import { escapeText } from '../present/index.js';
 import { checkedName, Refusal, sameName, schemaFields, type UnitRow } from '../rules/index.js';
 import type { OpenGame, UnitTemplate } from '../store/index.js';
 import { readOverrides } from './casting.js';
@@ -36,10 +36,7 @@ export async function templateCommand(interaction: Typed, house: House): Promise
         fields: saved!.fields,
         userId: interaction.user.id,
       });
-      return replyPrivately(
-        interaction,
-        presentNotice(`Template ${escapeText(name, 80)} is saved for ${escapeText(ruleset.title, 100)}.`),
-      );
+      return replyPrivately(interaction, `Template ${escapeText(name, 80)} is saved for ${escapeText(ruleset.title, 100)}.`);
     }
     case 'apply':
       return apply(interaction, house);
@@ -52,7 +49,7 @@ export async function templateCommand(interaction: Typed, house: House): Promise
       requireOwnTemplate(interaction, template);
       const { name } = template;
       house.templates.remove(guildId, ruleset.id, name);
-      return replyPrivately(interaction, presentNotice(`Template ${escapeText(name, 80)} is gone.`));
+      return replyPrivately(interaction, `Template ${escapeText(name, 80)} is gone.`);
     }
     default: {
       const lines = readable(interaction, house, game).map(({ name, fields }) => {
@@ -63,11 +60,9 @@ export async function templateCommand(interaction: Typed, house: House): Promise
       });
       return replyPrivately(
         interaction,
-        presentNotice(
-          lines.length === 0
-            ? 'There is no template yet: `/unit template save` makes one of a unit.'
-            : lines.slice(0, 15).join('\n'),
-        ),
+        lines.length === 0
+          ? 'There is no template yet: `/unit template save` makes one of a unit.'
+          : lines.slice(0, 15).join('\n'),
       );
     }
   }

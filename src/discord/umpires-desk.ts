@@ -9,7 +9,6 @@ import {
   pageIn,
   presentChoices,
   presentNeedsPage,
-  presentNotice,
   presentTaken,
   presentTurn,
   presentUmpiresDesk,
@@ -344,8 +343,5 @@ async function take(interaction: Answered, house: House, game: OpenGame, word: s
   house.people.note(gameId, me, person.userId, person.name);
   const { [need.id]: mine, ...others } = panel.taken;
   house.panels.note(gameId, { ...panel, taken: mine === undefined ? { ...others, [need.id]: me } : others });
-  await replyPrivately(
-    interaction,
-    presentNotice(mine === undefined ? `You do this: ${need.words}.` : `You do this no more: ${need.words}.`),
-  );
+  await replyPrivately(interaction, mine === undefined ? `You do this: ${need.words}.` : `You do this no more: ${need.words}.`);
 }

@@ -1,6 +1,5 @@
 /** Who umpires a battle: `/umpire add`, `remove`, `list`. */
 import { assistantsOf, gameRow, isUnrefereed } from '../game/index.js';
-import { presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { House } from './house.js';
 import { actAndAnswer, gameHereOrRefuse, requestOf } from './people.js';
@@ -40,9 +39,7 @@ export async function listUmpires(interaction: Typed, house: House): Promise<voi
   if (isUnrefereed(game.state.battle))
     return replyPrivately(
       interaction,
-      presentNotice(
-        'Nobody umpires this battle: the bot goes by the book, and players agree on the rest. `/umpire add` proposes a person.',
-      ),
+      'Nobody umpires this battle: the bot goes by the book, and players agree on the rest. `/umpire add` proposes a person.',
     );
   const { umpireId, umpireRoleId } = gameRow(game.state.battle);
   const assistantIds = assistantsOf(game.state.battle);
@@ -57,5 +54,5 @@ export async function listUmpires(interaction: Typed, house: House): Promise<voi
     ...(assistantIds.length === 0 ? [] : [`Assistants: ${assistantIds.map(mention).join(', ')}.`]),
     'Administrators of the server may umpire too.',
   ];
-  await replyPrivately(interaction, presentNotice(lines.join('\n')));
+  await replyPrivately(interaction, lines.join('\n'));
 }

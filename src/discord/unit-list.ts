@@ -8,7 +8,7 @@ import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
 import { battleFor, gameHereOrRefuse } from './people.js';
 import { findRow, lineOf, viewOf } from './pickers.js';
-import { asMessage, replyPrivately } from './reply.js';
+import { replyPrivately, showInstead } from './reply.js';
 import type { Typed } from './interactions.js';
 
 /** What units can be listed by that have something left to do: the deeds of that name, of any phase. */
@@ -102,8 +102,7 @@ export const unitsButton: ButtonHandler = {
       words: decoded(words),
       near: x === undefined || y === undefined ? null : { x, y, half: half ?? 0 },
     };
-    const { embeds, components } = asMessage(pageOf(house, game, actor, filter, Number(page)));
-    await interaction.update({ embeds: embeds ?? [], components: components ?? [] });
+    await showInstead(interaction, pageOf(house, game, actor, filter, Number(page)));
   },
 };
 
