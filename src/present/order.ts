@@ -1,6 +1,6 @@
 /** An order of battle before it goes in: what it would bring, or all that is wrong with it. */
 import type { Joining, OrderOfBattle } from '../game/index.js';
-import { counted } from '../rules/index.js';
+import { counted, grouped } from '../rules/index.js';
 import { button } from './buttons.js';
 import { cut, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
@@ -29,9 +29,8 @@ export function presentOrderPreview(
   unitLines: readonly string[],
   joining: Joining = { empty: [], fresh: [], joined: null },
 ): PostBody {
-  const bySide = new Map<string, number>();
-  for (const { side } of units) bySide.set(side, (bySide.get(side) ?? 0) + 1);
-  const totals = [...bySide].map(([side, count]) => `${bold(escapeText(side, 80))}: ${counted(count, 'unit')}`);
+  const bySide = [...grouped(units, ({ side }) => side)];
+  const totals = bySide.map(([side, { length }]) => `${bold(escapeText(side, 80))}: ${counted(length, 'unit')}`);
   return messageOf({
     title: 'Import this order of battle?',
     description: [

@@ -1,7 +1,7 @@
 /** The turn's board: drawn from `needs` and nothing else. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import { isUnrefereed, type Need, type Needs, openAgreement, rowsIn, silentSides, type View } from '../game/index.js';
-import { type Battle, counted, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
+import { type Battle, counted, grouped, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
 import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { dueLines, type Status } from './lists.js';
 import { phaseTitle } from './names.js';
@@ -36,11 +36,7 @@ export function leftOf(view: View, need: Need): string {
 
 /** `**Axis** has not moved: 1/Pz, 2/Pz`: by side, and by what they have not done. */
 export function unitLines(view: View, units: readonly Need[]): string[] {
-  const groups = new Map<string, Need[]>();
-  for (const need of units) {
-    const key = `${need.side} ${leftOf(view, need)}`;
-    groups.set(key, [...(groups.get(key) ?? []), need]);
-  }
+  const groups = grouped(units, (need) => `${need.side} ${leftOf(view, need)}`);
   return [...groups.values()].map((group) => {
     const side = sideName(view, group[0]!.side);
     const names = group.map((need) => escapeText(needName(view, need), 60));

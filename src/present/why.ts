@@ -13,7 +13,7 @@ import {
   knownFor,
   sourcesOf,
 } from '../knowing/index.js';
-import { capital, type Chart, citesOf, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
+import { capital, type Chart, citesOf, grouped, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
 import { formatDice } from './dice.js';
 import { cut, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
@@ -122,11 +122,7 @@ function rollFields(explained: Explained, roll: Roll, place: number | null): API
 
 /** `5d10 kill dice **0** **9** 4 7 1`, a line for each purpose. */
 function diceLines(dice: readonly RolledFace[]): string[] {
-  const pools = new Map<string, RolledFace[]>();
-  for (const face of dice) {
-    const key = `${face.die}\n${face.for}`;
-    pools.set(key, [...(pools.get(key) ?? []), face]);
-  }
+  const pools = grouped(dice, (face) => `${face.die}\n${face.for}`);
   return [...pools.values()].map((pool) => `${pool.length}${escapeInline(pool[0]!.die, 10)} ${formatDice(pool)}`);
 }
 
