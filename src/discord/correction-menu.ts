@@ -1,7 +1,7 @@
 /** What was wrong of an event, chosen with a tap: who, a value, the dice; and the form for one of them. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import { type BattleEvent, type GameCommand, markOf, rowsIn } from '../game/index.js';
-import { type CorrectionMenu, type MenuChoice, presentCorrection } from '../present/index.js';
+import { type CorrectionMenu, lineOf, type MenuChoice, presentCorrection } from '../present/index.js';
 import { type InputField, isAllowed, listKeyOf, nameOf, Refusal, type Role, type Row, rowOf, wordsOf } from '../rules/index.js';
 import { codesOf, type RowCodes } from './codes.js';
 import type { ButtonHandler, FormHandler } from './command.js';
@@ -18,7 +18,7 @@ import {
 import { formOf, LINE_MAX, takenBy } from './form-fields.js';
 import type { House } from './house.js';
 import { battleFor, requestOf } from './people.js';
-import { lineOf, viewOf } from './pickers.js';
+import { viewOf } from './pickers.js';
 import { replyPrivately, showInstead } from './reply.js';
 import { DICE, givenValues, quotedIfNeeded, valueLine } from './values.js';
 import type { Answered, Pressed } from './interactions.js';

@@ -204,21 +204,15 @@ async function show(
     why: part ? null : why,
     odds,
     more: moreOf(of),
-    instead: unitId === null ? null : { unit: partLine(view, 'unit', unitId), doings: insteadOf(of, unitId) },
+    instead:
+      unitId === null
+        ? null
+        : { unit: partLine(view, 'unit', unitId), word: codes.in(view, 'unit').of(unitId), doings: insteadOf(of, unitId) },
     pages,
     faceOf: unitFaces(house.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
+    word: codes.in(view, part?.table ?? 'unit').of,
+    id: (...step) => idOf(id, ...step),
     ids: {
-      to: (to) => idOf(id, 'to', part?.key ?? '', to),
-      word: codes.in(view, part?.table ?? 'unit').of,
-      others: idOf(id, 'others', part?.key ?? ''),
-      skip: idOf(id, 'skip', part?.key ?? ''),
-      form: idOf(id, 'form'),
-      usual: idOf(id, 'usual'),
-      place: (to) => idOf(id, 'place', to),
-      places: idOf(id, 'place'),
-      more: idOf(id, 'more'),
-      roll: idOf(id, 'roll'),
-      instead: idOf(id, 'instead', codes.in(view, 'unit').of(unitId)),
       back: actor.sideId === null ? null : ['mine', game.gameId, of.ordered === null ? AGAIN : 'orders'].join(':'),
       couldNot:
         command.order === undefined

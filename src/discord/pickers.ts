@@ -1,4 +1,3 @@
-import { composed } from '../house/index.js';
 import * as fzf from 'fzf';
 import { mayName, readerOf, rowsIn, type View, viewFor } from '../game/index.js';
 import {
@@ -12,6 +11,7 @@ import {
   unheardOf,
   type UnitRow,
 } from '../rules/index.js';
+import { lineOf } from '../present/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { Here } from './people.js';
 
@@ -201,10 +201,6 @@ export function nearest(names: readonly string[], typed: string): string[] {
   const likest = [...new Set(misspelt)].sort((a, b) => times(b) - times(a) || a.length - b.length);
   return [...new Set([...exact, ...likest])].slice(0, MOST_NEAREST);
 }
-
-/** What a row is like, in a line; empty when there is nothing to say. */
-export const lineOf = ({ ruleset, battle }: View, table: string, row: Row): string =>
-  table === 'unit' ? ruleset.unitLine(row as UnitRow) : composed(ruleset).rowLine(table, row, battle);
 
 const otherNamesOf = ({ ruleset, battle }: View, table: string, row: Row): readonly string[] =>
   ruleset.otherNames?.(table, row, battle) ?? [];

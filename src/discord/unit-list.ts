@@ -1,13 +1,13 @@
 /** `/unit list`: who stands where, and what is left to do, a page at a time. */
 import type { View } from '../game/index.js';
-import { awayFrom, type PostBody, presentUnitList, shownTo, spotMeant } from '../present/index.js';
+import { awayFrom, lineOf, type PostBody, presentUnitList, shownTo, spotMeant } from '../present/index.js';
 import { type Actor, noMap, Refusal, type Row, type Spot } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { codesOf } from './codes.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
 import { battleFor, gameHereOrRefuse } from './people.js';
-import { findRow, lineOf, viewOf } from './pickers.js';
+import { findRow, viewOf } from './pickers.js';
 import { replyPrivately, showInstead } from './reply.js';
 import type { Typed } from './interactions.js';
 

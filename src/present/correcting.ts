@@ -1,9 +1,8 @@
 /** What of an event can be put right: the likeliest at a tap, all else in a menu. */
 import { markOf } from '../game/index.js';
 import { wordsOf } from '../rules/index.js';
-import { button } from './buttons.js';
-import { buttonRows, type Component, LIMITS, messageOf, type PostBody } from './limits.js';
-import { type MenuChoice, menuRow } from './menus.js';
+import { type Component, messageOf, type PostBody } from './limits.js';
+import { likeliestFirst, type MenuChoice, menuRow } from './menus.js';
 import { lineMark } from './post-identity.js';
 import { bold, escapeText } from './text.js';
 import type { Told } from '../knowing/index.js';
@@ -25,9 +24,6 @@ export interface CorrectionMenu {
   readonly ids: { readonly other: (value: string) => string; readonly others: string; readonly rest: string };
 }
 
-/** Whoever is likeliest has a button: a menu takes one tap more. */
-const BUTTONS = LIMITS.rowButtons;
-
 /** Privately, for umpires: what was wrong? Nothing is done by it yet. */
 export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
   const { event, result, given, role, others, rest, pages, ids } = menu;
@@ -41,12 +37,10 @@ export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
       ...(role === null || others.length === 0 ? [] : [`Each button names another ${wordsOf(role)}.`]),
     ],
   });
-  const likeliest = others.slice(0, BUTTONS);
   return {
     ...body,
     components: [
-      ...buttonRows(likeliest.map(({ value, label }) => button(label, ids.other(value)))),
-      ...menuRow(ids.others, `Another ${wordsOf(role ?? '')}`, others.slice(BUTTONS), pages.others),
+      ...likeliestFirst(others, ids.other, ids.others, `Another ${wordsOf(role ?? '')}`, pages.others),
       ...menuRow(ids.rest, others.length > 0 ? 'Something else' : 'What was otherwise', rest, pages.rest),
     ],
   };
