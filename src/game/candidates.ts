@@ -101,6 +101,6 @@ export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: 
     () => role.table === undefined && !role.evenLost && ruleset.checkPart?.(row as UnitRow, battle, actor),
     () => role.check?.(row as never, battle, actor),
     // Some say by a value that they cannot give who can take no part.
-    ...Object.values(role.fills).map((fill) => () => fill(row as never)),
+    ...Object.values(role.fills ?? {}).map((fill) => () => fill(row as never)),
   );
 }

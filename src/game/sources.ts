@@ -87,7 +87,7 @@ function filler(procedure: Procedure, scene: Scene, key: string, value: Json): S
     if (listKeyOf(definition) === key) return { kind: 'role', role, alone: false };
     const ofScene = definition.fillsFromScene?.[key] as Fill | undefined;
     if (ofScene && gives(() => ofScene(first, scene))) return { kind: 'role', role, alone: false };
-    const ofRow = definition.fills[key] as Fill | undefined;
+    const ofRow = definition.fills?.[key] as Fill | undefined;
     if (ofRow && gives(() => ofRow(first, scene))) return { kind: 'role', role, alone: true };
   }
   const fill = procedure.fromBattle?.[key];
