@@ -1,6 +1,7 @@
 /** Posts of played battles, as docs/examples.md shows them: from what the bot did at the local table, line by line. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { ScriptRecord } from '../table/index.js';
+import { grouped } from '../rules/index.js';
 
 /** A script of typed lines, and what came of it. */
 export interface PlayedScript {
@@ -65,10 +66,8 @@ export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPo
   const lines = battle.text.split('\n');
   // Before the first phase ends the battle is only being set up.
   const begun = lines.findIndex((line) => line.includes(' /turn ')) + 1;
-  const bySort = new Map<string, Post[]>();
   const isPlay = ({ line }: Post): boolean => line >= begun && !SETTING_UP.test(lines[line - 1]!);
-  for (const post of postsOf(battle).filter(isPlay)) bySort.set(sortOf(post), [...(bySort.get(sortOf(post)) ?? []), post]);
-  const commonest = [...bySort.values()]
+  const commonest = [...grouped(postsOf(battle).filter(isPlay), sortOf).values()]
     .sort((a, b) => b.length - a.length)
     .slice(0, COMMONEST)
     .map(([first]) => ({ ...first!, title: typedIn(lines[first!.line - 1]!) }));

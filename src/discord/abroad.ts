@@ -15,6 +15,7 @@ import {
 } from 'discord.js';
 import { Refusal } from '../rules/index.js';
 import type { House } from './house.js';
+import type { InGuild } from './interactions.js';
 
 /** What a command has in hand abroad: nothing that knows of a battle, a server or its people. */
 export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands' | 'faces'>;
@@ -36,7 +37,7 @@ export type PressAbroad = (
 ) => Promise<void>;
 
 /** Whether a server has invited the bot, and it was used there as that server's; all else is abroad, whoever else is there. */
-export function isAtHome(interaction: Interaction): interaction is Interaction<'cached' | 'raw'> {
+export function isAtHome(interaction: Interaction): interaction is InGuild {
   const { authorizingIntegrationOwners: owners, guildId } = interaction;
   return interaction.inGuild() && owners.guildId === guildId;
 }

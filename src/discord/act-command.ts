@@ -1,7 +1,6 @@
-import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { rowsIn } from '../game/index.js';
 import { composed } from '../house/index.js';
-import { escapeText, presentNotice } from '../present/index.js';
+import { escapeText } from '../present/index.js';
 import type { JsonObject } from '../dice/index.js';
 import {
   type Act,
@@ -16,18 +15,20 @@ import {
   type Ruleset,
   sameName,
   schemaFields,
+  unlessRefused,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
 import { DICE_OPTION, fieldOptions } from './field-options.js';
 import { enteredIn, optionName, type Options, readFields } from './options.js';
-import { actAndAnswer, gameHere, gameHereOrRefuse } from './people.js';
+import { actAndAnswer, gameHere, gameHereOrRefuse, type Here } from './people.js';
 import { findNamed, noSuch, pick, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { replyPrivately } from './reply.js';
 import { slashCommand, subcommand } from './slash.js';
 import { readUploads } from './uploads.js';
+import type { Completing, Typed } from './interactions.js';
 
 /** An act of a rulebook or of the house by id. */
 function actOf(ruleset: Ruleset, id: string): Act {
@@ -39,12 +40,6 @@ function actOf(ruleset: Ruleset, id: string): Act {
 /** The options of an act's parameters. */
 const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
-/** Where somebody acts, and as whom. */
-interface Here {
-  readonly game: OpenGame;
-  readonly actor: Actor;
-}
-
 /** What was typed of an act's parameters, rows by their ids. @throws {Refusal} */
 const typedIn = (options: Options, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
   readFields(options, fields, (table, name, key) => {
@@ -53,7 +48,7 @@ const typedIn = (options: Options, fields: readonly InputField[], { game, actor 
   });
 
 /** Does an act with what was typed, in the battle of the channel, and posts what happened. @throws {Refusal} */
-async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House, act: Act): Promise<void> {
+async function doAct(interaction: Typed, house: House, act: Act): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const fields = schemaFields(act.params);
   const typed = typedIn(interaction.options, fields, { game, actor });
@@ -89,7 +84,7 @@ export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => 
 export function numbered(
   typed: JsonObject,
   fields: readonly InputField[],
-  here: { readonly game: OpenGame; readonly actor: Actor } | undefined,
+  here: Here | undefined,
   named: JsonObject = {},
 ): JsonObject {
   const asText = fields.filter(({ key, labelled }) => labelled === true && typeof typed[key] === 'string');
@@ -113,16 +108,12 @@ export function numbered(
 }
 
 /** Suggests rows for the option being typed. */
-async function suggestForAct(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House, act: Act): Promise<void> {
+async function suggestForAct(interaction: Completing, house: House, act: Act): Promise<void> {
   await suggestForFields(interaction, house, schemaFields(act.params));
 }
 
 /** Suggests rows of the table that the focused field refers to or names. */
-export async function suggestForFields(
-  interaction: AutocompleteInteraction<'cached' | 'raw'>,
-  house: House,
-  fields: readonly InputField[],
-): Promise<void> {
+export async function suggestForFields(interaction: Completing, house: House, fields: readonly InputField[]): Promise<void> {
   const here = gameHere(interaction, house);
   const focused = interaction.options.getFocused(true);
   const field = fields.find(({ key }) => optionName(key) === focused.name);
@@ -145,14 +136,9 @@ export const labelChoices = (labels: readonly NumberedLabel[], typed: string): R
   );
 
 /** Who was named before the option that is being typed. */
-function soFar({ options }: AutocompleteInteraction<'cached' | 'raw'>, fields: readonly InputField[], here: Here): JsonObject {
+function soFar({ options }: Completing, fields: readonly InputField[], here: Here): JsonObject {
   const named = fields.filter(({ refers, type }) => refers !== undefined && type === 'string');
-  try {
-    return typedIn(options, named, here);
-  } catch (error) {
-    if (error instanceof Refusal) return {};
-    throw error;
-  }
+  return unlessRefused(() => typedIn(options, named, here)) ?? {};
 }
 
 /** A slash command whose subcommands are acts of a rulebook or of the house, and lists of the rows that its tables have. */
@@ -176,11 +162,7 @@ export function actCommand(ruleset: Ruleset, { name, description, acts, lists = 
 const MAX_LINE = 250;
 
 /** Tells the person alone which rows of a table there are. @throws {Refusal} NO_GAME */
-async function showRows(
-  interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
-  house: House,
-  { table, none, admit = () => true }: RowList,
-): Promise<void> {
+async function showRows(interaction: Typed, house: House, { table, none, admit = () => true }: RowList): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const view = viewOf(game, actor);
   const lines = rowsIn(view, table)
@@ -191,5 +173,5 @@ async function showRows(
       const between = typeof row.name === 'string' ? ': ' : ' ';
       return escapeText(line === '' ? name : `${name}${between}${line}`, MAX_LINE);
     });
-  await replyPrivately(interaction, presentNotice(lines.length === 0 ? none : lines.join('\n')));
+  await replyPrivately(interaction, lines.length === 0 ? none : lines.join('\n'));
 }

@@ -1,5 +1,5 @@
 /** Battles that nobody umpires: what an umpire would say, a side proposes and the others agree to. */
-import { ButtonStyle, type ChatInputCommandInteraction, type RepliableInteraction } from 'discord.js';
+import { ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
 import {
   AGREEMENT,
@@ -10,7 +10,7 @@ import {
   openAgreement,
   type ToAgree,
 } from '../game/index.js';
-import { commandLine, presentAgreement, presentNotice, presentProposing } from '../present/index.js';
+import { commandLine, presentAgreement, presentProposing } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { endedHere } from './ending.js';
@@ -21,13 +21,13 @@ import type { House } from './house.js';
 import { actAndAnswer, gameHereOrRefuse, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { whoIsOf } from './telling.js';
+import type { Answered, Typed } from './interactions.js';
 
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
 /** With why its person may not do it alone, as he was shown it. */
 type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
 /** Asks whoever may not do something alone whether he proposes it to the other side, in words that everybody is told. */
-export async function offerToAgree(interaction: Interaction, house: House, { gameId, command, why }: ToAgree): Promise<void> {
+export async function offerToAgree(interaction: Answered, house: House, { gameId, command, why }: ToAgree): Promise<void> {
   const words = wordsOf(house, house.battles.open(gameId), command);
   const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
   const draft = { gameId, command: proposal };
@@ -93,19 +93,16 @@ function askedBy(house: House, gameId: string, id: string): BattleEvent | undefi
 const rowIdOf = ({ changes }: BattleEvent): string | undefined => changes.find(({ table }) => table === AGREEMENT)?.id;
 
 /** `/propose`: words for the other side, or what is open between the sides. @throws {Refusal} */
-export async function propose(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function propose(interaction: Typed, house: House): Promise<void> {
   const words = interaction.options.getString('answer');
   if (words !== null) return actAndAnswer(interaction, house, { type: 'propose', does: null, words });
   const { game } = gameHereOrRefuse(interaction, house);
   if (!(await showOpen(interaction, house, game)))
-    await replyPrivately(
-      interaction,
-      presentNotice('Nothing is proposed. `/propose answer:` puts your answer to the other side.'),
-    );
+    await replyPrivately(interaction, 'Nothing is proposed. `/propose answer:` puts your answer to the other side.');
 }
 
 /** Shows somebody what is open, privately. @returns whether anything is */
-async function showOpen(interaction: Interaction, house: House, { gameId, state: { battle } }: OpenGame): Promise<boolean> {
+async function showOpen(interaction: Answered, house: House, { gameId, state: { battle } }: OpenGame): Promise<boolean> {
   const open = openAgreement(battle);
   const asked = open && askedBy(house, gameId, open.id);
   if (!asked) return false;

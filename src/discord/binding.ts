@@ -1,16 +1,17 @@
-import { type ChatInputCommandInteraction, MessageFlags, Routes } from 'discord.js';
+import { MessageFlags, Routes } from 'discord.js';
 import { escapeText, presentNotice } from '../present/index.js';
 import { counted, nameOf, Refusal } from '../rules/index.js';
 import { rightsIn, textChannel } from './channel-rights.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse } from './people.js';
 import { causedBy, replyPrivately } from './reply.js';
+import type { Typed } from './interactions.js';
 
 /**
  * Makes a channel one of the battle's here, for somebody who may see and manage it, and tells the channel.
  * @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT when it belongs to another open battle, UNAVAILABLE when nothing can be posted there
  */
-export async function bindChannel(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function bindChannel(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const channelId = interaction.options.getChannel('channel')?.id ?? interaction.channelId;
   // Discord is asked on the way, which may take longer than it waits for an answer.
@@ -43,5 +44,5 @@ export async function bindChannel(interaction: ChatInputCommandInteraction<'cach
   else house.channels.bind(game.gameId, channelId);
   const owed = house.deliveries.bound(interaction.client, game.gameId, channelId);
   const posts = owed === 0 ? '' : ` ${counted(owed, 'post')} that could go nowhere else ${owed === 1 ? 'comes' : 'come'} there.`;
-  await replyPrivately(interaction, presentNotice(`<#${channelId}> plays this battle now.${posts}`));
+  await replyPrivately(interaction, `<#${channelId}> plays this battle now.${posts}`);
 }

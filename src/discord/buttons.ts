@@ -11,7 +11,7 @@ import type { House } from './house.js';
 import { closeRoomsButton } from './closing-rooms.js';
 import { endButton } from './ending.js';
 import { exactOdds } from './odds.js';
-import { personOf, requestOf } from './people.js';
+import { battleFor, personOf, requestOf } from './people.js';
 import { placeOf } from './procedure-command.js';
 import { replyPrivately } from './reply.js';
 import { explained, RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
@@ -35,8 +35,7 @@ import { exampleButton, importButton, IMPORTING } from './order-import.js';
 import { roomsButton } from './rooms.js';
 import { beginButton, joinButton, readyMenu } from './scenarios.js';
 import { unitsButton } from './unit-list.js';
-
-type Asking = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered } from './interactions.js';
 
 /** How many odds fit one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
@@ -56,7 +55,7 @@ const undoButton: ButtonHandler = {
 };
 
 /** Takes an event back, as far as it is this person's to take back. @param parts its battle and mark @throws {Refusal} */
-export async function undoEvent(interaction: Asking, [gameId = '', mark = '']: readonly string[], house: House): Promise<void> {
+export async function undoEvent(interaction: Answered, [gameId = '', mark = '']: readonly string[], house: House): Promise<void> {
   const request = requestOf(interaction);
   if (house.battles.actorIn(gameId, personOf(interaction)).standing !== 'umpire') {
     const { event } = knownEvent(interaction, house, gameId, mark);
@@ -78,7 +77,7 @@ const oddsButton: ButtonHandler = {
 };
 
 /** The exact odds of what was rolled, privately. @param parts its battle and mark @throws {Refusal} NOT_FOUND */
-export async function showOdds(interaction: Asking, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
+export async function showOdds(interaction: Answered, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
   const event = gameId === LOOSE ? undefined : explained(house, gameId, id, readerHere(interaction, house, gameId));
   const context = event && (await contextOf(interaction, event, house));
   const told = event && context && tell(event, context, context.reader);
@@ -107,13 +106,14 @@ async function oddsOfAll(
 }
 
 /** Who asks, as a reader of a battle. */
-function readerHere(interaction: Asking, { battles }: House, gameId: string): Reader {
-  return readerOf(battles.actorIn(gameId, personOf(interaction)), battles.open(gameId).state.battle);
+function readerHere(interaction: Answered, house: House, gameId: string): Reader {
+  const { game, actor } = battleFor(interaction, house, gameId);
+  return readerOf(actor, game.state.battle);
 }
 
-function contextOf(interaction: Asking, event: BattleEvent, house: House): Promise<WhyContext> {
-  const game = house.battles.open(event.gameId);
-  return whyContext(house, game, house.battles.actorIn(game.gameId, personOf(interaction)), event);
+function contextOf(interaction: Answered, event: BattleEvent, house: House): Promise<WhyContext> {
+  const { game, actor } = battleFor(interaction, house, event.gameId);
+  return whyContext(house, game, actor, event);
 }
 
 /** A roll outside any battle, in the server, group or private conversation where it was rolled; older ones do not say where. */

@@ -1,4 +1,3 @@
-import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
 import { actorIn, isPersonKey, openingOf } from '../game/index.js';
 import { EMPTY_BATTLE, type GameRow, Refusal, sameName, turnName } from '../rules/index.js';
@@ -6,8 +5,9 @@ import type { GameHead } from '../store/index.js';
 import type { House } from './house.js';
 import { personOf } from './people.js';
 import type { Choice } from './pickers.js';
+import type { Completing, Typed } from './interactions.js';
 
-type InGuild = ChatInputCommandInteraction<'cached' | 'raw'> | AutocompleteInteraction<'cached' | 'raw'>;
+type InGuild = Typed | Completing;
 
 /** The server's battles whose opening this person may know: ended ones, and those that they umpire. Newest first. */
 function open(interaction: InGuild, { battles, people }: House): GameHead[] {
@@ -18,7 +18,7 @@ function open(interaction: InGuild, { battles, people }: House): GameHead[] {
   return battles.ofGuild(interaction.guildId).filter(({ gameId, game }) => game.status === 'ended' || isUmpire(gameId, game));
 }
 
-export function battlesToClone(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Choice[] {
+export function battlesToClone(interaction: Completing, house: House): Choice[] {
   return open(interaction, house).map(({ gameId, game, ruleset }) => ({
     name: `${game.name} (${ruleset.title}, ${turnName(ruleset, game.turn)}${game.status === 'ended' ? ', ended' : ''})`.slice(
       0,
@@ -30,7 +30,7 @@ export function battlesToClone(interaction: AutocompleteInteraction<'cached' | '
 
 /** How a battle named by its id or name began, for another to begin so too. @throws {Refusal} NOT_FOUND */
 export function openingFor(
-  interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
+  interaction: Typed,
   house: House,
   from: string,
   withPlayers: boolean,

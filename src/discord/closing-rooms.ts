@@ -1,12 +1,13 @@
 /** What becomes of the rooms that were made for a battle, once it has ended: nobody writes there any more, or they are deleted. */
-import { DiscordAPIError, type Guild, OverwriteType, PermissionFlagsBits, type RepliableInteraction, Routes } from 'discord.js';
+import { DiscordAPIError, type Guild, OverwriteType, PermissionFlagsBits, Routes } from 'discord.js';
 import { button, escapeText, presentNotice } from '../present/index.js';
 import { nameOf, Refusal, UMPIRES } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
-import type { ButtonHandler, Pressed } from './command.js';
+import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
 import { isGone } from './queues.js';
 import { causedBy, haveWait, showPrivately } from './reply.js';
+import type { Answered, Pressed } from './interactions.js';
 
 const { ManageChannels, ManageThreads, SendMessages } = PermissionFlagsBits;
 const CATEGORY = 'category';
@@ -141,11 +142,7 @@ async function deleteRooms(
 }
 
 /** The battle goes on: its rooms are written in again, as far as Discord lets the bot see to it. */
-export async function openRoomsAgain(
-  interaction: RepliableInteraction<'cached' | 'raw'>,
-  house: House,
-  gameId: string,
-): Promise<void> {
+export async function openRoomsAgain(interaction: Answered, house: House, gameId: string): Promise<void> {
   for (const { channelId } of madeRoomsOf(house, house.battles.open(gameId))) {
     try {
       const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));

@@ -1,15 +1,11 @@
 import type {
-  AutocompleteInteraction,
-  ButtonInteraction,
-  ChatInputCommandInteraction,
   MessageContextMenuCommandInteraction,
-  ModalSubmitInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
   RESTPostAPIContextMenuApplicationCommandsJSONBody,
-  StringSelectMenuInteraction,
 } from 'discord.js';
 import type { AbroadCommand, PressAbroad } from './abroad.js';
 import type { House } from './house.js';
+import type { Completing, Pressed, Submitted, Typed } from './interactions.js';
 
 /** One slash command: what Discord is told of it, and what it does. Plain JSON, so that the same value registers, documents and tests it. */
 export interface Command {
@@ -19,8 +15,8 @@ export interface Command {
   /** How each of its subcommands is typed, one line each, for /help. */
   readonly examples?: readonly string[];
   /** @throws {Refusal} for a person's mistake; anything else is a bug */
-  execute(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void>;
-  autocomplete?(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Promise<void>;
+  execute(interaction: Typed, house: House): Promise<void>;
+  autocomplete?(interaction: Completing, house: House): Promise<void>;
   /** What it does for whoever has installed it for himself; left out: it works where a server has invited the bot alone. */
   readonly abroad?: AbroadCommand;
 }
@@ -40,11 +36,8 @@ export interface MessageCommand {
 /** What a form's custom id (`name:...`) does when it is sent. */
 export interface FormHandler {
   readonly name: string;
-  submit(interaction: ModalSubmitInteraction<'cached' | 'raw'>, parts: readonly string[], house: House): Promise<void>;
+  submit(interaction: Submitted, parts: readonly string[], house: House): Promise<void>;
 }
-
-/** What comes of a press on a button, or of a choice in a menu. */
-export type Pressed = ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>;
 
 /** What a button's or menu's custom id (`name:...`) does. */
 export interface ButtonHandler {

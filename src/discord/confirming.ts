@@ -1,18 +1,16 @@
 /** What waits for its person's word: shown first, and carried out once. */
-import { ActionRowBuilder, ButtonBuilder } from '@discordjs/builders';
-import { type AttachmentBuilder, ButtonStyle, type RepliableInteraction } from 'discord.js';
+import type { APIButtonComponentWithCustomId, AttachmentBuilder } from 'discord.js';
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../dice/index.js';
-import { type PostBody, presentNotice } from '../present/index.js';
+import { button, buttonRows, type PostBody, presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import { type Awaited, type Draft, GoneOn } from '../store/index.js';
 import type { House } from './house.js';
 import { replyPrivately } from './reply.js';
-
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered } from './interactions.js';
 
 /** A way to confirm: what its button says. */
-export type Choice = readonly [choice: string, label: string, style: ButtonStyle];
+export type Choice = readonly [choice: string, label: string, style: APIButtonComponentWithCustomId['style']];
 
 /** What somebody is shown before something is done. */
 export interface Asked {
@@ -29,9 +27,9 @@ export interface Confirmable<C extends Awaited> {
   /** The head of its buttons' custom ids. */
   readonly button: string;
   /** What would be done now. @throws {Refusal} when nothing can be */
-  ask(interaction: Interaction, house: House, draft: Pick<Draft<C>, 'gameId' | 'command'>): Promise<Asked>;
+  ask(interaction: Answered, house: House, draft: Pick<Draft<C>, 'gameId' | 'command'>): Promise<Asked>;
   /** @param asOf the hash of the event that it is to follow @throws {Refusal} @throws {GoneOn} */
-  carryOut(interaction: Interaction, house: House, draft: Draft<C>, choice: string, asOf: string | undefined): Promise<void>;
+  carryOut(interaction: Answered, house: House, draft: Draft<C>, choice: string, asOf: string | undefined): Promise<void>;
   /** Said when it is not to be. */
   readonly cancelled: string;
 }
@@ -46,7 +44,7 @@ const TRIES = 3;
 
 /** Shows its person privately what would be done, and keeps it until he says so. */
 export async function askFirst<C extends Awaited>(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   kind: Confirmable<C>,
   draft: Pick<Draft<C>, 'gameId' | 'command'>,
@@ -56,13 +54,10 @@ export async function askFirst<C extends Awaited>(
   const { id, user } = interaction;
   const shown = { asOf: lastHashOf(house, draft) ?? null, print: printOf(asked) };
   house.drafts.keep({ ...draft, id, userId: user.id, shown });
-  const row = new ActionRowBuilder<ButtonBuilder>().addComponents(
-    ...[...asked.choices, ['cancel', 'Cancel', ButtonStyle.Secondary] as const].map(([choice, label, style]) =>
-      new ButtonBuilder().setCustomId(`${kind.button}:${id}:${choice}`).setLabel(label).setStyle(style),
-    ),
-  );
+  const choices = [...asked.choices, ['cancel', 'Cancel', 2] as const];
+  const buttons = choices.map(([choice, label, style]) => button(label, `${kind.button}:${id}:${choice}`, style));
   const embeds = isAnew ? [...presentNotice(GONE_ON).embeds, ...asked.body.embeds] : asked.body.embeds;
-  const body = { ...asked.body, embeds, components: [row.toJSON() as PostBody['components'][number]] };
+  const body = { ...asked.body, embeds, components: buttonRows(buttons) };
   await replyPrivately(interaction, body, asked.files);
 }
 
@@ -71,7 +66,7 @@ export async function askFirst<C extends Awaited>(
  * @throws {Refusal} NOT_FOUND when it is settled
  */
 export async function takeFirst(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   id: string,
   carryOut: (draft: Draft) => Promise<void>,
@@ -91,7 +86,7 @@ export async function takeFirst(
  * @throws {Refusal} NOT_FOUND when it is settled
  */
 export async function confirm(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   kindOf: (type: Awaited['type']) => Confirmable<Awaited> | undefined,
   [id = '', choice = '']: readonly string[],
@@ -99,7 +94,7 @@ export async function confirm(
   await takeFirst(interaction, house, id, async (taken) => {
     const kind = kindOf(taken.command.type);
     if (!kind) throw settled();
-    if (choice === 'cancel') return replyPrivately(interaction, presentNotice(kind.cancelled));
+    if (choice === 'cancel') return replyPrivately(interaction, kind.cancelled);
     for (let tries = 0; ; tries++) {
       const asOf = lastHashOf(house, taken);
       if (!isAsShown(taken, asOf)) {

@@ -1,22 +1,20 @@
 import { composed } from '../house/index.js';
-import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import { type ModalSubmitInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
+import { type ModalSubmitInteraction } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE } from '../game/index.js';
-import { type Actor, type Cast, inputFields, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
-import type { OpenGame, Request } from '../store/index.js';
+import { type Cast, inputFields, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
+import type { Request } from '../store/index.js';
 import { eventForUmpires } from './event-picker.js';
+import { formOf } from './form-fields.js';
 import type { House } from './house.js';
 import { putRight } from './putting-right.js';
 import { takingsOf } from './telling.js';
 import { type Correctable, readValues, type TypedValues, valueLines } from './values.js';
-
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered } from './interactions.js';
+import type { Here } from './people.js';
 
 /** What is to be corrected: an event, or one of its results. */
-export interface CorrectionOf {
-  readonly game: OpenGame;
-  readonly actor: Actor;
+export interface CorrectionOf extends Here {
   /** The event's mark, as typed. */
   readonly called: string;
   /** Which of several results, from 1. */
@@ -92,7 +90,7 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset) {
 
 /** Judges an event again with other values, on the same faces, and posts the difference. @throws {Refusal} */
 export async function correctEvent(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   request: Request,
   { values, reason, later, asks, ...of }: Correction,
@@ -104,7 +102,7 @@ export async function correctEvent(
 
 /** The same with what people chose. @throws {Refusal} INVALID_INPUT when nothing is otherwise */
 export async function judgeAgain(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   request: Request,
   { game, result }: CorrectionOf,
@@ -144,7 +142,7 @@ export const REASON_MAX = 200;
 
 /** Opens a form with all values of an event as text. @throws {Refusal} */
 export async function openAllValues(
-  interaction: Exclude<Interaction, ModalSubmitInteraction>,
+  interaction: Exclude<Answered, ModalSubmitInteraction>,
   house: House,
   of: CorrectionOf,
   reason = '',
@@ -152,28 +150,14 @@ export async function openAllValues(
   await interaction.showModal(formOfAll(judgedIn(house, of), of, reason));
 }
 
-function formOfAll(judged: Judged, { game, result }: CorrectionOf, reason: string): ModalBuilder {
+function formOfAll(judged: Judged, { game, result }: CorrectionOf, reason: string) {
   const mark = markOf(judged.event);
-  const values = new TextInputBuilder()
-    .setCustomId('values')
-    .setLabel('Values')
-    .setStyle(TextInputStyle.Paragraph)
-    .setMaxLength(MOST_VALUES)
-    .setValue(valueLines(judged, enteredDice(judged.event), game).slice(0, MOST_VALUES));
-  const why = new TextInputBuilder()
-    .setCustomId('reason')
-    .setLabel('Reason')
-    .setStyle(TextInputStyle.Short)
-    .setMaxLength(REASON_MAX)
-    .setRequired(true);
-  if (reason !== '') why.setValue(reason.slice(0, REASON_MAX));
-  return new ModalBuilder()
-    .setCustomId(result > 1 ? `correct:${mark}:${result}` : `correct:${mark}`)
-    .setTitle(`Correct event ${mark}${result > 1 ? `, result ${result}` : ''}`)
-    .addComponents(
-      new ActionRowBuilder<TextInputBuilder>().addComponents(values),
-      new ActionRowBuilder<TextInputBuilder>().addComponents(why),
-    );
+  const now = valueLines(judged, enteredDice(judged.event), game).slice(0, MOST_VALUES);
+  const [id, title] = result > 1 ? [`:${result}`, `, result ${result}`] : ['', ''];
+  return formOf(`correct:${mark}${id}`, `Correct event ${mark}${title}`, [
+    { id: 'values', label: 'Values', now, isLong: true, maxLength: MOST_VALUES },
+    { id: 'reason', label: 'Reason', now: reason.slice(0, REASON_MAX), maxLength: REASON_MAX },
+  ]);
 }
 
 /** Faces that fell on a real table: one that was misread can be put right. */

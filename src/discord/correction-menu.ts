@@ -1,11 +1,10 @@
 /** What was wrong of an event, chosen with a tap: who, a value, the dice; and the form for one of them. */
-import { LabelBuilder, ModalBuilder, type StringSelectMenuBuilder, TextInputBuilder } from '@discordjs/builders';
-import { type ModalSubmitInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
+import type { ModalSubmitInteraction } from 'discord.js';
 import { type BattleEvent, type GameCommand, markOf, rowsIn } from '../game/index.js';
-import { type CorrectionMenu, cutPlain, type MenuChoice, presentCorrection } from '../present/index.js';
-import { type InputField, listKeyOf, nameOf, Refusal, type Role, type Row, rowOf, wordsOf } from '../rules/index.js';
+import { type CorrectionMenu, lineOf, type MenuChoice, presentCorrection } from '../present/index.js';
+import { type InputField, isAllowed, listKeyOf, nameOf, Refusal, type Role, type Row, rowOf, wordsOf } from '../rules/index.js';
 import { codesOf, type RowCodes } from './codes.js';
-import type { ButtonHandler, FormHandler, Pressed } from './command.js';
+import type { ButtonHandler, FormHandler } from './command.js';
 import {
   correctEvent,
   type CorrectionOf,
@@ -16,14 +15,14 @@ import {
   openAllValues,
   REASON_MAX,
 } from './correcting.js';
-import { labelled, LINE_MAX, MENU_MAX, menuField, textField, TITLE_MAX } from './form-fields.js';
+import { formOf, LINE_MAX, takenBy } from './form-fields.js';
 import type { House } from './house.js';
-import { personOf, requestOf } from './people.js';
-import { lineOf, viewOf } from './pickers.js';
-import { asMessage, replyPrivately } from './reply.js';
+import { battleFor, requestOf } from './people.js';
+import { viewOf } from './pickers.js';
+import { replyPrivately, showInstead } from './reply.js';
 import { DICE, givenValues, quotedIfNeeded, valueLine } from './values.js';
+import type { Answered, Pressed } from './interactions.js';
 
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
 type Roles = Readonly<Record<string, Role>>;
 
 /** Events in which it is looked for who was named lately. */
@@ -37,7 +36,7 @@ const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]
   ['correct', game, mark, ...parts].join(':');
 
 /** Shows privately what of an event can be put right. @throws {Refusal} */
-export async function openCorrection(interaction: Interaction, house: House, of: CorrectionOf): Promise<void> {
+export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
   await replyPrivately(interaction, presentCorrection(menuOf(house, of, judgedIn(house, of))));
 }
 
@@ -86,15 +85,7 @@ function candidates(house: House, { game, actor }: CorrectionOf, { roles, cast }
   const taken = new Set([...(cast[role] ?? []), ...(definition.opposes === undefined ? [] : (cast[definition.opposes] ?? []))]);
   const side = rowOf(battle, table, cast[role]?.[0] ?? '')?.side;
   const named = lately(house, game.gameId, role);
-  const fits = (row: Row): boolean => {
-    try {
-      definition.check?.(row as never, battle, actor);
-      return row.destroyed !== true;
-    } catch (error) {
-      if (error instanceof Refusal) return false;
-      throw error;
-    }
-  };
+  const fits = (row: Row): boolean => row.destroyed !== true && isAllowed(() => definition.check?.(row as never, battle, actor));
   return rowsIn(viewOf(game, actor), table)
     .filter(({ id }) => !taken.has(id as string))
     .map((row) => ({ row, order: [Number(row.side !== side), Number(!fits(row)), -(named.get(row.id as string) ?? 0)] }))
@@ -166,13 +157,12 @@ function typedIn({ command, slot }: BattleEvent): object {
 
 /** The event that a custom id means. @throws {Refusal} */
 export function ofParts(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   [gameId = '', called = '', result = '1']: readonly string[],
 ): CorrectionOf {
   if (!/^\d{1,3}$/.test(result)) throw strange();
-  const game = house.battles.open(gameId);
-  return { game, actor: house.battles.actorIn(game.gameId, personOf(interaction)), called, result: Number(result) };
+  return { ...battleFor(interaction, house, gameId), called, result: Number(result) };
 }
 
 const strange = (): Refusal => new Refusal('NOT_FOUND', 'that belongs to no event of this battle');
@@ -193,7 +183,7 @@ export const correctButton: ButtonHandler = {
     const isShown = Object.hasOwn(judged.roles, role);
     if (what === 'page' && /^\d{1,3}$/.test(arg)) {
       const pages = { others: word === 'other' ? Number(arg) : 0, rest: word === 'rest' ? Number(arg) : 0 };
-      return showInPlace(interaction, menuOf(house, of, judged, isShown ? role : undefined, pages));
+      return showInstead(interaction, presentCorrection(menuOf(house, of, judged, isShown ? role : undefined, pages)));
     }
     if (word === 'to' || word === 'other') return instead(interaction, house, of, judged, role, chosen);
     if (word !== 'rest') throw strange();
@@ -203,17 +193,12 @@ export const correctButton: ButtonHandler = {
       (judged.cast[arg] ?? []).length <= 1 &&
       !(judged.roles as Roles)[arg]!.many
     )
-      return showInPlace(interaction, menuOf(house, of, judged, arg));
+      return showInstead(interaction, presentCorrection(menuOf(house, of, judged, arg)));
     if (what === 'result') return openCorrection(interaction, house, { ...of, result: Number(arg) });
     if (what === 'all') return openAllValues(interaction, house, of);
-    return interaction.showModal(formOf(house, of, judged, what === DICE ? DICE : arg));
+    return interaction.showModal(valueForm(house, of, judged, what === DICE ? DICE : arg));
   },
 };
-
-async function showInPlace(interaction: Pressed, menu: CorrectionMenu): Promise<void> {
-  const { embeds, components } = asMessage(presentCorrection(menu));
-  await interaction.update({ embeds: embeds ?? [], components: components ?? [] });
-}
 
 /** Somebody else in a role, and all as it was besides: shown before it is done. */
 async function instead(
@@ -236,53 +221,36 @@ async function instead(
 const reasonFor = (key: string): string => `${wordsOf(key)} put right`;
 
 /** One value in a form, as it was given: a menu where there are choices. @throws {Refusal} */
-function formOf(house: House, of: CorrectionOf, judged: Judged, key: string): ModalBuilder {
+function valueForm(house: House, of: CorrectionOf, judged: Judged, key: string) {
   const mark = markOf(judged.event);
-  const field = fieldFor(house, of, judged, key);
-  const why = new TextInputBuilder()
-    .setCustomId(REASON)
-    .setStyle(TextInputStyle.Short)
-    .setMaxLength(REASON_MAX)
-    .setPlaceholder(reasonFor(key))
-    .setRequired(false);
-  const about = judged.fields.find((each) => each.key === key)?.description ?? (judged.roles as Roles)[key]?.description ?? '';
-  return new ModalBuilder()
-    .setCustomId(['corrected', of.game.gameId, mark, of.result, key].join(':'))
-    .setTitle(cutPlain(`Correct event ${mark}: ${wordsOf(key)}`, TITLE_MAX))
-    .addLabelComponents(labelled(wordsOf(key), about, field), new LabelBuilder().setLabel('Reason').setTextInputComponent(why));
+  const field = judged.fields.find((each) => each.key === key);
+  const about = field?.description ?? (judged.roles as Roles)[key]?.description ?? '';
+  return formOf(['corrected', of.game.gameId, mark, of.result, key].join(':'), `Correct event ${mark}: ${wordsOf(key)}`, [
+    { id: CHANGED, label: wordsOf(key), about, ...takenFor(house, of, judged, key, field) },
+    { id: REASON, label: 'Reason', maxLength: REASON_MAX, placeholder: reasonFor(key), required: false },
+  ]);
 }
 
-function fieldFor(house: House, of: CorrectionOf, judged: Judged, key: string): TextInputBuilder | StringSelectMenuBuilder {
+function takenFor(house: House, of: CorrectionOf, judged: Judged, key: string, field: InputField | undefined) {
   const { game, actor } = of;
   const role = Object.hasOwn(judged.roles, key) ? (judged.roles as Roles)[key] : undefined;
-  const field = judged.fields.find((each) => each.key === key);
   if (!role && !field && key !== DICE) throw strange();
+  if (key === DICE) return takenBy({ required: true }, enteredDice(judged.event).join(', '), []);
   const { roles, values } = givenValues(judged, game);
-  const text =
-    key === DICE ? enteredDice(judged.event).join(', ') : ([...roles, ...values].find((each) => each.key === key)?.text ?? '');
-  const nameable = (rows: readonly Row[]): readonly string[] =>
-    rows.map(nameOf).filter((name) => name !== '' && name.length <= LINE_MAX);
+  const text = [...roles, ...values].find((each) => each.key === key)?.text ?? '';
   if (role) {
-    const table = role.table ?? 'unit';
-    const present = (judged.cast[key] ?? []).map((id) => nameOf(rowOf(game.state.battle, table, id) ?? {}));
-    const names = nameable([...rowsNamed(game, table, judged.cast[key] ?? []), ...candidates(house, of, judged, key)]);
-    if (names.length > 0 && names.length <= MENU_MAX)
-      return menuField(CHANGED, names, present, role.many ? names.length : 1, false);
-  } else if (field?.type === 'boolean')
-    return menuField(CHANGED, ['yes', 'no'], text === '' ? [] : [text === 'true' ? 'yes' : 'no'], 1, field.required);
-  else if (field?.choices && field.choices.length <= MENU_MAX && field.type !== 'list')
-    return menuField(CHANGED, field.choices, [text], 1, field.required);
-  else if (field?.refers !== undefined && field.type === 'string') {
-    const names = nameable(rowsIn(viewOf(game, actor), field.refers));
-    if (names.length > 0 && names.length <= MENU_MAX) return menuField(CHANGED, names, [text], 1, field.required);
+    const present = rowsNamed(game, role.table ?? 'unit', judged.cast[key] ?? []);
+    const taken = takenBy(field ?? {}, text, nameable([...present, ...candidates(house, of, judged, key)]));
+    const { choices } = taken;
+    return choices ? { choices, now: present.map(nameOf), most: role.many ? choices.length : 1, required: false } : taken;
   }
-  return textField(CHANGED, text, {
-    isLong: field?.type === 'list',
-    // Of who or what is named by name, people see another text than is kept.
-    maxLength: field?.refers === undefined ? field?.maxLength : undefined,
-    required: key === DICE || (field?.required ?? false),
-  });
+  const names = field?.refers !== undefined && field.type === 'string' ? nameable(rowsIn(viewOf(game, actor), field.refers)) : [];
+  const now = field?.type === 'boolean' && text !== '' ? (text === 'true' ? 'yes' : 'no') : text;
+  return takenBy(field ?? {}, now, names);
 }
+
+const nameable = (rows: readonly Row[]): readonly string[] =>
+  rows.map(nameOf).filter((name) => name !== '' && name.length <= LINE_MAX);
 
 const rowsNamed = ({ state }: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
   ids.map((id) => rowOf(state.battle, table, id)).filter((row) => row !== undefined);

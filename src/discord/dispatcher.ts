@@ -27,8 +27,7 @@ import { optionRefusal, optionsOffered } from './refusals.js';
 import { asMessage, replyPrivately } from './reply.js';
 import type { Behind } from './underway.js';
 import { fieldMissed, requireWhole } from './whole-interaction.js';
-
-type InGuild = Interaction<'cached' | 'raw'>;
+import type { InGuild } from './interactions.js';
 
 /** What is asked about an interaction before anything is done with it. */
 export interface Arrivals {

@@ -1,7 +1,6 @@
 /** Something that is done by taps: who takes part, what is to be said, the odds, and then it is done. A draft keeps how far it is. */
 import { isDeepStrictEqual } from 'node:util';
-import { ModalBuilder, type StringSelectMenuBuilder, type TextInputBuilder } from '@discordjs/builders';
-import type { ModalSubmitInteraction, RepliableInteraction } from 'discord.js';
+import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { ORDER } from '../house/index.js';
 import {
@@ -67,20 +66,19 @@ import type { OpenGame } from '../store/index.js';
 import { isLabelOf, labelLine, labelsOf, numbered } from './act-command.js';
 import { readCastItems, readOverrides } from './casting.js';
 import { codesOf } from './codes.js';
-import type { ButtonHandler, FormHandler, Pressed } from './command.js';
+import type { ButtonHandler, FormHandler } from './command.js';
 import { takeFirst } from './confirming.js';
 import { readFaces } from './faces.js';
-import { labelled, MENU_MAX, menuField, textField, titleOf } from './form-fields.js';
+import { formOf, MENU_MAX, takenBy } from './form-fields.js';
 import type { House } from './house.js';
-import { actAndAnswer, personOf } from './people.js';
+import { actAndAnswer, battleFor, type Here } from './people.js';
 import { showPadBehind } from './order-pad.js';
 import { findFigure, viewOf } from './pickers.js';
 import { oddsBody, resolveHere } from './procedure-command.js';
 import { followPrivately, haveWait, showPrivately } from './reply.js';
 import { DICE, quotedIfNeeded, valueOf } from './values.js';
 import { showWay } from './way-picture.js';
-
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered, Pressed, Submitted } from './interactions.js';
 
 /** Fields of a form. */
 const FORM_FIELDS = 5;
@@ -90,10 +88,8 @@ const AGAIN = 'again';
 const ITEMS = 'items';
 
 /** A draft of something that is being said. */
-interface Said {
+interface Said extends Here {
   readonly id: string;
-  readonly game: OpenGame;
-  readonly actor: Actor;
   readonly view: View;
   readonly command: Undertaking;
   readonly doing: Doing;
@@ -144,11 +140,10 @@ export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Under
   offeredIn(doingOf(ruleset, command), command) !== null;
 
 /** @throws {Refusal} NOT_FOUND */
-function said(interaction: Interaction, house: House, id: string): Said {
+function said(interaction: Answered, house: House, id: string): Said {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (!draft) throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
-  const game = house.battles.open(draft.gameId);
-  const actor = house.battles.actorIn(draft.gameId, personOf(interaction));
+  const { game, actor } = battleFor(interaction, house, draft.gameId);
   const { command } = draft;
   if (command.type !== 'write-order')
     return { id, game, actor, view: viewOf(game, actor), command, doing: doingOf(game.ruleset, command), ordered: null };
@@ -171,7 +166,7 @@ function unitOf({ doing, command, view }: Said): string | null {
 }
 
 async function show(
-  interaction: Pressed | ModalSubmitInteraction<'cached' | 'raw'>,
+  interaction: Pressed | Submitted,
   house: House,
   of: Said,
   unitId = unitOf(of),
@@ -209,21 +204,15 @@ async function show(
     why: part ? null : why,
     odds,
     more: moreOf(of),
-    instead: unitId === null ? null : { unit: partLine(view, 'unit', unitId), doings: insteadOf(of, unitId) },
+    instead:
+      unitId === null
+        ? null
+        : { unit: partLine(view, 'unit', unitId), word: codes.in(view, 'unit').of(unitId), doings: insteadOf(of, unitId) },
     pages,
     faceOf: unitFaces(house.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
+    word: codes.in(view, part?.table ?? 'unit').of,
+    id: (...step) => idOf(id, ...step),
     ids: {
-      to: (to) => idOf(id, 'to', part?.key ?? '', to),
-      word: codes.in(view, part?.table ?? 'unit').of,
-      others: idOf(id, 'others', part?.key ?? ''),
-      skip: idOf(id, 'skip', part?.key ?? ''),
-      form: idOf(id, 'form'),
-      usual: idOf(id, 'usual'),
-      place: (to) => idOf(id, 'place', to),
-      places: idOf(id, 'place'),
-      more: idOf(id, 'more'),
-      roll: idOf(id, 'roll'),
-      instead: idOf(id, 'instead', codes.in(view, 'unit').of(unitId)),
       back: actor.sideId === null ? null : ['mine', game.gameId, of.ordered === null ? AGAIN : 'orders'].join(':'),
       couldNot:
         command.order === undefined
@@ -367,11 +356,11 @@ export const doButton: ButtonHandler = {
       case 'skip':
         return goOn(interaction, house, of, take(house, of, key, []));
       case 'form':
-        return interaction.showModal(formOf(of, missingOf(of).slice(0, FORM_FIELDS)));
+        return interaction.showModal(valuesForm(of, missingOf(of).slice(0, FORM_FIELDS)));
       case 'usual': {
         const field = hardlyLeftOut(view, actor, command);
         if (!field) throw new Refusal('NOT_FOUND', 'that is said already');
-        return interaction.showModal(formOf(of, [field]));
+        return interaction.showModal(valuesForm(of, [field]));
       }
       case 'place': {
         const field = goesTo(view, command);
@@ -382,7 +371,7 @@ export const doButton: ButtonHandler = {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: page, instead: 0 });
         const [kind = '', which = ''] = chosen.split('.', 2);
         if (kind === 'part') return show(interaction, house, of, undefined, undefined, which);
-        return interaction.showModal(kind === 'items' ? itemsForm(of, which) : formOf(of, [fieldNamed(doing, which)]));
+        return interaction.showModal(kind === 'items' ? itemsForm(of, which) : valuesForm(of, [fieldNamed(doing, which)]));
       }
       case 'instead': {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: 0, instead: page });
@@ -418,7 +407,7 @@ async function goOn(interaction: Pressed, house: House, of: Said, command: Under
   const next: Said = { ...of, command, doing: doingOf(of.game.ruleset, command) };
   const missing = missingOf(next);
   if (!stepOf(next.view, next.actor, command).asks && missing.length > 0)
-    return interaction.showModal(formOf(next, missing.slice(0, FORM_FIELDS)));
+    return interaction.showModal(valuesForm(next, missing.slice(0, FORM_FIELDS)));
   await show(interaction, house, next, unitId ?? unitOf(next));
 }
 
@@ -466,65 +455,50 @@ function fieldNamed(doing: Doing, key: string): InputField {
 }
 
 /** A form for these values, as they stand now. */
-function formOf(of: Said, fields: readonly InputField[]): ModalBuilder {
-  return new ModalBuilder()
-    .setCustomId(['doing', of.id].join(':'))
-    .setTitle(titleOf(doingName(of.doing)))
-    .addLabelComponents(
-      fields.map((field) => labelled(capital(wordsOf(field.key)), field.description, inputFor(of, field, fields.length === 1))),
-    );
-}
+const valuesForm = (of: Said, fields: readonly InputField[]) =>
+  formOf(
+    `doing:${of.id}`,
+    doingName(of.doing),
+    fields.map((field) => ({
+      id: field.key,
+      label: capital(wordsOf(field.key)),
+      about: field.description,
+      ...takenFor(of, field, fields.length === 1),
+    })),
+  );
 
-function inputFor(
-  { view, command, game, actor }: Said,
-  field: InputField,
-  isAlone = false,
-): TextInputBuilder | StringSelectMenuBuilder {
-  const { key, type, required, choices, minimum, maximum } = field;
+function takenFor({ view, command, game, actor }: Said, field: InputField, isAlone: boolean) {
+  const { key, type, minimum, maximum } = field;
   const now = key === DICE || key === AGAIN ? undefined : valueNow(view, command, key);
-  const text = now === undefined && field.default !== undefined ? textOf(field.default) : textOf(now);
+  const text = textOf(now === undefined ? field.default : now);
   const possible = isAlone ? (sayingFor(view, actor, command, field).choices ?? []).map(textOf) : [];
-  if (possible.length > 0) return menuField(key, possible, possible.includes(text) ? [text] : [], 1, required);
-  if (type === 'boolean') return menuField(key, ['yes', 'no'], text === '' ? [] : [text], 1, required);
-  if (choices && type !== 'list' && choices.length <= MENU_MAX)
-    return menuField(key, choices, choices.includes(text) ? [text] : [], 1, required);
-  const labels = field.labelled ? labelsOf(key, valuesIn(command), game, actor) : [];
+  const taken = takenBy(field, text, possible);
+  const labels = field.labelled && !taken.choices ? labelsOf(key, valuesIn(command), game, actor) : [];
   if (labels.length > 0 && labels.length <= MENU_MAX) {
-    return menuField(
-      key,
-      labels.map(labelLine),
-      labels
-        .filter((named) => isLabelOf(named, text))
-        .slice(0, 1)
-        .map(labelLine),
-      1,
-      required,
-    );
+    const named = labels.find((label) => isLabelOf(label, text));
+    return { ...taken, choices: labels.map(labelLine), now: named ? labelLine(named) : [] };
   }
-  const input = textField(key, text, { isLong: type === 'list', maxLength: field.maxLength, required });
-  if (type === 'integer' || type === 'number') {
-    const most = maximum !== undefined && maximum < 1e9 ? ` to ${maximum}` : ' or more';
-    if (minimum !== undefined && minimum > -1e9) input.setPlaceholder(`${minimum}${most}`);
-  }
-  return input;
+  const isBounded = (type === 'integer' || type === 'number') && minimum !== undefined && minimum > -1e9;
+  const most = maximum !== undefined && maximum < 1e9 ? ` to ${maximum}` : ' or more';
+  return isBounded ? { ...taken, placeholder: `${minimum}${most}` } : taken;
 }
 
 /** What each of several is like, as names with brackets. */
-function itemsForm(of: Said, role: string): ModalBuilder {
+function itemsForm(of: Said, role: string) {
   const { doing, command, view } = of;
   const ids = takersOf(doing, command, role) ?? [];
   const names = ids.map((id) => quotedIfNeeded(nameOf(rowOf(view.battle, 'unit', id) ?? {})));
   const list = listFieldOf(doing, role);
   const keys = (list?.items ?? []).map(({ key }) => key).join(', ');
-  const input = textField(ITEMS, names.map((name) => `${name} []`).join(',\n'), {
-    isLong: true,
-    maxLength: undefined,
-    required: true,
-  });
-  return new ModalBuilder()
-    .setCustomId(['doing', of.id, role].join(':'))
-    .setTitle(titleOf(`${doingName(doing)}: ${wordsOf(role)}`))
-    .addLabelComponents(labelled('In brackets: key=value', keys === '' ? 'key=value' : keys, input));
+  return formOf(['doing', of.id, role].join(':'), `${doingName(doing)}: ${wordsOf(role)}`, [
+    {
+      id: ITEMS,
+      label: 'In brackets: key=value',
+      about: keys === '' ? 'key=value' : keys,
+      now: names.map((name) => `${name} []`).join(',\n'),
+      isLong: true,
+    },
+  ]);
 }
 
 function listFieldOf(doing: Doing, role: string): InputField | undefined {

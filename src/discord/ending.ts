@@ -1,5 +1,5 @@
 import { composed } from '../house/index.js';
-import { ButtonStyle, type ChatInputCommandInteraction, type RepliableInteraction } from 'discord.js';
+import { ButtonStyle } from 'discord.js';
 import { rollsTakenBack } from '../game/index.js';
 import { presentEnding } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
@@ -11,11 +11,10 @@ import type { House } from './house.js';
 import { tellEvening } from './evening.js';
 import { actAndAnswer, gameHereOrRefuse, requestOf } from './people.js';
 import { wholeRecord } from './slices.js';
-
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered, Typed } from './interactions.js';
 
 /** Ends the battle here at once when its umpire is sure; otherwise asks privately, for what it tells everybody stays told. @throws {Refusal} */
-export async function endBattle(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function endBattle(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { gameId } = game;
@@ -67,21 +66,21 @@ export const endButton: ButtonHandler = {
 };
 
 /** Takes the end of the battle here back. @throws {Refusal} */
-export async function resumeBattle(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function resumeBattle(interaction: Typed, house: House): Promise<void> {
   const resumed = house.battles.resume(requestOf(interaction));
   await house.deliveries.answer(interaction, resumed);
   await openRoomsAgain(interaction, house, resumed.gameId);
   await house.serverRulebooks.refresh(interaction.guildId, false);
 }
 
-async function end(interaction: Interaction, house: House, gameId: string, ending: Ending): Promise<void> {
+async function end(interaction: Answered, house: House, gameId: string, ending: Ending): Promise<void> {
   const ended = house.battles.end(requestOf(interaction), gameId, ending);
   await house.deliveries.answer(interaction, ended);
   await endedHere(interaction, house, ended);
 }
 
 /** What comes behind the post of an end. */
-export async function endedHere(interaction: Interaction, house: House, ended: Committed): Promise<void> {
+export async function endedHere(interaction: Answered, house: House, ended: Committed): Promise<void> {
   await tellEvening(interaction, house, ended);
   // The commands of a rulebook that the server has left since go with its last battle.
   await house.serverRulebooks.refresh(interaction.guildId);

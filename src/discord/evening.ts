@@ -1,5 +1,5 @@
 /** The evening as one message for the channel, once a battle has ended. */
-import { type RepliableInteraction, Routes } from 'discord.js';
+import { Routes } from 'discord.js';
 import { EVERYBODY } from '../game/index.js';
 import { button, buttonRows, type PostBody } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
@@ -7,16 +7,13 @@ import type { Committed } from '../store/index.js';
 import { closeRoomsId, madeRoomsOf } from './closing-rooms.js';
 import type { House } from './house.js';
 import { causedBy, onceOnly } from './reply.js';
+import type { Answered } from './interactions.js';
 
 /**
  * Posts the story in short where everybody reads the battle, also when its end was typed in another of its rooms. The end itself is on record and told: when this fails, the log says so,
  * and `/log export` has the story.
  */
-export async function tellEvening(
-  interaction: RepliableInteraction<'cached' | 'raw'>,
-  house: House,
-  { gameId, rooms = [] }: Committed,
-): Promise<void> {
+export async function tellEvening(interaction: Answered, house: House, { gameId, rooms = [] }: Committed): Promise<void> {
   const channelId = rooms.length > 0 ? rooms.find(({ audience }) => audience === 'all')?.channelId : interaction.channelId;
   if (channelId == null) return;
   try {

@@ -1,4 +1,3 @@
-import type { AutocompleteInteraction } from 'discord.js';
 import { type BattleEvent, markOf, readMark } from '../game/index.js';
 import { cutPlain } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
@@ -6,6 +5,7 @@ import type { OpenGame } from '../store/index.js';
 import type { House } from './house.js';
 import { gameHere } from './people.js';
 import { type Choice, pick } from './pickers.js';
+import type { Completing } from './interactions.js';
 
 /** How many of the latest events are offered. */
 const OFFERED = 100;
@@ -54,7 +54,7 @@ export function eventChoice(event: Pick<BattleEvent, 'mark' | 'number' | 'summar
 
 /** Offers the latest events that are admitted, newest first, each by its mark and summary. */
 export async function suggestEvents(
-  interaction: AutocompleteInteraction<'cached' | 'raw'>,
+  interaction: Completing,
   house: House,
   admit: (event: BattleEvent, game: OpenGame) => boolean,
 ): Promise<void> {

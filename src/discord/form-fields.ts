@@ -1,10 +1,10 @@
-/** Fields of a form, within Discord's limits. */
-import { LabelBuilder, StringSelectMenuBuilder, TextInputBuilder } from '@discordjs/builders';
-import { TextInputStyle } from 'discord.js';
+/** Forms, within Discord's limits. */
+import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import { cutPlain } from '../present/index.js';
+import type { InputField } from '../rules/index.js';
 
 /** Characters of a form's title, and of a label above a field. */
-export const TITLE_MAX = 45;
+const TITLE_MAX = 45;
 /** Characters of a line of a menu; text that is longer has a field of several lines. */
 export const LINE_MAX = 100;
 /** Characters of what is written in a field. */
@@ -12,50 +12,82 @@ const TEXT_MAX = 4000;
 /** Lines of a menu. */
 export const MENU_MAX = 25;
 
-/** A form's title: what does not fit goes by whole clauses, as far as it has any. */
-export function titleOf(text: string): string {
-  const whole = text.length <= TITLE_MAX ? text : (text.split(/; | \(/, 1)[0] ?? text);
-  return cutPlain(whole, TITLE_MAX);
+/** What a field takes: text, or what is chosen of a menu. */
+interface Taken {
+  /** What stands in it, or is chosen. */
+  readonly now?: string | readonly string[];
+  /** All that can be chosen: it is a menu. */
+  readonly choices?: readonly string[];
+  /** How many may be chosen; one, if left out. */
+  readonly most?: number;
+  /** It has several lines, though what stands in it is short. */
+  readonly isLong?: boolean;
+  readonly maxLength?: number | undefined;
+  /** It must be filled in, unless it is said that it need not. */
+  readonly required?: boolean;
+  readonly placeholder?: string;
 }
 
 /** A field under a label, with words that say what it takes, if there are any. */
-export function labelled(label: string, about: string, field: TextInputBuilder | StringSelectMenuBuilder): LabelBuilder {
-  const builder = new LabelBuilder().setLabel(cutPlain(label, TITLE_MAX));
-  if (about !== '') builder.setDescription(cutPlain(about, LINE_MAX));
-  return field instanceof TextInputBuilder ? builder.setTextInputComponent(field) : builder.setStringSelectMenuComponent(field);
+export interface FormField extends Taken {
+  readonly id: string;
+  readonly label: string;
+  readonly about?: string;
 }
 
-/** What a field of text takes. */
-interface TextField {
-  /** It has several lines, though what stands in it is short. */
-  readonly isLong: boolean;
-  readonly maxLength: number | undefined;
-  readonly required: boolean;
+/** A form. A title that does not fit goes by whole clauses, as far as it has any. */
+export function formOf(customId: string, title: string, fields: readonly FormField[]): APIModalInteractionResponseCallbackData {
+  const whole = title.length <= TITLE_MAX ? title : (title.split(/; | \(/, 1)[0] ?? title);
+  return {
+    custom_id: customId,
+    title: cutPlain(whole, TITLE_MAX),
+    components: fields.map(({ label, about = '', ...field }) => ({
+      type: ComponentType.Label,
+      label: cutPlain(label, TITLE_MAX),
+      ...(about === '' ? {} : { description: cutPlain(about, LINE_MAX) }),
+      component: field.choices ? menuOf(field, field.choices) : textOf(field),
+    })),
+  };
 }
 
-/** A field of text. @param text what stands in it */
-export function textField(customId: string, text: string, { isLong, maxLength, required }: TextField): TextInputBuilder {
-  const input = new TextInputBuilder()
-    .setCustomId(customId)
-    .setStyle(isLong || text.length > LINE_MAX ? TextInputStyle.Paragraph : TextInputStyle.Short)
-    .setMaxLength(Math.min(maxLength ?? TEXT_MAX, TEXT_MAX))
-    .setRequired(required);
-  return text === '' ? input : input.setValue(text.slice(0, TEXT_MAX));
+function textOf({ id, now, isLong, maxLength = TEXT_MAX, required = true, placeholder }: Taken & { readonly id: string }) {
+  const text = String(now ?? '');
+  return {
+    type: ComponentType.TextInput as const,
+    custom_id: id,
+    style: isLong || text.length > LINE_MAX ? TextInputStyle.Paragraph : TextInputStyle.Short,
+    max_length: Math.min(maxLength, TEXT_MAX),
+    required,
+    ...(text === '' ? {} : { value: text.slice(0, TEXT_MAX) }),
+    ...(placeholder === undefined ? {} : { placeholder }),
+  };
 }
 
-/** A menu in a form. @param most how many may be chosen */
-export function menuField(
-  customId: string,
-  choices: readonly string[],
-  chosen: readonly string[],
-  most: number,
-  required: boolean,
-): StringSelectMenuBuilder {
-  return new StringSelectMenuBuilder()
-    .setCustomId(customId)
-    .setMinValues(required ? 1 : 0)
-    .setMaxValues(most)
-    .setRequired(required)
-    .setPlaceholder('Nothing is chosen')
-    .addOptions(choices.map((choice) => ({ label: choice, value: choice, default: chosen.includes(choice) })));
+function menuOf({ id, now = [], most = 1, required = true }: Taken & { readonly id: string }, choices: readonly string[]) {
+  return {
+    type: ComponentType.StringSelect as const,
+    custom_id: id,
+    min_values: required ? 1 : 0,
+    max_values: most,
+    required,
+    placeholder: 'Nothing is chosen',
+    options: choices.map((choice) => ({ label: choice, value: choice, default: [now].flat().includes(choice) })),
+  };
+}
+
+/**
+ * What a value takes: one of few that it could be, else text.
+ * @param now as it stands: of what is so or not so, `yes` or `no`
+ * @param names what it could be, where that is known
+ */
+export function takenBy(
+  { type, choices, refers, maxLength, required = false }: Partial<InputField>,
+  now: string,
+  names: readonly string[],
+): Taken {
+  const all = names.length > 0 ? names : type === 'boolean' ? ['yes', 'no'] : type === 'list' ? undefined : choices;
+  return all && all.length <= MENU_MAX
+    ? { choices: all, now, required }
+    : // Of who or what is named by name, people see another text than is kept.
+      { now, isLong: type === 'list', maxLength: refers === undefined ? maxLength : undefined, required };
 }

@@ -1,4 +1,3 @@
-import type { RepliableInteraction } from 'discord.js';
 import { type BattleEvent, type GameCommand, isOvertaken, lastAdvance, leftOpenBy, nameOfActor } from '../game/index.js';
 import { presentOpenMatters } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
@@ -8,11 +7,10 @@ import type { House } from './house.js';
 import { gameHereOrRefuse, personOf, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { whoIsOf } from './telling.js';
+import type { Answered } from './interactions.js';
 
 /** A command that ends phases. */
 export type GoingOn = GameCommand & { readonly type: 'advance' | 'go-to-phase' };
-
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
 
 /** What the button says of a command: `next`, `turn`, or `to-<phase>`. */
 const wordOf = (command: GoingOn): string =>
@@ -37,7 +35,7 @@ const isPossible = ({ ruleset, state }: OpenGame, command: GoingOn): boolean =>
 const LATEST = 200;
 
 /** Who began the present phase, if whoever would end it now can hardly have seen that. */
-function justBegunBy(interaction: Interaction, house: House, { gameId, state }: OpenGame): string | undefined {
+function justBegunBy(interaction: Answered, house: House, { gameId, state }: OpenGame): string | undefined {
   const { id, createdTimestamp } = interaction;
   const { record, battles } = house;
   function* others(left = LATEST): Generator<BattleEvent> {
@@ -61,7 +59,7 @@ function justBegunBy(interaction: Interaction, house: House, { gameId, state }: 
  * @throws {Refusal}
  */
 export async function goOn(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   command: GoingOn,
   anyway: boolean,
@@ -81,7 +79,7 @@ export async function goOn(
 }
 
 /** Committed at once, not together with others: of two who say so in one moment the second finds that the battle has gone on. */
-const goOnAtOnce = (interaction: Interaction, house: House, command: GoingOn, gameId: string): Promise<void> =>
+const goOnAtOnce = (interaction: Answered, house: House, command: GoingOn, gameId: string): Promise<void> =>
   house.deliveries.answer(interaction, house.battles.act(requestOf(interaction), command, gameId));
 
 /** `go-on:<game>:<turn>:<phase>:<word>`: goes on from the phase in which it was asked about, whatever is open, and from no other. */

@@ -2,15 +2,7 @@
  * Lessons: somebody learns a rulebook in a practice battle of his own, in a private thread. Where he is in it is worked out from the record of that
  * battle (`game/lesson.ts`); the bot umpires it, says what comes next, and forgets it.
  */
-import {
-  ChannelType,
-  type Client,
-  DiscordAPIError,
-  type Interaction,
-  PermissionFlagsBits,
-  type RepliableInteraction,
-  Routes,
-} from 'discord.js';
+import { ChannelType, type Client, DiscordAPIError, PermissionFlagsBits, Routes } from 'discord.js';
 import type { APIChannel, RawFile } from 'discord.js';
 import { beginStep, type LessonStanding, lessonStanding, looksFor, readScenario, type Scenario } from '../game/index.js';
 import {
@@ -27,7 +19,7 @@ import {
 import { type Lesson, Refusal, type Ruleset } from '../rules/index.js';
 import type { Committed, LessonRow } from '../store/index.js';
 import { textChannel } from './channel-rights.js';
-import type { ButtonHandler, Pressed } from './command.js';
+import type { ButtonHandler } from './command.js';
 import { eventCalled } from './event-picker.js';
 import type { House } from './house.js';
 import { drawingOf, fileNamed } from './map-drawing.js';
@@ -36,8 +28,7 @@ import { botOf, personOf, requestOf } from './people.js';
 import { isGone } from './queues.js';
 import { slug } from './room-making.js';
 import { causedBy, haveWait, onceOnly, ownLatest, replyPrivately, showPrivately } from './reply.js';
-
-type InGuild = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered, InGuild, Pressed } from './interactions.js';
 
 const { CreatePrivateThreads, SendMessagesInThreads, ViewChannel } = PermissionFlagsBits;
 
@@ -69,7 +60,7 @@ function openingOf(lesson: Lesson): Scenario {
 }
 
 /** Begins a lesson for who asks, or says where his is. @throws {Refusal} */
-export async function beginLesson(interaction: InGuild, house: House, ruleset: Ruleset): Promise<void> {
+export async function beginLesson(interaction: Answered, house: House, ruleset: Ruleset): Promise<void> {
   const { guildId, user } = interaction;
   const { lesson } = ruleset;
   if (!lesson) throw new Refusal('NOT_FOUND', `${ruleset.title} has no lesson yet: ${withLessons(guildId, house)}`);
@@ -86,7 +77,7 @@ function withLessons(guildId: string, house: House): string {
 }
 
 async function begin(
-  interaction: InGuild,
+  interaction: Answered,
   house: House,
   ruleset: Ruleset,
   lesson: Lesson,
@@ -135,7 +126,7 @@ const noThread = (): Refusal =>
   );
 
 /** @throws {Refusal} UNAVAILABLE where Discord lets the bot make none */
-async function makeThread(interaction: InGuild, parentId: string, ruleset: Ruleset): Promise<string> {
+async function makeThread(interaction: Answered, parentId: string, ruleset: Ruleset): Promise<string> {
   const { id, user, client } = interaction;
   const body = {
     name: slug(plainText(`lesson ${ruleset.id} ${personOf(interaction).name}`, LIMITS.threadName)),
@@ -181,7 +172,7 @@ export class Learning {
   constructor(private readonly house: () => House) {}
 
   /** Somebody has done or looked at something: in a lesson the umpire goes on behind the answer. */
-  hear(interaction: Interaction<'cached' | 'raw'>, what: string, parts: readonly string[] = []): void {
+  hear(interaction: InGuild, what: string, parts: readonly string[] = []): void {
     const house = this.house();
     const { lessons, record, deliveries, log } = house;
     const row = interaction.channelId === null ? undefined : lessons.at(interaction.channelId);
@@ -345,7 +336,7 @@ export const leaveLessonButton: ButtonHandler = {
     const row = house.lessons.get(gameId);
     if (!row || row.guildId !== interaction.guildId) throw new Refusal('NOT_FOUND', 'that lesson is over');
     if (row.userId !== interaction.user.id) throw new Refusal('NOT_YOURS', 'who learns leaves his lesson himself');
-    await replyPrivately(interaction, presentNotice('You have left the lesson: nothing of it is kept. `/help` begins another.'));
+    await replyPrivately(interaction, 'You have left the lesson: nothing of it is kept. `/help` begins another.');
     await house.learning.leave(interaction.client, row, interaction.id);
   },
 };

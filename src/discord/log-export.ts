@@ -1,11 +1,12 @@
-import { AttachmentBuilder, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { type Degrees, invalid, mapOf, Refusal } from '../rules/index.js';
 import type { Format } from './exporting.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse } from './people.js';
+import type { Typed } from './interactions.js';
 
 /** Sends the person the battle's record in a format, as far as they may know it. */
-export async function exportLog(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function exportLog(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const format = (interaction.options.getString('format') ?? 'markdown') as Format;
   if (format === 'jsonl' && game.state.battle.game.status === 'open' && actor.standing !== 'umpire')

@@ -1,15 +1,15 @@
-import type { ChatInputCommandInteraction } from 'discord.js';
 import type { GameCommand } from '../game/index.js';
 import type { House } from './house.js';
 import { actAndAnswer, gameHereOrRefuse } from './people.js';
 import { findRow } from './pickers.js';
 import { patiently } from './reply.js';
 import { keptOf, madeOf, pictureFile } from './taking-pictures.js';
+import type { Typed } from './interactions.js';
 
 const FIELD = 'picture';
 
 /** Keeps what somebody writes, and a picture, for the record. */
-export async function takeNote(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function takeNote(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const side = interaction.options.getString('side');
   const attachment = interaction.options.getAttachment(FIELD);

@@ -1,4 +1,3 @@
-import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { readerOf } from '../game/index.js';
 import { filteredLog, type LogFilter, type Pages, presentLog, type PostBody, unitsTold } from '../present/index.js';
 import { type Actor, Refusal, sameName, wordsOf } from '../rules/index.js';
@@ -6,12 +5,13 @@ import type { OpenGame } from '../store/index.js';
 import { codesOf, type RowCodes } from './codes.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
-import { gameHere, gameHereOrRefuse, personOf } from './people.js';
+import { battleFor, gameHere, gameHereOrRefuse } from './people.js';
 import { findRow, pick, suggest } from './pickers.js';
-import { asMessage, replyPrivately } from './reply.js';
+import { replyPrivately, showInstead } from './reply.js';
 import { inSlices } from './slices.js';
 import { takingsOf, tellingOf } from './telling.js';
 import { momentIn, eventsKnown, eventsFor, logEntries, type LogEntry, type Setting } from '../knowing/index.js';
+import type { Completing, Typed } from './interactions.js';
 
 /** How many events one page shows. */
 const PAGE = 10;
@@ -19,7 +19,7 @@ const PAGE = 10;
 const MOST_BACK = 300;
 
 /** Shows the person a page of the record, with buttons to the pages beside it. */
-export async function showLog(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function showLog(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
   const side = options.getString('side');
@@ -141,18 +141,16 @@ export const logButton: ButtonHandler = {
   async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], house) {
     if (house.channels.guildOf(gameId) !== interaction.guildId || !/^\d{1,5}$/.test(page) || !/^\d{0,5}$/.test(turn))
       throw new Refusal('NOT_FOUND', 'that page belongs to no battle of this server');
-    const game = house.battles.open(gameId);
-    const actor = house.battles.actorIn(gameId, personOf(interaction));
+    const { game, actor } = battleFor(interaction, house, gameId);
     const codes = codesIn(house, game);
     const rows = { side: rowCalled(codes.side, side), unit: rowCalled(codes.unit, unit) };
     const filter = withoutBlanks({ turn: turn === '' ? undefined : Number(turn), ...rows, kind });
-    const { embeds, components } = asMessage(await pageOf(game, actor, filter, Number(page), house));
-    await interaction.update({ embeds: embeds ?? [], components: components ?? [] });
+    await showInstead(interaction, await pageOf(game, actor, filter, Number(page), house));
   },
 };
 
 /** Sides, units that the person may know of, and kinds of events that there have been. */
-export async function suggestForLog(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function suggestForLog(interaction: Completing, house: House): Promise<void> {
   const here = gameHere(interaction, house);
   const { name, value } = interaction.options.getFocused(true);
   if (!here) return interaction.respond([]);

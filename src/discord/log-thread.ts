@@ -9,16 +9,7 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { BattleEvent } from '../game/index.js';
-import {
-  cut,
-  formatLogLine,
-  LIMITS,
-  lineNonceOf,
-  marksOfLines,
-  plainText,
-  presentNotice,
-  roomNonceOf,
-} from '../present/index.js';
+import { cut, formatLogLine, LIMITS, lineNonceOf, marksOfLines, plainText, roomNonceOf } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import { isSetAside, type OpenGame, type Room, type Store, threadKey } from '../store/index.js';
 import type { House } from './house.js';
@@ -27,6 +18,7 @@ import { Queues } from './queues.js';
 import { causedBy, onceOnly, replyPrivately } from './reply.js';
 import { tellingOf } from './telling.js';
 import { tellRoom } from '../knowing/index.js';
+import type { Typed } from './interactions.js';
 
 /** The longest message without embeds, and how many of the thread's latest are read to see what it has. */
 export const CONTENT_MAX = 2000;
@@ -186,7 +178,7 @@ async function sendLine(client: Client, threadId: string, content: string, last:
 }
 
 /** Makes a thread for the battle's record, takes one that is there, or lets go of it. */
-export async function recordInThread(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function recordInThread(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   umpireOnly(actor);
   const { threads } = house;
@@ -196,7 +188,7 @@ export async function recordInThread(interaction: ChatInputCommandInteraction<'c
   const key = threadKey(gameId, audience);
   if (interaction.options.getBoolean('stop') === true) {
     threads.stop(key);
-    return replyPrivately(interaction, presentNotice('No thread is told of this battle any more; what it has stays.'));
+    return replyPrivately(interaction, 'No thread is told of this battle any more; what it has stays.');
   }
   if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: `/log export` has all of it');
   const taken = interaction.options.getChannel('thread', false, [ChannelType.PublicThread]);
@@ -204,14 +196,12 @@ export async function recordInThread(interaction: ChatInputCommandInteraction<'c
     throw new Refusal('CONFLICT', 'what is told in this room goes into a thread of this room alone', 'thread');
   const known = threads.of(key);
   if (!taken && known !== undefined && (await isThere(interaction.client, known)))
-    return replyPrivately(interaction, presentNotice(`The record goes on in <#${known}>. \`/log thread stop:True\` ends that.`));
+    return replyPrivately(interaction, `The record goes on in <#${known}>. \`/log thread stop:True\` ends that.`);
   const threadId = taken?.id ?? (await makeThread(interaction, game));
   threads.begin(key, threadId, state.lastNumber);
   await replyPrivately(
     interaction,
-    presentNotice(
-      `From now on every event that ${audience === 'all' ? 'everybody' : 'this room'} may know has a line in <#${threadId}>.`,
-    ),
+    `From now on every event that ${audience === 'all' ? 'everybody' : 'this room'} may know has a line in <#${threadId}>.`,
   );
 }
 

@@ -1,26 +1,17 @@
 /** Pictures and photographs under the map. */
 import { MAP_ACTS } from '../house/index.js';
-import { ActionRowBuilder, ButtonBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import {
-  AttachmentBuilder,
-  ButtonStyle,
-  type ChatInputCommandInteraction,
-  MessageFlags,
-  type RepliableInteraction,
-  TextInputStyle,
-} from 'discord.js';
+import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { CORNERS, type CornerName, type Doubt, type Fit, type Made } from '../pictures/index.js';
-import { extentOf, partOf, type PostBody, presentNotice, presentUnfound, seekingSvg, squaresOf } from '../present/index.js';
+import { button, buttonRows, extentOf, partOf, presentNotice, presentUnfound, seekingSvg, squaresOf } from '../present/index.js';
 import { capital, mapOf, noMap, Refusal } from '../rules/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
+import { formOf } from './form-fields.js';
 import type { House } from './house.js';
 import { actAndAnswer, gameHereOrRefuse } from './people.js';
 import { asMessage, patiently } from './reply.js';
 import { keptOf, madeOf, pictureFile } from './taking-pictures.js';
-
-type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
-type InGuild = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered, Typed } from './interactions.js';
 
 const FIELD = 'picture';
 const PHOTOGRAPH = 'photograph.jpg';
@@ -33,7 +24,7 @@ function extentHere(house: House, gameId: string): { readonly width: number; rea
 }
 
 /** Lays a drawing or photograph under the map. @throws {Refusal} */
-export async function layPicture(interaction: Asked, house: House): Promise<void> {
+export async function layPicture(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const { width, height } = extentHere(house, game.gameId);
   const attachment = interaction.options.getAttachment(FIELD, true);
@@ -45,14 +36,14 @@ export async function layPicture(interaction: Asked, house: House): Promise<void
   await lay(interaction, house, game.gameId, made, { notes: [...notes] });
 }
 
-async function lay(interaction: InGuild, house: House, gameId: string, made: Made, params: JsonObject): Promise<void> {
+async function lay(interaction: Answered, house: House, gameId: string, made: Made, params: JsonObject): Promise<void> {
   const { picture, ref } = keptOf(made);
   const command = { type: 'act' as const, act: MAP_ACTS.picture, params: { picture: { ...ref }, ...params } };
   await actAndAnswer(interaction, house, command, gameId, { picture });
 }
 
 /** The page of corner marks to print, for who asks alone. */
-export async function sendMarkers(interaction: Asked, house: House): Promise<void> {
+export async function sendMarkers(interaction: Typed, house: House): Promise<void> {
   const as = interaction.options.getString('format') === 'png' ? 'png' : 'pdf';
   const bytes = await patiently(interaction, true, () => madeOf(house.drawing.run('marks', { as }), 'format'));
   const files = [new AttachmentBuilder(Buffer.from(bytes), { name: `corner-marks.${as}` })];
@@ -61,7 +52,7 @@ export async function sendMarkers(interaction: Asked, house: House): Promise<voi
 }
 
 /** Straightens a photograph of the table by its corner marks; asks for the corners where these are not found. @throws {Refusal} */
-export async function takePhotograph(interaction: Asked, house: House): Promise<void> {
+export async function takePhotograph(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const map = extentHere(house, game.gameId);
   const attachment = interaction.options.getAttachment(FIELD, true);
@@ -85,7 +76,7 @@ export async function takePhotograph(interaction: Asked, house: House): Promise<
 
 /** Tells which marks are missing, and offers a form for the corners. */
 async function askForCorners(
-  interaction: Asked,
+  interaction: Typed,
   gameId: string,
   missing: readonly CornerName[],
   doubt: Doubt | null,
@@ -93,14 +84,8 @@ async function askForCorners(
   squares: Uint8Array,
 ): Promise<void> {
   const { columns, rows } = squaresOf(photograph);
-  const button = new ButtonBuilder()
-    .setCustomId(`map-corners:${gameId}:${columns}:${rows}`)
-    .setLabel('Give the corners')
-    .setStyle(ButtonStyle.Primary);
-  const body = {
-    ...presentUnfound(missing, doubt),
-    components: [new ActionRowBuilder<ButtonBuilder>().addComponents(button).toJSON() as PostBody['components'][number]],
-  };
+  const corners = button('Give the corners', `map-corners:${gameId}:${columns}:${rows}`, 1);
+  const body = { ...presentUnfound(missing, doubt), components: buttonRows([corners]) };
   const files = [
     new AttachmentBuilder(Buffer.from(squares), {
       name: 'squares.jpg',
@@ -119,22 +104,14 @@ async function askForCorners(
 export const cornersButton: ButtonHandler = {
   name: 'map-corners',
   async press(interaction, [gameId = '', columns = '', rows = '']) {
-    const fields = CORNERS.map((corner, index) =>
-      new ActionRowBuilder<TextInputBuilder>().addComponents(
-        new TextInputBuilder()
-          .setCustomId(`corner${index}`)
-          .setLabel(`${capital(corner)} corner of the map`)
-          .setPlaceholder('A square of the picture and its ninths: D4.73')
-          .setStyle(TextInputStyle.Short)
-          .setMaxLength(20),
-      ),
-    );
-    await interaction.showModal(
-      new ModalBuilder()
-        .setCustomId(`map-corners:${gameId}:${columns}:${rows}`)
-        .setTitle('Where the corners are')
-        .addComponents(...fields),
-    );
+    const placeholder = 'A square of the picture and its ninths: D4.73';
+    const fields = CORNERS.map((corner, index) => ({
+      id: `corner${index}`,
+      label: `${capital(corner)} corner of the map`,
+      placeholder,
+      maxLength: 20,
+    }));
+    await interaction.showModal(formOf(`map-corners:${gameId}:${columns}:${rows}`, 'Where the corners are', fields));
   },
 };
 

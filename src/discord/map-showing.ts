@@ -1,12 +1,5 @@
 /** Pictures of the map: who asks is shown what he may know, and nothing else. */
-import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import {
-  AttachmentBuilder,
-  type ChatInputCommandInteraction,
-  MessageFlags,
-  type RepliableInteraction,
-  TextInputStyle,
-} from 'discord.js';
+import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { EVERYBODY, type Reader } from '../game/index.js';
 import {
   deedsOf,
@@ -24,15 +17,15 @@ import {
 import { type Actor, invalid, noMap, Refusal, spotName } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
+import { formOf } from './form-fields.js';
 import type { House } from './house.js';
 import { drawingOf, fileNamed } from './map-drawing.js';
-import { gameHereOrRefuse, personOf, umpireOnly } from './people.js';
+import { battleFor, gameHereOrRefuse, type Here, umpireOnly } from './people.js';
 import { findRow } from './pickers.js';
 import { madeOf } from './taking-pictures.js';
 import { tellingOf } from './telling.js';
 import { turnRecordOf } from './turn-record.js';
-
-type InGuild = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered, Typed } from './interactions.js';
 
 /** What somebody may know of the map here. @throws {Refusal} CONFLICT without one */
 export function shownHere({ ruleset, state }: Pick<OpenGame, 'ruleset' | 'state'>, reader: Reader): ShownMap {
@@ -53,7 +46,7 @@ interface Wish {
 }
 
 /** `/map show`: what who asks may know, to him alone; in the open, what everybody may know. @throws {Refusal} */
-export async function showMap(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function showMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
   const isPublic = options.getBoolean('public') ?? false;
@@ -86,7 +79,7 @@ function readerAsked(game: OpenGame, actor: Actor, as: number | null): Reader {
 }
 
 async function show(
-  interaction: InGuild,
+  interaction: Answered,
   house: House,
   game: OpenGame,
   actor: Actor,
@@ -168,9 +161,9 @@ function buttonsUnder(
 }
 
 /** The battle that a picture's button names, and what the person is in it. @throws {Refusal} NOT_FOUND for one of another server */
-function gameOf(interaction: InGuild, house: House, gameId: string): { readonly game: OpenGame; readonly actor: Actor } {
+function gameOf(interaction: Answered, house: House, gameId: string): Here {
   if (house.channels.guildOf(gameId) !== interaction.guildId) throw strange();
-  return { game: house.battles.open(gameId), actor: house.battles.actorIn(gameId, personOf(interaction)) };
+  return battleFor(interaction, house, gameId);
 }
 
 const strange = (): Refusal => new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
@@ -184,18 +177,8 @@ export const mapButton: ButtonHandler = {
     const { game, actor } = gameOf(interaction, house, asked.gameId);
     if (asked.action !== 'around') return show(interaction, house, game, actor, false, wishOf(asked));
     shownHere(game, actor);
-    const place = new TextInputBuilder()
-      .setCustomId('around')
-      .setLabel('Around which place or unit?')
-      .setPlaceholder('D4, 23,18 or a name')
-      .setStyle(TextInputStyle.Short)
-      .setMaxLength(100);
-    await interaction.showModal(
-      new ModalBuilder()
-        .setCustomId(mapButtonId({ ...asked, around: '' }))
-        .setTitle('Part of the map')
-        .addComponents(new ActionRowBuilder<TextInputBuilder>().addComponents(place)),
-    );
+    const place = { id: 'around', label: 'Around which place or unit?', placeholder: 'D4, 23,18 or a name', maxLength: 100 };
+    await interaction.showModal(formOf(mapButtonId({ ...asked, around: '' }), 'Part of the map', [place]));
   },
 };
 

@@ -1,8 +1,7 @@
 /** What `/map` does: acts of the house, and measures. */
 import type { JsonObject } from '../dice/index.js';
 import { MAP_ACTS, MOST_MOVED } from '../house/index.js';
-import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import { escapeText, measureBetween, placeHint, presentNotice, type ShownMap, shownTo, unitMeant } from '../present/index.js';
+import { escapeText, measureBetween, placeHint, type ShownMap, shownTo, unitMeant } from '../present/index.js';
 import { type Actor, type InputField, invalid, splitMoves } from '../rules/index.js';
 import { suggestForFields } from './act-command.js';
 import type { House } from './house.js';
@@ -12,12 +11,11 @@ import { actAndAnswer, gameHere, gameHereOrRefuse } from './people.js';
 import { findRow } from './pickers.js';
 import { hintChoices, placeMeant } from './placing.js';
 import { replyPrivately } from './reply.js';
-
-type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
+import type { Completing, Typed } from './interactions.js';
 
 /** Carries out an act of the map, with what was typed. @param unsaid what holds where nothing is @throws {Refusal} */
 export async function doMapAct(
-  interaction: Asked,
+  interaction: Typed,
   house: House,
   act: string,
   fields: readonly InputField[],
@@ -29,7 +27,7 @@ export async function doMapAct(
 }
 
 /** Several units at once, by call signs or names. @throws {Refusal} */
-export async function moveOnMap(interaction: Asked, house: House): Promise<void> {
+export async function moveOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const shown = shownHere(game, actor);
   const moves = splitMoves(interaction.options.getString('moves', true));
@@ -42,22 +40,18 @@ export async function moveOnMap(interaction: Asked, house: House): Promise<void>
 }
 
 /** How far it is, told to who asks alone: measuring tells what somebody is about. @throws {Refusal} */
-export async function measureOnMap(interaction: Asked, house: House): Promise<void> {
+export async function measureOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const shown = shownHere(game, actor);
   const [from, to] = ['from', 'to'].map((key) => interaction.options.getString(key, true));
-  await replyPrivately(interaction, presentNotice(escapeText(measureBetween(shown, from!, to!))));
+  await replyPrivately(interaction, escapeText(measureBetween(shown, from!, to!)));
 }
 
 /** Options in which a place is typed, with the one that names who is to stand there. */
 const PLACES: Readonly<Record<string, string | null>> = { at: 'unit', from: null, to: null, moves: null, around: null };
 
 /** Says what a place means while it is typed; completes names. */
-export async function completeOnMap(
-  interaction: AutocompleteInteraction<'cached' | 'raw'>,
-  house: House,
-  fields: readonly InputField[],
-): Promise<void> {
+export async function completeOnMap(interaction: Completing, house: House, fields: readonly InputField[]): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
   const mover = PLACES[name];
   if (mover === undefined) return suggestForFields(interaction, house, fields);

@@ -1,6 +1,4 @@
 /** What stands behind a post's *More*, and the form for a note on an event. */
-import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import { type RepliableInteraction, TextInputStyle } from 'discord.js';
 import {
   type BattleEvent,
   isUndoable,
@@ -13,7 +11,6 @@ import {
 } from '../game/index.js';
 import { tell, type Told } from '../knowing/index.js';
 import {
-  cutPlain,
   eventButtonId,
   type EventContext,
   isPostOf,
@@ -26,11 +23,12 @@ import { type Actor, invalid } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
-import { TITLE_MAX } from './form-fields.js';
+import { formOf } from './form-fields.js';
 import type { House } from './house.js';
-import { actAndAnswer, personOf } from './people.js';
+import { actAndAnswer, battleFor, type Here } from './people.js';
 import { replyPrivately } from './reply.js';
 import { eventFor, takingsOf, tellingOf } from './telling.js';
+import type { Answered } from './interactions.js';
 
 /** `more:<game>:<event>` under every post. */
 export const moreButton: ButtonHandler = {
@@ -83,21 +81,13 @@ function isOwnLast({ record }: House, state: OpenGame['state'], actor: Actor, { 
   );
 }
 
-interface KnownEvent {
-  readonly game: OpenGame;
-  readonly actor: Actor;
+interface KnownEvent extends Here {
   readonly event: BattleEvent;
 }
 
 /** An event of which the person may know, as he is told it now, and what he is in its battle. @throws {Refusal} NOT_FOUND */
-export function knownEvent(
-  interaction: RepliableInteraction<'cached' | 'raw'>,
-  house: House,
-  gameId: string,
-  mark: string,
-): KnownEvent {
-  const game = house.battles.open(gameId);
-  const actor = house.battles.actorIn(gameId, personOf(interaction));
+export function knownEvent(interaction: Answered, house: House, gameId: string, mark: string): KnownEvent {
+  const { game, actor } = battleFor(interaction, house, gameId);
   const called = eventCalled(house, gameId, mark);
   const event = called && eventFor(house, gameId, readerOf(actor, game.state.battle), called);
   if (!event) throw noEventKnown(mark);
@@ -116,17 +106,10 @@ export const noteButton: ButtonHandler = {
 };
 
 /** The form for words on an event. */
-export function noteForm(event: BattleEvent): ModalBuilder {
-  const words = new TextInputBuilder()
-    .setCustomId(TEXT)
-    .setStyle(TextInputStyle.Paragraph)
-    .setMaxLength(NOTE_MAX - headOf(event).length)
-    .setRequired(true);
-  return new ModalBuilder()
-    .setCustomId(eventButtonId('note', event))
-    .setTitle(cutPlain(`Note on event ${markOf(event)}`, TITLE_MAX))
-    .addLabelComponents(new LabelBuilder().setLabel('What to remember').setTextInputComponent(words));
-}
+export const noteForm = (event: BattleEvent) =>
+  formOf(eventButtonId('note', event), `Note on event ${markOf(event)}`, [
+    { id: TEXT, label: 'What to remember', isLong: true, maxLength: NOTE_MAX - headOf(event).length },
+  ]);
 
 const headOf = (event: BattleEvent): string => `On ${markOf(event)}: `;
 

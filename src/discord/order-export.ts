@@ -1,4 +1,4 @@
-import { AttachmentBuilder, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { formatCsv } from '../present/index.js';
 import { actsOf, orderOf, type OrderOfBattle, rowsIn, sidesOf } from '../game/index.js';
@@ -7,9 +7,10 @@ import type { House } from './house.js';
 import { optionName } from './options.js';
 import { gameHereOrRefuse } from './people.js';
 import { viewOf } from './pickers.js';
+import type { Typed } from './interactions.js';
 
 /** Sends the person the units that are theirs to export: an umpire all, a player the side's own. */
-export async function exportUnits(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function exportUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { ruleset, state } = game;
   const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];

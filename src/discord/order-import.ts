@@ -1,12 +1,4 @@
-import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import {
-  AttachmentBuilder,
-  ButtonStyle,
-  type ChatInputCommandInteraction,
-  type ModalSubmitInteraction,
-  type RepliableInteraction,
-  TextInputStyle,
-} from 'discord.js';
+import { AttachmentBuilder, ButtonStyle } from 'discord.js';
 import { type GameCommand, joiningOf, type OrderOfBattle, placedOn, problemsInSteps, requireRoomFor } from '../game/index.js';
 import {
   cut,
@@ -17,10 +9,21 @@ import {
   presentOrderPreview,
   presentOrderProblems,
 } from '../present/index.js';
-import { type Battle, mapOf, nameKey, nameOf, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
+import {
+  type Battle,
+  mapOf,
+  nameKey,
+  nameOf,
+  invalid,
+  Refusal,
+  type Ruleset,
+  schemaFields,
+  unlessRefused,
+} from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { type Asked, askFirst, type Confirmable } from './confirming.js';
+import { formOf } from './form-fields.js';
 import { ORDER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
@@ -29,13 +32,14 @@ import { actAndAnswer, gameHereOrRefuse, gameOfPost } from './people.js';
 import { patiently, replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
 import { readBytes } from './uploads.js';
+import type { Answered, Submitted, Typed } from './interactions.js';
 
 const PASTED_MAX = 4000;
 /** Every field of a unit has room in its line. */
 const MOST_LINE = 900;
 
 /** Reads what was attached, the rulebook's example, or opens a form to paste into. @throws {Refusal} */
-export async function importUnits(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function importUnits(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const file = interaction.options.getAttachment('file');
   if (interaction.options.getBoolean('example') === true) return previewExample(interaction, house, game);
@@ -49,7 +53,7 @@ export async function importUnits(interaction: ChatInputCommandInteraction<'cach
   await interaction.showModal(form(headingsFor(game)));
 }
 
-const previewExample = (interaction: RepliableInteraction<'cached' | 'raw'>, house: House, game: OpenGame): Promise<void> =>
+const previewExample = (interaction: Answered, house: House, game: OpenGame): Promise<void> =>
   preview(interaction, house, { order: game.ruleset.example, problems: [], lines: null });
 
 /** `example:<game>` under the opening post: the rulebook's ready order of battle, shown first. */
@@ -59,19 +63,17 @@ export const exampleButton: ButtonHandler = {
 };
 
 /** The form for a table, with what stands in it already. */
-function form(value: string): ModalBuilder {
-  const text = new TextInputBuilder()
-    .setCustomId('table')
-    .setLabel('Table')
-    .setPlaceholder('A line of headings, then a line for each unit; /unit export has a table to begin with')
-    .setValue(value.slice(0, PASTED_MAX))
-    .setStyle(TextInputStyle.Paragraph)
-    .setMaxLength(PASTED_MAX);
-  return new ModalBuilder()
-    .setCustomId('import')
-    .setTitle('Paste an order of battle')
-    .addComponents(new ActionRowBuilder<TextInputBuilder>().addComponents(text));
-}
+const form = (now: string) =>
+  formOf('import', 'Paste an order of battle', [
+    {
+      id: 'table',
+      label: 'Table',
+      placeholder: 'A line of headings, then a line for each unit; /unit export has a table to begin with',
+      now: now.slice(0, PASTED_MAX),
+      isLong: true,
+      maxLength: PASTED_MAX,
+    },
+  ]);
 
 /** The headings of the ready example of the rulebook: `name,side,kind,base-fp,...`. */
 function headingsFor({ ruleset }: OpenGame): string {
@@ -93,7 +95,7 @@ export const importButton: ButtonHandler = {
 /** `import`: a table pasted into a form. */
 export const importForm: FormHandler = {
   name: 'import',
-  async submit(interaction: ModalSubmitInteraction<'cached' | 'raw'>, _parts, house) {
+  async submit(interaction: Submitted, _parts, house) {
     const { game } = gameHereOrRefuse(interaction, house);
     const table = interaction.fields.getTextInputValue('table');
     house.pasted.keep(interaction.id, interaction.user.id, table);
@@ -102,23 +104,18 @@ export const importForm: FormHandler = {
 };
 
 /** What cannot be read at all is a mistake like any other: nobody loses what he pasted. */
-function readPasted(table: string, ruleset: Ruleset): ReadOrder {
-  try {
-    return readOrder(table, ruleset);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const problems = [error.message.replace(/^file: /, '')];
-    return { order: { sides: [], acts: [], units: [] }, problems, lines: null };
-  }
-}
+const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
+  unlessRefused(
+    () => readOrder(table, ruleset),
+    ({ message }) => ({
+      order: { sides: [], acts: [], units: [] },
+      problems: [message.replace(/^file: /, '')],
+      lines: null,
+    }),
+  );
 
 /** Shows privately what would go in, with a button that does it; or every mistake. @param again the button to the form with what was pasted */
-async function preview(
-  interaction: RepliableInteraction<'cached' | 'raw'>,
-  house: House,
-  read: ReadOrder,
-  again?: string,
-): Promise<void> {
+async function preview(interaction: Answered, house: House, read: ReadOrder, again?: string): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { state, ruleset, gameId } = game;
   const order = onMapOf(game, read);

@@ -1,23 +1,21 @@
 /** A side's pad of orders, in the place of what was pressed or beside an answer. */
-import type { RepliableInteraction } from 'discord.js';
 import { ORDER, sealOf } from '../house/index.js';
 import { type Component, type PostBody, presentOrderPad } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import { codesOf } from './codes.js';
 import type { House } from './house.js';
-import { personOf } from './people.js';
+import { battleFor } from './people.js';
 import { viewOf } from './pickers.js';
 import { followPrivately, showPrivately } from './reply.js';
-
-type Answered = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered } from './interactions.js';
 
 /** A custom id of the pad. */
 export const orderIdOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, 'orders', ...parts].join(':');
 
 /** Who writes, and what he knows. @throws {Refusal} NOT_YOURS for who plays no side */
 export function writerIn(interaction: Answered, house: House, gameId: string) {
-  const game = house.battles.open(gameId);
-  const actor = { ...house.battles.actorIn(gameId, personOf(interaction)), standing: 'player' as const };
+  const { game, actor: whoever } = battleFor(interaction, house, gameId);
+  const actor = { ...whoever, standing: 'player' as const };
   const { sideId } = actor;
   if (sideId === null) throw new Refusal('NOT_YOURS', 'you play for no side in this battle');
   return { game, actor, sideId, view: viewOf(game, actor) };

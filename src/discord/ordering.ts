@@ -1,18 +1,17 @@
 /** The pad of a side's orders: what each unit is to do, written by taps or in words, and sealed with *Done*. */
-import { ModalBuilder } from '@discordjs/builders';
-import type { RepliableInteraction } from 'discord.js';
 import { doingCalled, orderable, ORDER_WORDS_MAX, undertake, viewToOrder } from '../game/index.js';
 import { isBound, ORDER, ORDER_ACTS, ORDER_WHEN_MAX } from '../house/index.js';
 import { pageIn, presentOrderChoice } from '../present/index.js';
 import { Refusal, rowOf, type UnitRow } from '../rules/index.js';
-import type { FormHandler, Pressed } from './command.js';
+import type { FormHandler } from './command.js';
 import { codesOf } from './codes.js';
 import { beginOrder } from './doing.js';
-import { labelled, textField } from './form-fields.js';
+import { formOf } from './form-fields.js';
 import { orderIdOf as idOf, showOrderPad, showPadBehind, writerIn } from './order-pad.js';
 import type { House } from './house.js';
 import { actAndAnswer } from './people.js';
 import { showPrivately } from './reply.js';
+import type { Answered, Pressed } from './interactions.js';
 
 const WORDS = 'words';
 const WHEN = 'when';
@@ -49,7 +48,7 @@ export async function pressOrders(
 }
 
 /** @throws {Refusal} NOT_FOUND */
-function unitCalled(interaction: RepliableInteraction<'cached' | 'raw'>, house: House, gameId: string, code: string) {
+function unitCalled(interaction: Answered, house: House, gameId: string, code: string) {
   const writer = writerIn(interaction, house, gameId);
   const id = codesOf(house, gameId).in(writer.view, 'unit').idOf(code) ?? '';
   const unit = rowOf(writer.view.battle, 'unit', id) as UnitRow | undefined;
@@ -87,14 +86,11 @@ async function begin(interaction: Pressed, house: House, gameId: string, code: s
   await beginOrder(interaction, house, gameId, undertake(view, actor, doingId, unit.id), unit.id);
 }
 
-function wordsForm(gameId: string, code: string): ModalBuilder {
-  const words = textField(WORDS, '', { isLong: true, maxLength: ORDER_WORDS_MAX, required: true });
-  const when = textField(WHEN, '', { isLong: false, maxLength: ORDER_WHEN_MAX, required: false });
-  return new ModalBuilder()
-    .setCustomId(['ordering', gameId, code].join(':'))
-    .setTitle('An order in words')
-    .addLabelComponents(labelled('What it is to do', '', words), labelled('If, or when', '', when));
-}
+const wordsForm = (gameId: string, code: string) =>
+  formOf(['ordering', gameId, code].join(':'), 'An order in words', [
+    { id: WORDS, label: 'What it is to do', isLong: true, maxLength: ORDER_WORDS_MAX },
+    { id: WHEN, label: 'If, or when', maxLength: ORDER_WHEN_MAX, required: false },
+  ]);
 
 /** `ordering:<game>:<unit>`: an order in words. */
 export const orderingForm: FormHandler = {

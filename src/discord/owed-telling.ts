@@ -4,7 +4,7 @@ import { type APIMessage, type Client, DiscordAPIError, MessageFlags, RateLimitE
 import type { Logger } from 'pino';
 import { type BattleEvent, readerOfRoom } from '../game/index.js';
 import { isPostOf, nonceOf, type PostBody, roomNonceOf, type SentMessage } from '../present/index.js';
-import { Refusal } from '../rules/index.js';
+import { grouped, Refusal } from '../rules/index.js';
 import { isSetAside, type OwedPost, type Store } from '../store/index.js';
 import { CONTENT_MAX, messagesOf } from './log-thread.js';
 import type { PostBodies } from './post-bodies.js';
@@ -381,14 +381,4 @@ async function post(
 function isHopeless(error: unknown): boolean {
   if (error instanceof DiscordAPIError) return !isGone(error) && error.status !== 401 && error.status !== 429;
   return error instanceof TypeError || (error instanceof Refusal && error.code !== 'UNAVAILABLE');
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

@@ -1,6 +1,4 @@
 /** A player's desk: `/my`, and the buttons on it. */
-import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import { type RepliableInteraction, TextInputStyle } from 'discord.js';
 import {
   briefingOf,
   doingsNow,
@@ -14,19 +12,19 @@ import {
   viewFor,
 } from '../game/index.js';
 import { areSealed } from '../house/index.js';
-import { ownDeskButton, pageIn, presentBriefing, presentNotice, presentOwnDesk } from '../present/index.js';
+import { ownDeskButton, pageIn, presentBriefing, presentOwnDesk } from '../present/index.js';
 import { invalid, Refusal, rowOf, UMPIRES } from '../rules/index.js';
-import type { ButtonHandler, FormHandler, Pressed } from './command.js';
+import type { ButtonHandler, FormHandler } from './command.js';
 import { codesOf } from './codes.js';
 import { beginDoing } from './doing.js';
+import { formOf } from './form-fields.js';
 import type { House } from './house.js';
 import { pressOrders } from './ordering.js';
 import { knownEvent } from './more.js';
-import { actAndAnswer, personOf } from './people.js';
+import { actAndAnswer, battleFor, personOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { replyPrivately, showPrivately } from './reply.js';
-
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered, Pressed } from './interactions.js';
 
 const ABOUT = 'about';
 const CALL_MAX = 200;
@@ -39,21 +37,17 @@ const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', g
 
 /** Shows somebody his units, to him alone: in the place of what he pressed, where that is his alone too. */
 export async function showOwnDesk(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   gameId: string,
   pages = { units: 0, doings: 0 },
 ): Promise<void> {
-  const game = house.battles.open(gameId);
-  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const { game, actor } = battleFor(interaction, house, gameId);
   const { sideId } = actor;
   if (sideId === null) {
     const briefing = actor.standing === 'umpire' ? presentBriefing(viewOf(game, actor), UMPIRES) : undefined;
     if (briefing) return showPrivately(interaction, briefing);
-    return replyPrivately(
-      interaction,
-      presentNotice('You have no units of your own here. `/turn status` tells how the battle stands.'),
-    );
+    return replyPrivately(interaction, 'You have no units of your own here. `/turn status` tells how the battle stands.');
   }
   const player = { ...actor, standing: 'player' as const };
   const view = viewFor(game.ruleset, game.state.battle, player);
@@ -123,8 +117,7 @@ export const mineButton: ButtonHandler = {
 
 /** A player's briefing, with the way back to his units. @throws {Refusal} NOT_FOUND */
 async function showBriefing(interaction: Pressed, house: House, gameId: string): Promise<void> {
-  const game = house.battles.open(gameId);
-  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const { game, actor } = battleFor(interaction, house, gameId);
   const view = viewFor(game.ruleset, game.state.battle, { ...actor, standing: 'player' as const });
   const body = presentBriefing(view, actor.sideId ?? '', [ownDeskButton(gameId)]);
   if (!body) throw new Refusal('NOT_FOUND', 'your side has no briefing in this battle');
@@ -133,8 +126,7 @@ async function showBriefing(interaction: Pressed, house: House, gameId: string):
 
 /** Begins what a unit has to do yet, or the first of what it can do. @param code what it is called in buttons @throws {Refusal} NOT_FOUND, ILLEGAL */
 async function useUnit(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
-  const game = house.battles.open(gameId);
-  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const { game, actor } = battleFor(interaction, house, gameId);
   const view = viewOf(game, actor);
   const unitId = codesOf(house, gameId).in(view, 'unit').idOf(code) ?? '';
   const unit = rowOf(view.battle, 'unit', unitId);
@@ -174,17 +166,8 @@ async function takeMoveBack(interaction: Pressed, house: House, gameId: string, 
   await actAndAnswer(interaction, house, { type: 'undo', event: event.number, later: 'again' }, gameId);
 }
 
-function callForm(gameId: string): ModalBuilder {
-  const about = new TextInputBuilder()
-    .setCustomId(ABOUT)
-    .setStyle(TextInputStyle.Short)
-    .setMaxLength(CALL_MAX)
-    .setRequired(false);
-  return new ModalBuilder()
-    .setCustomId(['calling', gameId].join(':'))
-    .setTitle('Call an umpire')
-    .addLabelComponents(new LabelBuilder().setLabel('What it is about').setTextInputComponent(about));
-}
+const callForm = (gameId: string) =>
+  formOf(`calling:${gameId}`, 'Call an umpire', [{ id: ABOUT, label: 'What it is about', maxLength: CALL_MAX, required: false }]);
 
 /** `calling:<game>`: a call for an umpire. */
 export const callingForm: FormHandler = {
@@ -194,13 +177,8 @@ export const callingForm: FormHandler = {
   },
 };
 
-function lookForm(gameId: string): ModalBuilder {
-  const where = new TextInputBuilder().setCustomId(ABOUT).setStyle(TextInputStyle.Short).setMaxLength(LOOK_MAX).setRequired(true);
-  return new ModalBuilder()
-    .setCustomId(['looking', gameId].join(':'))
-    .setTitle('Look')
-    .addLabelComponents(new LabelBuilder().setLabel('At which place or mark').setTextInputComponent(where));
-}
+const lookForm = (gameId: string) =>
+  formOf(`looking:${gameId}`, 'Look', [{ id: ABOUT, label: 'At which place or mark', maxLength: LOOK_MAX }]);
 
 /** `looking:<game>`: where a side looks, told to its umpires in the same words whoever is there, or nobody. */
 export const lookingForm: FormHandler = {

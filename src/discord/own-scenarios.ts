@@ -1,5 +1,4 @@
 /** Scenarios that a server keeps of its own. */
-import type { Interaction } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { readScenario, type Scenario } from '../game/index.js';
 import { checkedName, Refusal, sameName } from '../rules/index.js';
@@ -7,8 +6,7 @@ import type { KeptScenario, ListedScenario } from '../store/index.js';
 import type { House } from './house.js';
 import { shelvedAs } from './shelf.js';
 import { managesServer } from './starters.js';
-
-type InGuild = Interaction<'cached' | 'raw'>;
+import type { InGuild } from './interactions.js';
 
 /** A scenario, and its file as it was made. */
 export interface ScenarioFile {

@@ -1,6 +1,6 @@
-import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import { MessageFlags } from 'discord.js';
 import { needs } from '../game/index.js';
-import { presentNotice, presentTurn, presentWithoutPanel } from '../present/index.js';
+import { presentTurn, presentWithoutPanel } from '../present/index.js';
 import { Refusal, UMPIRES } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { rightsIn, textChannel } from './channel-rights.js';
@@ -9,18 +9,14 @@ import { personOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { statusOf } from './status.js';
 import { openPanel } from './umpires-desk.js';
+import type { Typed } from './interactions.js';
 
 /**
  * Has the umpires' panel posted: in their room, or in a channel that no player of a side can read. Without either the umpire is told
  * alone how things stand.
  * @throws {Refusal} NOT_YOURS, NOT_FOUND, NO_GAME
  */
-export async function putPanel(
-  interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
-  house: House,
-  game: OpenGame,
-  wanted: string | null,
-): Promise<void> {
+export async function putPanel(interaction: Typed, house: House, game: OpenGame, wanted: string | null): Promise<void> {
   const { gameId, state } = game;
   if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: nothing is needed any more');
   const room = house.rooms.of(gameId).find(({ audience }) => audience === UMPIRES)?.channelId;
@@ -42,8 +38,5 @@ export async function putPanel(
       `that channel can be read by ${enemies.slice(0, 10).join(', ')}: a panel tells what both sides do in secret`,
     );
   openPanel(house, gameId, channelId);
-  await replyPrivately(
-    interaction,
-    presentNotice(`The panel is put into <#${channelId}> in a moment, and kept as things stand.`),
-  );
+  await replyPrivately(interaction, `The panel is put into <#${channelId}> in a moment, and kept as things stand.`);
 }

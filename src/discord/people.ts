@@ -1,10 +1,9 @@
-import { type Client, type GuildMember, type Interaction, PermissionFlagsBits, type RepliableInteraction } from 'discord.js';
+import { type Client, type GuildMember, PermissionFlagsBits } from 'discord.js';
 import type { GameCommand, Person } from '../game/index.js';
 import { type Actor, Refusal } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
 import type { House } from './house.js';
-
-type InGuild = Interaction<'cached' | 'raw'>;
+import type { Answered, InGuild } from './interactions.js';
 
 /** Who is behind an interaction, as Discord says. */
 export function personOf(interaction: InGuild): Person {
@@ -46,7 +45,7 @@ export function requestOf(interaction: InGuild & { readonly token: string }, own
  * @throws {Refusal} with nothing changed
  */
 export async function actAndAnswer(
-  interaction: RepliableInteraction<'cached' | 'raw'>,
+  interaction: Answered,
   { battles, deliveries }: House,
   command: GameCommand,
   gameId?: string,
@@ -56,13 +55,19 @@ export async function actAndAnswer(
 }
 
 /** A battle, and what somebody is in it. */
-interface Here {
+export interface Here {
   readonly game: OpenGame;
   readonly actor: Actor;
 }
 
 /** What interactions were told of before: they ask once for who may, and again for what they do. */
 const told = new WeakMap<InGuild, Here>();
+
+/** A battle by its id, and what the person is in it. */
+export const battleFor = (interaction: InGuild, { battles }: Pick<House, 'battles'>, gameId: string): Here => ({
+  game: battles.open(gameId),
+  actor: battles.actorIn(gameId, personOf(interaction)),
+});
 
 /** The battle of the channel, if there is one, and what the person is in it. */
 export function gameHere(interaction: InGuild, { battles, channels }: House): Here | undefined {
@@ -71,7 +76,7 @@ export function gameHere(interaction: InGuild, { battles, channels }: House): He
   const { guildId, channelId } = interaction;
   const gameId = channelId === null ? undefined : channels.battleIn(guildId, channelId);
   if (gameId === undefined) return undefined;
-  const here = { game: battles.open(gameId), actor: battles.actorIn(gameId, personOf(interaction)) };
+  const here = battleFor(interaction, { battles }, gameId);
   told.set(interaction, here);
   return here;
 }

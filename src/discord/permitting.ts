@@ -1,4 +1,3 @@
-import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
 import { chiefsAlone, isAssistant, isUnrefereed, mayWithdraw, nobodyUmpires, readerOf, readMark } from '../game/index.js';
 import { type Actor, type Battle, Refusal, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './choosing-rulebooks.js';
@@ -15,8 +14,7 @@ import {
   type Permission,
   type Roll,
 } from './permissions.js';
-
-type InGuild = Interaction<'cached' | 'raw'>;
+import type { Completing, InGuild, Typed } from './interactions.js';
 
 /** In place of a battle, in the buttons of a roll outside any. */
 export const LOOSE = 'loose';
@@ -30,7 +28,7 @@ export class Gate {
   }
 
   /** @throws {Refusal} NO_GAME, NOT_YOURS, UMPIRE_ONLY */
-  command(interaction: ChatInputCommandInteraction<'cached' | 'raw'> | AutocompleteInteraction<'cached' | 'raw'>): void {
+  command(interaction: Typed | Completing): void {
     const { options, commandName } = interaction;
     const words = [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
     const permission = listed(this.commands.get(words.join(' ')), `/${words.join(' ')}`);
@@ -138,10 +136,7 @@ export class Gate {
   }
 
   /** Whether a procedure's command would make an event of the battle here. Nothing is rolled while it is still being typed. */
-  private isEvent(
-    interaction: ChatInputCommandInteraction<'cached' | 'raw'> | AutocompleteInteraction<'cached' | 'raw'>,
-    { ruleset, roleOptions, hasDice }: Roll,
-  ): boolean {
+  private isEvent(interaction: Typed | Completing, { ruleset, roleOptions, hasDice }: Roll): boolean {
     const { options } = interaction;
     if (interaction.isAutocomplete() || options.getBoolean('odds') === true) return false;
     if (gameHere(interaction, this.house)?.game.ruleset.id !== ruleset) return false;

@@ -1,4 +1,3 @@
-import { composed } from '../house/index.js';
 import * as fzf from 'fzf';
 import { mayName, readerOf, rowsIn, type View, viewFor } from '../game/index.js';
 import {
@@ -12,7 +11,9 @@ import {
   unheardOf,
   type UnitRow,
 } from '../rules/index.js';
+import { lineOf } from '../present/index.js';
 import type { OpenGame } from '../store/index.js';
+import type { Here } from './people.js';
 
 export interface Choice {
   readonly name: string;
@@ -126,7 +127,7 @@ export function noSuch(what: string, typed: string, names: readonly string[], fi
  * A name that is unheard of, with the names that look like it among what this person knows of: what there is and he does not know of
  * is never among them. Any other refusal as it is.
  */
-export function withNearest(refusal: Refusal, here: { readonly game: OpenGame; readonly actor: Actor } | undefined): Refusal {
+export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
   if (!here || refusal.unheard === null) return refusal;
   const { table, name, further } = refusal.unheard;
   const known = rowsIn(viewOf(here.game, here.actor), table).map((row) => nameOf(row));
@@ -200,10 +201,6 @@ export function nearest(names: readonly string[], typed: string): string[] {
   const likest = [...new Set(misspelt)].sort((a, b) => times(b) - times(a) || a.length - b.length);
   return [...new Set([...exact, ...likest])].slice(0, MOST_NEAREST);
 }
-
-/** What a row is like, in a line; empty when there is nothing to say. */
-export const lineOf = ({ ruleset, battle }: View, table: string, row: Row): string =>
-  table === 'unit' ? ruleset.unitLine(row as UnitRow) : composed(ruleset).rowLine(table, row, battle);
 
 const otherNamesOf = ({ ruleset, battle }: View, table: string, row: Row): readonly string[] =>
   ruleset.otherNames?.(table, row, battle) ?? [];

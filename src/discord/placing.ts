@@ -1,9 +1,9 @@
 /** Places of the map, while they are typed into the options of commands. */
-import type { AutocompleteInteraction } from 'discord.js';
 import { placeHint, type ShownMap, shownTo, unitMeant } from '../present/index.js';
-import { type Actor, Refusal } from '../rules/index.js';
+import { type Actor, unlessRefused } from '../rules/index.js';
 import type { House } from './house.js';
 import { gameHere } from './people.js';
+import type { Completing } from './interactions.js';
 
 const CHOICE_MAX = 100;
 
@@ -15,24 +15,15 @@ export function placeMeant(shown: ShownMap, value: string, mover: string | null,
 
 /** The one choice that says what is typed; none while it means nothing. */
 export function hintChoices(value: string, hint: () => string | undefined): { name: string; value: string }[] {
-  try {
-    const said = value.length > CHOICE_MAX ? undefined : hint();
-    return said === undefined ? [] : [{ name: said.slice(0, CHOICE_MAX), value }];
-  } catch (error) {
-    if (error instanceof Refusal) return [];
-    throw error;
-  }
+  const said = value.length > CHOICE_MAX ? undefined : unlessRefused(hint);
+  return said === undefined ? [] : [{ name: said.slice(0, CHOICE_MAX), value }];
 }
 
 /**
  * Says what a place means while it is typed.
  * @param mover the option that names who goes there
  */
-export async function completePlace(
-  interaction: AutocompleteInteraction<'cached' | 'raw'>,
-  house: House,
-  mover: string | undefined,
-): Promise<void> {
+export async function completePlace(interaction: Completing, house: House, mover: string | undefined): Promise<void> {
   const { value } = interaction.options.getFocused(true);
   const here = gameHere(interaction, house);
   const shown = here && shownTo(here.game.ruleset, here.actor, here.game.state.battle);

@@ -1,6 +1,5 @@
-import { ActionRowBuilder, ButtonBuilder } from '@discordjs/builders';
-import { AttachmentBuilder, ButtonStyle, type Interaction, MessageFlags, type RepliableInteraction } from 'discord.js';
-import { type PostBody, presentErasing, presentNotice, presentPrivacy } from '../present/index.js';
+import { AttachmentBuilder, ButtonStyle, MessageFlags } from 'discord.js';
+import { button, buttonRows, presentErasing, presentPrivacy } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { KeptOfPerson } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
@@ -8,14 +7,13 @@ import { actAndAnswer } from './people.js';
 import { askFirst, confirm, type Confirmable } from './confirming.js';
 import type { House } from './house.js';
 import { replyPrivately } from './reply.js';
-
-type InGuild = Interaction<'cached' | 'raw'>;
+import type { Answered, InGuild } from './interactions.js';
 
 /** Buttons of a message, beside its first. */
 const MOST_BUTTONS = 5;
 
 /** Tells somebody privately what is kept of them here, with buttons for a file of it and for erasing it. */
-export async function showKept(interaction: InGuild & RepliableInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function showKept(interaction: Answered, house: House): Promise<void> {
   const { guildId, user } = interaction;
   const kept = house.people.keptOf(guildId, user.id);
   const templates = house.templates.savedBy(guildId, user.id).map(({ name }) => name);
@@ -26,7 +24,7 @@ export async function showKept(interaction: InGuild & RepliableInteraction<'cach
   const counts = kept.length === 0 ? [] : await house.longWork.run('commands', { battles: kept }, user.id);
   await replyPrivately(interaction, {
     ...presentPrivacy({ battles: kept.map((each, index) => ({ ...each, commands: counts[index]! })), templates, scenarios }),
-    components: isNothing ? [] : rowOf([button('file', 'As a file'), button('ask', 'Erase it', ButtonStyle.Danger)]),
+    components: isNothing ? [] : buttonRows([button('As a file', 'privacy:file'), button('Erase it', 'privacy:ask', 4)]),
   });
 }
 
@@ -66,12 +64,12 @@ export const privacyButton: ButtonHandler = {
 const noSeat = (): Refusal => new Refusal('NOT_FOUND', 'you have no seat in that battle');
 
 /** Erasing waits for the person's word; who has a seat leaves it first. */
-async function askToErase(interaction: InGuild & RepliableInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+async function askToErase(interaction: Answered, house: House): Promise<void> {
   const seats = seatsOf(interaction, house).slice(0, MOST_BUTTONS);
   const draft = { gameId: '', command: { type: 'erase' } } as const;
   if (seats.length === 0) return askFirst(interaction, house, ERASING, draft, await ERASING.ask(interaction, house, draft));
-  const buttons = seats.map(({ gameId, battle }) => button(`leave:${gameId}`, `Leave ${battle}`.slice(0, 80)));
-  await replyPrivately(interaction, { ...presentErasing(seats.map(({ battle }) => battle)), components: rowOf(buttons) });
+  const buttons = seats.map(({ gameId, battle }) => button(`Leave ${battle}`.slice(0, 80), `privacy:leave:${gameId}`));
+  await replyPrivately(interaction, { ...presentErasing(seats.map(({ battle }) => battle)), components: buttonRows(buttons) });
 }
 
 const ERASING: Confirmable<{ readonly type: 'erase' }> = {
@@ -91,7 +89,7 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
     if (lesson) house.learning.forget(lesson);
     const isGone = house.people.forget(interaction.guildId, interaction.user.id);
     const rest = isGone ? '' : ' Their last bytes go within some minutes: another program reads the record just now.';
-    await replyPrivately(interaction, presentNotice(`You are forgotten: your id and names are kept here no more.${rest}`));
+    await replyPrivately(interaction, `You are forgotten: your id and names are kept here no more.${rest}`);
     if (lesson) await house.learning.leave(interaction.client, lesson, interaction.id);
   },
 };
@@ -108,10 +106,3 @@ function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: House
     .keptOf(guildId, user.id)
     .filter(({ gameId, status }) => status === 'open' && !lessons.has(gameId) && battles.seatOf(gameId, user.id) !== undefined);
 }
-
-const button = (id: string, label: string, style = ButtonStyle.Secondary): ButtonBuilder =>
-  new ButtonBuilder().setCustomId(`privacy:${id}`).setLabel(label).setStyle(style);
-
-const rowOf = (buttons: readonly ButtonBuilder[]): PostBody['components'] => [
-  new ActionRowBuilder<ButtonBuilder>().addComponents(...buttons).toJSON() as PostBody['components'][number],
-];

@@ -31,12 +31,13 @@ import { listKeys, stagingOf } from './casting.js';
 import { exactOdds } from './odds.js';
 import { DICE_OPTION, fieldOption } from './field-options.js';
 import { enteredIn, optionName } from './options.js';
-import { actAndAnswer, gameHere } from './people.js';
+import { actAndAnswer, gameHere, type Here } from './people.js';
 import { findKnown, inTypedWords, suggest, suggestMany, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
 import { booleanOption, slashCommand, subcommand, textOption } from './slash.js';
+import type { Answered } from './interactions.js';
 
 const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;
@@ -133,7 +134,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
 function staged(
   { options }: ChatInputCommandInteraction,
   procedure: Procedure,
-  here: { readonly game: OpenGame; readonly actor: Actor } | undefined,
+  here: Here | undefined,
 ): ReturnType<typeof stagingOf> {
   const staging = stagingOf(options, procedure, here?.game, here?.actor, options.getBoolean('odds') === true);
   return { ...staging, typed: numbered(staging.typed, inputFields(procedure), here, firstOf(staging.roles)) };
@@ -256,7 +257,7 @@ export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | 
  * @throws {Refusal}
  */
 export async function resolveHere(
-  interaction: RepliableInteraction<'cached' | 'raw'>,
+  interaction: Answered,
   house: House,
   procedure: Procedure,
   asked: Asked,

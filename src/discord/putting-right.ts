@@ -1,4 +1,4 @@
-import { ButtonStyle, MessageFlags, type RepliableInteraction } from 'discord.js';
+import { ButtonStyle, MessageFlags } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { LATER, type PuttingRight, UMPIRE } from '../game/index.js';
 import { type Asked as AskedAbout, laterCount, presentPlan } from '../present/index.js';
@@ -9,8 +9,7 @@ import type { House } from './house.js';
 import { requestOf } from './people.js';
 import { inSlices } from './slices.js';
 import { takingsOf, tellingOf } from './telling.js';
-
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered } from './interactions.js';
 
 /** Longer than this nobody waits for words. */
 const WORDS_AFTER_MS = 1500;
@@ -22,7 +21,7 @@ const WORDS_AFTER_MS = 1500;
  * @throws {Refusal}
  */
 export async function putRight(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   request: Request,
   gameId: string,
@@ -40,7 +39,7 @@ export async function putRight(
 
 /** In the open, and nobody is asked. @param asOf the hash of the event that it is to follow; left out: whatever it follows */
 async function carryOut(
-  interaction: Interaction,
+  interaction: Answered,
   house: House,
   request: Request,
   gameId: string,
@@ -53,7 +52,7 @@ async function carryOut(
 }
 
 /** What takes long is said to take long: Discord waits three seconds, an umpire need not wonder. */
-async function worked<T>(interaction: Interaction, isOpen: boolean, work: () => Promise<T>): Promise<T> {
+async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Promise<T>): Promise<T> {
   let telling: Promise<unknown> | undefined;
   const words = setTimeout(() => {
     if (!interaction.deferred && !interaction.replied)

@@ -13,7 +13,8 @@ import {
   Routes,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { type Component, NONCE_MAX, type PostBody, withoutFaces } from '../present/index.js';
+import type { Pressed } from './interactions.js';
+import { type Component, NONCE_MAX, type PostBody, presentNotice, withoutFaces } from '../present/index.js';
 
 /** The reason that a request gives: Discord's audit log keeps it, and whoever reads along can tell what caused a post or an edit. */
 export function causedBy(interactionId: string): { readonly reason: string } {
@@ -34,6 +35,10 @@ export async function ownLatest({ rest, user }: Pick<Client<true>, 'rest' | 'use
   const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
   return messages.filter(({ author }) => author.id === user.id);
 }
+
+/** What a presenter has put together, or a short remark in Markdown of the house's own. */
+type Told = PostBody<Component> | string;
+const bodyOf = (told: Told): PostBody<Component> => (typeof told === 'string' ? presentNotice(told) : told);
 
 /** A presenter's body as discord.js takes it. Mentions are off for the whole client. */
 export function asMessage({
@@ -81,11 +86,8 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
 }
 
 /** Answers the person alone; whoever was told privately to wait has the answer in its place. */
-export async function replyPrivately(
-  interaction: RepliableInteraction,
-  body: PostBody<Component>,
-  files?: AttachmentBuilder[],
-): Promise<void> {
+export async function replyPrivately(interaction: RepliableInteraction, told: Told, files?: AttachmentBuilder[]): Promise<void> {
+  const body = bodyOf(told);
   const attached = files ? { files } : {};
   if (interaction.deferred) await interaction.editReply({ ...edited(body), ...attached });
   else await interaction.reply({ ...asMessage(body), ...attached, flags: MessageFlags.Ephemeral });
@@ -95,14 +97,18 @@ export async function replyPrivately(
 export async function followPrivately(
   interaction: RepliableInteraction,
   { log }: { readonly log: Pick<Logger, 'warn'> },
-  body: PostBody<Component>,
+  told: Told,
   failed: string,
   about: { readonly gameId?: string } = {},
 ): Promise<void> {
   await interaction
-    .followUp({ ...asMessage(body), flags: MessageFlags.Ephemeral })
+    .followUp({ ...asMessage(bodyOf(told)), flags: MessageFlags.Ephemeral })
     .catch((error: unknown) => log.warn({ err: error, ...about }, failed));
 }
+
+/** Shows something in the place of what was pressed. */
+export const showInstead = async (interaction: Pressed, body: PostBody<Component>): Promise<void> =>
+  void (await interaction.update(edited(body)));
 
 /** Whether what was pressed, or the form that was sent, stands on a message that its person alone sees. */
 const isOnOwn = (interaction: RepliableInteraction): boolean =>

@@ -1,14 +1,12 @@
 /** /game rooms: a battle gets rooms, in each of which what happens is told as those who read it may know it. */
 import {
   ChannelType,
-  type ChatInputCommandInteraction,
   DiscordAPIError,
   type Guild,
   type GuildMember,
   type GuildTextBasedChannel,
   MessageFlags,
   PermissionFlagsBits,
-  type RepliableInteraction,
   RESTJSONErrorCodes,
   Routes,
   type TextChannel,
@@ -29,21 +27,19 @@ import { audienceName, isThere, makeRoom, type Making } from './room-making.js';
 import { RIGHTS_IN_ROOMS } from './room-rights.js';
 import { saidToSide, whoIsOf } from './telling.js';
 import { openPanel } from './umpires-desk.js';
-
-type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
-type InGuild = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered, Typed } from './interactions.js';
 
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /** Makes what rooms the battle has not, and answers. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
-export async function makeRooms(interaction: InGuild, house: House): Promise<void> {
+export async function makeRooms(interaction: Answered, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  await replyPrivately(interaction, presentNotice(await roomsMade(interaction, house, game)));
+  await replyPrivately(interaction, await roomsMade(interaction, house, game));
 }
 
 /** The same, told in words. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
-export async function roomsMade(interaction: InGuild, house: House, game: OpenGame): Promise<string> {
+export async function roomsMade(interaction: Answered, house: House, game: OpenGame): Promise<string> {
   const guild = await guildOf(interaction);
   const here = await textChannel(guild, interaction.channelId!);
   const me = guild.members.me ?? (await guild.members.fetchMe());
@@ -138,7 +134,7 @@ async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: stri
 }
 
 /** Uses channels that there are. @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT, UNAVAILABLE */
-export async function bindRooms(interaction: Asked, house: House): Promise<void> {
+export async function bindRooms(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = openGame(interaction, house);
   const { options } = interaction;
   const side = options.getString('side');
@@ -156,10 +152,10 @@ export async function bindRooms(interaction: Asked, house: House): Promise<void>
   const of: Making = { house, guild, game, cause: interaction.id, parent: undefined };
   const lines: string[] = [];
   for (const [audience, channelId] of wanted) lines.push(await bindOne(interaction, of, audience, channelId));
-  await replyPrivately(interaction, presentNotice(lines.join('\n')));
+  await replyPrivately(interaction, lines.join('\n'));
 }
 
-async function bindOne({ user }: Asked, of: Making, audience: string, channelId: string): Promise<string> {
+async function bindOne({ user }: Typed, of: Making, audience: string, channelId: string): Promise<string> {
   const { house, guild, game } = of;
   const { gameId } = game;
   const { sees, manages } = await rightsIn(await textChannel(guild, channelId), user.id);
@@ -196,13 +192,13 @@ async function bindOne({ user }: Asked, of: Making, audience: string, channelId:
 }
 
 /** Says which rooms there are and who can look in. */
-export async function listRooms(interaction: Asked, house: House): Promise<void> {
+export async function listRooms(interaction: Typed, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
   const rooms = house.rooms.of(game.gameId);
   if (rooms.length === 0)
     return replyPrivately(
       interaction,
-      presentNotice('This battle has no rooms: `/game rooms make` makes them, `/game rooms here` uses channels.'),
+      'This battle has no rooms: `/game rooms make` makes them, `/game rooms here` uses channels.',
     );
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const of: Making = { house, guild: await guildOf(interaction), game, cause: interaction.id, parent: undefined };
@@ -214,11 +210,11 @@ export async function listRooms(interaction: Asked, house: House): Promise<void>
     });
     lines.push(stopped === null ? line : `${line} Nothing is told there for the time being.`);
   }
-  await replyPrivately(interaction, presentNotice(lines.join('\n')));
+  await replyPrivately(interaction, lines.join('\n'));
 }
 
 /** A new battle says what its channel leaves behind. */
-export async function tellWhatIsLeft(interaction: InGuild, house: House, gameId: string | undefined): Promise<void> {
+export async function tellWhatIsLeft(interaction: Answered, house: House, gameId: string | undefined): Promise<void> {
   if (gameId === undefined) return;
   const { state } = house.battles.open(gameId);
   const others = house.channels.of(gameId).filter((channelId) => channelId !== interaction.channelId);
@@ -227,18 +223,18 @@ export async function tellWhatIsLeft(interaction: InGuild, house: House, gameId:
       ? ''
       : ` It is still asked of in ${others.map((id) => `<#${id}>`).join(', ')} while the server has no open battle.`;
   const words = `This channel was a room of **${escapeText(nameOf(state.battle.game), 100)}**, which has ended, and is left by it: commands here mean the new battle.${rest}`;
-  await followPrivately(interaction, house, presentNotice(words), 'it could not be said what a channel leaves behind', {
+  await followPrivately(interaction, house, words, 'it could not be said what a channel leaves behind', {
     gameId,
   });
 }
 
-function openGame(interaction: InGuild, house: House): ReturnType<typeof gameHereOrRefuse> {
+function openGame(interaction: Answered, house: House): ReturnType<typeof gameHereOrRefuse> {
   const here = gameHereOrRefuse(interaction, house);
   if (here.game.state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: it has no rooms');
   return here;
 }
 
-const guildOf = async ({ guild, guildId, client }: InGuild): Promise<Guild> => guild ?? (await client.guilds.fetch(guildId));
+const guildOf = async ({ guild, guildId, client }: Answered): Promise<Guild> => guild ?? (await client.guilds.fetch(guildId));
 
 /** The channel in which threads are made. @throws {Refusal} UNAVAILABLE */
 function threadsIn(here: GuildTextBasedChannel): TextChannel {

@@ -24,7 +24,7 @@ import { rulebooksMenu } from './choosing-rulebooks.js';
 import type { ButtonHandler } from './command.js';
 import { eventCalled, eventChoice, eventForUmpires, noEventKnown } from './event-picker.js';
 import type { House } from './house.js';
-import { gameHere, personOf } from './people.js';
+import { battleFor, gameHere } from './people.js';
 import { type Choice, noSuch, pick } from './pickers.js';
 import { inSlices } from './slices.js';
 import { eventFor, takingsOf, tellingOf } from './telling.js';
@@ -279,8 +279,7 @@ const whyButton: ButtonHandler = {
   name: 'why',
   async press(interaction, [gameId = '', event = '', page = ''], house) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
-    const game = house.battles.open(gameId);
-    const actor = house.battles.actorIn(gameId, personOf(interaction));
+    const { game, actor } = battleFor(interaction, house, gameId);
     await interaction.update(shown(await whyOf(house, game, actor, event, Number(page))));
   },
 };

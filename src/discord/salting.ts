@@ -1,11 +1,11 @@
-import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import { type RepliableInteraction, TextInputStyle } from 'discord.js';
 import { requireMaySalt, SALT_MAX } from '../game/index.js';
 import { saltButtonId } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
+import { formOf } from './form-fields.js';
 import type { House } from './house.js';
 import { actAndAnswer, personOf } from './people.js';
+import type { Answered } from './interactions.js';
 
 /** `salt:<game>` under the opening post: a form for words of one's own, for who may add some. */
 export const saltButton: ButtonHandler = {
@@ -14,18 +14,9 @@ export const saltButton: ButtonHandler = {
     const { state } = house.battles.open(gameId);
     if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended');
     requireMaySalt(state.salts, house.battles.actorIn(gameId, personOf(interaction)), house.record.chronicle(gameId));
-    const words = new TextInputBuilder()
-      .setCustomId('words')
-      .setLabel('Any words of your own')
-      .setPlaceholder('They will be posted, and cannot be taken back.')
-      .setStyle(TextInputStyle.Short)
-      .setMaxLength(SALT_MAX);
-    await interaction.showModal(
-      new ModalBuilder()
-        .setCustomId(saltButtonId(gameId))
-        .setTitle('Add to the seed of the dice')
-        .addComponents(new ActionRowBuilder<TextInputBuilder>().addComponents(words)),
-    );
+    const placeholder = 'They will be posted, and cannot be taken back.';
+    const words = { id: 'words', label: 'Any words of your own', placeholder, maxLength: SALT_MAX };
+    await interaction.showModal(formOf(saltButtonId(gameId), 'Add to the seed of the dice', [words]));
   },
 };
 
@@ -37,11 +28,6 @@ export const saltForm: FormHandler = {
 };
 
 /** Adds somebody's words to the seed. @param gameId another battle than the channel's @throws {Refusal} */
-export async function addSalt(
-  interaction: RepliableInteraction<'cached' | 'raw'>,
-  house: House,
-  words: string,
-  gameId?: string,
-): Promise<void> {
+export async function addSalt(interaction: Answered, house: House, words: string, gameId?: string): Promise<void> {
   await actAndAnswer(interaction, house, { type: 'salt', words }, gameId);
 }

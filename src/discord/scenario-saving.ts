@@ -1,5 +1,5 @@
 /** /scenario: the shelf, and a battle kept as a scenario of one's own. */
-import { AttachmentBuilder, type ChatInputCommandInteraction } from 'discord.js';
+import { AttachmentBuilder } from 'discord.js';
 import { missingOf, readScenario, type ScenarioFault, scenarioFrom, setUpBattle, tryScenario } from '../game/index.js';
 import type { Json } from '../dice/index.js';
 import { escapeText, presentExported, presentNotice, presentSaved, presentShelf } from '../present/index.js';
@@ -10,8 +10,7 @@ import { gameHereOrRefuse } from './people.js';
 import { patiently, replyPrivately } from './reply.js';
 import { faultLine, scenarioCalled, scenariosToBegin } from './scenarios.js';
 import { inSlices, wholeRecord } from './slices.js';
-
-type Typed = ChatInputCommandInteraction<'cached' | 'raw'>;
+import type { Typed } from './interactions.js';
 
 /** Sends an umpire the battle here as the file of a scenario: its opening, or as it stands. @throws {Refusal} */
 export async function saveScenario(interaction: Typed, house: House): Promise<void> {
@@ -46,10 +45,7 @@ export async function exportScenario(interaction: Typed, house: House): Promise<
 /** Takes a scenario of the server's own away. @throws {Refusal} */
 export async function removeScenario(interaction: Typed, house: House): Promise<void> {
   const name = removeOwn(interaction, house, interaction.options.getString('scenario', true));
-  await replyPrivately(
-    interaction,
-    presentNotice(`The scenario ${escapeText(name, 80)} is gone. Battles that were begun with it go on.`),
-  );
+  await replyPrivately(interaction, `The scenario ${escapeText(name, 80)} is gone. Battles that were begun with it go on.`);
 }
 
 const unfit = ([first]: readonly ScenarioFault[]): Refusal =>

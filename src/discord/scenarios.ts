@@ -1,18 +1,11 @@
 /** A whole battle by one command: its card, Begin, and the buttons by which people choose their sides. */
-import {
-  type AttachmentBuilder,
-  ButtonStyle,
-  type ChatInputCommandInteraction,
-  type Interaction,
-  type RepliableInteraction,
-} from 'discord.js';
+import { type AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
 import { EVERYBODY, readScenario, type Scenario, type ScenarioFault, tryScenario, UMPIRED_BY, viewFor } from '../game/index.js';
 import {
   type MenuChoice,
   ownDeskButton,
   presentBriefing,
-  presentNotice,
   presentScenario,
   presentScenarioFaults,
   shownTo,
@@ -35,9 +28,7 @@ import { roomsMade, tellWhatIsLeft } from './rooms.js';
 import { shelf, SHELF_FILES, shelvedAs } from './shelf.js';
 import { inSlices } from './slices.js';
 import { readBytes } from './uploads.js';
-
-type InGuild = RepliableInteraction<'cached' | 'raw'>;
-type Typed = ChatInputCommandInteraction<'cached' | 'raw'>;
+import type { Answered, InGuild, Typed } from './interactions.js';
 
 /** The shelf, as far as this server plays its rulebooks. */
 export function readyBattles({ serverRulebooks }: House, guildId: string): MenuChoice[] {
@@ -49,7 +40,7 @@ export function readyBattles({ serverRulebooks }: House, guildId: string): MenuC
 }
 
 /** The same and the server's own that somebody may open, each in a line. */
-export const scenariosToBegin = (interaction: Interaction<'cached' | 'raw'>, house: House): Option[] => [
+export const scenariosToBegin = (interaction: InGuild, house: House): Option[] => [
   ...readyBattles(house, interaction.guildId).map(({ value, label, about }) => ({
     name: `${label}, ${about}`.slice(0, 100),
     value,
@@ -99,7 +90,7 @@ export const readyMenu: ButtonHandler = {
 
 /** @param name left out: as the scenario is called */
 async function offer(
-  interaction: InGuild,
+  interaction: Answered,
   house: House,
   scenario: Scenario,
   wanted: Pick<AwaitedBegin, 'umpireRoleId' | 'umpiredBy'> & { readonly name: string | null },
@@ -128,7 +119,7 @@ async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promis
 }
 
 /** Of the shelf, or of the server's own that this person may open. @throws {Refusal} NOT_FOUND */
-export const scenarioCalled = (interaction: Interaction<'cached' | 'raw'>, house: House, called: string): ScenarioFile =>
+export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>
   ownScenario(interaction, house, called) ?? shelved(called);
 
 /** @throws {Refusal} NOT_FOUND */
@@ -140,7 +131,7 @@ function shelved(called: string): ScenarioFile {
 }
 
 /** @throws {Refusal} NOT_FOUND, CONFLICT for a rulebook that the server does not play */
-const rulesetOf = ({ guildId }: InGuild, { serverRulebooks }: House, { rulebook }: Scenario): Ruleset =>
+const rulesetOf = ({ guildId }: Answered, { serverRulebooks }: House, { rulebook }: Scenario): Ruleset =>
   serverRulebooks.called(guildId, rulebook);
 
 /** `order, units 4, base-fp: it must be at most 40` */
@@ -207,12 +198,12 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
 };
 
 /** Makes the rooms of a battle that has just begun, which it has whatever comes of them. */
-async function tellRooms(interaction: InGuild, house: House, gameId: string): Promise<void> {
+async function tellRooms(interaction: Answered, house: House, gameId: string): Promise<void> {
   const words = await roomsMade(interaction, house, house.battles.open(gameId)).catch((error: unknown) => {
     if (error instanceof Refusal) return `No rooms are made: ${error.message}.`;
     throw error;
   });
-  await followPrivately(interaction, house, presentNotice(words), NOT_TOLD);
+  await followPrivately(interaction, house, words, NOT_TOLD);
 }
 
 /** `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`: the card of a scenario. */
@@ -238,7 +229,7 @@ export const joinButton: ButtonHandler = {
 const NOT_TOLD = 'more after an answer could not be told';
 
 /** Tells somebody a briefing, after the answer to him; who could not be told finds it by /my. */
-async function tellBriefing(interaction: InGuild, house: House, gameId: string, audience: string): Promise<void> {
+async function tellBriefing(interaction: Answered, house: House, gameId: string, audience: string): Promise<void> {
   const { ruleset, state } = house.battles.open(gameId);
   const view = viewFor(ruleset, state.battle, house.battles.actorIn(gameId, personOf(interaction)));
   const body = presentBriefing(view, audience, audience === UMPIRES ? [] : [ownDeskButton(gameId)]);

@@ -1,10 +1,9 @@
-import { type Interaction, PermissionFlagsBits } from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
 import { presentNotice, type PostBody } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { House } from './house.js';
 import { personOf } from './people.js';
-
-type InGuild = Interaction<'cached' | 'raw'>;
+import type { InGuild } from './interactions.js';
 
 /** Whether somebody manages the server, as Discord says. */
 export const managesServer = ({ memberPermissions }: InGuild): boolean =>

@@ -1,5 +1,5 @@
 import { composed } from '../house/index.js';
-import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import { MessageFlags } from 'discord.js';
 import { leftOpenBy, type Reader, readerOf } from '../game/index.js';
 import { type Drawn, presentStatus, type Status } from '../present/index.js';
 import type { Actor } from '../rules/index.js';
@@ -12,6 +12,7 @@ import { inSlices } from './slices.js';
 import { eventFor } from './telling.js';
 import { replyDrawn } from './taking-pictures.js';
 import { eventsKnown, eventsFor } from '../knowing/index.js';
+import type { Typed } from './interactions.js';
 
 /** How a battle stands, as far as this person may know. @param more events that he may know of since they were judged again */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): Status {
@@ -43,7 +44,7 @@ function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader):
 }
 
 /** Tells who asks how the battle stands; with `picture:True` what each side's units added up to on the way, too. */
-export async function showStatus(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function showStatus(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const more = await inSlices(knownSince(house, game, readerOf(actor, game.state.battle)));
   const body = presentStatus(statusOf(game, actor, more));

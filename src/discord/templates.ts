@@ -1,6 +1,5 @@
-import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { isAssistant, orderOf } from '../game/index.js';
-import { escapeText, presentNotice } from '../present/index.js';
+import { escapeText } from '../present/index.js';
 import { checkedName, Refusal, sameName, schemaFields, type UnitRow } from '../rules/index.js';
 import type { OpenGame, UnitTemplate } from '../store/index.js';
 import { readOverrides } from './casting.js';
@@ -9,13 +8,13 @@ import { actAndAnswer, gameHere, gameHereOrRefuse } from './people.js';
 import { findRow, noSuch, pick } from './pickers.js';
 import { replyPrivately } from './reply.js';
 import { managesServer } from './starters.js';
+import type { Completing, Typed } from './interactions.js';
 
-type Interaction = ChatInputCommandInteraction<'cached' | 'raw'>;
-type InGuild = Interaction | AutocompleteInteraction<'cached' | 'raw'>;
+type InGuild = Typed | Completing;
 const MOST_TEMPLATES = 200;
 
 /** What `/unit template save|apply|list|remove` does. @throws {Refusal} */
-export async function templateCommand(interaction: Interaction, house: House): Promise<void> {
+export async function templateCommand(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options, guildId } = interaction;
   const { ruleset, state } = game;
@@ -37,10 +36,7 @@ export async function templateCommand(interaction: Interaction, house: House): P
         fields: saved!.fields,
         userId: interaction.user.id,
       });
-      return replyPrivately(
-        interaction,
-        presentNotice(`Template ${escapeText(name, 80)} is saved for ${escapeText(ruleset.title, 100)}.`),
-      );
+      return replyPrivately(interaction, `Template ${escapeText(name, 80)} is saved for ${escapeText(ruleset.title, 100)}.`);
     }
     case 'apply':
       return apply(interaction, house);
@@ -53,7 +49,7 @@ export async function templateCommand(interaction: Interaction, house: House): P
       requireOwnTemplate(interaction, template);
       const { name } = template;
       house.templates.remove(guildId, ruleset.id, name);
-      return replyPrivately(interaction, presentNotice(`Template ${escapeText(name, 80)} is gone.`));
+      return replyPrivately(interaction, `Template ${escapeText(name, 80)} is gone.`);
     }
     default: {
       const lines = readable(interaction, house, game).map(({ name, fields }) => {
@@ -64,18 +60,16 @@ export async function templateCommand(interaction: Interaction, house: House): P
       });
       return replyPrivately(
         interaction,
-        presentNotice(
-          lines.length === 0
-            ? 'There is no template yet: `/unit template save` makes one of a unit.'
-            : lines.slice(0, 15).join('\n'),
-        ),
+        lines.length === 0
+          ? 'There is no template yet: `/unit template save` makes one of a unit.'
+          : lines.slice(0, 15).join('\n'),
       );
     }
   }
 }
 
 /** One unit of the template, or several with numbers. */
-async function apply(interaction: Interaction, house: House): Promise<void> {
+async function apply(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
   const template = templateCalled(readable(interaction, house, game), options.getString('template', true));
@@ -99,7 +93,7 @@ async function apply(interaction: Interaction, house: House): Promise<void> {
 }
 
 /** A template is theirs who saved it; those of earlier versions are nobody's. @throws {Refusal} NOT_YOURS */
-function requireOwnTemplate(interaction: Interaction, { userId }: UnitTemplate): void {
+function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void {
   if (userId === null || userId === interaction.user.id || managesServer(interaction)) return;
   throw new Refusal(
     'NOT_YOURS',
@@ -136,7 +130,7 @@ function templateCalled(among: readonly UnitTemplate[], name: string, told = amo
 }
 
 /** Offers the templates that somebody may use. */
-export async function suggestTemplates(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+export async function suggestTemplates(interaction: Completing, house: House): Promise<void> {
   const here = gameHere(interaction, house);
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);
   const names = readable(interaction, house, here.game).map(({ name }) => ({ name, value: name }));

@@ -1,6 +1,6 @@
 /** The umpires' panel: `/desk`, its buttons and menus, and its message, kept as things stand. */
 import { createHash } from 'node:crypto';
-import { type Client, DiscordAPIError, type RepliableInteraction, RESTJSONErrorCodes, Routes } from 'discord.js';
+import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS } from '../house/index.js';
 import { type Need, needs, type View, viewFor, type WhoIs } from '../game/index.js';
@@ -9,7 +9,6 @@ import {
   pageIn,
   presentChoices,
   presentNeedsPage,
-  presentNotice,
   presentTaken,
   presentTurn,
   presentUmpiresDesk,
@@ -19,21 +18,20 @@ import {
 import { Refusal, UMPIRES } from '../rules/index.js';
 import type { OpenGame, Panel, Panels, Store } from '../store/index.js';
 import { codesOf } from './codes.js';
-import type { ButtonHandler, Pressed } from './command.js';
+import type { ButtonHandler } from './command.js';
 import type { DiscordTime } from './discord-time.js';
 import { beginDoing, isOffered } from './doing.js';
 import { goOn } from './going-on.js';
 import { knownEvent } from './more.js';
 import type { House } from './house.js';
-import { actAndAnswer, personOf } from './people.js';
+import { actAndAnswer, battleFor, personOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { isRefusedForGood } from './queues.js';
 import type { Place } from './room-watch.js';
 import { onceOnly, ownLatest, replyPrivately, showPrivately } from './reply.js';
 import { statusOf } from './status.js';
 import { whoIsOf } from './telling.js';
-
-type Interaction = RepliableInteraction<'cached' | 'raw'>;
+import type { Answered, Pressed } from './interactions.js';
 
 /** Edits come no faster. */
 export const PANEL_EVERY_MS = 3_000;
@@ -241,10 +239,9 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 export const deskButton: ButtonHandler = {
   name: 'desk',
   async press(interaction, [gameId = '', word = '', ...rest], house) {
-    const game = house.battles.open(gameId);
+    const { game, actor } = battleFor(interaction, house, gameId);
     const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
     const page = pageIn(chosen);
-    const actor = house.battles.actorIn(gameId, personOf(interaction));
     switch (word) {
       case 'need':
         return doNeed(interaction, house, game, rest[0] ?? '', rest[1] === 'anyway');
@@ -326,14 +323,14 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
 const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 
 /** What another umpire than this one is called, who has taken it; null: nobody has. */
-function takerOf(interaction: Interaction, house: House, { gameId }: OpenGame, { id }: Need): string | null {
+function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id }: Need): string | null {
   const key = house.panels.of(gameId)?.taken[id];
   const me = house.battles.actorIn(gameId, personOf(interaction)).id;
   return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
 }
 
 /** An umpire takes something, or gives it back; the second to take it is told who has it. */
-async function take(interaction: Interaction, house: House, game: OpenGame, word: string): Promise<void> {
+async function take(interaction: Answered, house: House, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
   const by = takerOf(interaction, house, game, need);
@@ -346,8 +343,5 @@ async function take(interaction: Interaction, house: House, game: OpenGame, word
   house.people.note(gameId, me, person.userId, person.name);
   const { [need.id]: mine, ...others } = panel.taken;
   house.panels.note(gameId, { ...panel, taken: mine === undefined ? { ...others, [need.id]: me } : others });
-  await replyPrivately(
-    interaction,
-    presentNotice(mine === undefined ? `You do this: ${need.words}.` : `You do this no more: ${need.words}.`),
-  );
+  await replyPrivately(interaction, mine === undefined ? `You do this: ${need.words}.` : `You do this no more: ${need.words}.`);
 }

@@ -1,17 +1,14 @@
 /** Who umpires a battle: `/umpire add`, `remove`, `list`. */
-import type { ChatInputCommandInteraction } from 'discord.js';
 import { assistantsOf, gameRow, isUnrefereed } from '../game/index.js';
-import { presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { House } from './house.js';
 import { actAndAnswer, gameHereOrRefuse, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { whoIsOf } from './telling.js';
-
-type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
+import type { Typed } from './interactions.js';
 
 /** An assistant comes or goes. @throws {Refusal} CONFLICT for who is an umpire already */
-export async function changeUmpires(interaction: Asked, house: House): Promise<void> {
+export async function changeUmpires(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { id, bot } = options.getUser('user', true);
@@ -37,14 +34,12 @@ export async function changeUmpires(interaction: Asked, house: House): Promise<v
 }
 
 /** Says who umpires. */
-export async function listUmpires(interaction: Asked, house: House): Promise<void> {
+export async function listUmpires(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   if (isUnrefereed(game.state.battle))
     return replyPrivately(
       interaction,
-      presentNotice(
-        'Nobody umpires this battle: the bot goes by the book, and players agree on the rest. `/umpire add` proposes a person.',
-      ),
+      'Nobody umpires this battle: the bot goes by the book, and players agree on the rest. `/umpire add` proposes a person.',
     );
   const { umpireId, umpireRoleId } = gameRow(game.state.battle);
   const assistantIds = assistantsOf(game.state.battle);
@@ -59,5 +54,5 @@ export async function listUmpires(interaction: Asked, house: House): Promise<voi
     ...(assistantIds.length === 0 ? [] : [`Assistants: ${assistantIds.map(mention).join(', ')}.`]),
     'Administrators of the server may umpire too.',
   ];
-  await replyPrivately(interaction, presentNotice(lines.join('\n')));
+  await replyPrivately(interaction, lines.join('\n'));
 }

@@ -1,15 +1,15 @@
 /** `/unit list`: who stands where, and what is left to do, a page at a time. */
-import type { ChatInputCommandInteraction } from 'discord.js';
 import type { View } from '../game/index.js';
-import { awayFrom, type PostBody, presentUnitList, shownTo, spotMeant } from '../present/index.js';
+import { awayFrom, lineOf, type PostBody, presentUnitList, shownTo, spotMeant } from '../present/index.js';
 import { type Actor, noMap, Refusal, type Row, type Spot } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { codesOf } from './codes.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
-import { gameHereOrRefuse, personOf } from './people.js';
-import { findRow, lineOf, viewOf } from './pickers.js';
-import { asMessage, replyPrivately } from './reply.js';
+import { battleFor, gameHereOrRefuse } from './people.js';
+import { findRow, viewOf } from './pickers.js';
+import { replyPrivately, showInstead } from './reply.js';
+import type { Typed } from './interactions.js';
 
 /** What units can be listed by that have something left to do: the deeds of that name, of any phase. */
 export const LEFT_TO_DO: Readonly<Record<string, string>> = {
@@ -26,10 +26,8 @@ interface UnitFilter {
   readonly near: Spot | null;
 }
 
-type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
-
 /** Lists the units that somebody knows of, as he asks for them. @throws {Refusal} */
-export async function listUnits(interaction: Asked, house: House): Promise<void> {
+export async function listUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
   const side = options.getString('side');
@@ -96,8 +94,7 @@ export const unitsButton: ButtonHandler = {
       !numbers.every((n) => NUMBER.test(n))
     )
       throw new Refusal('NOT_FOUND', 'that page belongs to no battle of this server');
-    const game = house.battles.open(gameId);
-    const actor = house.battles.actorIn(gameId, personOf(interaction));
+    const { game, actor } = battleFor(interaction, house, gameId);
     const [x, y, half] = numbers.map(Number);
     const filter: UnitFilter = {
       side: side === '' ? null : sideCalled(house, game, actor, side),
@@ -105,8 +102,7 @@ export const unitsButton: ButtonHandler = {
       words: decoded(words),
       near: x === undefined || y === undefined ? null : { x, y, half: half ?? 0 },
     };
-    const { embeds, components } = asMessage(pageOf(house, game, actor, filter, Number(page)));
-    await interaction.update({ embeds: embeds ?? [], components: components ?? [] });
+    await showInstead(interaction, pageOf(house, game, actor, filter, Number(page)));
   },
 };
 

@@ -6,10 +6,10 @@ import {
   type Actor,
   distance,
   type GroundMap,
+  isAllowed,
   mapOf,
   placeOf,
   type PlaceRow,
-  Refusal,
   type Role,
   type Row,
   rowOf,
@@ -97,14 +97,10 @@ export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: 
     if (!act?.offered?.with || part.key !== firstUnitOf(act)) return true;
     return (isUmpire(actor) || isOwn) && act.offered.with(row as UnitRow, battle);
   }
-  try {
-    if (role.table === undefined && !role.evenLost) ruleset.checkPart?.(row as UnitRow, battle, actor);
-    role.check?.(row as never, battle, actor);
+  return isAllowed(
+    () => role.table === undefined && !role.evenLost && ruleset.checkPart?.(row as UnitRow, battle, actor),
+    () => role.check?.(row as never, battle, actor),
     // Some say by a value that they cannot give who can take no part.
-    for (const fill of Object.values(role.fills)) fill(row as never);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
+    ...Object.values(role.fills ?? {}).map((fill) => () => fill(row as never)),
+  );
 }

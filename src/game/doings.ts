@@ -18,10 +18,12 @@ import {
   nameOf,
   parseWith,
   Refusal,
+  refusalOf,
   type Role,
   rowOf,
   sceneOf,
   type UnitRow,
+  unlessRefused,
   wordsOf,
 } from '../rules/index.js';
 import {
@@ -202,20 +204,10 @@ function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return null;
   if (partsOf(doing).every(({ acts, key }) => !acts || (takersOf(doing, command, key) ?? []).length === 0)) return null;
-  const fault = refusalIn(() => checkCast(view.ruleset, procedure, view.battle, actor, finishedStaging(command)));
+  const fault = refusalOf(() => checkCast(view.ruleset, procedure, view.battle, actor, finishedStaging(command)));
   if (fault) return fault;
   const { why } = filledBy(view, doing, command);
   return why && !fieldNamed(doing, why) ? why : null;
-}
-
-function refusalIn(tried: () => unknown): Refusal | null {
-  try {
-    tried();
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
 }
 
 /** What could be said of a value that is one of several. */
@@ -315,7 +307,7 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Step {
   const part = named && partsOf(doing).find(({ key }) => key === named.key);
   if (part && takersOf(doing, command, part.key) === undefined) return { asks: part, missing: [], why: null, input: null };
   const missing = named && !part && !lacking.includes(named) ? [...lacking, named] : saidFirst(doing, lacking);
-  if (refused instanceof Refusal) return { asks: null, missing, why: lacking.length > 0 && !why ? null : refused, input: null };
+  if (refused) return { asks: null, missing, why: lacking.length > 0 && !why ? null : refused, input: null };
   const input =
     doing.procedure && command.type === 'resolve' ? stagedInput(doing.procedure, view.battle, finishedStaging(command)) : null;
   return { asks: null, missing: [], why: null, input };
@@ -377,25 +369,20 @@ function filledBy(view: View, doing: Doing, command: Undertaking): { filled: Jso
   if (!procedure || command.type !== 'resolve') return { filled: {}, why: null };
   const { roles, typed, overrides } = finishedStaging(command);
   const fill = (said: JsonObject): JsonObject => filledInput(procedure, sceneOf(procedure, view.battle, roles, said), overrides);
-  try {
-    return { filled: fill(typed), why: null };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const inDoubt = fieldNamed(doing, error);
-    return { filled: inDoubt ? othersFilled(fill, typed, inDoubt) : {}, why: error };
-  }
+  return unlessRefused(
+    () => ({ filled: fill(typed), why: null }),
+    (why) => {
+      const inDoubt = fieldNamed(doing, why);
+      return { filled: inDoubt ? othersFilled(fill, typed, inDoubt) : {}, why };
+    },
+  );
 }
 
 /** What is filled in beside a value in doubt: as if that had been said; what was said and does not do, as if it had not. */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
   const { [key]: said, ...others } = typed;
-  try {
-    const filled = fill(said === undefined ? { ...others, [key]: minimum ?? 0 } : others);
-    return Object.fromEntries(Object.entries(filled).filter(([name]) => name !== key));
-  } catch (error) {
-    if (error instanceof Refusal) return {};
-    throw error;
-  }
+  const filled = unlessRefused(() => fill(said === undefined ? { ...others, [key]: minimum ?? 0 } : others)) ?? {};
+  return Object.fromEntries(Object.entries(filled).filter(([name]) => name !== key));
 }
 
 /**
@@ -429,7 +416,7 @@ function partToAsk(view: View, doing: Doing, actor: Actor, command: Undertaking,
 
 /** Why it cannot be done as it is said, as far as this reader may know. */
 function faultOf(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
-  const fault = refusalIn(() => {
+  const fault = refusalOf(() => {
     if (doing.act) parseWith(doing.act.params, valuesIn(command));
     else if (command.type === 'resolve') {
       checkCast(view.ruleset, doing.procedure!, view.battle, actor, finishedStaging(command));

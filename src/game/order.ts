@@ -7,10 +7,12 @@ import {
   counted,
   type Desk,
   Draft,
+  grouped,
   type Happening,
   nameKey,
   parseWith,
   Refusal,
+  refusalOf,
   type Row,
   type Ruleset,
   said,
@@ -55,9 +57,8 @@ export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle):
 
 /** Whoever a file had that did not come in: for each reason a line with all their names. */
 function leftLines(left: NonNullable<OrderOfBattle['left']>): string[] {
-  const byReason = new Map<string, string[]>();
-  for (const { name, why } of left) byReason.set(why, [...(byReason.get(why) ?? []), name]);
-  return [...byReason].map(([why, names]) => `Left to be chosen (${why}): ${names.join(', ')}.`);
+  const byReason = [...grouped(left, ({ why }) => why)];
+  return byReason.map(([why, units]) => `Left to be chosen (${why}): ${units.map(({ name }) => name).join(', ')}.`);
 }
 
 /**
@@ -168,12 +169,8 @@ function* each<T>(
 }
 
 function attempt(list: OrderProblem['list'], index: number, refused: Refused, work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    refused(list, index, error);
-  }
+  const refusal = refusalOf(work);
+  if (refusal) refused(list, index, refusal);
 }
 
 /** The names that a field holds. */

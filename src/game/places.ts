@@ -15,11 +15,11 @@ import {
   gridOf,
   groundNamed,
   type InputField,
+  isAllowed,
   mapOf,
   middleOfPoints,
   nameOf,
   type Procedure,
-  Refusal,
   type Spot,
   spotName,
   squareOf,
@@ -237,14 +237,10 @@ function isTaken(view: View, actor: Actor, procedure: Procedure, command: Undert
   if (command.type !== 'resolve') return false;
   if (procedure.measured === undefined) return barredBy(view, actor, command) === null;
   const { ruleset, battle } = view;
-  try {
-    checkCast(ruleset, procedure, battle, actor, command);
-    procedure.run(highest(), stagedInput(procedure, battle, command));
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
+  return isAllowed(
+    () => checkCast(ruleset, procedure, battle, actor, command),
+    () => procedure.run(highest(), stagedInput(procedure, battle, command)),
+  );
 }
 
 /** Dice that come out as they may, for what is refused whatever they show. */

@@ -5,7 +5,7 @@ import { carryOutGiven } from './deciding/given.js';
 import type { View } from './knowledge.js';
 import { emptyGame } from './state.js';
 import { finished, type Undertaking } from './undertaking.js';
-import { type Actor, type Desk, Draft, type Happening, Refusal } from '../rules/index.js';
+import { type Actor, type Desk, Draft, type Happening, Refusal, refusalOf } from '../rules/index.js';
 
 /**
  * Why something would be refused whatever the dice show, as far as this reader may know; null: nothing that he knows of bars it. What rows
@@ -39,13 +39,7 @@ const REHEARSED = 'rehearsed';
 function refusalWith(faces: FaceSource, { ruleset, battle }: View, actor: Actor, command: Undertaking): Refusal | null {
   const { dice: _, ...undiced } = finished(command);
   const circumstances = { ruleset, actor, interactionId: '', at: '', facesFor: () => faces, chronicle: NO_RECORD };
-  try {
-    carryOutGiven(new Rehearsal({ ...emptyGame(''), battle }, undiced, circumstances));
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
+  return refusalOf(() => carryOutGiven(new Rehearsal({ ...emptyGame(''), battle }, undiced, circumstances)));
 }
 
 const NO_RECORD = { get: () => undefined, after: () => [] };

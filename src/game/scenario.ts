@@ -19,6 +19,7 @@ import {
   invalid,
   nameKey,
   Refusal,
+  refusalOf,
   type Ruleset,
   said,
   UMPIRES,
@@ -180,10 +181,6 @@ function setHouse({ draft }: Desk, { posts, dice, withdrawals }: Scenario['setti
 }
 
 function attempt(path: Path, refused: Refused, work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    refused([...path, ...(error.field === null ? [] : error.field.split('.'))], error);
-  }
+  const refusal = refusalOf(work);
+  if (refusal) refused([...path, ...(refusal.field === null ? [] : refusal.field.split('.'))], refusal);
 }

@@ -6,11 +6,11 @@ import {
   listKeyOf,
   type Measure,
   type Procedure,
-  Refusal,
   type Resolution,
   type Row,
   type Scene,
   sceneOf,
+  unlessRefused,
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
@@ -87,19 +87,9 @@ function filler(procedure: Procedure, scene: Scene, key: string, value: Json): S
     if (listKeyOf(definition) === key) return { kind: 'role', role, alone: false };
     const ofScene = definition.fillsFromScene?.[key] as Fill | undefined;
     if (ofScene && gives(() => ofScene(first, scene))) return { kind: 'role', role, alone: false };
-    const ofRow = definition.fills[key] as Fill | undefined;
+    const ofRow = definition.fills?.[key] as Fill | undefined;
     if (ofRow && gives(() => ofRow(first, scene))) return { kind: 'role', role, alone: true };
   }
   const fill = procedure.fromBattle?.[key];
   return fill && gives(() => fill(scene)) ? { kind: 'battle' } : undefined;
-}
-
-/** A filling function may refuse what it sees. */
-function unlessRefused<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
 }

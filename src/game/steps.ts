@@ -3,11 +3,11 @@ import {
   type Battle,
   type PhaseStep,
   type Procedure,
-  Refusal,
   type Resolution,
   type Ruleset,
   type Scene,
   sceneOf,
+  unlessRefused,
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
@@ -44,10 +44,6 @@ function lastStep(done: ReturnType<Done['done']>, ruleset: Ruleset, battle: Batt
 function stepOf({ procedure: id, roles, input }: Resolution, ruleset: Ruleset, battle: Battle): PhaseStep | undefined {
   const procedure = ruleset.procedures.find((candidate) => candidate.id === id);
   if (!procedure?.stepOf) return undefined;
-  try {
-    return procedure.stepOf(sceneOf(procedure, battle, roles, input));
-  } catch (error) {
-    if (error instanceof Refusal) return undefined; // somebody has been taken out of the battle
-    throw error;
-  }
+  // Somebody may have been taken out of the battle.
+  return unlessRefused(() => procedure.stepOf!(sceneOf(procedure, battle, roles, input)));
 }

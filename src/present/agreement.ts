@@ -14,10 +14,9 @@ import {
   typedForProcedure,
 } from '../rules/index.js';
 import { agreementButtons } from './buttons.js';
-import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { buttonRows, type Component, messageOf, type PostBody } from './limits.js';
 import { playerOf } from './people.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 
 /** Characters of one value. */
 const VALUE_MAX = 120;
@@ -104,20 +103,14 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
 
 /** What would be proposed, for whoever proposes it: everybody is told it. @param words plain @param why he may not do it alone; may be empty */
 export const presentProposing = (words: string, why: string): PostBody =>
-  messageOf([
-    {
-      title: 'Nobody umpires this battle',
-      description: fitLines(
-        [
-          ...(why === '' ? [] : [`Alone you may not: ${escapeText(why, 400)}.`]),
-          `You may propose it to the other side, which is told this: ${bold(escapeText(words, 600))}`,
-          'It happens as soon as a player of each other side has agreed.',
-        ],
-        LIMITS.description,
-      ),
-      color: COLOURS.plain,
-    },
-  ]);
+  messageOf({
+    title: 'Nobody umpires this battle',
+    description: [
+      ...(why === '' ? [] : [`Alone you may not: ${escapeText(why, 400)}.`]),
+      `You may propose it to the other side, which is told this: ${bold(escapeText(words, 600))}`,
+      'It happens as soon as a player of each other side has agreed.',
+    ],
+  });
 
 /** People whom a proposal is about, by whatever the record calls them: its words name nobody. */
 export function peopleIn(does: JsonObject | null, whoIs: WhoIs | undefined): string[] {
@@ -139,20 +132,14 @@ export function presentAgreement(battle: Battle, row: AgreementRow, { gameId, ma
   const { first, second } = row;
   const named = (id: string): string => bold(escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60));
   const silent = silentSides(battle, row).map(({ id }) => named(id));
-  const body = messageOf([
-    {
-      title: 'Proposed',
-      description: fitLines(
-        [
-          `${named(first.side)}: ${escapeText(first.words, 600)}`,
-          ...peopleIn(first.does, whoIs),
-          ...(second ? [`${named(second.side)} answers otherwise: ${escapeText(second.words, 600)}`] : []),
-          ...(silent.length === 0 ? [] : [`Awaited: ${silent.join(', ')}.`]),
-        ],
-        LIMITS.description,
-      ),
-      color: COLOURS.plain,
-    },
-  ]);
+  const body = messageOf({
+    title: 'Proposed',
+    description: [
+      `${named(first.side)}: ${escapeText(first.words, 600)}`,
+      ...peopleIn(first.does, whoIs),
+      ...(second ? [`${named(second.side)} answers otherwise: ${escapeText(second.words, 600)}`] : []),
+      ...(silent.length === 0 ? [] : [`Awaited: ${silent.join(', ')}.`]),
+    ],
+  });
   return { ...body, components: buttonRows(agreementButtons(gameId, mark, row.isJudgement)) };
 }

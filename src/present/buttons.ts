@@ -144,8 +144,13 @@ export function offersOf(
 const hasResult = ({ resolutions, kind, again }: Told): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 
-/** A grey button, or a red one (style 4). */
-export function button(label: string, customId: string, style: 2 | 4 = 2, face?: Face): APIButtonComponentWithCustomId {
+/** A grey button, or a blue (style 1), green (3) or red one (4). */
+export function button(
+  label: string,
+  customId: string,
+  style: APIButtonComponentWithCustomId['style'] = 2,
+  face?: Face,
+): APIButtonComponentWithCustomId {
   return {
     type: 2,
     style,

@@ -1,12 +1,10 @@
 /** What of an event can be put right: the likeliest at a tap, all else in a menu. */
 import { markOf } from '../game/index.js';
 import { wordsOf } from '../rules/index.js';
-import { button } from './buttons.js';
-import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { type MenuChoice, menuRow } from './menus.js';
+import { type Component, messageOf, type PostBody } from './limits.js';
+import { likeliestFirst, type MenuChoice, menuRow } from './menus.js';
 import { lineMark } from './post-identity.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 import type { Told } from '../knowing/index.js';
 
 export interface CorrectionMenu {
@@ -26,34 +24,23 @@ export interface CorrectionMenu {
   readonly ids: { readonly other: (value: string) => string; readonly others: string; readonly rest: string };
 }
 
-/** Whoever is likeliest has a button: a menu takes one tap more. */
-const BUTTONS = LIMITS.rowButtons;
-
 /** Privately, for umpires: what was wrong? Nothing is done by it yet. */
 export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
   const { event, result, given, role, others, rest, pages, ids } = menu;
   const line = `${lineMark(event)}${bold(escapeText(event.summary, 300))}`;
-  const body = messageOf([
-    {
-      title: `Correct event ${markOf(event)}${result === null ? '' : `, result ${result}`}`,
-      description: fitLines(
-        [
-          line,
-          ...given.map((each) => escapeText(each, 200)),
-          'What should it have been? You see what it changes before anything is done.',
-          ...(role === null || others.length === 0 ? [] : [`Each button names another ${wordsOf(role)}.`]),
-        ],
-        LIMITS.description,
-      ),
-      color: COLOURS.plain,
-    },
-  ]);
-  const likeliest = others.slice(0, BUTTONS);
+  const body = messageOf({
+    title: `Correct event ${markOf(event)}${result === null ? '' : `, result ${result}`}`,
+    description: [
+      line,
+      ...given.map((each) => escapeText(each, 200)),
+      'What should it have been? You see what it changes before anything is done.',
+      ...(role === null || others.length === 0 ? [] : [`Each button names another ${wordsOf(role)}.`]),
+    ],
+  });
   return {
     ...body,
     components: [
-      ...buttonRows(likeliest.map(({ value, label }) => button(label, ids.other(value)))),
-      ...menuRow(ids.others, `Another ${wordsOf(role ?? '')}`, others.slice(BUTTONS), pages.others),
+      ...likeliestFirst(others, ids.other, ids.others, `Another ${wordsOf(role ?? '')}`, pages.others),
       ...menuRow(ids.rest, others.length > 0 ? 'Something else' : 'What was otherwise', rest, pages.rest),
     ],
   };

@@ -31,12 +31,13 @@ interface PostParts {
   readonly fields?: readonly APIEmbedField[];
   /** What it rests on: a short post leaves it to *More*. */
   readonly working?: () => readonly APIEmbedField[];
-  readonly color: number;
+  /** The plain one, if left out. */
+  readonly color?: number;
 }
 
 export function embedOf(event: Told, context: EventContext): APIEmbed {
   const telling = tellingIn(event, context);
-  const { title, lines: told, changes = [], fields = [], working, color } = partsOf(telling, context);
+  const { title, lines: told, changes = [], fields = [], working, color = COLOURS.plain } = partsOf(telling, context);
   const isFull = postStyle(context.battle) === 'full';
   return {
     title: telling.isTakenBack ? struck(title) : title,
@@ -101,7 +102,7 @@ function partsOf(telling: Telling, context: EventContext): PostParts {
     case 'agreement-dropped':
       return happeningParts(telling, context, 'Not agreed');
     case 'noted':
-      return { title: `Note by ${telling.actor}`, lines: [escapeText(event.summary, NOTE_MAX)], color: COLOURS.plain };
+      return { title: `Note by ${telling.actor}`, lines: [escapeText(event.summary, NOTE_MAX)] };
     case 'game-started':
       return startedParts(telling, context);
     case 'scenario-told':
@@ -268,7 +269,6 @@ function startedParts({ event, actor, notes }: Telling, context: EventContext): 
         'Words of players for the seed: the button under the opening post, or `/game salt`.',
       ]),
     ],
-    color: COLOURS.plain,
   };
 }
 
@@ -298,7 +298,6 @@ function scenarioParts(event: Told, { battle }: EventContext): PostParts {
       'Whoever presses a side plays it and is told its briefing; `/my` opens it again, and the units. *Rooms* (umpire) makes a room for each side.',
       '`/turn phase` goes on (umpire); `/help` tells the rest.',
     ],
-    color: COLOURS.plain,
   };
 }
 
@@ -315,7 +314,6 @@ function endedParts({ event, notes }: Telling, context: EventContext): PostParts
       '`/verify` works every die and result out again; `/log export format:jsonl` is for checking without the bot.',
       ...(rollsTakenBack ? [takenBackRollsLine(rollsTakenBack(), battle)] : []),
     ]),
-    color: COLOURS.plain,
   };
 }
 
@@ -325,7 +323,6 @@ function resumedParts({ event, setting: { battle }, notes }: Telling): PostParts
     title: `${escapeText(nameOf(gameAfter(event, battle)), 100) || 'The battle'} goes on`,
     lines: notes,
     fields: fieldOf('Dice', typeof commitment === 'string' ? [`SHA-256 of its new secret seed: ${code(commitment)}`] : []),
-    color: COLOURS.plain,
   };
 }
 
@@ -344,7 +341,6 @@ function rowParts(telling: Telling, context: EventContext): PostParts {
     title: change ? names.of(table, change.id) : escapeText(event.summary),
     lines: [bold(escapeText(event.summary)), ...telling.notes, ...sheet],
     changes: event.kind.endsWith('-edited') ? telling.changesBeside() : [],
-    color: COLOURS.plain,
   };
 }
 

@@ -6,7 +6,6 @@ import { messageOf, type PostBody } from './limits.js';
 import { takenBackRollsLine } from './luck.js';
 import { lines } from './parts.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 
 /** What the points come to; empty where nothing gives any. */
 function proposal(battle: Battle): string {
@@ -19,23 +18,20 @@ function proposal(battle: Battle): string {
 /** For umpires. @param due how many things would come due yet */
 export function presentEnding(battle: Battle, ruleset: Ruleset, due: number, takenBack: RollsTakenBack): PostBody {
   const { game } = battle;
-  return messageOf([
-    {
-      title: 'End the battle?',
-      description: lines(
-        bold(escapeText(nameOf(game))),
-        'Nothing more can be done in the battle, and its whole record is everybody’s from then on.',
-        '`/game resume` takes the end back until another battle begins in this channel; what was told by then stays told.',
-        due > 0 ? `${counted(due, 'thing is', 'things are')} still to come due, and never will.` : '',
-        proposal(battle),
-        ...errandLines(battle, ruleset),
-        takenBackRollsLine(takenBack, battle),
-        'With the seed revealed anybody can work the dice out again. Kept back, only `/verify` does so here, and the seed stays with the bot.',
-      ),
-      footer: { text: turnName(ruleset, game.turn) },
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title: 'End the battle?',
+    description: lines(
+      bold(escapeText(nameOf(game))),
+      'Nothing more can be done in the battle, and its whole record is everybody’s from then on.',
+      '`/game resume` takes the end back until another battle begins in this channel; what was told by then stays told.',
+      due > 0 ? `${counted(due, 'thing is', 'things are')} still to come due, and never will.` : '',
+      proposal(battle),
+      ...errandLines(battle, ruleset),
+      takenBackRollsLine(takenBack, battle),
+      'With the seed revealed anybody can work the dice out again. Kept back, only `/verify` does so here, and the seed stays with the bot.',
+    ),
+    footer: { text: turnName(ruleset, game.turn) },
+  });
 }
 
 /** As many as a question has room for. */

@@ -8,7 +8,6 @@ import { DICE_PICTURED } from './faces.js';
 import type { EventContext } from './parts.js';
 import { battleMark, marks, privateMark } from './post-identity.js';
 import { plainText } from './text.js';
-import { COLOURS } from './tones.js';
 import { presentEndedTurn } from './turn-ended.js';
 import type { Told } from '../knowing/index.js';
 import { welcomesTo } from './welcome.js';
@@ -75,7 +74,7 @@ function isQuiet({ resolutions, kind }: Told): boolean {
 
 /** A private answer that says where the same is told to others who may know it. */
 export function presentToldIn(body: PostBody, where: string): PostBody {
-  return { ...body, embeds: messageOf([{ description: `Told in ${where}`, color: COLOURS.plain }, ...body.embeds]).embeds };
+  return { ...body, embeds: messageOf([{ description: `Told in ${where}` }, ...body.embeds]).embeds };
 }
 
 /**
@@ -84,14 +83,11 @@ export function presentToldIn(body: PostBody, where: string): PostBody {
  */
 export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
   const last = events.at(-1)!;
-  return messageOf([
-    {
-      title: 'A private answer was lost on its way',
-      description: 'What was asked was done and is on record. `/log show` tells it to those who may know.',
-      footer: { text: marks(privateMark(last), battleMark(last.gameId), ...(battle ? practiceMarks(battle) : [])) },
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title: 'A private answer was lost on its way',
+    description: 'What was asked was done and is on record. `/log show` tells it to those who may know.',
+    footer: { text: marks(privateMark(last), battleMark(last.gameId), ...(battle ? practiceMarks(battle) : [])) },
+  });
 }
 
 /** What not everybody may know goes to the person alone, unless it is told to a reader of its own. */

@@ -6,10 +6,9 @@ import {
 } from 'discord-api-types/v10';
 import type { Ruleset } from '../rules/index.js';
 import { button } from './buttons.js';
-import { type Component, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { type Component, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 
 /** A slash command as Discord is told of it. */
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
@@ -63,13 +62,10 @@ export function presentShortHelp(
   const learn = learnId === null ? [] : [button('Learn by playing', learnId)];
   const buttons = [...learn, ...rulebooks.map(({ title, buttonId }) => button(title, buttonId))];
   const body = messageOf(
-    [
-      {
-        title: 'How to play',
-        description: [...(learnId === null ? [] : [LEARNING]), ...IN_SHORT, 'More with a rulebook, and its commands:'].join('\n'),
-        color: COLOURS.plain,
-      },
-    ],
+    {
+      title: 'How to play',
+      description: [...(learnId === null ? [] : [LEARNING]), ...IN_SHORT, 'More with a rulebook, and its commands:'].join('\n'),
+    },
     buttons,
   );
   return { ...body, components: [...menuRow(ready.menuId, 'Begin a ready battle', ready.battles, 0), ...body.components] };
@@ -169,20 +165,17 @@ export function presentHelp({ commands, firstSteps, isOffered = () => true, near
           wanted,
         ) ?? []);
   const meant = alike.length === 0 ? [] : [`Did you mean ${alike.map((name) => `\`/help command:${name}\``).join(' or ')}?`, ''];
-  return messageOf([
-    {
-      title: wanted === '' ? 'How to play' : `There is no command /${escapeText(wanted, 40)}`,
-      description: [...meant, firstSteps].join('\n'),
-      fields: [
-        ...fieldsOf('Commands', list, 4, commandsIn),
-        {
-          name: 'One command in full',
-          value: '`/help command:` and its name, as in `/help command:turn next`: every option, and an example.',
-        },
-      ],
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title: wanted === '' ? 'How to play' : `There is no command /${escapeText(wanted, 40)}`,
+    description: [...meant, firstSteps].join('\n'),
+    fields: [
+      ...fieldsOf('Commands', list, 4, commandsIn),
+      {
+        name: 'One command in full',
+        value: '`/help command:` and its name, as in `/help command:turn next`: every option, and an example.',
+      },
+    ],
+  });
 }
 
 /** `Commands: /game to /turn`, of the lines of one field. */
@@ -192,42 +185,30 @@ function commandsIn(lines: readonly string[]): string {
 }
 
 function groupHelp({ name, description, leaves }: HelpTopic): PostBody {
-  return messageOf([
-    {
-      title: `/${name}`,
-      description: fitLines(
-        [
-          escapeText(description, 100),
-          ...leaves.map((leaf) => `${bold(escapeText(`/${leaf.name}`, 100))} ${escapeText(leaf.description, 100)}`),
-          `Each in full, with an example: \`/help command:${leaves[0]!.name}\``,
-        ],
-        LIMITS.description,
-      ),
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title: `/${name}`,
+    description: [
+      escapeText(description, 100),
+      ...leaves.map((leaf) => `${bold(escapeText(`/${leaf.name}`, 100))} ${escapeText(leaf.description, 100)}`),
+      `Each in full, with an example: \`/help command:${leaves[0]!.name}\``,
+    ],
+  });
 }
 
 function leafHelp({ name, description, options, example }: HelpLeaf): PostBody {
   const inOrder = [...options.filter(({ required }) => required), ...options.filter(({ required }) => !required)];
-  return messageOf([
-    {
-      title: `/${name}`,
-      description: fitLines(
-        [
-          escapeText(description, 100),
-          ...(example === undefined ? [] : ['```', example, '```']),
-          ...inOrder.map(
-            (option) =>
-              `- \`${option.name}\`${option.required ? ' (required)' : ''} ${escapeText(option.description, 100)}${inBrackets(optionValues(option))}`,
-          ),
-          ...(options.length === 0 ? ['It has no options.'] : []),
-        ],
-        LIMITS.description,
+  return messageOf({
+    title: `/${name}`,
+    description: [
+      escapeText(description, 100),
+      ...(example === undefined ? [] : ['```', example, '```']),
+      ...inOrder.map(
+        (option) =>
+          `- \`${option.name}\`${option.required ? ' (required)' : ''} ${escapeText(option.description, 100)}${inBrackets(optionValues(option))}`,
       ),
-      color: COLOURS.plain,
-    },
-  ]);
+      ...(options.length === 0 ? ['It has no options.'] : []),
+    ],
+  });
 }
 
 const inBrackets = (values: string): string => (values === '' ? '' : `: ${values}`);

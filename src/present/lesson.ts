@@ -4,7 +4,6 @@ import type { Lesson, Ruleset } from '../rules/index.js';
 import { button, ownDeskButton } from './buttons.js';
 import { messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 
 /** The custom id by which the words of a lesson are known again. @param place among all that was said in it, from 1 */
 export const lessonButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
@@ -19,20 +18,16 @@ export function presentLessonWords(
 ): PostBody {
   const step = steps[at];
   const leave = button('Leave the lesson', lessonButtonId(gameId, place), 4);
-  if (!step)
-    return messageOf([{ title: 'The lesson is done', description: end, color: COLOURS.plain }], [ownDeskButton(gameId), leave]);
+  if (!step) return messageOf({ title: 'The lesson is done', description: end }, [ownDeskButton(gameId), leave]);
   const todo = `${bold('Now:')} ${step.what}`;
   return messageOf(
-    [
-      {
-        title: hint === null ? `Step ${at + 1} of ${steps.length}: ${step.title}` : `Still step ${at + 1}: ${step.title}`,
-        description: hint === null ? `${todo}\n${step.why}` : `${hint}\n${todo}`,
-        color: COLOURS.plain,
-        ...(at === 0 && hint === null
-          ? { footer: { text: `${escapeText(title)}: a practice battle for you alone, gone in a day. The umpire is me.` } }
-          : {}),
-      },
-    ],
+    {
+      title: hint === null ? `Step ${at + 1} of ${steps.length}: ${step.title}` : `Still step ${at + 1}: ${step.title}`,
+      description: hint === null ? `${todo}\n${step.why}` : `${hint}\n${todo}`,
+      ...(at === 0 && hint === null
+        ? { footer: { text: `${escapeText(title)}: a practice battle for you alone, gone in a day. The umpire is me.` } }
+        : {}),
+    },
     [ownDeskButton(gameId), leave],
   );
 }

@@ -10,6 +10,7 @@ import type {
   APIStringSelectComponent,
   MessageFlags,
 } from 'discord-api-types/v10';
+import { COLOURS } from './tones.js';
 
 export const LIMITS = {
   content: 2000,
@@ -164,15 +165,20 @@ export function embedLength(embed: APIEmbed): number {
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
+/** An embed as presenters write it: lines are fitted into its description, and its colour is the plain one where none is said. */
+export interface Embed extends Omit<APIEmbed, 'description'> {
+  description?: string | readonly string[];
+}
+
 /** A message within every limit: what comes last is cut first, titles and footers last of all. */
 export function messageOf(
-  embeds: readonly APIEmbed[],
+  embeds: Embed | readonly Embed[],
   buttons: readonly APIButtonComponentWithCustomId[] = [],
   flags?: MessageFlags.Ephemeral,
 ): PostBody {
   let room: number = LIMITS.embedTotal;
   const fitted: APIEmbed[] = [];
-  for (const embed of embeds.slice(0, LIMITS.embeds)) {
+  for (const embed of [embeds].flat().slice(0, LIMITS.embeds)) {
     const next = fitEmbed(embed, room);
     const length = embedLength(next);
     if (length === 0 || length > room) break;
@@ -188,16 +194,18 @@ export function messageOf(
 }
 
 /** An embed within its own limits and within `room` units in all (titles and footers permitting). */
-export function fitEmbed(embed: APIEmbed, room: number = LIMITS.embedTotal): APIEmbed {
-  const { title, description, fields, footer, author, ...rest } = embed;
+export function fitEmbed(embed: Embed, room: number = LIMITS.embedTotal): APIEmbed {
+  const { title, description = '', fields, footer, author, color = COLOURS.plain, ...rest } = embed;
   const frame: APIEmbed = {
+    color,
     ...rest,
     ...(isBlank(title) ? {} : { title: cut(title!, LIMITS.title) }),
     ...(isBlank(footer?.text) ? {} : { footer: { ...footer, text: cutPlain(footer!.text, LIMITS.footer) } }),
     ...(isBlank(author?.name) ? {} : { author: { ...author, name: cutPlain(author!.name, LIMITS.author) } }),
   };
   let left = room - embedLength(frame);
-  const text = isBlank(description) ? '' : cut(description!, Math.min(LIMITS.description, left));
+  const told = typeof description === 'string' ? description : fitLines(description, LIMITS.description);
+  const text = isBlank(told) ? '' : cut(told, Math.min(LIMITS.description, left));
   left -= text.length;
   const fitted = fitFields(fields ?? [], left);
   return { ...frame, ...(text === '' ? {} : { description: text }), ...(fitted.length === 0 ? {} : { fields: fitted }) };

@@ -1,5 +1,5 @@
 /** Lists and sheets: units, sides, what comes due, how the battle stands. They show what they are given and nothing else. */
-import type { APIButtonComponentWithCustomId, APIEmbed } from 'discord-api-types/v10';
+import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { inDueOrder, isIn, matterText, rowsIn, type View, type WhoIs } from '../game/index.js';
 import {
   type DiaryEntry,
@@ -12,13 +12,12 @@ import {
   turnTitle,
 } from '../rules/index.js';
 import type { Away } from './map/telling.js';
-import { fieldOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { type Embed, fieldOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn, phaseTitle } from './names.js';
-import { button } from './buttons.js';
+import { pageButtons, pageOf } from './rules.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 
 /** Where a list stands: its page from 1, and the custom id of the button to another page, if it has such buttons. */
 export interface Paging {
@@ -70,39 +69,30 @@ export function presentUnitList(view: View, { sideId = null, admit = () => true,
 /** Everything about one unit that its reader may know. */
 export function presentUnitSheet(view: View, id: string): PostBody {
   const unit = view.battle.tables.unit.get(id)!;
-  return messageOf([
-    {
-      title: escapeText(unit.name, 80) || 'Unit',
-      description: fitLines(
-        sheetLines('unit', unit, view, (table, other) => isIn(view, table, other)),
-        LIMITS.description,
-      ),
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title: escapeText(unit.name, 80) || 'Unit',
+    description: sheetLines('unit', unit, view, (table, other) => isIn(view, table, other)),
+  });
 }
 
 /** Sides with their players and whatever their rulebook keeps of them. */
 export function presentSides(sides: readonly SideRow[], view: View, whoIs?: WhoIs): PostBody {
-  return messageOf([
-    {
-      title: counted(sides.length, 'side'),
-      ...(sides.length === 0 ? { description: 'None yet: `/side add` makes one.' } : {}),
-      fields: sides.map((side) => ({
-        name: escapeText(side.name, 80) || 'Side',
-        value: fitLines(
-          sheetLines(
-            'side',
-            side as never,
-            { ruleset: view.ruleset, battle: view.battle, ...(whoIs ? { whoIs } : {}) },
-            () => false,
-          ),
-          LIMITS.fieldValue,
+  return messageOf({
+    title: counted(sides.length, 'side'),
+    ...(sides.length === 0 ? { description: 'None yet: `/side add` makes one.' } : {}),
+    fields: sides.map((side) => ({
+      name: escapeText(side.name, 80) || 'Side',
+      value: fitLines(
+        sheetLines(
+          'side',
+          side as never,
+          { ruleset: view.ruleset, battle: view.battle, ...(whoIs ? { whoIs } : {}) },
+          () => false,
         ),
-      })),
-      color: COLOURS.plain,
-    },
-  ]);
+        LIMITS.fieldValue,
+      ),
+    })),
+  });
 }
 
 function inOrderDue(entries: readonly DiaryEntry[], { phases }: Ruleset): DiaryEntry[] {
@@ -141,32 +131,29 @@ export function presentStatus({ view, due, events, open = [] }: Status): PostBod
     ({ id, name }) => `${escapeText(name, 80)}: ${counted(units.filter(({ side }) => side === id).length, 'unit')}`,
   );
   const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
-  return messageOf([
-    {
-      title: escapeText(game.name, 100) || 'Battle',
-      description: [
-        bold(game.status === 'ended' ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
-        ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
-        `${escapeText(ruleset.title)}. ${counted(events, 'event')} on record.`,
-      ].join('\n'),
-      fields: [
-        { name: 'Sides, units that you know of', value: fitLines(sides, LIMITS.fieldValue) },
-        ...fieldOf(game.status === 'ended' ? 'Objectives' : 'Objectives, as far as you know', objectiveLines(view)),
-        { name: 'Options', value: fitLines(settingLines(game), LIMITS.fieldValue) },
-        ...fieldOf(
-          'Open yet',
-          open.map((matter) => `${phaseTitle(ruleset.phases, matter.phase)}: ${escapeText(matterText(matter), 300)}`),
-        ),
-        { name: 'Next due', value: dueLines(due, ruleset).join('\n') },
-      ],
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title: escapeText(game.name, 100) || 'Battle',
+    description: [
+      bold(game.status === 'ended' ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
+      ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
+      `${escapeText(ruleset.title)}. ${counted(events, 'event')} on record.`,
+    ].join('\n'),
+    fields: [
+      { name: 'Sides, units that you know of', value: fitLines(sides, LIMITS.fieldValue) },
+      ...fieldOf(game.status === 'ended' ? 'Objectives' : 'Objectives, as far as you know', objectiveLines(view)),
+      { name: 'Options', value: fitLines(settingLines(game), LIMITS.fieldValue) },
+      ...fieldOf(
+        'Open yet',
+        open.map((matter) => `${phaseTitle(ruleset.phases, matter.phase)}: ${escapeText(matterText(matter), 300)}`),
+      ),
+      { name: 'Next due', value: dueLines(due, ruleset).join('\n') },
+    ],
+  });
 }
 
 /** A short remark. @param markdown the house's own words; what people typed in it is escaped already */
 export function presentNotice(markdown: string, buttons: readonly APIButtonComponentWithCustomId[] = []): PostBody {
-  return messageOf([{ description: markdown, color: COLOURS.plain }], buttons);
+  return messageOf({ description: markdown }, buttons);
 }
 
 /** What is shown by pages: a list, or what can read a part of one. */
@@ -180,17 +167,11 @@ export interface Pages<T> {
 export function paged<T>(
   items: Pages<T>,
   { page = 1, perPage = PER_PAGE, buttonId }: Paging,
-  embed: (shown: readonly T[]) => APIEmbed,
+  embed: (shown: readonly T[]) => Embed,
 ): PostBody {
-  const pages = Math.max(1, Math.ceil(items.length / perPage));
-  const here = Math.min(pages, Math.max(1, Math.trunc(page)));
+  const pages = Math.ceil(items.length / perPage);
+  const here = pageOf(page, pages);
   const shown = items.slice((here - 1) * perPage, here * perPage);
   const footer = pages > 1 ? { footer: { text: `page ${here} of ${pages}` } } : {};
-  return messageOf(
-    [{ ...embed(shown), ...footer, color: COLOURS.plain }],
-    [
-      ...(buttonId && here > 1 ? [button('Back', buttonId(here - 1))] : []),
-      ...(buttonId && here < pages ? [button('Next', buttonId(here + 1))] : []),
-    ],
-  );
+  return messageOf({ ...embed(shown), ...footer }, buttonId && pageButtons(here, pages, buttonId));
 }

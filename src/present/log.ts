@@ -2,7 +2,7 @@
 import { readerIn, type Told, type Setting, visibleTo, type LogEntry } from '../knowing/index.js';
 import { counted } from '../rules/index.js';
 import { paged, type Pages, type Paging } from './lists.js';
-import { fitLines, LIMITS, type PostBody } from './limits.js';
+import { type PostBody } from './limits.js';
 import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { escapeText } from './text.js';
@@ -58,9 +58,6 @@ export function presentLog(
   return paged(entries, { perPage: 10, ...paging }, (shown) => ({
     title: `Record of ${escapeText(context.battle.game.name, 100) || 'the battle'}: ${count}`,
     description:
-      fitLines(
-        shown.map((entry) => formatLogLine(entry, context)),
-        LIMITS.description,
-      ) || 'Nothing of the kind has happened yet.',
+      shown.length === 0 ? 'Nothing of the kind has happened yet.' : shown.map((entry) => formatLogLine(entry, context)),
   }));
 }

@@ -1,10 +1,9 @@
 /** How lucky sides and units were. */
 import type { Luck, LuckOfBattle, RollsTakenBack, View } from '../game/index.js';
 import { type Battle, counted } from '../rules/index.js';
-import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 
 const MOST_UNITS = 20;
 
@@ -19,18 +18,12 @@ export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTake
     .sort(([, a], [, b]) => Math.abs(b.fortune - 0.5) * b.rolls - Math.abs(a.fortune - 0.5) * a.rolls)
     .slice(0, MOST_UNITS)
     .map(([id, luck]) => `${names.of('unit', id)}: ${fortuneWords(luck)}`);
-  return messageOf([
-    {
-      title: 'Luck so far',
-      description: fitLines(
-        sideLines.length === 0 ? ['Nothing has been rolled yet that can be measured.'] : sideLines,
-        LIMITS.description,
-      ),
-      fields: [...fieldsOf('Units', unitLines, 2), ...fieldOf('Taken back', [takenBackRollsLine(takenBack, battle)])],
-      footer: { text: '50 is neither lucky nor unlucky · exact odds of every roll that stands' },
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title: 'Luck so far',
+    description: sideLines.length === 0 ? ['Nothing has been rolled yet that can be measured.'] : sideLines,
+    fields: [...fieldsOf('Units', unitLines, 2), ...fieldOf('Taken back', [takenBackRollsLine(takenBack, battle)])],
+    footer: { text: '50 is neither lucky nor unlucky · exact odds of every roll that stands' },
+  });
 }
 
 /** What is the better the less there is of it is measured below nothing, and told as people count it. */

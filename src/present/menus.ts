@@ -1,7 +1,8 @@
 /** Menus of more lines than Discord takes: a page of them, and a line that leads on. */
 import type { APIActionRowComponent, APISelectMenuOption } from 'discord-api-types/v10';
+import { button } from './buttons.js';
 import type { Face } from './faces.js';
-import type { Component } from './limits.js';
+import { buttonRows, type Component, LIMITS } from './limits.js';
 import { plainText } from './text.js';
 
 /** One line of a menu. */
@@ -53,6 +54,21 @@ export function menuRow(
   const menu = { type: 3 as const, custom_id: customId, placeholder: plainText(placeholder, LABEL_MAX), options, ...several };
   return [{ type: 1, components: [menu] }];
 }
+
+/** Whoever is likeliest has a button: a menu takes one tap more. */
+export const LIKELIEST = LIMITS.rowButtons;
+
+/** The likeliest of these as buttons, the others in a menu. */
+export const likeliestFirst = (
+  choices: readonly MenuChoice[],
+  idOf: (value: string) => string,
+  menuId: string,
+  placeholder: string,
+  page = 0,
+): ComponentRow[] => [
+  ...buttonRows(choices.slice(0, LIKELIEST).map(({ value, label, face }) => button(label, idOf(value), 2, face))),
+  ...menuRow(menuId, placeholder, choices.slice(LIKELIEST), page),
+];
 
 function optionOf({ value, label, about, face }: MenuChoice): APISelectMenuOption {
   const description = plainText(about, LABEL_MAX);

@@ -6,7 +6,6 @@ import { messageOf, type PostBody } from './limits.js';
 import { type EventContext, footer, tellingIn } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { bold } from './text.js';
-import { COLOURS } from './tones.js';
 
 /** Embeds with a working of their own; the others' is a tap on *Why?* away. */
 const WORKED = 4;
@@ -25,7 +24,6 @@ export function presentMore(events: readonly Told[], context: EventContext, may:
       description: [telling.since, bold(telling.summary)].filter((line) => line !== '').join('\n'),
       fields: [...workingOf(telling, context)],
       footer: { text: footer(telling.cites, eventMark(event), ...telling.diceWords) },
-      color: COLOURS.plain,
     };
   });
   return messageOf(embeds, offersOf(events, context, may));

@@ -5,7 +5,6 @@ import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { headOf } from './names.js';
 import { lines } from './parts.js';
 import { escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 import { describeField } from './words.js';
 
 const ROWS = 15;
@@ -35,21 +34,18 @@ export function presentOdds(
     sentence !== null ? sentence : isCertain ? describeOutcome(outcome) : row(p, describeOutcome(outcome)),
   );
   if (chances.length > shown.length) rows.push(row(rest, 'everything else'));
-  return messageOf([
-    {
-      title:
-        procedure.oddsOver.length === 0
-          ? `What comes of it: ${headOf(procedure.id, procedure)}`
-          : `Odds: ${headOf(procedure.id, procedure)}`,
-      description: lines(describeInput(procedure, told(input, tells)), ...remarks.map((remark) => escapeText(remark))),
-      fields: [
-        ...fieldOf(isCertain ? 'No dice decide this' : 'Chances', rows),
-        ...fieldOf('In all', isCertain ? [] : totals(chances)),
-      ],
-      ...(isCertain ? {} : { footer: { text: 'exact, nothing sampled' } }),
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title:
+      procedure.oddsOver.length === 0
+        ? `What comes of it: ${headOf(procedure.id, procedure)}`
+        : `Odds: ${headOf(procedure.id, procedure)}`,
+    description: lines(describeInput(procedure, told(input, tells)), ...remarks.map((remark) => escapeText(remark))),
+    fields: [
+      ...fieldOf(isCertain ? 'No dice decide this' : 'Chances', rows),
+      ...fieldOf('In all', isCertain ? [] : totals(chances)),
+    ],
+    ...(isCertain ? {} : { footer: { text: 'exact, nothing sampled' } }),
+  });
 }
 
 /** What the one certain outcome comes to, as its post will say it; null where dice decide, or something of it is not told. */

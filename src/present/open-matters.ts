@@ -1,7 +1,7 @@
 import { matterText } from '../game/index.js';
 import type { OpenMatter, Ruleset } from '../rules/index.js';
 import { button } from './buttons.js';
-import { fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { messageOf, type PostBody } from './limits.js';
 import { phaseTitle } from './names.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
@@ -24,16 +24,14 @@ export function presentOpenMatters(
   const begun = justBegun && `${escapeText(justBegun.by, 40)} has just gone on to ${phaseTitle(phases, justBegun.phase)}.`;
   const question = open.length === 0 ? 'Go on once more?' : 'Go on once more? Something is open in it yet:';
   return messageOf(
-    [
-      {
-        title: begun ?? 'Something is open yet',
-        description: fitLines(begun === undefined ? lines : [question, ...lines], LIMITS.description),
-        footer: {
-          text: open.length === 0 ? 'Nothing has changed.' : 'Nothing has changed. What is left open is noted when you go on.',
-        },
-        color: begun === undefined ? COLOURS.effect : COLOURS.plain,
+    {
+      title: begun ?? 'Something is open yet',
+      description: begun === undefined ? lines : [question, ...lines],
+      footer: {
+        text: open.length === 0 ? 'Nothing has changed.' : 'Nothing has changed. What is left open is noted when you go on.',
       },
-    ],
+      color: begun === undefined ? COLOURS.effect : COLOURS.plain,
+    },
     [button(begun === undefined ? 'Go on all the same' : 'Go on once more', buttonId, 4)],
   );
 }

@@ -1,8 +1,8 @@
 /** An order of battle before it goes in: what it would bring, or all that is wrong with it. */
 import type { Joining, OrderOfBattle } from '../game/index.js';
-import { counted } from '../rules/index.js';
+import { counted, grouped } from '../rules/index.js';
 import { button } from './buttons.js';
-import { cut, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { cut, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 import { describeField } from './words.js';
 import { COLOURS } from './tones.js';
@@ -29,35 +29,24 @@ export function presentOrderPreview(
   unitLines: readonly string[],
   joining: Joining = { empty: [], fresh: [], joined: null },
 ): PostBody {
-  const bySide = new Map<string, number>();
-  for (const { side } of units) bySide.set(side, (bySide.get(side) ?? 0) + 1);
-  const totals = [...bySide].map(([side, count]) => `${bold(escapeText(side, 80))}: ${counted(count, 'unit')}`);
-  return messageOf([
-    {
-      title: 'Import this order of battle?',
-      description: fitLines(
-        [
-          ...totals,
-          ...(sides.length > 0 ? [`Sides that are new: ${sides.map(newSide).join(', ')}`] : []),
-          joiningLine(joining),
-          ...(acts.length > 0 ? [`Beside them: ${counted(acts.length, 'entry', 'entries')} (formations and the like)`] : []),
-          ...(places.length > 0 ? [`${counted(places.length, 'place')} on the map`] : []),
-          leftOut(left),
-        ],
-        LIMITS.description,
-      ),
-      fields: [
-        ...fieldsOf('Units', more(unitLines), left.length === 0 ? 5 : 3),
-        ...fieldsOf(
-          'Left to be chosen',
-          more(left.map(({ name, side, why }) => escapeText(`${name} (${side}): ${why}`, 200))),
-          2,
-        ),
-      ],
-      footer: { text: 'All of it or nothing goes in; /undo takes it back.' },
-      color: COLOURS.plain,
-    },
-  ]);
+  const bySide = [...grouped(units, ({ side }) => side)];
+  const totals = bySide.map(([side, { length }]) => `${bold(escapeText(side, 80))}: ${counted(length, 'unit')}`);
+  return messageOf({
+    title: 'Import this order of battle?',
+    description: [
+      ...totals,
+      ...(sides.length > 0 ? [`Sides that are new: ${sides.map(newSide).join(', ')}`] : []),
+      joiningLine(joining),
+      ...(acts.length > 0 ? [`Beside them: ${counted(acts.length, 'entry', 'entries')} (formations and the like)`] : []),
+      ...(places.length > 0 ? [`${counted(places.length, 'place')} on the map`] : []),
+      leftOut(left),
+    ],
+    fields: [
+      ...fieldsOf('Units', more(unitLines), left.length === 0 ? 5 : 3),
+      ...fieldsOf('Left to be chosen', more(left.map(({ name, side, why }) => escapeText(`${name} (${side}): ${why}`, 200))), 2),
+    ],
+    footer: { text: 'All of it or nothing goes in; /undo takes it back.' },
+  });
 }
 
 /** `Axis (nation germany)` */
@@ -77,14 +66,12 @@ function leftOut(left: NonNullable<OrderOfBattle['left']>): string {
 /** Everything that is wrong, in words: nothing went in. @param again the button that opens the form again with what was pasted */
 export function presentOrderProblems(problems: readonly string[], again?: string): PostBody {
   return messageOf(
-    [
-      {
-        title: counted(problems.length, 'mistake'),
-        description: 'Nothing was imported. Put these right and send it again.',
-        fields: fieldsOf('Mistakes', more(problems.map((line) => escapeText(line, 250))), 4),
-        color: COLOURS.decisive,
-      },
-    ],
+    {
+      title: counted(problems.length, 'mistake'),
+      description: 'Nothing was imported. Put these right and send it again.',
+      fields: fieldsOf('Mistakes', more(problems.map((line) => escapeText(line, 250))), 4),
+      color: COLOURS.decisive,
+    },
     again === undefined ? [] : [button('Put it right', again)],
   );
 }

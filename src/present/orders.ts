@@ -3,11 +3,10 @@ import type { Doing, View } from '../game/index.js';
 import { isBound, ordersOf, sealOf, sealWords, turnToOrder, unitsToOrder, unordered } from '../house/index.js';
 import { counted, nameOf, turnTitle, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
-import { type Component, buttonRows, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { type Component, buttonRows, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { doingChoices } from './own-desk.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 import { sideName } from './turn-board.js';
 
 /** A side's pad. */
@@ -45,23 +44,20 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
       : without.length === 0
         ? 'Every unit has its order. *Seal the orders* binds your side to them.'
         : `${counted(without.length, 'unit has', 'units have')} no order yet. *Seal the orders* binds your side to what is written.`;
-  const body = messageOf([
-    {
-      title: `${sideName(view, sideId)}: orders, ${turnTitle(ruleset, turn)}`,
-      description: fitLines([state], LIMITS.description),
-      fields: fieldsOf(
-        'Orders',
-        orders.length === 0
-          ? ['None yet.']
-          : orders.map(
-              ({ name, words, when, standing }) =>
-                `${bold(escapeText(name, 60))}: ${escapeText(words, 300)}${when === null ? '' : `, if ${escapeText(when, 120)}`}${standing ? ', until it is changed' : ''}`,
-            ),
-        6,
-      ),
-      color: COLOURS.plain,
-    },
-  ]);
+  const body = messageOf({
+    title: `${sideName(view, sideId)}: orders, ${turnTitle(ruleset, turn)}`,
+    description: [state],
+    fields: fieldsOf(
+      'Orders',
+      orders.length === 0
+        ? ['None yet.']
+        : orders.map(
+            ({ name, words, when, standing }) =>
+              `${bold(escapeText(name, 60))}: ${escapeText(words, 300)}${when === null ? '' : `, if ${escapeText(when, 120)}`}${standing ? ', until it is changed' : ''}`,
+          ),
+      6,
+    ),
+  });
   const choices = [...without, ...units.filter((unit) => !without.includes(unit))].map((unit): MenuChoice => ({
     value: ids.word(unit.id),
     label: unit.name,
@@ -78,7 +74,7 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
       ...buttonRows([
         ...(bound || !hasLast ? [] : [button('As last turn', ids.repeat)]),
         ...(bound || without.length === 0 ? [] : [button('The others hold', ids.hold)]),
-        ...(ids.seal === null ? [] : [{ ...button('Seal the orders', ids.seal), style: 3 as const }]),
+        ...(ids.seal === null ? [] : [button('Seal the orders', ids.seal, 3)]),
         button('My units', ids.back),
       ]),
     ],
@@ -97,9 +93,7 @@ export function presentOrderChoice({
   readonly page: number;
   readonly ids: { readonly doings: string; readonly words: string; readonly back: string };
 }): PostBody<Component> {
-  const body = messageOf([
-    { title: `An order for ${escapeText(nameOf(unit), 80)}`, description: 'What is it to do?', color: COLOURS.plain },
-  ]);
+  const body = messageOf({ title: `An order for ${escapeText(nameOf(unit), 80)}`, description: 'What is it to do?' });
   return {
     ...body,
     components: [

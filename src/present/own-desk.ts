@@ -21,6 +21,7 @@ import {
   mapOf,
   nameOf,
   type Refusal,
+  type Row,
   rowOf,
   turnTitle,
   type UnitRow,
@@ -28,19 +29,16 @@ import {
 } from '../rules/index.js';
 import { button } from './buttons.js';
 import { type Face, type Faces, NO_FACES, unitFaces } from './faces.js';
-import { buttonRows, type Component, fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
+import { buttonRows, type Component, fieldOf, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
+import { type ComponentRow, LIKELIEST, likeliestFirst, type MenuChoice, menuRow } from './menus.js';
 import { headOf, phaseTitle } from './names.js';
 import { nextForPlayer } from './next-step.js';
 import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, needLine, proposedLine, sideName } from './turn-board.js';
 
 /** Units that have a button: who has something to do yet. */
 const UNIT_BUTTONS = 10;
-/** Whoever is likeliest has a button: a menu takes one tap more. */
-const LIKELIEST = LIMITS.rowButtons;
 const LINE_MAX = 120;
 
 /** The custom ids on a desk. */
@@ -110,37 +108,31 @@ export function presentOwnDesk({
   const isReady = needed.ready.includes(sideId);
   const holds = now.some(({ kind, next }) => kind === 'unit' && next?.verb === 'move');
   const seals = areSealed(battle) && !sealOf(battle, sideId);
-  const body = messageOf([
-    {
-      title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
-      description: fitLines(
-        [
-          nextForPlayer(view, needed, sideId),
-          ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
-          ...proposedLine(battle),
-          isReady
-            ? 'Your side is ready. *Not ready after all* takes that back.'
-            : seals
-              ? '*Done* seals your orders: nobody changes them unseen, and all open when every side is ready.'
-              : `Choose a unit. *Done* says that your side is ready${holds ? ', and whoever has not moved stays where it is' : ''}.`,
-        ],
-        LIMITS.description,
+  const body = messageOf({
+    title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
+    description: [
+      nextForPlayer(view, needed, sideId),
+      ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
+      ...proposedLine(battle),
+      isReady
+        ? 'Your side is ready. *Not ready after all* takes that back.'
+        : seals
+          ? '*Done* seals your orders: nobody changes them unseen, and all open when every side is ready.'
+          : `Choose a unit. *Done* says that your side is ready${holds ? ', and whoever has not moved stays where it is' : ''}.`,
+    ],
+    fields: [
+      ...fieldOf(
+        'Points, as far as you know',
+        pointsLine(view).flatMap((line) => [line, '`/objective list` tells each.']),
       ),
-      fields: [
-        ...fieldOf(
-          'Points, as far as you know',
-          pointsLine(view).flatMap((line) => [line, '`/objective list` tells each.']),
-        ),
-        ...fieldsOf('To do in this phase', nowLines.length === 0 ? ['Nothing is left to do.'] : nowLines, 4),
-        ...fieldsOf(
-          'Your other units',
-          others.map((unit) => unitLine(view, unit)),
-          3,
-        ),
-      ],
-      color: COLOURS.plain,
-    },
-  ]);
+      ...fieldsOf('To do in this phase', nowLines.length === 0 ? ['Nothing is left to do.'] : nowLines, 4),
+      ...fieldsOf(
+        'Your other units',
+        others.map((unit) => unitLine(view, unit)),
+        3,
+      ),
+    ],
+  });
   const isOpen = battle.game.status === 'open';
   const faceOf = unitFaces(faces, ruleset, sideId);
   const named = pressing.slice(0, UNIT_BUTTONS).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit)));
@@ -156,7 +148,7 @@ export function presentOwnDesk({
         ...menuRow(ids.units, named.length > 0 ? 'Another unit' : 'A unit', choices, pages.units),
         ...menuRow(ids.doings, 'Something else', [...lookChoice(ids.look), ...doingChoices(doings)], pages.doings),
         ...buttonRows([
-          ...(ids.orders == null ? [] : [{ ...button('Orders', ids.orders), style: 1 as const }]),
+          ...(ids.orders == null ? [] : [button('Orders', ids.orders, 1)]),
           button(
             isReady ? 'Not ready after all' : seals ? 'Done: seal the orders' : holds ? 'Done: the rest holds' : 'Done',
             ids.ready,
@@ -228,24 +220,16 @@ export interface DoingShown {
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
   /** What else the unit can do. */
-  readonly instead: { readonly unit: string; readonly doings: readonly Doing[] } | null;
+  readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Doing[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
   /** The picture of a unit's kind, where this person may know it; none, if left out. */
   readonly faceOf?: (unit: UnitRow) => Face | undefined;
+  /** What a row is called in buttons and menus. */
+  readonly word: (id: string) => string;
+  /** The custom id of a step. */
+  readonly id: (...step: readonly string[]) => string;
+  /** Custom ids that lead elsewhere. */
   readonly ids: {
-    readonly to: (word: string) => string;
-    /** What a row is called in buttons and menus. */
-    readonly word: (id: string) => string;
-    readonly others: string;
-    readonly skip: string;
-    readonly form: string;
-    readonly usual: string;
-    /** A place that is chosen. */
-    readonly place: (to: string) => string;
-    readonly places: string;
-    readonly more: string;
-    readonly roll: string;
-    readonly instead: string;
     readonly back: string | null;
     /** Of an order: to write it in words instead. */
     readonly words?: string | null;
@@ -256,7 +240,7 @@ export interface DoingShown {
 
 /** Privately: what has been said, what is to be said yet, the odds, and the button that does it. */
 export function presentDoing(shown: DoingShown): PostBody<Component> {
-  const { doing, given, asks, isSaid, missing, usual, why, odds, more, instead, pages, isOrder = false, ids } = shown;
+  const { doing, given, asks, isSaid, missing, usual, why, odds, more, instead, pages, isOrder = false, id, ids } = shown;
   const doWord = isOrder ? 'Order it' : rollWord(doing);
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
@@ -274,15 +258,11 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   const body = messageOf([
     {
       title: escapeText(doingName(doing), LIMITS.title),
-      description: fitLines(
-        [
-          ...given.map((line) => escapeText(line, 200)),
-          ...(why ? [`Not like this: ${escapeText(why.message, 500)}`] : []),
-          question,
-        ],
-        LIMITS.description,
-      ),
-      color: COLOURS.plain,
+      description: [
+        ...given.map((line) => escapeText(line, 200)),
+        ...(why ? [`Not like this: ${escapeText(why.message, 500)}`] : []),
+        question,
+      ],
     },
     ...(odds?.embeds ?? []),
   ]);
@@ -293,18 +273,18 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       ...placeRows(shown, places),
       ...buttonRows([
         ...(usual && (isWhole || places.length > 0 || (why && usual.labelled))
-          ? [{ ...button(places.length > 0 ? 'Another place' : usualWord(usual), ids.usual), style: 1 as const }]
+          ? [button(places.length > 0 ? 'Another place' : usualWord(usual), id('usual'), 1)]
           : []),
-        ...(isWhole && !isNowhere ? [{ ...button(doWord, ids.roll), style: 3 as const }] : []),
-        ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
-        ...(asks && !asks.isNeeded ? [button('Nobody of these', ids.skip)] : []),
+        ...(isWhole && !isNowhere ? [button(doWord, id('roll'), 3)] : []),
+        ...(missing.length > 0 ? [button('Say it', id('form'), 1)] : []),
+        ...(asks && !asks.isNeeded ? [button('Nobody of these', id('skip', asks.part.key))] : []),
         ...(ids.couldNot == null ? [] : [button('Could not', ids.couldNot)]),
         ...(ids.words == null ? [] : [button('In words', ids.words)]),
         ...(ids.back === null ? [] : [button(isOrder ? 'Orders' : 'My units', ids.back)]),
       ]),
-      ...(asks?.part.acts === true ? [] : menuRow(ids.more, 'Say more, or otherwise', more, pages.more)),
+      ...(asks?.part.acts === true ? [] : menuRow(id('more'), 'Say more, or otherwise', more, pages.more)),
       ...(instead
-        ? menuRow(ids.instead, `Something else with ${instead.unit}`, doingChoices(instead.doings), pages.instead)
+        ? menuRow(id('instead', instead.word), `Something else with ${instead.unit}`, doingChoices(instead.doings), pages.instead)
         : []),
     ].slice(0, LIMITS.rows),
   };
@@ -318,7 +298,7 @@ function nobodyWords({ view, doing }: DoingShown, { part: { table, acts }, why }
 }
 
 /** Where it could go: the likeliest as buttons, the others in a menu. */
-function placeRows({ view, ids }: DoingShown, places: readonly PlaceOffer[]): ComponentRow[] {
+function placeRows({ view, id }: DoingShown, places: readonly PlaceOffer[]): ComponentRow[] {
   const map = mapOf(view.battle);
   if (!map || places.length === 0) return [];
   const choices = places.map((place): MenuChoice => ({
@@ -326,8 +306,7 @@ function placeRows({ view, ids }: DoingShown, places: readonly PlaceOffer[]): Co
     label: placeLine(place, map),
     about: place.enemy ? `${place.enemy.name} is ${lengthIn(place.enemy.far, map)} from there` : '',
   }));
-  const buttons = choices.slice(0, LIKELIEST).map(({ value, label }) => button(label, ids.place(value)));
-  return [...buttonRows(buttons), ...menuRow(ids.places, 'More places', choices.slice(LIKELIEST), 0)];
+  return likeliestFirst(choices, (to) => id('place', to), id('place'), 'More places');
 }
 
 const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
@@ -346,30 +325,32 @@ const rollWord = ({ procedure, act }: Doing): string =>
 
 /** Who could take a part: the likeliest as buttons, the others in a menu; of a part for several all of them in a menu. */
 function partRows(
-  { view, pages: { others: page }, ids, faceOf }: DoingShown,
+  { view, pages: { others: page }, word: wordOf, id, faceOf }: DoingShown,
   { part, candidates, chosen }: NonNullable<DoingShown['asks']>,
 ): ComponentRow[] {
   const choices = candidates.map(({ row, far }): MenuChoice => {
     const map = mapOf(view.battle);
     const away = far && map ? ` (${distanceWords(far, map)})` : '';
-    const line =
-      part.table === 'unit'
-        ? view.ruleset.unitLine(row as UnitRow)
-        : composed(view.ruleset).rowLine(part.table, row, view.battle);
     return {
-      value: ids.word(row.id as string),
+      value: wordOf(row.id as string),
       label: `${nameOf(row)}${away}`,
-      about: line,
+      about: lineOf(view, part.table, row),
       face: part.table === 'unit' ? faceOf?.(row as UnitRow) : undefined,
     };
   });
-  const likeliest = choices.slice(0, LIKELIEST);
-  const buttons = buttonRows(likeliest.map(({ value, label, face }) => button(label, ids.to(value), 2, face)));
-  const word = wordsOf(part.key);
-  if (part.many && choices.length > 1)
-    return [...buttons, ...menuRow(ids.others, `Several: ${word}`, choices, page, (chosen ?? []).map(ids.word))];
-  return [...buttons, ...menuRow(ids.others, `Another ${word}`, choices.slice(LIKELIEST), page)];
+  const { key, many } = part;
+  const others = id('others', key);
+  const idOf = (word: string): string => id('to', key, word);
+  if (!many || choices.length <= 1) return likeliestFirst(choices, idOf, others, `Another ${wordsOf(key)}`, page);
+  return [
+    ...likeliestFirst(choices.slice(0, LIKELIEST), idOf, others, ''),
+    ...menuRow(others, `Several: ${wordsOf(key)}`, choices, page, (chosen ?? []).map(wordOf)),
+  ];
 }
+
+/** What a row is like, in a line; empty when there is nothing to say. */
+export const lineOf = ({ ruleset, battle }: View, table: string, row: Row): string =>
+  table === 'unit' ? ruleset.unitLine(row as UnitRow) : composed(ruleset).rowLine(table, row, battle);
 
 /** What a row is called. */
 export const partLine = (view: View, table: string, id: string): string => nameOf(rowOf(view.battle, table, id) ?? {});

@@ -1,8 +1,7 @@
 /** What is kept of one person, told to that person alone. */
 import { counted } from '../rules/index.js';
-import { fieldOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 
 /** What is kept of a person in a server. */
 export interface KeptHere {
@@ -20,48 +19,41 @@ export interface KeptHere {
 
 export function presentPrivacy({ battles, templates, scenarios }: KeptHere): PostBody {
   const isNothing = battles.length + templates.length + scenarios.length === 0;
-  return messageOf([
-    {
-      title: 'What I keep of you on this server',
-      description: isNothing
-        ? 'Nothing. Who gives a command in a battle, has a seat in one or saves a unit template or a scenario is kept.'
-        : 'Your Discord id, and for each battle the name that you had last. Records call you by a key that is another in each battle; who is behind it stands beside them and can be erased.',
-      fields: [
-        ...fieldOf(
-          'Battles',
-          battles.map(
-            ({ battle, status, name, commands }) =>
-              `${bold(escapeText(battle, 80))} (${status}): ${counted(commands, 'command')}${name === null ? '' : `, as ${escapeText(name, 80)}`}`,
-          ),
+  return messageOf({
+    title: 'What I keep of you on this server',
+    description: isNothing
+      ? 'Nothing. Who gives a command in a battle, has a seat in one or saves a unit template or a scenario is kept.'
+      : 'Your Discord id, and for each battle the name that you had last. Records call you by a key that is another in each battle; who is behind it stands beside them and can be erased.',
+    fields: [
+      ...fieldOf(
+        'Battles',
+        battles.map(
+          ({ battle, status, name, commands }) =>
+            `${bold(escapeText(battle, 80))} (${status}): ${counted(commands, 'command')}${name === null ? '' : `, as ${escapeText(name, 80)}`}`,
         ),
-        ...fieldOf(
-          'Unit templates that you saved',
-          templates.map((name) => escapeText(name, 80)),
-        ),
-        ...fieldOf(
-          'Scenarios that you keep',
-          scenarios.map((name) => escapeText(name, 80)),
-        ),
-      ],
-      color: COLOURS.plain,
-    },
-  ]);
+      ),
+      ...fieldOf(
+        'Unit templates that you saved',
+        templates.map((name) => escapeText(name, 80)),
+      ),
+      ...fieldOf(
+        'Scenarios that you keep',
+        scenarios.map((name) => escapeText(name, 80)),
+      ),
+    ],
+  });
 }
 
 /** @param seats names of open battles in which the person has a seat: nothing is erased while there are any */
 export function presentErasing(seats: readonly string[]): PostBody {
-  return messageOf([
+  return messageOf(
     seats.length > 0
       ? {
           title: 'You play in an open battle',
-          description: fitLines(
-            [
-              'Who is forgotten cannot be told from others any more. Leave these battles first; that goes on record, without your name:',
-              ...seats.map((name) => bold(escapeText(name, 80))),
-            ],
-            LIMITS.description,
-          ),
-          color: COLOURS.plain,
+          description: [
+            'Who is forgotten cannot be told from others any more. Leave these battles first; that goes on record, without your name:',
+            ...seats.map((name) => bold(escapeText(name, 80))),
+          ],
         }
       : {
           title: 'Erase it all?',
@@ -70,7 +62,6 @@ export function presentErasing(seats: readonly string[]): PostBody {
             'It cannot be brought back. What I have posted in channels stays until somebody deletes it there; so do words that you typed yourself, as in notes, and copies that whoever runs me has made. Records of earlier versions have your id in them: it stays, for else they would prove nothing, but your name is shown no more.',
             'If you give another command in a battle you are known there again.',
           ].join('\n'),
-          color: COLOURS.plain,
         },
-  ]);
+  );
 }

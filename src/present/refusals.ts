@@ -32,14 +32,12 @@ export function presentRefusal(
   const told = option === null ? escapeText(capital(ended), 1500) : `\`${plainText(option, 60)}\`: ${escapeText(ended, 1500)}`;
   const sections = cites.map((cite) => plainText(cite, 40)).join(', ');
   return messageOf(
-    [
-      {
-        title: TITLES[code],
-        description: told,
-        footer: { text: marks('Nothing has changed.', sections) },
-        color: COLOURS.effect,
-      },
-    ],
+    {
+      title: TITLES[code],
+      description: told,
+      footer: { text: marks('Nothing has changed.', sections) },
+      color: COLOURS.effect,
+    },
     [],
     MessageFlags.Ephemeral,
   );
@@ -48,13 +46,11 @@ export function presentRefusal(
 /** A bug of ours: the id under which the log has it. */
 export function presentBug(referenceId: string): PostBody {
   return messageOf(
-    [
-      {
-        title: 'Something broke',
-        description: `This is the umpire's fault, not yours. Tell whoever runs it this reference: **${escapeText(referenceId, 60)}**`,
-        color: COLOURS.decisive,
-      },
-    ],
+    {
+      title: 'Something broke',
+      description: `This is the umpire's fault, not yours. Tell whoever runs it this reference: **${escapeText(referenceId, 60)}**`,
+      color: COLOURS.decisive,
+    },
     [],
     MessageFlags.Ephemeral,
   );

@@ -1,5 +1,4 @@
 /** Rolls outside any battle. */
-import type { APIEmbed } from 'discord-api-types/v10';
 import type { JsonObject, RolledFace } from '../dice/index.js';
 import { type Procedure, type Resolution, signed } from '../rules/index.js';
 import { button } from './buttons.js';
@@ -22,7 +21,7 @@ export function presentLooseRoll(
 ): PostBody {
   const resolution = rolled as Resolution;
   const hasDice = procedure.oddsOver.length > 0;
-  const embed: APIEmbed = {
+  const embed = {
     title: headOf(resolution.procedure, procedure),
     description: lines(
       formatDice(resolution.dice, faces),
@@ -33,7 +32,7 @@ export function presentLooseRoll(
     footer: { text: footer(resolution.cites, hasDice ? diceWords(resolution.dice) : 'no dice') },
     color: COLOURS[toneOf(resolution, procedure)],
   };
-  return messageOf([embed], hasDice && key !== null ? [button('Odds', `odds:loose:${key}`)] : []);
+  return messageOf(embed, hasDice && key !== null ? [button('Odds', `odds:loose:${key}`)] : []);
 }
 
 function diceWords(dice: readonly RolledFace[]): string {
@@ -52,11 +51,9 @@ export interface PlainRoll {
 
 export function presentPlainRoll({ dice, bonus, total, purpose }: PlainRoll, faces?: Faces): PostBody {
   const what = dice.length === 0 ? 'no dice' : `${dice.length}${dice[0]!.die}${bonus === 0 ? '' : signed(bonus)}`;
-  const embed: APIEmbed = {
+  return messageOf({
     title: purpose.trim() === '' ? `Roll ${what}` : `${escapeText(purpose, 100)}: ${what}`,
     description: lines(formatDice(dice, faces), bold(`Total ${total}`)),
     footer: { text: 'unverified dice' },
-    color: COLOURS.plain,
-  };
-  return messageOf([embed]);
+  });
 }

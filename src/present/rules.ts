@@ -1,11 +1,10 @@
 /** The rulebook itself: its charts and rulings. */
-import type { APIButtonComponentWithCustomId, APIEmbed } from 'discord-api-types/v10';
+import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { Chart, Ruleset, Ruling } from '../rules/index.js';
 import { button } from './buttons.js';
 import { chartBlocks } from './charts.js';
 import { fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { escapeText, plainText } from './text.js';
-import { COLOURS } from './tones.js';
 
 /** A page of something that may have several, from 1, and the custom id of the button to another page. */
 export interface Page {
@@ -25,7 +24,7 @@ export function presentChart(
   const blocks = joined(chartBlocks({ columns, rows }, CHART_MAX), CHART_MAX);
   const here = pageOf(page, blocks.length);
   const isLast = here === blocks.length;
-  const embed: APIEmbed = {
+  const embed = {
     title: escapeText(title, 120) || 'Chart',
     description: blocks[here - 1]!,
     fields: isLast
@@ -36,21 +35,17 @@ export function presentChart(
         )
       : [],
     footer: { text: footerOf(cite, rulebook, here, blocks.length) },
-    color: COLOURS.plain,
   };
-  return messageOf([embed], pageButtons(here, blocks.length, buttonId));
+  return messageOf(embed, pageButtons(here, blocks.length, buttonId));
 }
 
 /** How the rulebook is read where it is silent or at odds with itself. */
 export function presentRuling({ id, cite, text }: Ruling, { title }: Pick<Ruleset, 'title'>): PostBody {
-  return messageOf([
-    {
-      title: `Ruling ${escapeText(id, 20)}`,
-      description: rulingText(text),
-      footer: { text: [plainText(cite, 80), plainText(title, 80), 'an umpire may overrule any result'].join(' · ') },
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title: `Ruling ${escapeText(id, 20)}`,
+    description: rulingText(text),
+    footer: { text: [plainText(cite, 80), plainText(title, 80), 'an umpire may overrule any result'].join(' · ') },
+  });
 }
 
 /** The house's words: what stands between backticks stays code, everything else is plain. */

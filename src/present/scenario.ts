@@ -2,7 +2,7 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { briefingOf, type Scenario, scenarioOf, type View } from '../game/index.js';
 import { capital, counted, nameOf, type Ruleset, UMPIRES, wordsOf } from '../rules/index.js';
-import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { fieldOf, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { nameInButton } from './post-identity.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
@@ -19,30 +19,24 @@ export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset
   const wanted =
     players.least === players.most ? counted(players.least, 'player') : `${players.least} to ${counted(players.most, 'player')}`;
   const called = name === title ? '' : ` It will be called ${bold(escapeText(name, 80))}.`;
-  return messageOf([
-    {
-      title: escapeText(title, LIMITS.title),
-      description: fitLines(
-        [
-          `${capital(escapeText(place, 80))}, ${escapeText(date, 60)}. ${escapeText(rulebook, 100)}.${called}`,
-          escapeText(about, 1500),
-          ...(map ? [] : ['It is played without a map.']),
-        ],
-        LIMITS.description,
-      ),
-      fields: [
-        ...fieldOf('Sides', sideLines),
-        ...fieldOf('How long', [`${hoursWords(hours)}, ${counted(turns, 'turn')}, ${wanted} and an umpire, or players alone`]),
-        ...fieldOf('Balance', balance ? [balanceWords(balance)] : []),
-        ...fieldOf('What it teaches', [escapeText(teaches, 500)]),
-        ...fieldOf('Made by', [`${escapeText(credits, 700)} (${escapeText(licence, 120)})`]),
-      ],
-      footer: {
-        text: isAlone ? ALONE : `Begin makes you its umpire, and /undo takes back what was set up. ${ALONE}`,
-      },
-      color: COLOURS.plain,
+  return messageOf({
+    title: escapeText(title, LIMITS.title),
+    description: [
+      `${capital(escapeText(place, 80))}, ${escapeText(date, 60)}. ${escapeText(rulebook, 100)}.${called}`,
+      escapeText(about, 1500),
+      ...(map ? [] : ['It is played without a map.']),
+    ],
+    fields: [
+      ...fieldOf('Sides', sideLines),
+      ...fieldOf('How long', [`${hoursWords(hours)}, ${counted(turns, 'turn')}, ${wanted} and an umpire, or players alone`]),
+      ...fieldOf('Balance', balance ? [balanceWords(balance)] : []),
+      ...fieldOf('What it teaches', [escapeText(teaches, 500)]),
+      ...fieldOf('Made by', [`${escapeText(credits, 700)} (${escapeText(licence, 120)})`]),
+    ],
+    footer: {
+      text: isAlone ? ALONE : `Begin makes you its umpire, and /undo takes back what was set up. ${ALONE}`,
     },
-  ]);
+  });
 }
 
 const ALONE = 'Without an umpire the bot goes by the book, and players agree on what it leaves open: you know no more than they.';
@@ -64,14 +58,12 @@ function hoursWords(hours: number): string {
 export function presentScenarioFaults(lines: readonly string[]): PostBody {
   const shown = lines.slice(0, SHOWN_FAULTS).map((line) => escapeText(line, 250));
   const more = lines.length > SHOWN_FAULTS ? [`… and ${lines.length - SHOWN_FAULTS} more`] : [];
-  return messageOf([
-    {
-      title: counted(lines.length, 'mistake'),
-      description: 'No battle was begun. Put these right and send the file again.',
-      fields: fieldsOf('Mistakes', [...shown, ...more], 4),
-      color: COLOURS.decisive,
-    },
-  ]);
+  return messageOf({
+    title: counted(lines.length, 'mistake'),
+    description: 'No battle was begun. Put these right and send the file again.',
+    fields: fieldsOf('Mistakes', [...shown, ...more], 4),
+    color: COLOURS.decisive,
+  });
 }
 
 /** A side's briefing, or the umpires'; undefined where the battle has none that this reader may know. */
@@ -87,14 +79,11 @@ export function presentBriefing(
   const whom = audience === UMPIRES ? 'the umpires' : nameOf(side ?? {});
   const { name, about, turns } = scenario;
   return messageOf(
-    [
-      {
-        title: escapeText(`${name}: briefing of ${whom}`, LIMITS.title),
-        description: fitLines([escapeText(text, 3000), escapeText(about, 1000)], LIMITS.description),
-        footer: { text: `${capital(counted(turns, 'turn'))}. This is told to ${whom} alone.` },
-        color: COLOURS.plain,
-      },
-    ],
+    {
+      title: escapeText(`${name}: briefing of ${whom}`, LIMITS.title),
+      description: [escapeText(text, 3000), escapeText(about, 1000)],
+      footer: { text: `${capital(counted(turns, 'turn'))}. This is told to ${whom} alone.` },
+    },
     buttons,
   );
 }
@@ -106,17 +95,11 @@ export function sideToJoin(battle: View['battle'], named: string): string | unde
 
 /** The battles of the shelf, a line each. */
 export function presentShelf(shelf: readonly { readonly id: string; readonly name: string }[]): PostBody {
-  return messageOf([
-    {
-      title: counted(shelf.length, 'ready battle'),
-      description: fitLines(
-        shelf.map(({ id, name }) => `${bold(escapeText(id, 60))}: ${escapeText(name, 120)}`),
-        LIMITS.description,
-      ),
-      footer: { text: '/game start scenario: shows the card of one, with the button that begins it.' },
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title: counted(shelf.length, 'ready battle'),
+    description: shelf.map(({ id, name }) => `${bold(escapeText(id, 60))}: ${escapeText(name, 120)}`),
+    footer: { text: '/game start scenario: shows the card of one, with the button that begins it.' },
+  });
 }
 
 /**
@@ -131,33 +114,24 @@ export function presentSaved(
   keptAs: string | null = null,
 ): PostBody {
   const missing = [...leftOut].map(([table, count]) => counted(count, wordsOf(table)));
-  return messageOf([
-    {
-      title: escapeText(`${title}, ${isNow ? 'as it stands' : 'as it was set up'}`, LIMITS.title),
-      description: fitLines(
-        [
-          `${counted(order.units.length, 'unit')}, every briefing and every secret${keptAs === null ? ': the file is for umpires' : ''}.`,
-          ...(missing.length > 0
-            ? [`A scenario has no place for these, which are left out: ${escapeText(missing.join(', '), 500)}.`]
-            : []),
-          isNow ? 'Turns are counted from 1 again: look at what was set for a later one, as guns that are being set up.' : '',
-          keptAs === null
-            ? 'Title, words and briefings can be changed in any editor; docs/scenarios.md tells how. `/game start file:` opens it.'
-            : `This server keeps it as ${bold(escapeText(keptAs, 80))}: \`/game start scenario:\` begins it. You alone can until this battle has ended, others afterwards.`,
-        ],
-        LIMITS.description,
-      ),
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title: escapeText(`${title}, ${isNow ? 'as it stands' : 'as it was set up'}`, LIMITS.title),
+    description: [
+      `${counted(order.units.length, 'unit')}, every briefing and every secret${keptAs === null ? ': the file is for umpires' : ''}.`,
+      ...(missing.length > 0
+        ? [`A scenario has no place for these, which are left out: ${escapeText(missing.join(', '), 500)}.`]
+        : []),
+      isNow ? 'Turns are counted from 1 again: look at what was set for a later one, as guns that are being set up.' : '',
+      keptAs === null
+        ? 'Title, words and briefings can be changed in any editor; docs/scenarios.md tells how. `/game start file:` opens it.'
+        : `This server keeps it as ${bold(escapeText(keptAs, 80))}: \`/game start scenario:\` begins it. You alone can until this battle has ended, others afterwards.`,
+    ],
+  });
 }
 
 /** What stands beside the file of a scenario. */
 export const presentExported = ({ title, order }: Scenario): PostBody =>
-  messageOf([
-    {
-      title: escapeText(title, LIMITS.title),
-      description: `${counted(order.units.length, 'unit')}, every briefing and every secret: the file is for umpires. \`/game start file:\` opens it.`,
-      color: COLOURS.plain,
-    },
-  ]);
+  messageOf({
+    title: escapeText(title, LIMITS.title),
+    description: `${counted(order.units.length, 'unit')}, every briefing and every secret: the file is for umpires. \`/game start file:\` opens it.`,
+  });

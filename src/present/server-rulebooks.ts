@@ -1,9 +1,8 @@
 /** Which rulebooks a server plays, and the menu that chooses them. */
 import type { APIActionRowComponent, APIStringSelectComponent } from 'discord-api-types/v10';
 import { type Ruleset, counted } from '../rules/index.js';
-import { type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { type Component, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText, plainText } from './text.js';
-import { COLOURS } from './tones.js';
 
 /** A rulebook as a server sees it. */
 export interface ServerRulebook {
@@ -48,19 +47,13 @@ export function presentServerRulebooks(rulebooks: readonly ServerRulebook[], men
       },
     ],
   };
-  const body = messageOf([
-    {
-      title: 'Rulebooks of this server',
-      description: fitLines(
-        [
-          told,
-          'Members see the slash commands of the chosen rulebooks, and battles begin with those. A battle that is open keeps its commands.',
-          ...lines,
-        ],
-        LIMITS.description,
-      ),
-      color: COLOURS.plain,
-    },
-  ]);
+  const body = messageOf({
+    title: 'Rulebooks of this server',
+    description: [
+      told,
+      'Members see the slash commands of the chosen rulebooks, and battles begin with those. A battle that is open keeps its commands.',
+      ...lines,
+    ],
+  });
   return { ...body, components: [menu] };
 }

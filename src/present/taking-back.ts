@@ -4,13 +4,12 @@ import { tell, takenMark } from '../knowing/index.js';
 import { counted, turnName } from '../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, type Untold, untoldIn } from './changes.js';
 import { furtherWords } from './dice.js';
-import { cut, fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { cut, fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
 import type { EventContext } from './parts.js';
 import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, struck } from './text.js';
-import { COLOURS } from './tones.js';
 
 /** Who puts things right. */
 const UMPIRE: Reader = { standing: 'umpire', sideId: null };
@@ -35,33 +34,27 @@ export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: 
   const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be taken back.`] : [];
   const own = plan.again.commands.flatMap(({ events }) => events).find(({ number }) => number === event.number);
-  return messageOf([
-    {
-      title: `${verb} event ${verb === 'Redo' ? takenMark(event, context) : markOf(event)}?`,
-      description: fitLines(
-        [line, ...more, ...rolledFor(own, plan), plan.unseen ? unseenLine(plan, plan.unseen, event) : laterLine(plan)],
-        LIMITS.description,
-      ),
-      fields: [
-        ...fieldsOf('Later results', laterLines(plan, context), 3),
-        // What dice would do that nobody has seen is told when they are rolled on record: else one could look, cancel, and try another value.
-        ...(plan.unseen
-          ? []
-          : fieldOf(
-              'What would change',
-              changeLines(
-                netChanges(plan.changes),
-                names,
-                () => true,
-                either(untoldIn(event, context, UMPIRE), bookkeepingOf(event, context)),
-                { plain: true, comesBack: verb === 'Undo' || verb === 'Redo' },
-              ),
-            )),
-      ],
-      footer: { text: 'Nothing is erased, and no die is rolled again.' },
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title: `${verb} event ${verb === 'Redo' ? takenMark(event, context) : markOf(event)}?`,
+    description: [line, ...more, ...rolledFor(own, plan), plan.unseen ? unseenLine(plan, plan.unseen, event) : laterLine(plan)],
+    fields: [
+      ...fieldsOf('Later results', laterLines(plan, context), 3),
+      // What dice would do that nobody has seen is told when they are rolled on record: else one could look, cancel, and try another value.
+      ...(plan.unseen
+        ? []
+        : fieldOf(
+            'What would change',
+            changeLines(
+              netChanges(plan.changes),
+              names,
+              () => true,
+              either(untoldIn(event, context, UMPIRE), bookkeepingOf(event, context)),
+              { plain: true, comesBack: verb === 'Undo' || verb === 'Redo' },
+            ),
+          )),
+    ],
+    footer: { text: 'Nothing is erased, and no die is rolled again.' },
+  });
 }
 
 /** What only keeps books, unless it was set by hand; that a row comes or goes is told all the same. */

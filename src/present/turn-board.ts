@@ -1,13 +1,12 @@
 /** The turn's board: drawn from `needs` and nothing else. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import { isUnrefereed, type Need, type Needs, openAgreement, rowsIn, silentSides, type View } from '../game/index.js';
-import { type Battle, counted, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
-import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { type Battle, counted, grouped, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
+import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { dueLines, type Status } from './lists.js';
 import { phaseTitle } from './names.js';
 import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 
 /** A moment with its day in everybody's own time, and how far off it is: `<t:1785607200:f> (<t:1785607200:R>)`. @param at ISO 8601 */
 export function momentText(at: string): string {
@@ -37,11 +36,7 @@ export function leftOf(view: View, need: Need): string {
 
 /** `**Axis** has not moved: 1/Pz, 2/Pz`: by side, and by what they have not done. */
 export function unitLines(view: View, units: readonly Need[]): string[] {
-  const groups = new Map<string, Need[]>();
-  for (const need of units) {
-    const key = `${need.side} ${leftOf(view, need)}`;
-    groups.set(key, [...(groups.get(key) ?? []), need]);
-  }
+  const groups = grouped(units, (need) => `${need.side} ${leftOf(view, need)}`);
   return [...groups.values()].map((group) => {
     const side = sideName(view, group[0]!.side);
     const names = group.map((need) => escapeText(needName(view, need), 60));
@@ -100,20 +95,14 @@ export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed:
     ...fieldOf('Lost, as far as you know', lossLines(view)),
     ...fieldOf('Next due', dueLines(due, ruleset)),
   ];
-  return messageOf([
-    {
-      title: escapeText(game.name, 100) || 'Battle',
-      description: fitLines(
-        [
-          bold(hasEnded ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
-          ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
-          ...(deadline ? [lastsUntil(deadline.to)] : []),
-          `${escapeText(ruleset.title)}. ${counted(events, 'event')} on record.`,
-        ],
-        LIMITS.description,
-      ),
-      fields,
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title: escapeText(game.name, 100) || 'Battle',
+    description: [
+      bold(hasEnded ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
+      ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
+      ...(deadline ? [lastsUntil(deadline.to)] : []),
+      `${escapeText(ruleset.title)}. ${counted(events, 'event')} on record.`,
+    ],
+    fields,
+  });
 }

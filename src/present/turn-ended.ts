@@ -3,7 +3,7 @@ import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
 import { type Told, knownTo, type Setting } from '../knowing/index.js';
-import { turnTitle } from '../rules/index.js';
+import { grouped, turnTitle } from '../rules/index.js';
 import { isGone } from './changes.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
@@ -58,9 +58,8 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
 
 /** `Movement (2), Direct fire`: what else was done, and how often. */
 function byHead(results: readonly ToldResult[]): string {
-  const counts = new Map<string, number>();
-  for (const { head } of results) counts.set(head, (counts.get(head) ?? 0) + 1);
-  return [...counts].map(([head, count]) => (count === 1 ? head : `${head} (${count})`)).join(', ');
+  const byHeads = [...grouped(results, ({ head }) => head)];
+  return byHeads.map(([head, { length }]) => (length === 1 ? head : `${head} (${length})`)).join(', ');
 }
 
 interface ToldResult {

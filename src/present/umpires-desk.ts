@@ -61,7 +61,7 @@ const text = (content: string): APITextDisplayComponent => ({ type: 10, content 
 export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   const description =
     'The panel, with a button for each of these, needs a room that no player reads: `/game rooms make` makes one, `/desk channel:` names one.';
-  return messageOf([...embeds, { description, color: COLOURS.plain }]);
+  return messageOf([...embeds, { description }]);
 }
 
 /** What an umpire would do about it, in a word; null: nothing that is an umpire's to do. */
@@ -154,20 +154,17 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
     .filter((need) => needVerb(need) !== null)
     .map((need): MenuChoice => ({ value: word(need), label: need.words, about: takers.get(need.id) ?? '' }));
   const units = rowsIn(view, 'unit') as readonly UnitRow[];
-  const body = messageOf([
-    {
-      title: 'What is due',
-      description: choices.length === 0 ? 'Nothing.' : `${choices.length} in all, of ${units.length} units and their sides.`,
-      color: COLOURS.plain,
-    },
-  ]);
+  const body = messageOf({
+    title: 'What is due',
+    description: choices.length === 0 ? 'Nothing.' : `${choices.length} in all, of ${units.length} units and their sides.`,
+  });
   return { ...body, components: menuRow(ids.needs, 'What is due', choices, page) };
 }
 
 /** Privately, what something may come to, a button for each. */
 export function presentChoices({ words, choices = [] }: Need, idOf: (place: number) => string): PostBody {
   return messageOf(
-    [{ description: `${escapeText(words, 300)}. What does it come to?`, color: COLOURS.plain }],
+    { description: `${escapeText(words, 300)}. What does it come to?` },
     choices.slice(0, MOST_CHOICES).map(({ label }, place) => button(cut(label, BUTTON_MAX), idOf(place))),
   );
 }
@@ -175,8 +172,5 @@ export function presentChoices({ words, choices = [] }: Need, idOf: (place: numb
 /** That somebody else has taken something. */
 export function presentTaken(words: string, by: string, anywayId: string | null): PostBody {
   const buttons: APIButtonComponentWithCustomId[] = anywayId === null ? [] : [button('Do it all the same', anywayId)];
-  return messageOf(
-    [{ description: `${bold(escapeText(by, 60))} does this: ${escapeText(words, 300)}.`, color: COLOURS.plain }],
-    buttons,
-  );
+  return messageOf({ description: `${bold(escapeText(by, 60))} does this: ${escapeText(words, 300)}.` }, buttons);
 }

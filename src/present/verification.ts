@@ -60,18 +60,16 @@ function verdict(events: number, older: number): string {
 /** The same for a channel, with the last hash to compare. @param last of the events that the reader may know */
 export function presentVerification(found: Verification, last: Pick<Told, 'mark' | 'number' | 'hash'>): PostBody {
   const [verdict = '', ...rest] = formatVerification(found);
-  return messageOf([
-    {
-      title: found.fault
-        ? 'The record does not hold'
-        : found.olderVersion.length > 0
-          ? 'The record holds, in part by dice and chain only'
-          : found.restored.length > 0
-            ? 'The record holds, and was put back from a backup'
-            : 'The record holds',
-      description: lines(bold(escapeText(verdict, 1000)), ...rest.map((line) => escapeText(line))),
-      fields: fieldOf('Last hash', [`${eventMark(last)}: \`${plainText(last.hash, 64)}\``]),
-      color: found.fault ? COLOURS.decisive : COLOURS.effect,
-    },
-  ]);
+  return messageOf({
+    title: found.fault
+      ? 'The record does not hold'
+      : found.olderVersion.length > 0
+        ? 'The record holds, in part by dice and chain only'
+        : found.restored.length > 0
+          ? 'The record holds, and was put back from a backup'
+          : 'The record holds',
+    description: lines(bold(escapeText(verdict, 1000)), ...rest.map((line) => escapeText(line))),
+    fields: fieldOf('Last hash', [`${eventMark(last)}: \`${plainText(last.hash, 64)}\``]),
+    color: found.fault ? COLOURS.decisive : COLOURS.effect,
+  });
 }

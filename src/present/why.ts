@@ -13,7 +13,7 @@ import {
   knownFor,
   sourcesOf,
 } from '../knowing/index.js';
-import { capital, type Chart, citesOf, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
+import { capital, type Chart, citesOf, grouped, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
 import { formatDice } from './dice.js';
 import { cut, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
@@ -51,22 +51,20 @@ export function presentWhy(event: Told, context: WhyContext, { page, buttonId }:
   const pages = packed(sectionsOf({ ...knownFor(event, context), context, telling }));
   const here = pageOf(page, pages.length);
   return messageOf(
-    [
-      {
-        title: titleOf(telling),
-        description: here === 1 ? opening(telling) : '',
-        fields: pages[here - 1] ?? [],
-        footer: {
-          text: footer(
-            telling.cites,
-            eventMark(event),
-            ...telling.diceWords,
-            ...(pages.length > 1 ? [`page ${here} of ${pages.length}`] : []),
-          ),
-        },
-        color: COLOURS[telling.isTakenBack ? 'nothing' : telling.tone],
+    {
+      title: titleOf(telling),
+      description: here === 1 ? opening(telling) : '',
+      fields: pages[here - 1] ?? [],
+      footer: {
+        text: footer(
+          telling.cites,
+          eventMark(event),
+          ...telling.diceWords,
+          ...(pages.length > 1 ? [`page ${here} of ${pages.length}`] : []),
+        ),
       },
-    ],
+      color: COLOURS[telling.isTakenBack ? 'nothing' : telling.tone],
+    },
     pageButtons(here, pages.length, buttonId),
   );
 }
@@ -124,11 +122,7 @@ function rollFields(explained: Explained, roll: Roll, place: number | null): API
 
 /** `5d10 kill dice **0** **9** 4 7 1`, a line for each purpose. */
 function diceLines(dice: readonly RolledFace[]): string[] {
-  const pools = new Map<string, RolledFace[]>();
-  for (const face of dice) {
-    const key = `${face.die}\n${face.for}`;
-    pools.set(key, [...(pools.get(key) ?? []), face]);
-  }
+  const pools = grouped(dice, (face) => `${face.die}\n${face.for}`);
   return [...pools.values()].map((pool) => `${pool.length}${escapeInline(pool[0]!.die, 10)} ${formatDice(pool)}`);
 }
 

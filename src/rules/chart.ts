@@ -3,6 +3,9 @@ import type { Chart } from './reference.js';
 /** Cells line by line; null or undefined where nothing stands. */
 export type Rows = readonly (readonly (string | number | null | undefined)[])[];
 
+/** One row: what stands under each heading, in the order of the columns. */
+export type Cells = Readonly<Record<string, string | number>>;
+
 /** What is printed where nothing stands. */
 const NONE = '-';
 
@@ -10,15 +13,18 @@ const NONE = '-';
 export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
 
 /**
- * A printed chart: its id, title and section, then `of` its columns, its rows and the notes below them.
+ * A printed chart: its id, title and section, then `of` its columns, its rows and the notes below them, or its `rows` by their headings.
  * @param procedures ids of those whose results are explained with it; none: all whose working cites its section
  */
-export const chart = (id: string, title: string, cite: string, ...procedures: readonly string[]) => ({
-  of: (columns: Chart['columns'], rows: Rows, ...notes: readonly string[]): Chart => ({
+export function chart(id: string, title: string, cite: string, ...procedures: readonly string[]) {
+  const of = (columns: Chart['columns'], rows: Rows, ...notes: readonly string[]): Chart => ({
     ...{ id, title, cite },
     ...(procedures.length > 0 ? { procedures } : {}),
     columns,
     rows: rows.map((cells) => cells.map((cell) => cell ?? NONE)),
     ...(notes.length > 0 ? { notes } : {}),
-  }),
-});
+  });
+  const rows = (all: readonly Cells[], ...notes: readonly string[]): Chart =>
+    of(Object.keys(all[0]!), all.map(Object.values<string | number>), ...notes);
+  return { of, rows };
+}

@@ -1,7 +1,6 @@
 /** What units are there for in a phase: who has not done it yet is shown to people, and nobody is asked about it. */
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
-import { Refusal } from './refusal.js';
 import type { Act, Actor } from './happening.js';
 import type { Cast } from './scene.js';
 
@@ -48,17 +47,6 @@ export const byProcedure = <R extends string>(
 
 /** An act with these parameters. */
 export const byAct = ({ id }: Pick<Act, 'id'>, params: JsonObject): Todo => ({ act: id, params });
-
-/** Whether checks of the rules let something happen. */
-export function isAllowed(...checks: readonly (() => void)[]): boolean {
-  try {
-    for (const check of checks) check();
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
 
 /** A player of the side of a row, whoever that is: checks ask who acts. */
 export const somebodyOf = (side: string): Actor => ({ id: '', standing: 'player', sideId: side });

@@ -21,12 +21,23 @@ export type { Deed, Deeds, Todo } from './deeds.js';
 export type { EventKind } from './event-kinds.js';
 export type { Lesson, LessonDeed, LessonLook, LessonStep, LessonUmpiring } from './lesson.js';
 export { expectationOf } from './expectation.js';
+export { grouped } from './grouped.js';
 export { checkedName, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
 export { type Effect, type Expectation, type Resolution, citesOf, type Step, type Tone, type Verdict } from './result.js';
 export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, schemaFields } from './input.js';
 export { keysFilled, listKeyOf, type Measure, type Overrides, type Role, type Scene } from './roles.js';
 export { keysOfBattle, oddsFields, oddsOf, type PhaseStep, pick, type Procedure, resolve } from './procedure.js';
-export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
+export {
+  illegal,
+  invalid,
+  isAllowed,
+  Refusal,
+  REFUSAL_CODES,
+  type RefusalCode,
+  refusalOf,
+  unheardOf,
+  unlessRefused,
+} from './refusal.js';
 export { noMap } from './ground/going.js';
 export { distance, distanceWords, bearing, centreOf, isInArea, middleOfPoints, windOf } from './ground/measuring.js';
 export { groundNamed, ninthOf, squareOf } from './ground/naming.js';

@@ -130,8 +130,8 @@ export interface ProcedureDefinition<
    * @param scene as it was before; @param after the battle with the result carried out
    */
   readonly audience?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, after: B) => string | null;
-  /** The outcome fields that odds are over; empty when nothing is rolled. */
-  readonly oddsOver: readonly (keyof O & string)[];
+  /** The outcome fields that odds are over; left out when nothing is rolled. */
+  readonly oddsOver?: readonly (keyof O & string)[];
   /**
    * How well it went for whoever acts, as a number that grows with it and is made of the odds fields alone (impairments dealt,
    * SP lost by the enemy less one's own, 1 for a success): chances are told as "12 % or worse" by it, and luck is summed.
@@ -148,12 +148,15 @@ export interface ProcedureDefinition<
 
 /** A procedure as the rest of the house sees it, whatever its rulebook's types. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Procedure = ProcedureDefinition<z.ZodType<any>, any, any, any, string, any>;
+export type Procedure = Defined<ProcedureDefinition<z.ZodType<any>, any, any, any, string, any>>;
+
+/** A definition with what it left out: odds over nothing. */
+export type Defined<D extends { readonly oddsOver?: unknown }> = D & { readonly oddsOver: NonNullable<D['oddsOver']> };
 
 /** Checks a definition's promises (length of title, role keys that exist) and returns it. */
 export function defineProcedure<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E>(
   definition: ProcedureDefinition<S, O, U, B, R, E>,
-): ProcedureDefinition<S, O, U, B, R, E> {
+): Defined<ProcedureDefinition<S, O, U, B, R, E>> {
   if (definition.title.length > 100) throw new Error(`${definition.id}: title over 100 characters`);
   const known = new Set(inputFields(definition as Procedure).map(({ key }) => key));
   const filled = [
@@ -161,7 +164,7 @@ export function defineProcedure<S extends z.ZodType, O extends object, U extends
     ...keysOfBattle(definition as Procedure),
   ];
   for (const key of filled) if (!known.has(key)) throw new Error(`${definition.id}: a role fills ${key}, which is no input key`);
-  return Object.freeze(definition);
+  return Object.freeze({ oddsOver: [], ...definition });
 }
 
 /** Every input key that the battle fills, whoever takes part, and those that its map does. */

@@ -39,6 +39,27 @@ export class Refusal extends Error {
   }
 }
 
+/** What a work comes to; where it is refused, what is made of that, or nothing. @throws whatever is no refusal */
+export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refusal: Refusal) => O = () => undefined as O): T | O {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return otherwise(error);
+    throw error;
+  }
+}
+
+/** Why something is refused; null: it is not. */
+export const refusalOf = (work: () => unknown): Refusal | null =>
+  unlessRefused(
+    () => (work(), null),
+    (refusal) => refusal,
+  );
+
+/** Whether checks of the rules let something happen. */
+export const isAllowed = (...checks: readonly (() => unknown)[]): boolean =>
+  refusalOf(() => checks.forEach((check) => void check())) === null;
+
 /** The rules forbid it: a refusal that cites the section, at the end of its message too. */
 export function illegal(message: string, ...cites: string[]): Refusal {
   return new Refusal('ILLEGAL', `${message} (${cites.join(', ')})`, null, cites);

@@ -37,7 +37,7 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
    * The input keys that the named row fills from what it says itself, and nothing else: whoever may know it may know these.
    * Undefined leaves the key to be given. Of a many-role, called once with the first row.
    */
-  readonly fills: Readonly<Record<string, (row: T) => Json | undefined>>;
+  readonly fills?: Readonly<Record<string, (row: T) => Json | undefined>>;
   /** The input keys that it fills from others too: who else takes part, the battle. They beat `fills`. */
   readonly fillsFromScene?: Readonly<Record<string, (row: T, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /** Says why a row can take no part in this role, by throwing. @throws {Refusal} */
@@ -86,5 +86,5 @@ export function listKeyOf(role: Role): string | undefined {
 /** Every input key that who takes this role fills, from what he says himself or from others too. */
 export function keysFilled(role: Role): readonly string[] {
   const list = listKeyOf(role);
-  return [...Object.keys(role.fills), ...Object.keys(role.fillsFromScene ?? {}), ...(list === undefined ? [] : [list])];
+  return [...Object.keys(role.fills ?? {}), ...Object.keys(role.fillsFromScene ?? {}), ...(list === undefined ? [] : [list])];
 }

@@ -20,18 +20,7 @@ function asked(spotting: 'open' | 'rules', readerOf: (side: string) => Reader): 
     ...{ view, doing, given: [], isSaid: false, missing: [], usual: null },
     ...{ why: null, odds: null, more: [], instead: null, pages: { others: 0, more: 0, instead: 0 } },
     asks: { part, candidates: [] },
-    ids: {
-      to: String,
-      word: String,
-      others: 'o',
-      skip: 's',
-      form: 'f',
-      usual: 'u',
-      more: 'm',
-      roll: 'r',
-      instead: 'i',
-      back: null,
-    },
+    ...{ word: String, id: String, ids: { back: null } },
   };
   return presentDoing(shown as unknown as DoingShown).embeds[0]!.description!;
 }

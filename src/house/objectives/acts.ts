@@ -15,6 +15,7 @@ import {
   freeName,
   type GroundMap,
   invalid,
+  isAllowed,
   locate,
   mapOf,
   nameOf,
@@ -190,13 +191,7 @@ export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Rulese
 function isPlaceStill(at: string, isArea: boolean, battle: Battle, map: GroundMap, ruleset: Ruleset): boolean {
   const named = featuresOf(battle).find(({ name, side }) => side === null && sameName(name, at));
   if (named) return !isArea || named.points.length > 2;
-  try {
-    locate(at, map, startsFor(ruleset, battle, null, undefined, 'at'));
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
+  return isAllowed(() => locate(at, map, startsFor(ruleset, battle, null, undefined, 'at')));
 }
 
 /** `kind=vehicle`: a field of units, and what it is. */

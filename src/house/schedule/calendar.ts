@@ -19,6 +19,7 @@ import {
   type Ruleset,
   schemaFields,
   UMPIRES,
+  unlessRefused,
 } from '../../rules/index.js';
 import { groundActs } from '../ground/index.js';
 import { referred } from '../referred.js';
@@ -91,12 +92,12 @@ function checkParams(battle: Battle, act: Act, params: JsonObject): void {
       return [key, value];
     }
   });
-  try {
-    parseWith(act.params, Object.fromEntries(known));
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(error.code, error.message, error.field === null ? 'params' : `params.${error.field}`, error.cites);
-  }
+  unlessRefused(
+    () => parseWith(act.params, Object.fromEntries(known)),
+    ({ code, message, field, cites }) => {
+      throw new Refusal(code, message, field === null ? 'params' : `params.${field}`, cites);
+    },
+  );
 }
 
 const add = (ruleset: Ruleset): Act =>

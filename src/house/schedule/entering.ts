@@ -11,9 +11,9 @@ import {
   locate,
   mapOf,
   noMap,
-  Refusal,
   type Spot,
   type Starts,
+  unlessRefused,
 } from '../../rules/index.js';
 import type { ReinforcementRow } from './rows.js';
 
@@ -51,14 +51,11 @@ export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | 
 }
 
 /** Where it arrives on the map that there is now: nowhere, where that has no such place any more. */
-export function entryLeft(battle: Battle, { at, edge }: Entry): Entry {
-  try {
-    return entryGiven(battle, at ?? undefined, edge ?? undefined);
-  } catch (error) {
-    if (error instanceof Refusal) return { at: null, edge: null };
-    throw error;
-  }
-}
+export const entryLeft = (battle: Battle, { at, edge }: Entry): Entry =>
+  unlessRefused(
+    () => entryGiven(battle, at ?? undefined, edge ?? undefined),
+    () => ({ at: null, edge: null }),
+  );
 
 /** Whether its side says where it comes on: along an edge, or at one of several places. */
 export const isChosen = (battle: Battle, { at, edge }: Entry): boolean =>

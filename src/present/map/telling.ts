@@ -11,6 +11,7 @@ import {
   spotName,
   spotWords,
   type Starts,
+  unlessRefused,
   windOf,
 } from '../../rules/index.js';
 import { type ShownMap, type ShownUnit, signedSo } from './shown.js';
@@ -109,13 +110,8 @@ export interface Away {
 export function placeHint(shown: ShownMap, text: string, mover: string | null): string | undefined {
   const { map, units } = shown;
   const here = units.find(({ id, seenTurn }) => id === mover && seenTurn === null)?.spot;
-  let spot: Spot;
-  try {
-    spot = locate(text, map, startsIn(shown, here, 'at'));
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
+  const spot = unlessRefused(() => locate(text, map, startsIn(shown, here, 'at')));
+  if (!spot) return undefined;
   const parts = [spotWords(spot, map)];
   if (here) parts.push(`${distanceWords(distance(here, spot, map), map)} from where it stands`);
   const own = units.find(({ id }) => id === mover)?.side;

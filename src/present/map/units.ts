@@ -1,5 +1,5 @@
 /** Units in a map's picture: symbols, stacks, call signs that do not hide each other. */
-import type { GroundMark, Spot } from '../../rules/index.js';
+import { type GroundMark, type Spot, grouped } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { placeLabels, type Wanted } from './labels.js';
 import { markBox, markWords } from './deeds.js';
@@ -26,12 +26,10 @@ export const unitsIn = ({ units }: ShownMap, onto: Projection): readonly ShownUn
 
 /** The stacks of a picture, in the order in which they are drawn. */
 function stacksOf(shown: ShownMap, onto: Projection): readonly Stack[] {
-  const together = new Map<string, ShownUnit[]>();
-  for (const unit of unitsIn(shown, onto)) {
-    const { x, y } = unit.spot;
-    const key = `${unit.side} ${unit.seenTurn} ${unit.isStale} ${x} ${y}`;
-    together.set(key, [...(together.get(key) ?? []), unit]);
-  }
+  const together = grouped(
+    unitsIn(shown, onto),
+    ({ side, seenTurn, isStale, spot: { x, y } }) => `${side} ${seenTurn} ${isStale} ${x} ${y}`,
+  );
   const crowded = new Map<string, number>();
   return [...together.values()].map((stack) => {
     const [top] = stack as [ShownUnit, ...ShownUnit[]];

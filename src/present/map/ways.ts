@@ -1,5 +1,5 @@
 /** Where a unit could go and the way that it would, drawn before it goes. */
-import { type GroundMap, locate, Refusal, type Spot } from '../../rules/index.js';
+import { type GroundMap, locate, type Spot, unlessRefused } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { arrowSvg, hexRing } from './deeds.js';
 import type { Projection } from './projection.js';
@@ -26,15 +26,8 @@ export const standingOn = ({ units }: ShownMap, id: string): ShownUnit | undefin
 /** The places of a way as somebody wrote it, `D4; E5`; none while it means nothing. */
 export function wayMeant(shown: ShownMap, unit: string, text: string): readonly Spot[] {
   let here = standingOn(shown, unit)?.spot;
-  try {
-    return text
-      .split(';')
-      .filter((place) => place.trim() !== '')
-      .map((place) => (here = locate(place, shown.map, startsIn(shown, here, 'to'), 'to')));
-  } catch (error) {
-    if (error instanceof Refusal) return [];
-    throw error;
-  }
+  const places = text.split(';').filter((place) => place.trim() !== '');
+  return unlessRefused(() => places.map((place) => (here = locate(place, shown.map, startsIn(shown, here, 'to'), 'to')))) ?? [];
 }
 
 /** Around a unit that would go, so far again as it could: who is near enough to matter is in the picture. */

@@ -1,36 +1,32 @@
 /** A battle's record as a replay: each event with what its reader may know, and how the units stood after it. */
 import { markOf, rowAsKnown } from '../../game/index.js';
-import { type applyChanges, type Battle, counted, minute, turnName, type UnitRow } from '../../rules/index.js';
+import { type Battle, counted, minute, turnName, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
 import { boldParts, plainOf } from '../plain.js';
 import { aboutDice } from '../report/dice.js';
 import { type Report, titleOf } from '../report/entries.js';
-import { KnownUnits } from '../report/known-units.js';
+import { knownSteps, type KnownStep } from '../report/known-units.js';
 import type { SideLosses } from '../report/losses.js';
 import { type Story, storyOf } from '../report/story.js';
 import type { FindPicture } from '../report/markdown.js';
 import type { Unders } from '../map/under.js';
 import type { Telling } from '../telling/telling.js';
 import { ReplayGround } from './ground.js';
+import { Once } from './once.js';
 import type { Replay, ReplayStep, ReplayStory } from './model.js';
 
 /** @param unders pictures that can be shown under the map: the file has each of them once */
 export function replayOf(report: Report, picture: FindPicture, unders: Unders = new Map()): Replay {
-  const { entries, events, setting } = report;
+  const { entries, setting } = report;
   const { battle, ruleset } = setting;
-  const texts = new Texts();
+  const texts = new Once<string>();
   const table = new UnitTable(report, texts);
-  const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
   const steps: ReplayStep[] = [];
   const story = storyOf(report);
   const ground = new ReplayGround(report, unders);
-  for (const event of events) {
-    const { number, changes } = event;
-    table.apply(changes);
-    const entry = byNumber.get(number);
-    if (!entry) continue;
-    const map = ground.step(table.now, event, entry);
-    steps.push({ ...stepOf(entry, texts, table, lostAt(story.losses, number)), ...(map ? { map } : {}) });
+  for (const step of knownSteps(report)) {
+    const map = ground.step(step.battle, step.event, step.entry);
+    steps.push({ ...stepOf(step, texts, table, lostAt(story.losses, step.event.number)), ...(map ? { map } : {}) });
   }
   const pictures = entries.flatMap(({ picture: shown }) => {
     const found = shown && picture(shown.sha256);
@@ -88,10 +84,11 @@ function aboutOf({ entries, setting, reader, events }: Report): string[] {
   return reader.standing === 'umpire' ? [state, ...dice] : [state, partly, ...dice];
 }
 
-function stepOf(entry: Telling, texts: Texts, table: UnitTable, lost: ReturnType<typeof lostAt>): ReplayStep {
+function stepOf(step: KnownStep, texts: Once<string>, table: UnitTable, lost: ReturnType<typeof lostAt>): ReplayStep {
+  const { entry } = step;
   const { event, rolls, picture, takenBackLine } = entry;
-  const units = table.differences();
-  const strength = table.strength();
+  const units = table.differences(step);
+  const strength = table.strength(step);
   return {
     mark: markOf(event),
     turn: event.turn,
@@ -104,7 +101,7 @@ function stepOf(entry: Telling, texts: Texts, table: UnitTable, lost: ReturnType
       head: plainOf(roll.headline),
       dice: roll.resolution.dice.length === 0 ? [] : boldParts(roll.dice()),
       summary: plainOf(roll.summary),
-      work: roll.working().map((line) => texts.place(line)),
+      work: roll.working().map((line) => texts.place(line, () => line)),
     })),
     ...some('notes', entry.remarks, plainOf),
     ...some('changes', entry.news, plainOf),
@@ -127,51 +124,25 @@ function some<Key extends string, T, U>(
   return (list.length === 0 ? {} : { [key]: list }) as unknown as { readonly [K in Key]?: readonly U[] };
 }
 
-/** Each text once. */
-class Texts {
-  readonly all: string[] = [];
-  private readonly places = new Map<string, number>();
-
-  place(text: string): number {
-    let place = this.places.get(text);
-    if (place === undefined) {
-      place = this.all.push(text) - 1;
-      this.places.set(text, place);
-    }
-    return place;
-  }
-}
-
 /** The units as they stand, event by event, in words. */
 class UnitTable {
-  readonly units: { readonly name: string; readonly side: number }[] = [];
-  private readonly places = new Map<string, number>();
+  private readonly known = new Once<{ readonly name: string; readonly side: number }>();
   private readonly lines = new Map<string, number>();
-  private readonly known: KnownUnits;
-  private readonly sides: readonly string[];
   private lastStrength = '';
 
   constructor(
     private readonly report: Report,
-    private readonly texts: Texts,
-  ) {
-    this.known = new KnownUnits(report);
-    this.sides = [...report.setting.battle.tables.side.keys()];
+    private readonly texts: Once<string>,
+  ) {}
+
+  get units() {
+    return this.known.all;
   }
 
-  /** The battle as it stands. */
-  get now(): Battle {
-    return this.known.now;
-  }
-
-  apply(changes: Parameters<typeof applyChanges>[1]): void {
-    this.known.apply(changes);
-  }
-
-  /** What is otherwise than when this was last asked. */
-  differences(): (readonly [number, number | null, number | null])[] {
-    return this.known.differences().flatMap(({ id, before, after }) => {
-      const [was, is] = [this.lines.get(id) ?? null, after ? this.lineOf(after) : null];
+  /** What is otherwise than a step before. */
+  differences({ units, battle }: KnownStep): (readonly [number, number | null, number | null])[] {
+    return units.flatMap(({ id, before, after }) => {
+      const [was, is] = [this.lines.get(id) ?? null, after ? this.lineOf(after, battle) : null];
       if (is === null) this.lines.delete(id);
       else this.lines.set(id, is);
       return was === is ? [] : [[this.placeOf(id, after ?? before), was, is] as const];
@@ -179,26 +150,21 @@ class UnitTable {
   }
 
   /** What each side's units add up to, unless it is as it was. */
-  strength(): number[] | undefined {
-    if (!this.report.setting.ruleset.strength) return undefined;
-    const now = this.known.strength();
-    if (now.join() === this.lastStrength) return undefined;
-    this.lastStrength = now.join();
-    return now;
+  strength({ strength }: KnownStep): readonly number[] | undefined {
+    if (!this.report.setting.ruleset.strength || strength.join() === this.lastStrength) return undefined;
+    this.lastStrength = strength.join();
+    return strength;
   }
 
-  private lineOf(unit: UnitRow): number {
+  private lineOf(unit: UnitRow, battle: Battle): number {
     const { reader, setting } = this.report;
-    return this.texts.place(setting.ruleset.unitLine(rowAsKnown(setting.ruleset, reader, 'unit', unit, this.now) as UnitRow));
+    const line = setting.ruleset.unitLine(rowAsKnown(setting.ruleset, reader, 'unit', unit, battle) as UnitRow);
+    return this.texts.place(line, () => line);
   }
 
   private placeOf(id: string, last: UnitRow | undefined): number {
-    let place = this.places.get(id);
-    if (place === undefined) {
-      const unit = this.report.setting.battle.tables.unit.get(id) ?? last;
-      place = this.units.push({ name: unit?.name ?? id, side: this.sides.indexOf(unit?.side ?? '') }) - 1;
-      this.places.set(id, place);
-    }
-    return place;
+    const { unit: units, side: sides } = this.report.setting.battle.tables;
+    const unit = units.get(id) ?? last;
+    return this.known.place(id, () => ({ name: unit?.name ?? id, side: [...sides.keys()].indexOf(unit?.side ?? '') }));
   }
 }

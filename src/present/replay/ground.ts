@@ -9,27 +9,12 @@ import { type Drawn, unitSymbol } from '../map/symbols.js';
 import { shotsOf } from '../map/turn.js';
 import type { Telling } from '../telling/telling.js';
 import type { Report } from '../report/entries.js';
-import { knownTo } from '../../knowing/index.js';
 import { type Unders, underWords } from '../map/under.js';
+import { Once } from './once.js';
 import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayUnder } from './model.js';
 
 const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 const tenths = (value: number): number => Math.round(value * 10) / 10;
-
-/** Things each once, by what they are as text. */
-class Once<T> {
-  readonly all: T[] = [];
-  private readonly places = new Map<string, number>();
-
-  place(key: string, make: () => T): number {
-    let place = this.places.get(key);
-    if (place === undefined) {
-      place = this.all.push(make()) - 1;
-      this.places.set(key, place);
-    }
-    return place;
-  }
-}
 
 /** Where a piece stands. */
 interface Standing {
@@ -43,7 +28,6 @@ export class ReplayGround {
   private readonly symbols = new Once<ReplayMap['symbols'][number]>();
   private readonly pieces = new Once<string>();
   private readonly spots = new Once<ReplaySpot>();
-  private readonly knownNow: (table: string, id: string) => boolean;
   private readonly canvas = CANVAS;
   private standing = new Map<string, Standing>();
   private ground: number | null = null;
@@ -53,9 +37,7 @@ export class ReplayGround {
   constructor(
     private readonly report: Report,
     private readonly shown: Unders,
-  ) {
-    this.knownNow = knownTo(report.reader, { changes: [] }, report.setting);
-  }
+  ) {}
 
   /** Null where there never was one. */
   get map(): ReplayMap | null {
@@ -132,7 +114,7 @@ export class ReplayGround {
 
   private standingIn({ units, sides, turnWord }: ShownMap, onto: Projection): Map<string, Standing> {
     // Of what is remembered no more is told than was seen: it was its reader's to know.
-    const known = units.filter(({ id, seenTurn }) => seenTurn !== null || this.knownNow('unit', id));
+    const known = units.filter(({ id, seenTurn }) => seenTurn !== null || this.report.knows('unit', id));
     return new Map(
       known.map((unit) => {
         const isSeen = unit.seenTurn === null;

@@ -1,7 +1,7 @@
 /** What one reader may know of a battle's record, event by event: what every export is made of. */
 import { type BattleEvent, type Ledger, lastStood, ledgerOfEvents, type Reader, readerOf, type WhoIs } from '../../game/index.js';
-import { logEntries, type Setting, takingsIn, eventsFor } from '../../knowing/index.js';
-import { type Battle, nameOf, type Row, type Ruleset } from '../../rules/index.js';
+import { knownTo, logEntries, type Setting, takingsIn, eventsFor, type Visible } from '../../knowing/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE, nameOf, type Row, type Ruleset } from '../../rules/index.js';
 import { Telling } from '../telling/telling.js';
 
 /** Words of people are told whole, up to this. */
@@ -15,6 +15,19 @@ export interface Report {
   readonly reader: Reader;
   /** Every event, also those that the reader may not know: for what follows from the changes alone. */
   readonly events: readonly BattleEvent[];
+  /** Rows that the reader knows of now. */
+  readonly knows: Visible;
+}
+
+/** The record as it moves on: each event with the battle before it and after it, and how its reader is told it, if he is. */
+export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'>) {
+  const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
+  let before: Battle = EMPTY_BATTLE;
+  for (const event of events) {
+    const after = applyChanges(before, event.changes);
+    yield { event, before, after, entry: byNumber.get(event.number) };
+    before = after;
+  }
 }
 
 /** @param events the whole record, oldest first @param whoIs who is behind the keys of its people */
@@ -30,7 +43,7 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
   const entries = logEntries(events, setting, reader, takings).map(
     ({ event, ...since }) => new Telling(event, setting, { ...since, wordsMax: WORDS_MAX }),
   );
-  return { entries, setting, reader, events };
+  return { entries, setting, reader, events, knows: knownTo(reader, { changes: [] }, setting) };
 }
 
 /** The battle at its end, with a whole record at hand. */

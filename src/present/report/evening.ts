@@ -1,6 +1,5 @@
 /** A battle in one message: what a channel reads when it is over. */
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from '../limits.js';
-import { COLOURS } from '../tones.js';
 import type { Report } from './entries.js';
 import { storyOf } from './story.js';
 
@@ -16,13 +15,10 @@ export function presentEvening(report: Report): PostBody {
   const turns = chapters
     .slice(-room)
     .flatMap(({ title: turn, moments, losses }) => fieldOf(turn, [...moments.slice(0, MOMENTS).map(({ text }) => text), losses]));
-  return messageOf([
-    {
-      title: `The evening in short: ${title}`,
-      description: fitLines([...opening, ...sides], LIMITS.description / 2),
-      fields: [...turns, ...end],
-      footer: { text: 'The whole story: /log export' },
-      color: COLOURS.plain,
-    },
-  ]);
+  return messageOf({
+    title: `The evening in short: ${title}`,
+    description: fitLines([...opening, ...sides], LIMITS.description / 2),
+    fields: [...turns, ...end],
+    footer: { text: 'The whole story: /log export' },
+  });
 }

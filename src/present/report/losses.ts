@@ -1,10 +1,10 @@
 /** What became of each side's units. */
 import type { BattleEvent } from '../../game/index.js';
-import { applyChanges, type Battle, EMPTY_BATTLE, type Ruleset, type UnitRow } from '../../rules/index.js';
+import { type Battle, type Ruleset, type UnitRow } from '../../rules/index.js';
 import { isGone } from '../changes.js';
 import { escapeText } from '../text.js';
 import { knownTo, eventsFor } from '../../knowing/index.js';
-import type { Report } from './entries.js';
+import { courseOf, type Report } from './entries.js';
 
 /** A unit that is out of the battle. */
 export interface LostUnit {
@@ -36,12 +36,12 @@ export interface Toll {
 }
 
 /** Sides in order, with the units that the reader may know of; a loss is told to whoever could know of the unit then. */
-export function tollOf({ events, setting, reader }: Report): Toll {
+export function tollOf(report: Report): Toll {
+  const { events, setting, reader, knows } = report;
   const { battle, ruleset } = setting;
-  const known = knownTo(reader, { changes: [] }, setting);
   const told = new Set(eventsFor(reader, events));
   // What was taken out again was no part of the battle.
-  const counts = (id: string): boolean => battle.tables.unit.has(id) && known('unit', id);
+  const counts = (id: string): boolean => battle.tables.unit.has(id) && knows('unit', id);
   /** Who knew of it before, or was told what happened, and knows of it afterwards. */
   const sees = (event: BattleEvent, before: Battle, after: Battle, id: string): boolean => {
     const knownIn = (battleThen: Battle): boolean =>
@@ -53,10 +53,8 @@ export function tollOf({ events, setting, reader }: Report): Toll {
   const lostBefore = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
   const totals = new Totals(ruleset);
   const costs = new Map<number, number>();
-  let stood: Battle = EMPTY_BATTLE;
-  for (const event of events) {
+  for (const { event, before: stood, after: now } of courseOf(report)) {
     const { changes } = event;
-    const now = applyChanges(stood, changes);
     for (const id of new Set(changes.filter(({ table }) => table === 'unit').map((change) => change.id))) {
       const before = stood.tables.unit.get(id);
       const unit = now.tables.unit.get(id);
@@ -73,7 +71,6 @@ export function tollOf({ events, setting, reader }: Report): Toll {
       if (!unit || !isGone(unit, ruleset)) lostIn.delete(id);
     }
     totals.note();
-    stood = now;
   }
   const units = [...battle.tables.unit.values()].filter(({ id }) => counts(id));
   const sides = [...battle.tables.side.values()].map(({ id, name }) => ({

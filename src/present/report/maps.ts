@@ -1,13 +1,12 @@
 /** The map as each turn ended, for reports. */
 import { type BattleEvent, ledgerOfEvents, shownNow } from '../../game/index.js';
-import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
+import { type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { mapAlt } from '../map/alt.js';
 import { mapSvg } from '../map/picture.js';
 import { shownTo } from '../map/shown.js';
 import { deedsOf } from '../map/turn.js';
 import type { Unders } from '../map/under.js';
-import { knownTo } from '../../knowing/index.js';
-import type { Report } from './entries.js';
+import { courseOf, type Report } from './entries.js';
 
 /** More turns than are looked at one by one; the last are shown. */
 const MOST = 40;
@@ -51,11 +50,11 @@ export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): 
 }
 
 /** One for each turn that had a map, as the reader knew it then; of units that he knows of now. */
-export function turnMapsOf({ events, setting, reader }: Report): readonly TurnMap[] {
+export function turnMapsOf(report: Report): readonly TurnMap[] {
+  const { events, setting, reader, knows } = report;
   const ledger = ledgerOfEvents(events);
   const get = (number: number): BattleEvent | undefined => events[number - 1];
   const isTakenBack = (number: number): boolean => ledger.undoneBy.has(number);
-  const knownNow = knownTo(reader, { changes: [] }, setting);
   const maps: TurnMap[] = [];
   let battle: Battle = EMPTY_BATTLE;
   let ofTurn: BattleEvent[] = [];
@@ -64,7 +63,7 @@ export function turnMapsOf({ events, setting, reader }: Report): readonly TurnMa
     if (!shown) return;
     const { turn } = battle.game;
     const record = { events: ofTurn, shown: (event: BattleEvent) => shownNow(ledger, { get }, event), isTakenBack };
-    const isKnown = (id: string): boolean => knownNow('unit', id);
+    const isKnown = (id: string): boolean => knows('unit', id);
     const { moves, shots } = deedsOf({ ...setting, battle }, reader, turn, record);
     const deeds = {
       moves: moves.filter(({ unit }) => isKnown(unit)),
@@ -75,9 +74,8 @@ export function turnMapsOf({ events, setting, reader }: Report): readonly TurnMa
     const over = (under: string): string => mapSvg(whole, { under });
     maps.push({ turn, svg: mapSvg(whole), alt: mapAlt(whole), picture: shown.map.picture?.sha256 ?? null, over });
   };
-  for (const event of events) {
-    const after = applyChanges(battle, event.changes);
-    if (after.game.turn > battle.game.turn && battle !== EMPTY_BATTLE) {
+  for (const { event, before, after } of courseOf(report)) {
+    if (after.game.turn > before.game.turn && before !== EMPTY_BATTLE) {
       show();
       ofTurn = [];
     }

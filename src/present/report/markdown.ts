@@ -4,7 +4,7 @@ import type { JsonObject } from '../../dice/index.js';
 import { aboutDice } from './dice.js';
 import { dataUrl } from '../pictures.js';
 import { bold, escapeText, struck } from '../text.js';
-import { counted, turnName, turnTitle } from '../../rules/index.js';
+import { counted, grouped, turnName, turnTitle } from '../../rules/index.js';
 import type { Telling } from '../telling/telling.js';
 import type { Report } from './entries.js';
 import { ALT_MAX } from '../map/alt.js';
@@ -150,15 +150,14 @@ const happensInPhase = ({ rolls, remarks, changes }: Telling): boolean => rolls.
 
 /** `**Axis**: 1/Pz, 2/Pz join.` */
 function joiningLines(entries: readonly Telling[]): string[] {
-  const bySide = new Map<string, string[]>();
-  for (const { event, names } of entries) {
-    for (const { table, id, after } of event.changes) {
-      if (table !== 'unit' || !after) continue;
-      const side = names.of('side', after.side as string);
-      bySide.set(side, [...(bySide.get(side) ?? []), names.of('unit', id)]);
-    }
-  }
-  return [...bySide].map(([side, units]) => `- ${bold(side)} is joined by ${units.join(', ')}.`);
+  const joined = entries.flatMap(({ event, names }) =>
+    event.changes.flatMap(({ table, id, after }) =>
+      table === 'unit' && after ? [{ side: names.of('side', after.side as string), name: names.of('unit', id) }] : [],
+    ),
+  );
+  return [...grouped(joined, ({ side }) => side)].map(
+    ([side, units]) => `- ${bold(side)} is joined by ${units.map(({ name }) => name).join(', ')}.`,
+  );
 }
 
 function noteLines({ event, actor, summary, picture, takenBackLine }: Telling): string[] {

@@ -1,7 +1,6 @@
 /** The record as a scenario of ORBAT Mapper: what its reader may know of units, with the times at which they stood where. */
 import { sha256Hex } from '../../dice/index.js';
 import type { Json } from '../../dice/index.js';
-import { knownTo, type Visible } from '../../knowing/index.js';
 import {
   type Degrees,
   degreesOf,
@@ -20,7 +19,7 @@ import { lookOf, type SideLook } from '../map/colours.js';
 import { extentOf } from '../map/projection.js';
 import { shownTo } from '../map/shown.js';
 import { type Report, titleOf } from './entries.js';
-import { KnownUnits } from './known-units.js';
+import { knownSteps, type KnownStep } from './known-units.js';
 
 /** Where the near left corner of the map lies; left out: at 0, 0. */
 export type Anchor = Degrees;
@@ -68,8 +67,6 @@ export function formatOrbat(report: Report, anchor: Anchor = { longitude: 0, lat
 class Orbat {
   private readonly tracks = new Map<string, Track>();
   private readonly turns: { readonly title: string; readonly startTime: string }[] = [];
-  private readonly known: KnownUnits;
-  private readonly knownNow: Visible;
   private map: GroundMap | undefined;
   private ids = 0;
 
@@ -77,8 +74,6 @@ class Orbat {
     private readonly report: Report,
     private readonly anchor: Anchor,
   ) {
-    this.known = new KnownUnits(report);
-    this.knownNow = knownTo(report.reader, { changes: [] }, report.setting);
     this.follow();
   }
 
@@ -103,29 +98,25 @@ class Orbat {
     };
   }
 
-  /** Goes over the record, as its reader is told it: what changed without his hearing of it shows with what he hears next. */
+  /** Goes over the record, as its reader is told it. */
   private follow(): void {
-    const { entries, events, setting } = this.report;
-    const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
+    const { events, setting } = this.report;
     let turn: number | undefined;
-    for (const { number, changes } of events) {
-      this.known.apply(changes);
-      const entry = byNumber.get(number);
-      if (!entry) continue;
-      const t = entry.event.at;
-      const now = this.known.now.game.turn;
-      if (now !== turn) this.turns.push({ title: turnTitle(setting.ruleset, now), startTime: t });
+    for (const step of knownSteps(this.report)) {
+      const now = step.battle.game.turn;
+      if (now !== turn) this.turns.push({ title: turnTitle(setting.ruleset, now), startTime: step.entry.event.at });
       turn = now;
-      this.step(t);
+      this.step(step);
     }
     for (const id of takenBack(events)) this.tracks.delete(id);
   }
 
-  private step(t: string): void {
-    const { setting, reader } = this.report;
+  private step({ entry, units, battle }: KnownStep): void {
+    const { setting, reader, knows } = this.report;
     const { ruleset } = setting;
+    const t = entry.event.at;
     const ground = ruleset.ground ?? PLAIN_GROUND;
-    for (const { id, after } of this.known.differences()) {
+    for (const { id, after } of units) {
       if (!after) continue;
       const track = this.trackOf(id, after.name, after.side, ground.symbol(after));
       Object.assign(track, { row: after, name: after.name, side: after.side });
@@ -136,12 +127,12 @@ class Orbat {
         lostWord: ruleset.strength?.lostWord?.(after) ?? 'destroyed',
       });
     }
-    const shown = shownTo(ruleset, reader, this.known.now);
+    const shown = shownTo(ruleset, reader, battle);
     if (shown) this.map = shown.map;
     const standing = new Map<string, Location>();
     for (const { id, name, side, symbol, spot, seenTurn } of shown?.units ?? []) {
       // Of what is remembered no more is told than was seen.
-      if (seenTurn === null && !this.knownNow('unit', id)) continue;
+      if (seenTurn === null && !knows('unit', id)) continue;
       const track = this.trackOf(id, name, side, symbol);
       standing.set(id, this.locationOf(spot, shown!.map));
       this.tell(track, t, { symbol, isRemembered: seenTurn !== null, at: standing.get(id)! });

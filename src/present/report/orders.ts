@@ -1,6 +1,5 @@
 /** What units were ordered under seal, and what came of it. */
 import { ORDER, type OrderRow, SEAL, type SealRow } from '../../house/index.js';
-import { knownTo } from '../../knowing/index.js';
 import { nameOf, type Row, turnTitle } from '../../rules/index.js';
 import { escapeText } from '../text.js';
 import type { Report } from './entries.js';
@@ -13,15 +12,14 @@ const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
 };
 
 /** A line for each order of each turn that was opened, and for each seal, as far as the reader may know: in the order of turns. */
-export function orderLines({ events, setting, reader }: Report): string[] {
+export function orderLines({ events, setting, knows }: Report): string[] {
   const { battle, ruleset } = setting;
-  const isKnown = knownTo(reader, { changes: [] }, setting);
   const rows = new Map<string, Row>();
   const orders = new Map<string, OrderRow>();
   const seals = new Map<string, SealRow>();
   for (const { changes } of events)
     for (const { table, id, before, after } of changes) {
-      if ((table !== ORDER && table !== SEAL) || !isKnown(table, id)) continue;
+      if ((table !== ORDER && table !== SEAL) || !knows(table, id)) continue;
       const key = `${table} ${id}`;
       const row = after && { ...rows.get(key), ...after };
       if (row) rows.set(key, row);

@@ -1,9 +1,9 @@
 /** A battle told to somebody who was not there: who fought, what mattered in each turn, what it cost. */
 import { knowsField, luckOf, markOf } from '../../game/index.js';
-import { capital, counted, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
+import { capital, counted, grouped, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
 import { luckInWords } from '../luck.js';
 import { bold, escapeInline, escapeText } from '../text.js';
-import { isCalled, knownTo } from '../../knowing/index.js';
+import { isCalled } from '../../knowing/index.js';
 import type { Roll } from '../telling/roll.js';
 import type { Telling } from '../telling/telling.js';
 import { type Report, titleOf } from './entries.js';
@@ -95,8 +95,10 @@ interface Weighed {
 type LostTo = (entry: Telling) => readonly LostUnit[];
 
 function lostBy(losses: readonly SideLosses[]): LostTo {
-  const byEvent = new Map<number, LostUnit[]>();
-  for (const unit of losses.flatMap(({ lost }) => lost)) byEvent.set(unit.number, [...(byEvent.get(unit.number) ?? []), unit]);
+  const byEvent = grouped(
+    losses.flatMap(({ lost }) => lost),
+    ({ number }) => number,
+  );
   return ({ event }) => byEvent.get(event.number) ?? [];
 }
 
@@ -130,15 +132,14 @@ function openingOf({ setting, events, entries }: Report): string[] {
 }
 
 /** `**Axis** (Germany), 6 FP at most: 1/Pz, 2/Pz.` */
-function sidesOf({ setting, reader }: Report, losses: readonly SideLosses[]): string[] {
+function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses[]): string[] {
   const { battle, ruleset } = setting;
-  const known = knownTo(reader, { changes: [] }, setting);
   return losses.map(({ id, side, units, strength }) => {
     const row = battle.tables.side.get(id) as Row | undefined;
     const nation = row && knowsField(ruleset, reader, 'side', row, 'nation', battle) ? row.nation : undefined;
     const of = typeof nation === 'string' && nation !== '' ? ` (${escapeText(nationName(nation), 40)})` : '';
     const names = [...battle.tables.unit.values()]
-      .filter((unit) => unit.side === id && known('unit', unit.id))
+      .filter((unit) => unit.side === id && knows('unit', unit.id))
       .map(({ name }) => escapeText(name, 80));
     const more = names.length - NAMED_UNITS;
     const named = more > 0 ? `${names.slice(0, NAMED_UNITS).join(', ')} and ${more} more` : names.join(', ');
@@ -196,14 +197,15 @@ function chaptersOf(
 
 /** By side, each unit once, with the whole of its way. */
 function movesOf(entries: readonly Telling[]): string {
-  const bySide = new Map<string, Map<string, string[]>>();
-  for (const { side, name, way } of entries.flatMap(({ moved }) => moved)) {
-    const units = bySide.get(side) ?? new Map<string, string[]>();
-    units.set(name, [...(units.get(name) ?? []), ...(way === '' ? [] : [way])]);
-    bySide.set(side, units);
-  }
-  const told = [...bySide].map(([side, units]) => {
-    const names = [...units].map(([name, ways]) => (ways.length === 0 ? name : `${name} (${ways.join(', ')})`));
+  const bySide = grouped(
+    entries.flatMap(({ moved }) => moved),
+    ({ side }) => side,
+  );
+  const told = [...bySide].map(([side, moves]) => {
+    const names = [...grouped(moves, ({ name }) => name)].map(([name, each]) => {
+      const ways = each.flatMap(({ way }) => (way === '' ? [] : [way]));
+      return ways.length === 0 ? name : `${name} (${ways.join(', ')})`;
+    });
     const more = names.length - NAMED_MOVERS;
     return `${bold(side)} ${more > 0 ? `${names.slice(0, NAMED_MOVERS).join(', ')} and ${more} more` : names.join(', ')}`;
   });

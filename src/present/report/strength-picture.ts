@@ -4,7 +4,7 @@ import { curvesSvg, highest } from '../curves-picture.js';
 import { cutPlain } from '../limits.js';
 import { plainOf } from '../plain.js';
 import type { Report } from './entries.js';
-import { KnownUnits } from './known-units.js';
+import { knownSteps } from './known-units.js';
 import { figure, tollOf } from './losses.js';
 
 const MOST_ALT = 1000;
@@ -17,19 +17,13 @@ export interface Drawn {
 
 /** Strength over the events that a reader may know; null where the rulebook counts none, or nothing has been counted yet. */
 export function strengthDrawn(report: Report): Drawn | null {
-  const { entries, events, setting } = report;
+  const { entries, setting } = report;
   const { ruleset } = setting;
   if (!ruleset.strength) return null;
   const points = new Map(entries.map(({ event }, at) => [event.number, at + 1]));
-  const units = new KnownUnits(report);
-  const totals = [units.strength()];
-  for (const { number, changes } of events) {
-    units.apply(changes);
-    if (!points.has(number)) continue;
-    units.differences();
-    totals.push(units.strength());
-  }
-  const curves = tollOf(report).sides.map(({ side, lost }, place) => ({
+  const { sides } = tollOf(report);
+  const totals = [sides.map(() => 0), ...[...knownSteps(report)].map(({ strength }) => strength)];
+  const curves = sides.map(({ side, lost }, place) => ({
     name: plainOf(side),
     side: place,
     values: totals.map((ofSides) => ofSides[place] ?? 0),

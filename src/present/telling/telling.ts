@@ -15,7 +15,7 @@ import {
   visibleTo,
   workedFor,
 } from '../../knowing/index.js';
-import { capital, mapOf, type Row, rowOf, type Tone, turnName, wordsOf } from '../../rules/index.js';
+import { capital, grouped, mapOf, type Row, rowOf, type Tone, turnName, wordsOf } from '../../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, lostIn, lostWord, someoneIsLost, untoldIn } from '../changes.js';
 import { listed, type Names, namesToldIn, phaseTitle, UNKNOWN } from '../names.js';
 import { escapeText, struck } from '../text.js';
@@ -114,13 +114,10 @@ export class Telling implements About {
 
   /** The same where the line has begun before them, those that came off alike together: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
   get strikesTogether(): readonly string[] {
-    const namesByLine = new Map<string, string[]>();
-    for (const { targets, strike } of this.strikes) {
-      const line = strike.replace(targets, () => NAME);
-      namesByLine.set(line, [...(namesByLine.get(line) ?? []), targets]);
-    }
-    return [...namesByLine].map(([line, names]) =>
-      line.replace(/^(?:No|A|The) (?=[a-z])/, (word) => word.toLowerCase()).replace(NAME, () => listed(names)),
+    return [...grouped(this.strikes, ({ targets, strike }) => strike.replace(targets, () => NAME))].map(([line, rolls]) =>
+      line
+        .replace(/^(?:No|A|The) (?=[a-z])/, (word) => word.toLowerCase())
+        .replace(NAME, () => listed(rolls.map(({ targets }) => targets))),
     );
   }
 

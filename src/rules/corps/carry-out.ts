@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { type CastOf, carryOutWith } from '../carry-out.js';
-import type { Procedure, ProcedureDefinition } from '../procedure.js';
+import type { Defined, Procedure, ProcedureDefinition } from '../procedure.js';
 import type { Resolution, ResolutionOf } from '../result.js';
 import { type Cast, filledInput, sceneOf } from '../scene.js';
 import type { Desk } from './battle.js';
@@ -22,7 +22,7 @@ export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast):
  */
 export function carryOut<S extends z.ZodType, O extends object, R extends string>(
   desk: Desk,
-  procedure: ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>>,
+  procedure: Defined<ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>>>,
   cast: CastOf<R>,
   given: JsonObject = {},
   apply: (desk: Desk, effect: CorpsEffect, resolution: Resolution) => void = applyEffect,

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../dice/index.js';
 import { oddsOf, type OutcomeOf, type Procedure } from '../procedure.js';
 import { parseInput } from '../input.js';
 import type { Resolution } from '../result.js';
-import { Refusal } from '../refusal.js';
+import { unlessRefused } from '../refusal.js';
 import type { Cast } from '../scene.js';
 import { said } from '../act.js';
 import { doings, type PhaseDoings } from '../turns.js';
@@ -111,12 +111,10 @@ function gainWords(battle: CorpsBattle, gains: readonly Gain[]): string {
 /** What a proposal comes to as things stand, in a few words. */
 export function proposalLine(battle: CorpsBattle, proposal: Proposal): string {
   if (proposal.skip) return 'nothing, by the umpire';
-  try {
-    return WORDS[proposal.kind](battle, proposal);
-  } catch (error) {
-    if (error instanceof Refusal) return `not possible: ${error.message}`;
-    throw error;
-  }
+  return unlessRefused(
+    () => WORDS[proposal.kind](battle, proposal),
+    ({ message }) => `not possible: ${message}`,
+  );
 }
 
 const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Proposal) => string>> = {
@@ -196,13 +194,11 @@ export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): Phas
 /** Who will get SP back; null: it has to be told why nobody does. */
 function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[] | null {
   if (hindrance(battle, proposal) !== null) return null;
-  try {
+  const gains = unlessRefused(() => {
     const recovered = recoveredBy(battle, proposal);
     return recovered.totalSp === 0 ? [] : gainsOf(battle, proposal, recovered);
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
+  });
+  return gains ?? null;
 }
 
 /** Why nothing is to come of a proposal. */
@@ -226,12 +222,10 @@ function settle(desk: Desk, proposal: Proposal, sky: Weather | null): Happening 
   const nothing = (words: string): Happening => said('night', `${proposal.name}: ${words}.`, of);
   const hindered = hindrance(desk.draft.battle, proposal);
   if (hindered !== null) return nothing(hindered);
-  try {
-    return proposal.kind === 'recovery' ? recover(desk, proposal) : comeUp(desk, proposal, sky);
-  } catch (error) {
-    if (error instanceof Refusal) return nothing(`not possible: ${error.message}`);
-    throw error;
-  }
+  return unlessRefused(
+    () => (proposal.kind === 'recovery' ? recover(desk, proposal) : comeUp(desk, proposal, sky)),
+    ({ message }) => nothing(`not possible: ${message}`),
+  );
 }
 
 /** A result of the night, told as one that somebody asked for. */

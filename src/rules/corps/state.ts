@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
-import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CorpsEffect } from './effect-kinds.js';
@@ -90,7 +90,7 @@ export interface CorpsBattle extends Battle {
 /** `defineProcedure` with this rulebook's units and battle. */
 export function corpsProcedure<S extends z.ZodType, O extends object, R extends string>(
   definition: ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<NoInfer<R>>>,
-): ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>> {
+): Defined<ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>>> {
   return defineProcedure(definition);
 }
 

@@ -1,3 +1,4 @@
+import { type Cells, chart } from '../chart.js';
 import type { Chart } from '../reference.js';
 import { capital, counted, signed } from '../words.js';
 import { when } from '../working.js';
@@ -65,18 +66,6 @@ import { REVEAL_LABEL, REVEAL_REASONS } from './procedures/reveal.js';
 import { ARMOUR_ROAD_FACTOR, SOFTSKIN_ROAD_FACTOR, speedOf } from './vehicles.js';
 import { DRIVES, MAX_DPS, type Vehicle } from './vocabulary.js';
 
-type Head = Pick<Chart, 'id' | 'title' | 'cite'>;
-/** One row: what stands under each heading, in the order of the columns. */
-type Cells = Readonly<Record<string, string | number>>;
-
-/** A table of the rulebook: its head, its rows and the notes under them. */
-const chart = (head: Head, rows: readonly Cells[], ...notes: readonly string[]): Chart => ({
-  ...head,
-  columns: Object.keys(rows[0]!),
-  rows: rows.map((cells) => Object.values(cells)),
-  ...(notes.length > 0 ? { notes } : {}),
-});
-
 /** The cells of a row that goes across several columns of one kind. */
 const across = <K extends string>(columns: readonly K[], cell: (column: K) => string | number): Cells =>
   Object.fromEntries(columns.map((column) => [column, cell(column)]));
@@ -96,8 +85,7 @@ const TO_POINTS = 'To the fire points';
 const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readonly Cells[] =>
   modifiers.map(({ label, value }) => ({ [to]: label, Modifier: OWN_VALUE[label] ?? signed(value) }));
 
-const modifierChart = (head: Head, modifiers: readonly Modifier<never>[], ...notes: readonly string[]): Chart =>
-  chart(head, modifierRows(modifiers, 'To the d10'), ...notes);
+const onDie = (modifiers: readonly Modifier<never>[]): readonly Cells[] => modifierRows(modifiers, 'To the d10');
 
 /** Weapons that the book spells otherwise than their keys. */
 const SPELT: Readonly<Partial<Record<AtWeapon | Firearm, string>>> = {
@@ -169,34 +157,24 @@ const GENERAL: readonly (readonly [name: string, fast: Vehicle | null, medium: V
 
 /** Every table of the rulebook, and its lists of figures, in the order of the book. */
 export const CHARTS: readonly Chart[] = [
-  chart(
-    { id: 'move-sequence', title: 'Move sequence', cite: 'Move Sequence' },
+  chart('move-sequence', 'Move sequence', 'Move Sequence').rows(
     PHASE_LIST.map(({ title }, index) => ({ Phase: index + 1, 'What is done': title })),
     `Both sides act in each phase (TC-40). A unit holds ${MAX_DPS} DPs at most; each one over is a lost element (DPs).`,
   ),
-  modifierChart(
-    { id: 'rally', title: 'Rally: modifiers', cite: 'Rally' },
-    RALLY_MODIFIERS,
-    'Only a unit with DPs may test, once a move (TC-43).',
-  ),
-  chart(
-    { id: 'rally-results', title: 'Rally: results', cite: 'Rally' },
+  chart('rally', 'Rally: modifiers', 'Rally').rows(onDie(RALLY_MODIFIERS), 'Only a unit with DPs may test, once a move (TC-43).'),
+  chart('rally-results', 'Rally: results', 'Rally').rows(
     RALLY_RESULTS.map((row) => ({ Score: scoresOf(row), Result: rallyText(row.dpsChange) })),
   ),
-  {
-    id: 'assault-movement',
-    title: 'Assault movement',
-    cite: 'Assault Movement',
-    columns: ['Die', ...DIE_VALUES.map(faceText)],
-    rows: [
+  chart('assault-movement', 'Assault movement', 'Assault Movement').of(
+    ['Die', ...DIE_VALUES.map(faceText)],
+    [
       ['Move', ...DIE_VALUES.map((die) => FRACTION[ASSAULT_MOVES[die]!.fraction]!)],
       ['DPs', ...DIE_VALUES.map((die) => ASSAULT_MOVES[die]!.dps)],
     ],
-    notes: ['DPs are gained on the way (TC-2). Parts of a Normal move, the die unmodified (TC-3).'],
-  },
-  modifierChart({ id: 'movement', title: 'Movement of troops: modifiers', cite: 'Movement' }, TROOP_MOVE_MODIFIERS),
-  chart(
-    { id: 'movement-troops', title: 'Movement of troops: results', cite: 'Movement' },
+    'DPs are gained on the way (TC-2). Parts of a Normal move, the die unmodified (TC-3).',
+  ),
+  chart('movement', 'Movement of troops: modifiers', 'Movement').rows(onDie(TROOP_MOVE_MODIFIERS)),
+  chart('movement-troops', 'Movement of troops: results', 'Movement').rows(
     TROOP_MOVES.map((row) => ({
       Score: scoresOf(row),
       Move: capital(row.result),
@@ -206,38 +184,31 @@ export const CHARTS: readonly Chart[] = [
     })),
     'The last two rows changed texts in print (TC-4). Officers on their own always move at Double (TC-52).',
   ),
-  modifierChart({ id: 'movement-armour', title: 'Movement of armour: modifiers', cite: 'Movement' }, ARMOUR_MOVE_MODIFIERS),
-  chart(
-    { id: 'movement-armour-results', title: 'Movement of armour: results', cite: 'Movement' },
+  chart('movement-armour', 'Movement of armour: modifiers', 'Movement').rows(onDie(ARMOUR_MOVE_MODIFIERS)),
+  chart('movement-armour-results', 'Movement of armour: results', 'Movement').rows(
     vehicleMoveRows(ARMOUR_MOVES),
     `On a road: ${DRIVES.map((drive) => `${drive} x ${ARMOUR_ROAD_FACTOR[drive]}`).join(', ')} (TC-7).`,
   ),
-  modifierChart(
-    { id: 'movement-softskin', title: 'Movement of softskins: modifiers', cite: 'Movement' },
-    SOFTSKIN_MOVE_MODIFIERS,
+  chart('movement-softskin', 'Movement of softskins: modifiers', 'Movement').rows(
+    onDie(SOFTSKIN_MOVE_MODIFIERS),
     'Fire of the last move (TC-41); artillery fire is not added to other fire (TC-6).',
   ),
-  chart(
-    { id: 'movement-softskin-results', title: 'Movement of softskins: results', cite: 'Movement' },
+  chart('movement-softskin-results', 'Movement of softskins: results', 'Movement').rows(
     vehicleMoveRows(SOFTSKIN_MOVES),
     `On a road: x ${SOFTSKIN_ROAD_FACTOR} (TC-7).`,
   ),
-  chart(
-    { id: 'actions', title: 'Actions that take part of a move', cite: 'Movement' },
+  chart('actions', 'Actions that take part of a move', 'Movement').rows(
     ACTIONS.map((action) => ({ Action: ACTION_LABEL[action], Moves: ACTION_FRACTION[action] === 1 ? '1' : '1/2' })),
     `Of the distance rolled (TC-10). A unit of trucks carries a company of up to ${TRUCK_STANDS} stands.`,
   ),
-  chart(
-    { id: 'hidden-units', title: 'Hidden units become visible', cite: 'Concealment and Observation' },
+  chart('hidden-units', 'Hidden units become visible', 'Concealment and Observation').rows(
     REVEAL_REASONS.map((reason, index) => ({ 'No.': ['i', 'ii', 'iii', 'iv'][index]!, When: REVEAL_LABEL[reason] })),
   ),
-  modifierChart(
-    { id: 'observing', title: 'Observing: modifiers', cite: 'Concealment and Observation' },
-    OBSERVE_MODIFIERS,
+  chart('observing', 'Observing: modifiers', 'Concealment and Observation').rows(
+    onDie(OBSERVE_MODIFIERS),
     `${OBSERVED_AT} or more observes. Line of sight reaches ${SIGHT_DEPTH_INCHES}" into woods, buildings and high terrain (TC-44).`,
   ),
-  chart(
-    { id: 'arcs-and-overhead', title: 'Arcs of fire and overhead fire', cite: 'Arcs of Fire, Overhead Fire' },
+  chart('arcs-and-overhead', 'Arcs of fire and overhead fire', 'Arcs of Fire, Overhead Fire').rows(
     SHOOTERS.map((shooter) => ({
       Shooter: capital(shooter),
       Arc: shooter === 'hull' ? 'side it is mounted on' : arcText(axesOf(shooter, 'front')),
@@ -245,18 +216,15 @@ export const CHARTS: readonly Chart[] = [
     })),
     `An arc is ${ARC_DEGREES} degrees wide, half of it to each side (TC-45).`,
   ),
-  chart(
-    { id: 'fire-factors', title: 'Small arms: fire factors', cite: 'Small Arms v Infantry' },
+  chart('fire-factors', 'Small arms: fire factors', 'Small Arms v Infantry').rows(
     FIREARMS.map((arm) => ({ Element: weaponName(arm), ...across(FIRE_BANDS, (band) => FIRE_FACTORS[arm][band] ?? NONE) })),
     'A range between two columns reads the nearer (TC-11). Under 2" troops are assaulted (TC-19).',
   ),
-  chart(
-    { id: 'small-arms-modifiers', title: 'Small arms: modifiers of the fire points', cite: 'Small Arms v Infantry' },
+  chart('small-arms-modifiers', 'Small arms: modifiers of the fire points', 'Small Arms v Infantry').rows(
     [...modifierRows(SMALL_ARMS_MODIFIERS, TO_POINTS), { [TO_POINTS]: "Firers' AR", Modifier: OWN_VALUE.AR! }],
     'Soft cover, hard cover and trenches do not add up (TC-16).',
   ),
-  chart(
-    { id: 'small-arms-effect', title: 'Small arms: scores needed', cite: 'Small Arms v Infantry' },
+  chart('small-arms-effect', 'Small arms: scores needed', 'Small Arms v Infantry').rows(
     SMALL_ARMS_EFFECT.map(([one, two, three], firePoints) => ({
       'Fire points': firePoints,
       '1 DP': neededText(one),
@@ -265,117 +233,96 @@ export const CHARTS: readonly Chart[] = [
     })),
     'Scores are equalled or beaten. Below 0 there is no effect, above 10 row 10 is read (TC-13). At 9 and 10 points 1 DP is certain (TC-14).',
   ),
-  chart(
-    { id: 'small-arms-softskin', title: 'Small arms v softskin', cite: 'Small Arms v Softskin' },
+  chart('small-arms-softskin', 'Small arms v softskin', 'Small Arms v Softskin').rows(
     softskinRows(SMALL_ARMS_V_SOFTSKIN),
     'One roll for each DP inflicted (TC-20).',
   ),
-  chart(
-    { id: 'small-arms-armour', title: 'Small arms v armour', cite: 'Small Arms v Armour' },
+  chart('small-arms-armour', 'Small arms v armour', 'Small Arms v Armour').rows(
     [
       { 'Machine guns': 'Morale check on', d10: `${MG_V_ARMOUR.moraleCheckAt}+` },
       { 'Machine guns': 'Each machine gun after the first', d10: signed(MG_V_ARMOUR.perFurtherMachineGun) },
     ],
     'LMGs and HMGs only.',
   ),
-  modifierChart(
-    { id: 'anti-tank-hit', title: 'Anti-tank: to hit', cite: 'Anti-Tank v Vehicles' },
-    AT_HIT_MODIFIERS,
+  chart('anti-tank-hit', 'Anti-tank: to hit', 'Anti-Tank v Vehicles').rows(
+    onDie(AT_HIT_MODIFIERS),
     `${AT_HIT_AT} or more hits. 12", 24" and 36" exactly are 0, 0 and -1 (TC-11).`,
   ),
-  chart({ id: 'anti-tank-softskin', title: 'Anti-tank v softskins', cite: 'Anti-Tank v Vehicles' }, softskinRows(AT_V_SOFTSKIN)),
-  chart(
-    { id: 'anti-tank-range', title: 'Anti-tank v armour: range factors', cite: 'Anti-Tank v Vehicles' },
+  chart('anti-tank-softskin', 'Anti-tank v softskins', 'Anti-Tank v Vehicles').rows(softskinRows(AT_V_SOFTSKIN)),
+  chart('anti-tank-range', 'Anti-tank v armour: range factors', 'Anti-Tank v Vehicles').rows(
     AT_WEAPONS.map((weapon) => ({
       Weapon: weaponName(weapon),
       ...across(AT_BANDS, (band) => AT_RANGE_FACTORS[weapon][band] ?? 'n/e'),
     })),
     'Beyond 36" a gun has 0 (TC-21).',
   ),
-  chart(
-    { id: 'anti-tank-armour', title: 'Anti-tank v armour: armour factors', cite: 'Anti-Tank v Vehicles' },
+  chart('anti-tank-armour', 'Anti-tank v armour: armour factors', 'Anti-Tank v Vehicles').rows(
     AT_WEAPONS.map((weapon) => {
       const { light, medium, heavy } = ARMOUR_FACTORS[weapon];
       return { Weapon: weaponName(weapon), Light: light, Medium: medium, Heavy: heavy };
     }),
   ),
-  chart(
-    { id: 'anti-tank-results', title: 'Anti-tank v armour: results', cite: 'Anti-Tank v Vehicles' },
+  chart('anti-tank-results', 'Anti-tank v armour: results', 'Anti-Tank v Vehicles').rows(
     AT_V_ARMOUR.map((row) => ({ 'd10 and factors': scoresOf(row), Result: inSentence(row.result) })),
   ),
-  chart(
-    { id: 'anti-tank-others', title: 'Anti-tank v others', cite: 'Anti-Tank v Others' },
+  chart('anti-tank-others', 'Anti-tank v others', 'Anti-Tank v Others').rows(
     [
       { d10: `1-${AT_V_OTHERS.score - 1}`, 'Infantry, cavalry, artillery': 'no effect' },
       { d10: AT_V_OTHERS.score, 'Infantry, cavalry, artillery': dpsText(AT_V_OTHERS.dps) },
     ],
     'Any anti-tank weapon, at any range, without modifiers (TC-22).',
   ),
-  modifierChart(
-    { id: 'artillery-hit', title: 'Artillery: to hit', cite: 'Artillery Fire' },
-    ARTILLERY_HIT_MODIFIERS,
+  chart('artillery-hit', 'Artillery: to hit', 'Artillery Fire').rows(
+    onDie(ARTILLERY_HIT_MODIFIERS),
     `Direct fire hits on ${ARTILLERY_HIT_AT.direct}+, indirect fire and mortars on ${ARTILLERY_HIT_AT.indirect}+ (TC-25). Mortars reach ${MORTAR_RANGE_INCHES}". Ranging in: TC-24.`,
   ),
-  modifierChart(
-    { id: 'artillery-effect', title: 'Artillery v artillery and infantry: factors', cite: 'Artillery Fire' },
-    ARTILLERY_EFFECT_MODIFIERS,
+  chart('artillery-effect', 'Artillery v artillery and infantry: factors', 'Artillery Fire').rows(
+    onDie(ARTILLERY_EFFECT_MODIFIERS),
     'Soft and hard cover are both cover (TC-16).',
   ),
-  chart(
-    { id: 'artillery-troops', title: 'Artillery v artillery and infantry: results', cite: 'Artillery Fire' },
+  chart('artillery-troops', 'Artillery v artillery and infantry: results', 'Artillery Fire').rows(
     ARTILLERY_V_TROOPS.map((row) => ({ Score: scoresOf(row), Result: dpsText(row.dps) })),
     'Below 0: no effect (TC-27).',
   ),
-  chart(
-    { id: 'artillery-armour', title: 'Artillery v armour: as an anti-tank hit', cite: 'Artillery Fire' },
+  chart('artillery-armour', 'Artillery v armour: as an anti-tank hit', 'Artillery Fire').rows(
     ARTILLERY_WEAPONS.map((weapon) => ({
       Weapon: capital(weapon),
       'Treated as': weaponName(ARTILLERY_V_ARMOUR_AS[weapon]),
     })),
     'No range factors. A morale check counts as under A/T fire (TC-28).',
   ),
-  chart({ id: 'artillery-softskin', title: 'Artillery v softskin', cite: 'Artillery Fire' }, softskinRows(ARTILLERY_V_SOFTSKIN)),
-  modifierChart(
-    { id: 'armour-morale', title: 'Armour morale test: modifiers', cite: 'Armour Morale Test' },
-    MORALE_MODIFIERS,
+  chart('artillery-softskin', 'Artillery v softskin', 'Artillery Fire').rows(softskinRows(ARTILLERY_V_SOFTSKIN)),
+  chart('armour-morale', 'Armour morale test: modifiers', 'Armour Morale Test').rows(
+    onDie(MORALE_MODIFIERS),
     'Both kinds of fire add up (TC-29).',
   ),
-  chart(
-    { id: 'armour-morale-results', title: 'Armour morale test: results', cite: 'Armour Morale Test' },
+  chart('armour-morale-results', 'Armour morale test: results', 'Armour Morale Test').rows(
     MORALE_TEST.map((row) => ({
       Score: scoresOf(row),
       Vehicle: row.result === 'stands' ? row.result : `must ${row.result}`,
     })),
     '0 and what is above 3 are not printed (TC-29). It goes back at once (TC-30).',
   ),
-  modifierChart(
-    { id: 'assault', title: 'Assaults: modifiers of each side', cite: 'Infantry v Infantry' },
-    ASSAULT_MODIFIERS,
+  chart('assault', 'Assaults: modifiers of each side', 'Infantry v Infantry').rows(
+    onDie(ASSAULT_MODIFIERS),
     'Defences and trenches are for the defender, flank and rear for the attacker (TC-34); cavalry by TC-33.',
   ),
-  chart(
-    { id: 'assault-results', title: 'Assaults: results', cite: 'Infantry v Infantry' },
+  chart('assault-results', 'Assaults: results', 'Infantry v Infantry').rows(
     ASSAULT_RESULTS.map((row) => ({ Difference: scoresOf(row), Winner: dpsText(row.winnerDps), Loser: loserText(row) })),
     '0 and 1: nobody wins, and the fight goes on (TC-32). Moves are parts of a Normal one (TC-35).',
   ),
-  modifierChart(
-    { id: 'assault-armour-infantry', title: 'Infantry v armour: the infantry', cite: 'Infantry v Armour' },
-    INFANTRY_V_ARMOUR_MODIFIERS,
+  chart('assault-armour-infantry', 'Infantry v armour: the infantry', 'Infantry v Armour').rows(
+    onDie(INFANTRY_V_ARMOUR_MODIFIERS),
   ),
-  modifierChart(
-    { id: 'assault-armour-armour', title: 'Infantry v armour: the armour', cite: 'Infantry v Armour' },
-    ARMOUR_V_INFANTRY_MODIFIERS,
-  ),
-  chart(
-    { id: 'assault-armour-results', title: 'Infantry v armour: results on the loser', cite: 'Infantry v Armour' },
+  chart('assault-armour-armour', 'Infantry v armour: the armour', 'Infantry v Armour').rows(onDie(ARMOUR_V_INFANTRY_MODIFIERS)),
+  chart('assault-armour-results', 'Infantry v armour: results on the loser', 'Infantry v Armour').rows(
     ARMOUR_ASSAULT.map((row) => ({
       Difference: scoresOf(row),
       Armour: inSentence(row.armour),
       Infantry: infantryLoses(row.infantryDps, row.fallBackFraction),
     })),
   ),
-  chart(
-    { id: 'officers', title: 'Risk to officers', cite: 'Risk to Officers' },
+  chart('officers', 'Risk to officers', 'Risk to Officers').rows(
     Array.from({ length: DEADLY_DPS }, (_, below) => {
       const dps = below + 1;
       const isDeadly = dps === DEADLY_DPS;
@@ -383,8 +330,7 @@ export const CHARTS: readonly Chart[] = [
     }),
     'DPs that became lost elements count too (TC-37).',
   ),
-  chart(
-    { id: 'barbed-wire', title: 'Barbed wire', cite: 'Barbed Wire' },
+  chart('barbed-wire', 'Barbed wire', 'Barbed Wire').rows(
     WIRE_MOVERS.map((mover) => {
       const { costInches, removesWire } = WIRE[mover];
       return {
@@ -395,18 +341,15 @@ export const CHARTS: readonly Chart[] = [
     }),
     `Infantry halts where it meets wire; from there it crosses with a ${CROSSING_RESULTS.map(capital).join(' or ')} move. Inches in hand: TC-38.`,
   ),
-  chart(
-    { id: 'airstrikes', title: 'Airstrikes: rolls on the artillery table', cite: 'Airstrikes' },
+  chart('airstrikes', 'Airstrikes: rolls on the artillery table', 'Airstrikes').rows(
     AIRSTRIKE_ROLLS.map((row) => ({ d10: row.from === 10 ? faceText(row.from) : scoresOf(row), Rolls: row.rolls })),
     `On armour: a hit of a ${inSentence(AIRSTRIKE_V_ARMOUR_AS)} without range factor. On a softskin: the artillery table (TC-39).`,
   ),
-  chart(
-    { id: 'vehicle-speeds', title: 'Base speeds: tanks and armoured cars', cite: 'Appendix A' },
+  chart('vehicle-speeds', 'Base speeds: tanks and armoured cars', 'Appendix A').rows(
     MODELS.map(([name, vehicle]) => ({ Vehicle: name, 'Base speed': baseInches(vehicle) })),
     `A vehicle that is not named: ${baseInches('standard-armour')} (Movement).`,
   ),
-  chart(
-    { id: 'vehicle-types', title: 'Base speeds: general vehicle types', cite: 'Appendix A' },
+  chart('vehicle-types', 'Base speeds: general vehicle types', 'Appendix A').rows(
     GENERAL.map(([name, fast, medium, slow]) => ({
       Vehicle: name,
       Fast: baseInches(fast),

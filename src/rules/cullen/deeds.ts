@@ -1,4 +1,5 @@
-import { byProcedure, type Deed, deed, type Deeds, isAllowed, somebodyOf, type Todo } from '../deeds.js';
+import { byProcedure, type Deed, deed, type Deeds, somebodyOf, type Todo } from '../deeds.js';
+import { isAllowed } from '../refusal.js';
 import { unitIn, vehicleOf } from './battle.js';
 import { artilleryInfantry } from './procedures/artillery.js';
 import { moveTroops } from './procedures/move-troops.js';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
-import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { Role, Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CullenEffect } from './effect-kinds.js';
@@ -49,6 +49,6 @@ type OfOutcome = 'run' | 'oddsOver' | 'certainOver';
 /** `defineProcedure` with this rulebook's units, battle and phases. */
 export function cullenProcedure<S extends z.ZodType, O extends object, R extends string>(
   definition: Pick<Definition<S, O, R>, OfOutcome> & Omit<Definition<S, NoInfer<O>, R>, OfOutcome>,
-): ProcedureDefinition<S, O, CullenUnit, CullenBattle, R, CullenEffect<R>> {
+): Defined<ProcedureDefinition<S, O, CullenUnit, CullenBattle, R, CullenEffect<R>>> {
   return defineProcedure(definition);
 }

@@ -1,4 +1,5 @@
-import { byProcedure, deed, type Deeds, isAllowed, somebodyOf } from '../deeds.js';
+import { byProcedure, deed, type Deeds, somebodyOf } from '../deeds.js';
+import { isAllowed } from '../refusal.js';
 import { sectionClearedBy } from './minefields.js';
 import { directFire } from './procedures/direct-fire.js';
 import { movement } from './procedures/movement.js';

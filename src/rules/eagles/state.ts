@@ -1,5 +1,5 @@
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
-import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { z } from 'zod';
@@ -75,7 +75,7 @@ export interface EaglesBattle extends Battle {
 /** `defineProcedure` with this rulebook's units and battle. */
 export function eaglesProcedure<S extends z.ZodType, O extends object, R extends string>(
   definition: ProcedureDefinition<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<NoInfer<R>>>,
-): ProcedureDefinition<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>> {
+): Defined<ProcedureDefinition<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>>> {
   return defineProcedure(definition);
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
-import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { MegagameEffect } from './effect-kinds.js';
@@ -54,7 +54,7 @@ export interface MegagameBattle extends Battle {
 /** `defineProcedure` with this rulebook's units and battle. */
 export function megagameProcedure<S extends z.ZodType, O extends object, R extends string>(
   definition: ProcedureDefinition<S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<NoInfer<R>>>,
-): ProcedureDefinition<S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<R>> {
+): Defined<ProcedureDefinition<S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<R>>> {
   return defineProcedure(definition);
 }
 

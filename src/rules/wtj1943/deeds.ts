@@ -1,4 +1,5 @@
-import { byProcedure, deed, type Deeds, isAllowed } from '../deeds.js';
+import { byProcedure, deed, type Deeds } from '../deeds.js';
+import { isAllowed } from '../refusal.js';
 import { commandTest } from './procedures/command-test.js';
 import { footMove } from './procedures/foot-move.js';
 import { vehicleMove } from './procedures/vehicle-move.js';

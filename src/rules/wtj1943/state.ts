@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
-import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CombatChart } from './chart/schema.js';
@@ -49,7 +49,7 @@ export interface Wtj1943Battle extends Battle {
 /** `defineProcedure` with this rulebook's units and battle. */
 export function wtj1943Procedure<S extends z.ZodType, O extends object, R extends string>(
   definition: ProcedureDefinition<S, O, Wtj1943Unit, Wtj1943Battle, R, Wtj1943Effect<NoInfer<R>>>,
-): ProcedureDefinition<S, O, Wtj1943Unit, Wtj1943Battle, R, Wtj1943Effect<R>> {
+): Defined<ProcedureDefinition<S, O, Wtj1943Unit, Wtj1943Battle, R, Wtj1943Effect<R>>> {
   return defineProcedure(definition);
 }
 

@@ -33,7 +33,7 @@ export const airStrike = corpsProcedure({
     targetWorks: z.enum(WORKS).default('none').describe('Its prepared position'),
   }),
   roles: {
-    side: { table: 'side', description: 'The side whose aircraft strike', acts: true, fills: {} },
+    side: { table: 'side', description: 'The side whose aircraft strike', acts: true },
     target: {
       description: 'The unit under attack',
       fills: {

@@ -30,7 +30,7 @@ export const artilleryRange = corpsProcedure({
   }),
   roles: {
     unit: { description: 'The guns', fills: { gunClass: (unit) => unit.gunClass } },
-    target: { description: 'What they would fire at', fills: {} },
+    target: { description: 'What they would fire at' },
   },
   measured: {
     rangeInches: MEASURES.between<'unit' | 'target'>('unit', 'target', ({ one }) => reachOf(one('unit'))),
@@ -53,7 +53,6 @@ export const artilleryRange = corpsProcedure({
       effects: [],
     };
   },
-  oddsOver: [],
   summary: ({ maxRangeInches, inRange: reached }) => `${reached ? 'In' : 'Out of'} range: these guns reach ${maxRangeInches}".`,
   tone: () => 'plain',
 });

@@ -79,7 +79,6 @@ export const bombardment = corpsProcedure({
       description: 'The artillery units that fire',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: {
         artilleryUnits: (_unit, scene) => guns(scene.many('firers')).length,
         strongUnits: (_unit, scene) => scene.many('firers').filter(({ marks }) => marks.includes('S')).length,

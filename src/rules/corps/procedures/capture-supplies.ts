@@ -72,7 +72,6 @@ export const captureSupplies = corpsProcedure({
     captor: {
       description: 'The unit that takes them, for its formation',
       acts: true,
-      fills: {},
       fillsFromScene: {
         logStock: ofFormation(({ log }) => log),
         polStock: ofFormation(({ pol }) => pol),
@@ -145,7 +144,6 @@ export const captureSupplies = corpsProcedure({
   ],
   // What was on board is told to who took it, and to nobody else: neither to onlookers nor, before, to himself.
   audience: ({ one }) => one('captor')?.side ?? null,
-  oddsOver: [],
   summary: ({ logAdded, polAdded, logLeft, polLeft }) =>
     `${logAdded} LOG and ${polAdded} POL captured${logLeft + polLeft > 0 ? `; ${logLeft} LOG and ${polLeft} POL are left behind` : ''}.`,
   tone: ({ logAdded, polAdded }) => (logAdded + polAdded > 0 ? 'effect' : 'nothing'),

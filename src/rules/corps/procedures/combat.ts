@@ -113,7 +113,6 @@ export const combat = corpsProcedure({
       description: 'Units that moved in or press on',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: {
         attackersNaval: (unit, scene) => shipsFor(unit, scene, 'attackersNaval'),
         attackersLog: gunsLog('attackers'),
@@ -130,7 +129,6 @@ export const combat = corpsProcedure({
       description: 'Units of the other side',
       many: true,
       opposes: 'attackers',
-      fills: {},
       fillsFromScene: { defendersNaval: hasShips, defendersLog: gunsLog('defenders') },
       list: {
         key: 'defenders',

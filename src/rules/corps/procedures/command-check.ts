@@ -43,11 +43,10 @@ export const commandCheck = corpsProcedure({
     hq: z.enum(HQ_STATES).default('competent').describe('Whether that HQ may command it'),
   }),
   roles: {
-    unit: { description: 'The unit', acts: true, fills: {} },
+    unit: { description: 'The unit', acts: true },
     headquarters: {
       description: 'The HQ measured to',
       evenLost: true, // CO-6: whether it is lost is what the check is about
-      fills: {},
       fillsFromScene: { hq: (headquarters, scene) => hqStateFor(scene.one('unit'), headquarters, scene.battle) },
     },
   },
@@ -77,7 +76,6 @@ export const commandCheck = corpsProcedure({
       effects: [{ kind: 'set', role: 'unit', fields: { inCommand } }],
     };
   },
-  oddsOver: [],
   summary: ({ inCommand }) =>
     inCommand ? 'In command.' : 'Out of command: no move towards the enemy, and no SP come back overnight.',
   tone: ({ inCommand }) => (inCommand ? 'nothing' : 'effect'),

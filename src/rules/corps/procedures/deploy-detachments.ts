@@ -50,7 +50,6 @@ export const deployDetachments = corpsProcedure({
       effects: [{ kind: 'deploy', role: 'unit', detachments }],
     };
   },
-  oddsOver: [],
   summary: ({ detachments, parentSp }) => {
     const out = `${counted(detachments, 'detachment')} of 1 SP, 1 fire die each`;
     return parentSp > 0 ? `${out}; ${parentSp} SP stay with the battalion.` : `${out}; nothing stays behind.`;

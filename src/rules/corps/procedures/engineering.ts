@@ -80,7 +80,7 @@ export const engineering = corpsProcedure({
       },
       fillsFromScene: { workers: ofWorkers(workersOf), sp: ofWorkers(({ sp }) => sp) },
     },
-    occupant: { description: 'Fortification: the unit that occupies it', fills: {} },
+    occupant: { description: 'Fortification: the unit that occupies it' },
   },
   phases: ['combat', 'night-movement'],
   run(dice, { task, opposed, workers, turnsWorked, sp }) {

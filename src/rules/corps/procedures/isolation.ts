@@ -57,7 +57,6 @@ export const isolation = corpsProcedure({
       effects: [],
     };
   },
-  oddsOver: [],
   summary: ({ mayAttack, mayRecoverSp, removed, fireDice: left }) => {
     if (removed) return 'It surrenders or disperses.';
     if (mayRecoverSp) return 'Not isolated.';

@@ -257,7 +257,6 @@ export const movement = corpsProcedure({
   },
   remarks: onMove,
   ownRemarks: { [FIRST_MOVE]: 'unit' },
-  oddsOver: [],
   summary: ({ usedFraction, leftOpenInches, leftRoadInches, modeAfter }) => {
     const mode = modeAfter === 'normal' ? '' : `, ${modeAfter === 'transport' ? 'in transport mode' : 'disembarking'}`;
     if (usedFraction === 1) return `The whole move is used${mode}.`;

@@ -103,7 +103,6 @@ export const nightRecovery = corpsProcedure({
   after(desk, { roles: { division = [] } }) {
     doneByHand(desk, 'recovery', division[0]);
   },
-  oddsOver: [],
   summary: ({ totalSp, hospitalSp, recoverySp }) => {
     if (totalSp === 0) return 'No SP come back.';
     const extra = [

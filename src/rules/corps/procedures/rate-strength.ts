@@ -29,7 +29,7 @@ export const rateStrength = corpsProcedure({
     armour: flag('Armoured unit'),
     kit: z.enum(KITS).default('none').describe('Against the other kit of this battle'),
   }),
-  roles: { unit: { description: 'The unit that is rated', evenLost: true, fills: {}, check: checkRated } },
+  roles: { unit: { description: 'The unit that is rated', evenLost: true, check: checkRated } },
   phases: [],
   run(_dice, { elements, kind, moraleSp, armour, kit }) {
     const transport = kind === 'transport';
@@ -52,7 +52,6 @@ export const rateStrength = corpsProcedure({
       effects: [{ kind: 'rate', role: 'unit', sp: rated }],
     };
   },
-  oddsOver: [],
   summary: ({ sp }) => `${sp} SP.`,
   tone: () => 'plain',
 });

@@ -37,7 +37,6 @@ export const replaceHq = corpsProcedure({
       effects: when<CorpsEffect<'hq'>>(replaced, { kind: 'return-hq', role: 'hq' }),
     };
   },
-  oddsOver: [],
   summary: ({ replaced }) =>
     replaced ? 'The HQ is back with all its SP: an umpire places it.' : 'Not yet: it was lost in this turn.',
   tone: ({ replaced }) => (replaced ? 'effect' : 'nothing'),

@@ -27,7 +27,6 @@ export const scale = corpsProcedure({
       effects: [],
     };
   },
-  oddsOver: [],
   summary: ({ km, miles }) => `${km} km, or ${miles} miles.`,
   tone: () => 'plain',
 });

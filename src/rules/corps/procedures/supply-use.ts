@@ -99,7 +99,6 @@ export const supplyUse = corpsProcedure({
     };
   },
   audience: sideOfDivision,
-  oddsOver: [],
   summary: ({ polUsed, logUsed, polAfter, logAfter }) =>
     `${polUsed} POL and ${logUsed} LOG used: ${polAfter} POL and ${logAfter} LOG left.`,
   tone: ({ polUsed, logUsed }) => (polUsed + logUsed > 0 ? 'effect' : 'nothing'),

@@ -31,8 +31,8 @@ export const surprise = corpsProcedure({
     closeInches: number(0, 100).default(CLOSE_INCHES).describe('Inches that count as close'),
   }),
   roles: {
-    unit: { description: 'The defending unit', fills: {} },
-    by: { description: 'The enemy who surprises', opposes: 'unit', fills: {} },
+    unit: { description: 'The defending unit' },
+    by: { description: 'The enemy who surprises', opposes: 'unit' },
   },
   measured: {
     distanceInches: (scene, key) => {
@@ -53,7 +53,6 @@ export const surprise = corpsProcedure({
       effects: when<CorpsEffect<'unit'>>(!mayReact, { kind: 'set', role: 'unit', fields: { surprised: true } }),
     };
   },
-  oddsOver: [],
   summary: ({ mayReact }) =>
     mayReact ? 'Close to the surprise: it may react.' : 'Not close to the surprise: it may not move in this turn.',
   tone: ({ mayReact }) => (mayReact ? 'nothing' : 'effect'),

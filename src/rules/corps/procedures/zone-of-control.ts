@@ -123,7 +123,6 @@ export const zoneOfControl = corpsProcedure({
       effects: [],
     };
   },
-  oddsOver: [],
   summary: ({ zocInches, baseWidthInches, baseDepthInches }) => {
     const size = baseDepthInches === null ? `${baseWidthInches}" wide` : `${baseWidthInches}" x ${baseDepthInches}"`;
     return zocInches === 0 ? `No zone of control; base ${size}.` : `Zone of control ${zocInches}" all around; base ${size}.`;

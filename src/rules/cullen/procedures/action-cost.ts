@@ -121,7 +121,6 @@ export const actionCost = cullenProcedure({
     unit: {
       description: 'The unit that does it',
       acts: true,
-      fills: {},
       fillsFromScene: {
         moveInches(unit, scene) {
           checkActions(unit, scene);
@@ -133,7 +132,7 @@ export const actionCost = cullenProcedure({
       },
       check: checkMover,
     },
-    truck: { description: 'The vehicle that it gets on or off', acts: true, fills: {} },
+    truck: { description: 'The vehicle that it gets on or off', acts: true },
   },
   usualPhases: ['assault-movement', 'movement'],
   run(_dice, input) {
@@ -187,7 +186,6 @@ export const actionCost = cullenProcedure({
     ];
   },
   audience: audienceOf(['unit', 'truck']),
-  oddsOver: [],
   summary: ({ fractionUsed, leftInches }) =>
     fractionUsed === 1
       ? 'That takes the whole move.'

@@ -48,7 +48,6 @@ export const applyDps = cullenProcedure({
     };
   },
   audience: audienceOf(['unit']),
-  oddsOver: [],
   summary({ dpsAfter, elementsLost, elementsAfter, destroyed }) {
     if (destroyed)
       return `Its last ${elementsLost === 1 ? 'element is' : `${elementsLost} elements are`} lost: the unit is destroyed.`;

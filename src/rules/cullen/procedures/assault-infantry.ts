@@ -308,7 +308,6 @@ export const assaultInfantry = cullenProcedure({
       description: 'Units of either side within 1" behind, and supporting armour',
       check: checkSupporter,
       many: true,
-      fills: {},
       fillsFromScene: {
         attackerSupport: (_unit, scene) => supportOf('attacker', scene),
         defenderSupport: (_unit, scene) => supportOf('defender', scene),

@@ -151,7 +151,6 @@ export const barbedWire = cullenProcedure({
     };
   },
   audience: audienceOf(['unit']),
-  oddsOver: [],
   summary({ crosses, halted, leftInches, wireRemoved }) {
     if (crosses)
       return `It crosses the wire with ${leftInches}" left${wireRemoved ? ', and that section of wire is removed' : ''}.`;

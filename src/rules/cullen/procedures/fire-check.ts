@@ -26,7 +26,7 @@ export const fireCheck = cullenProcedure({
     elementsInCover: int(0, 50).default(0).describe('How many of them are inside cover'),
   }),
   roles: {
-    firer: { description: 'The unit that shoots', acts: true, fills: {}, fillsFromScene: { shooter: shooterIn } },
+    firer: { description: 'The unit that shoots', acts: true, fillsFromScene: { shooter: shooterIn } },
     target: {
       description: 'The unit shot at',
       fills: { targetElements: (target) => Math.max(1, elementsInAll(target)) },
@@ -68,7 +68,6 @@ export const fireCheck = cullenProcedure({
     };
   },
   audience: audienceOf(['firer'], ['target']),
-  oddsOver: [],
   summary({ inArc, overhead, targetInCover, mayFire }) {
     const cover = targetInCover ? 'the target has cover' : 'the target has no cover';
     if (mayFire) return `May fire; ${cover}.`;

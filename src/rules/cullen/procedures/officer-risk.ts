@@ -35,7 +35,6 @@ export const officerRisk = cullenProcedure({
     officer: {
       description: 'The officer',
       acts: true,
-      fills: {},
       fillsFromScene: {
         dpsThisMove(officer, { battle }) {
           checkOfficer(officer);

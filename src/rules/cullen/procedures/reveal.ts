@@ -76,7 +76,6 @@ export const reveal = cullenProcedure({
     };
   },
   audience: audienceOf(['unit']),
-  oddsOver: [],
   summary: ({ reason }) => (reason === 'none' ? 'It stays hidden.' : `${REVEAL_LABEL[reason]}: it is visible now.`),
   tone: ({ visible }) => (visible ? 'effect' : 'nothing'),
 });

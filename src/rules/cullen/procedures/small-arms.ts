@@ -200,7 +200,6 @@ export const smallArmsArmour = cullenProcedure({
     },
     target: {
       description: 'The armour fired at',
-      fills: {},
       fillsFromScene: {
         assaultDeclared(target, scene) {
           armourClassOf(target, ARMOUR);

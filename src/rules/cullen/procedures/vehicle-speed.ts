@@ -53,7 +53,6 @@ export const vehicleSpeed = cullenProcedure({
     };
   },
   audience: audienceOf([], ['unit']),
-  oddsOver: [],
   summary: ({ baseInches, normalInches, slowedInches, retireInches, retreatInches }) =>
     `Base speed ${baseInches}": Normal ${normalInches}", Slowed ${slowedInches}", back ${-retireInches}" retiring and ${-retreatInches}" retreating.`,
   tone: () => 'plain',

@@ -80,7 +80,6 @@ export const airAttack = eaglesProcedure({
     ];
     return { outcome, steps, effects: [] };
   },
-  oddsOver: [],
   summary: ({ rating, killDice, zonePattern, drift }) =>
     `Rating ${rating}: ${killDice} kill dice, ${zonePattern} zone, ${drift ? 'with drift' : 'no drift'}.`,
   tone: () => 'plain',

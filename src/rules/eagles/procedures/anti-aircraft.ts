@@ -101,12 +101,11 @@ export const antiAircraft = eaglesProcedure({
     firers: int(1, 20).default(1).describe('Units of this kind that fire together (6.4)'),
   }),
   roles: {
-    sortie: { table: 'mission', description: 'The sortie fired at', opposes: 'firer', fills: {} },
+    sortie: { table: 'mission', description: 'The sortie fired at', opposes: 'firer' },
     firer: {
       description: 'Units of one kind that fire at it',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: {
         // Firers of several kinds leave the column to be said: they are rolled kind by kind
         weapon: ({ aaWeapon }, scene) => (scene.many('firer').every((unit) => unit.aaWeapon === aaWeapon) ? aaWeapon : undefined),

@@ -58,7 +58,6 @@ export const barrageDamage = eaglesProcedure({
       table: 'mission',
       description: 'The barrage or sortie that lands',
       acts: true,
-      fills: {},
       fillsFromScene: {
         rating: (row, { battle }) => (row.rating as BarrageRating | null) ?? missionFire(row as Mission, battle)?.rating,
       },

@@ -92,7 +92,6 @@ export const barrageDrift = eaglesProcedure({
     mission: {
       table: 'mission',
       description: 'The fire mission that lands',
-      fills: {},
       fillsFromScene: {
         nation: (row, scene) => scene.battle.tables.side.get((row as Mission).side)?.nation,
         rangeYards: (row, scene) => rangeTold(row as Mission, scene),

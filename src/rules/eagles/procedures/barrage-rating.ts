@@ -136,7 +136,6 @@ export const barrageRating = eaglesProcedure({
     ];
     return { outcome, steps, effects: [] };
   },
-  oddsOver: [],
   summary: ({ rating, killDice, zonePattern, patternForced }) =>
     `Rating ${rating}: ${killDice} kill dice, ${zonePattern} zone${patternForced ? ' (not as ordered)' : ''}.`,
   tone: () => 'plain',

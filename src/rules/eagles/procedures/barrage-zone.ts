@@ -116,7 +116,6 @@ export const barrageZone = eaglesProcedure({
     ];
     return { outcome: { hitIds, count: hitIds.length }, steps, effects: [] };
   },
-  oddsOver: [],
   summary: ({ count }) =>
     count === 0 ? 'Nobody is in the zone.' : `${count} unit${count === 1 ? ' is' : 's are'} in the zone and affected.`,
   tone: () => 'plain',

@@ -151,7 +151,6 @@ export const directFire = eaglesProcedure({
       description: 'Units in direct support (3.0)',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: {
         supportFp: (_unit, scene) => supportFp(scene),
         supportOutsideDivision: (_unit, scene) => {
@@ -169,7 +168,6 @@ export const directFire = eaglesProcedure({
       description: 'Sorties in direct support, of any division (3.0)',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: { supportFp: (_row, scene) => supportFp(scene) },
     },
   },

@@ -101,7 +101,6 @@ export const gunSetup = eaglesProcedure({
       effects,
     };
   },
-  oddsOver: [],
   summary: ({ turns, readyTurn }, { action }) =>
     `The ${action === 'set-up' ? 'set-up' : 'breakdown'} takes ${counted(turns, 'turn')}: the gun can act again in turn ${readyTurn}.`,
   tone: () => 'plain',

@@ -96,7 +96,6 @@ export const hexPath = eaglesProcedure({
     unit: {
       description: 'The unit that moves',
       acts: true,
-      fills: {},
       fillsFromScene: { mp: pointsOf },
       check: checkMove,
     },
@@ -145,7 +144,6 @@ export const hexPath = eaglesProcedure({
       throw illegal(`its movement points end before hex ${stoppedAt} of the path: say where it stops`, '2.5');
     return unit.flatMap((id) => goTo(desk, id, to, hexesEntered));
   },
-  oddsOver: [],
   summary: ({ hexesEntered, costMp, mpLeft, completed, stoppedAt }) => {
     const made = `${counted(hexesEntered, 'hex', 'hexes')} entered for ${counted(costMp, 'MP')}, ${mpLeft} left`;
     return completed ? `${made}.` : `${made}; the unit stops before hex ${stoppedAt} of the path.`;

@@ -71,7 +71,6 @@ export const impairment = eaglesProcedure({
     ];
     return { outcome, steps, effects };
   },
-  oddsOver: [],
   summary: ({ destroyed, fp, stepsLeft }) =>
     destroyed ? 'The unit is destroyed.' : `FP ${fp}, ${counted(stepsLeft, 'step')} left.`,
   verdict: ({ fp, stepsLeft }, name) => ({

@@ -54,7 +54,6 @@ export const minefield = eaglesProcedure({
     section: {
       description: 'The minefield section entered',
       table: 'minefield',
-      fills: {},
       checkWith: checkSection,
       fillsFromScene: { known: (section, scene) => wasKnown(section as Minefield, scene.one('unit')) },
     },

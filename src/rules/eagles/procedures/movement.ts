@@ -253,7 +253,6 @@ export const movement = eaglesProcedure({
       for (const id of unit) spotAutomatically(desk, id, 'road', to === undefined ? [] : wayGone(desk.draft.battle, id)); // 4.1, E-57
     return further;
   },
-  oddsOver: [],
   summary: ({ effectiveCode, moveInches, moveCm, moveMp, remainingInches }) =>
     remainingInches === 0
       ? 'No movement is left off the road: the unit stops on it.'

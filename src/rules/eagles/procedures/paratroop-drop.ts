@@ -99,7 +99,6 @@ export const paratroopDrop = eaglesProcedure({
       description: 'The parachute units, in order',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: {
         units: (_unit, scene) => scene.many('drop').length,
         zoneXYards: (unit, scene) => zoneOf(unit, scene)?.x,

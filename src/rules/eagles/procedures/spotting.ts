@@ -151,7 +151,7 @@ export const spotting = eaglesProcedure({
   title: 'Is the target spotted',
   input: schema,
   roles: {
-    spotter: { description: 'The unit that looks', acts: true, fills: {} },
+    spotter: { description: 'The unit that looks', acts: true },
     target: {
       description: 'The unit looked for',
       opposes: 'spotter',

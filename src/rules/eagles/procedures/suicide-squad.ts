@@ -73,7 +73,6 @@ export const suicideSquad = eaglesProcedure({
     const unit = one('unit');
     return unit && outcome?.eligible !== false ? nearestEnemyRemarks(unit, battle) : [];
   },
-  oddsOver: [],
   summary: ({ eligible, failedOn }) =>
     eligible
       ? 'It may be a suicide squad, and must assault the nearest enemy this turn.'

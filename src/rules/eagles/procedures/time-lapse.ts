@@ -149,7 +149,6 @@ export const timeLapse = eaglesProcedure({
     };
     return { outcome, steps, effects: [] };
   },
-  oddsOver: [],
   summary: ({ lapseTurns, dueTurn }) =>
     dueTurn === null ? 'Cease fire: the mission ends.' : `It lands in turn ${dueTurn}, ${counted(lapseTurns, 'turn')} from now.`,
   tone: () => 'plain',

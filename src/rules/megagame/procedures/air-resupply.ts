@@ -104,7 +104,6 @@ function pointsSent(scene: ResupplyScene): number | undefined {
 const unitRole = (description: string) => ({
   description,
   acts: true,
-  fills: {},
   fillsFromScene: { points: (_unit: MegagameUnit, scene: ResupplyScene) => pointsSent(scene) },
 });
 

@@ -65,7 +65,6 @@ export const airSupport = megagameProcedure({
       description: 'Air groups over this combat',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: {
         nation: (_row, scene) => nationOf(scene),
         groundAttackSqns: (_row, scene) => partOf(scene.typed?.groundAttackSqns, squadronsOf(bombers(scene), 'ground-attack')),
@@ -76,7 +75,6 @@ export const airSupport = megagameProcedure({
       description: 'Whose next fight it is for; else name it in the fight (M-37)',
       many: true,
       acts: true,
-      fills: {},
       checkWith: (unit, scene) => checkSupported(unit, groupsIn(scene, 'groups')),
     },
   },
@@ -115,7 +113,6 @@ export const airSupport = megagameProcedure({
   },
   remarks: flownBefore,
   audience: affairOf('groups'),
-  oddsOver: [],
   certainOver: ['level'],
   summary: ({ level, factor }) => (level === 'none' ? 'No air support.' : `Air support is ${level}: +${factor} in combat.`),
   tone: () => 'plain',

@@ -63,7 +63,6 @@ export const artillerySupport = megagameProcedure({
       description: 'Artillery units of one kind that fire',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: {
         artillery: (_unit, scene) => commonType(scene.many('guns')),
         status: (_unit, scene) => totalStatus(scene.many('guns')),
@@ -76,10 +75,9 @@ export const artillerySupport = megagameProcedure({
       description: 'Whose next fight it is for; else name it in the fight (M-37)',
       many: true,
       acts: true,
-      fills: {},
       checkWith: (unit, scene) => checkSupported(unit, scene.many('guns')),
     },
-    target: { description: 'Umpires: the unit that is fired at, for its distance', fills: {} },
+    target: { description: 'Umpires: the unit that is fired at, for its distance' },
   },
   measured: { rangeKm: MEASURES.farthest<'guns' | 'supports' | 'target'>('guns', 'target', reachesOf) },
   run(_dice, { artillery, rangeKm, status, units, movedPct: moved }) {
@@ -112,7 +110,6 @@ export const artillerySupport = megagameProcedure({
     };
   },
   audience: affairOf('guns'),
-  oddsOver: [],
   certainOver: ['band', 'supportStatus'],
   summary: ({ band, supportStatus, ammoSp }) =>
     `${band === 'effective' ? 'Effective' : 'Long'} range: ${supportStatus} status in support, for ${ammoSp} ammunition SP.`,

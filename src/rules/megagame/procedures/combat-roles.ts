@@ -4,6 +4,7 @@ import { defence, type FightScene, remarksOnSupport, supportOf } from '../suppor
 import type { Terrain } from '../vocabulary.js';
 import { totalStatus } from './artillery-support.js';
 import { hasFuel } from './movement.js';
+import { grouped } from '../../grouped.js';
 
 type CombatScene = FightScene;
 type Units = readonly MegagameUnit[];
@@ -14,9 +15,7 @@ const count = (units: Units, is: UnitTest): number => units.filter(is).length;
 
 /** The largest number of units that have the same in common, and what that is; the first of several. */
 function mostCommon<T>(units: Units, of: (unit: MegagameUnit) => T): { readonly value: T; readonly units: number } | undefined {
-  const numbers = new Map<T, number>();
-  for (const unit of units) numbers.set(of(unit), (numbers.get(of(unit)) ?? 0) + 1);
-  return [...numbers].map(([value, number]) => ({ value, units: number })).sort((a, b) => b.units - a.units)[0];
+  return [...grouped(units, of)].map(([value, { length }]) => ({ value, units: length })).sort((a, b) => b.units - a.units)[0];
 }
 
 /** Units that are not of the main body's formation, which is the one with the most units. */

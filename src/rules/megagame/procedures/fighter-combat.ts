@@ -57,7 +57,6 @@ export const fighterCombat = megagameProcedure({
       description: 'Fighter groups of side A',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: { sideASqns: (_row, scene) => partOf(scene.typed?.sideASqns, fightersIn(scene, 'sideA')) },
     },
     sideB: {
@@ -65,7 +64,6 @@ export const fighterCombat = megagameProcedure({
       description: 'Fighter groups of side B',
       many: true,
       opposes: 'sideA',
-      fills: {},
       fillsFromScene: { sideBSqns: (_row, scene) => fightersIn(scene, 'sideB') },
     },
   },

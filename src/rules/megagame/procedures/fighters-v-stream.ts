@@ -49,7 +49,6 @@ export const fightersVStream = megagameProcedure({
       description: 'Fighter groups that intercept',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: {
         fighterSqns: (_row, scene) =>
           partOf(
@@ -91,7 +90,6 @@ export const fightersVStream = megagameProcedure({
       effects: when(lossSerials > 0, { kind: 'lose-squadrons', role: 'stream', amount: lossSerials } as const),
     };
   },
-  oddsOver: [],
   certainOver: ['lossSerials'],
   summary: ({ throughSqns, lossSerials }) =>
     throughSqns === 0

@@ -86,7 +86,7 @@ export const flak = megagameProcedure({
         priorDamage: (row) => asGroup(row).damage,
       },
     },
-    carried: { description: 'The unit that it carries', opposes: 'firer', fills: {} },
+    carried: { description: 'The unit that it carries', opposes: 'firer' },
   },
   measured: { distanceKm: MEASURES.alongWay<'firer'>('firer', [NEAR_KM, FAR_KM], '', 'zone') },
   ownKeys: { zone: 'firer', priorDamage: 'group', damageLeft: 'group' },

@@ -206,7 +206,6 @@ export const interdiction = megagameProcedure({
       description: 'Air groups that bomb',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: {
         tacticalSqns: (_row, scene) => partOf(scene.typed?.tacticalSqns, squadronsOf(bombers(scene), 'ground-attack')),
         heavySqns: (_row, scene) => partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
@@ -217,7 +216,6 @@ export const interdiction = megagameProcedure({
       many: true,
       acts: true,
       opposes: 'targets',
-      fills: {},
       fillsFromScene: { artilleryBns: (_unit, scene) => scene.many('artillery').length },
       check: checkArtilleryOf('Bombing/Interdiction'),
       checkWith: checkReaches,
@@ -226,7 +224,6 @@ export const interdiction = megagameProcedure({
       description: 'Units in the area, in the order of their dice',
       many: true,
       opposes: 'groups',
-      fills: {},
       fillsFromScene: { units: (_unit, scene) => scene.many('targets').length },
     },
   },

@@ -169,7 +169,6 @@ export const movement = megagameProcedure({
     for (const id of roles.unit ?? []) MEASURES.go(desk, id, to);
   },
   audience: affairOf('unit'),
-  oddsOver: [],
   certainOver: ['canAttack'],
   summary: ({ maxKm, allowedKm, movedPctAfter, remainingKm, canAttack }, { distanceKm, overrun }) =>
     distanceKm === 0

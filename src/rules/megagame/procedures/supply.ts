@@ -52,7 +52,6 @@ export const supply = megagameProcedure({
       description: 'Units that attack',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: {
         attackingUnits: (_unit, scene) => scene.many('attackers').length,
         ammoHeldSp: (_unit, scene) => ammoHeld(scene),
@@ -62,14 +61,12 @@ export const supply = megagameProcedure({
       description: 'Units that only defend',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: { defendingUnits: (_unit, scene) => scene.many('defenders').length },
     },
     artillery: {
       description: 'Artillery units that fire',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: {
         artilleryUnits: (_unit, scene) => scene.many('artillery').length,
         ammoHeldSp: (_unit, scene) => ammoHeld(scene),
@@ -79,7 +76,6 @@ export const supply = megagameProcedure({
       description: 'Units that have moved this turn',
       many: true,
       acts: true,
-      fills: {},
       fillsFromScene: {
         mechMovedUnits: (_unit, scene) => movedMechanised(scene).length,
         fuelHeldSp: (_unit, scene) => movedMechanised(scene).reduce((sum, { fuelSp }) => sum + fuelSp, 0),
@@ -111,7 +107,6 @@ export const supply = megagameProcedure({
   },
   remarks: paidFuel,
   audience: affairOf('attackers', 'defenders', 'artillery', 'movers'),
-  oddsOver: [],
   certainOver: ['ammoSp', 'fuelSp'],
   summary: ({ ammoSp, fuelSp, ammoShortSp, fuelShortSp }) => {
     const lacking = [

@@ -1,5 +1,5 @@
 import type { Json } from '../../../dice/index.js';
-import { Refusal } from '../../refusal.js';
+import { Refusal, unlessRefused } from '../../refusal.js';
 import { terrainIn } from '../battle.js';
 import { MISSING_FIGURE } from '../figures.js';
 import type { Wtj1943Scene } from '../state.js';
@@ -31,16 +31,6 @@ export type ChartKey = (typeof CHART_KEYS)[number];
 
 type Lookup<R extends string> = (chart: CombatChart, scene: Wtj1943Scene<R>) => Json | undefined;
 type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
-
-/** What a look-up finds; nothing where it refuses. @throws whatever is no refusal */
-function unlessRefused<T>(lookup: () => T): T | undefined {
-  try {
-    return lookup();
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
-}
 
 /** Fills of a procedure that read the game's chart, if it has one; a figure that was typed need not be in it. */
 export function fromChart<R extends string>(

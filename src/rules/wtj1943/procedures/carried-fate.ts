@@ -77,7 +77,6 @@ export const carriedFate = wtj1943Procedure({
       `On record all of ${unit.name} ride on: when none does any more, an umpire says so with /wtj1943-unit state carried-by:none (2.4).`,
     ];
   },
-  oddsOver: [],
   certainOver: ['killedBases', 'damagedBases'],
   summary: ({ killedBases, damagedBases, areaAttack }) => {
     if (areaAttack) return 'The riders are attacked on the Area Weapons Chart, and survivors dismount at once without cost.';

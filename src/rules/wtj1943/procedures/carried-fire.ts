@@ -67,7 +67,6 @@ export const carriedFire = wtj1943Procedure({
     unit: {
       description: 'The troops or the gun',
       acts: true,
-      fills: {},
       fillsFromScene: {
         stand: ({ kind }, scene) => oneOf(scene, 'stand', kind === 'gun' ? GUNS : [], STAND_OF[kind]),
         carriage: carriedAs,
@@ -107,7 +106,6 @@ export const carriedFire = wtj1943Procedure({
     const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'set', role: 'unit', fields: { firedMoved: mayFire } }];
     return { outcome: { mayFire, movedModifier: mayFire }, steps, effects };
   },
-  oddsOver: [],
   certainOver: ['mayFire'],
   summary: ({ mayFire }) => (mayFire ? 'It may fire, with the Moved modifier.' : 'It may not fire.'),
   tone: ({ mayFire }) => (mayFire ? 'effect' : 'nothing'),

@@ -113,7 +113,6 @@ export const cavalryMount = wtj1943Procedure({
     ];
     return { outcome, steps, effects };
   },
-  oddsOver: [],
   certainOver: ['mountedBases', 'footBases'],
   summary: ({ costYards, mountedBases, footBases }, { action }) =>
     action === 'mount'

@@ -35,7 +35,6 @@ export const dangerousTerrain = wtj1943Procedure({
     unit: {
       description: 'The vehicles that move in it',
       acts: true,
-      fills: {},
       fillsFromScene: {
         vehicles: (unit, scene) => {
           const terrain = terrainIn(scene);
@@ -46,7 +45,7 @@ export const dangerousTerrain = wtj1943Procedure({
       },
       check: checkVehicle,
     },
-    terrain: { table: 'terrain', description: "The dangerous terrain, from the game's chart", fills: {} },
+    terrain: { table: 'terrain', description: "The dangerous terrain, from the game's chart" },
   },
   fromBattle: fromChart<'terrain'>({
     fromRoll: (chart, scene) => rangeIn(chart, scene, 'fromRoll'),

@@ -111,7 +111,6 @@ export const digIn = wtj1943Procedure({
     };
     return { outcome, steps, effects };
   },
-  oddsOver: [],
   certainOver: ['fieldwork'],
   summary: ({ turnsLeft, complete, fieldwork }, { work }) => {
     if (complete) return work === 'hasty' ? 'The hasty works are done.' : 'The foxholes are done.';

@@ -41,7 +41,6 @@ export const entrenchVehicle = wtj1943Procedure({
     const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'use-trench', role: 'unit', leftYards }];
     return { outcome: { usedYards, leftYards }, steps, effects };
   },
-  oddsOver: [],
   certainOver: ['usedYards'],
   summary: ({ usedYards, leftYards }) => `Entrenched with ${usedYards} yards of trench-line; ${leftYards} are left.`,
   tone: () => 'effect',

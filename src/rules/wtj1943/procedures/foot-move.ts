@@ -230,7 +230,7 @@ export const footMove = wtj1943Procedure({
       },
       check: checkFootMover,
     },
-    terrain: { table: 'terrain', description: "Terrain of this leg, from the game's chart", fills: {} },
+    terrain: { table: 'terrain', description: "Terrain of this leg, from the game's chart" },
   },
   fromBattle: CHARTED,
   // Only as far as the map tells it.
@@ -280,7 +280,6 @@ export const footMove = wtj1943Procedure({
     return { outcome, steps, effects };
   },
   after: (desk, { input, roles }) => goTo(desk, roles.unit?.[0], input),
-  oddsOver: [],
   certainOver: ['reachYards'],
   summary: ({ reachYards, remainingYards, moved, proneAfter }, { distanceYards, stands, goesProne, commandPassed: passed }) => {
     const posture = stands ? ' It stands up.' : goesProne ? ' It goes prone.' : proneAfter ? ' It is prone.' : '';

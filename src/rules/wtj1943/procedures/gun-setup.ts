@@ -85,7 +85,6 @@ export const gunSetup = wtj1943Procedure({
     gun: {
       description: 'The towed weapon',
       acts: true,
-      fills: {},
       fillsFromScene: {
         gunClass: (gun, scene) => {
           checkState(gun, scene);
@@ -105,7 +104,6 @@ export const gunSetup = wtj1943Procedure({
     vehicle: {
       description: 'The towing vehicle; left out: the one it hangs on',
       acts: true,
-      fills: {},
       check: checkTow,
     },
   },
@@ -165,7 +163,6 @@ export const gunSetup = wtj1943Procedure({
     ];
     return { outcome, steps, effects };
   },
-  oddsOver: [],
   certainOver: ['readyInQuarters'],
   summary: ({ size, readyInQuarters, vehicleFreeQuarters, fireThisTurn, fireNextTurn }, { action }) =>
     action === 'limber'

@@ -68,13 +68,12 @@ export const mineHit = wtj1943Procedure({
     unit: {
       description: 'Who is checked',
       acts: true,
-      fills: {},
       fillsFromScene: {
         checks: ({ mineChecks }, scene) =>
           mineChecks === 0 ? undefined : partOf(scene, 'checks', Math.min(MAX_BASES, mineChecks)),
       },
     },
-    mineTarget: { table: 'mine-target', description: "Line of the game's Area Weapons Chart", fills: {} },
+    mineTarget: { table: 'mine-target', description: "Line of the game's Area Weapons Chart" },
   },
   fromBattle: fromChart<'unit' | 'mineTarget'>({
     die: (chart) => chart.mines?.die,

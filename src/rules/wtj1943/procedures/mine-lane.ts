@@ -91,7 +91,6 @@ export const mineLane = wtj1943Procedure({
     return { outcome: { penaltyPct, clearedYards, laneDoneYards, complete }, steps, effects };
   },
   after: (desk, { input, outcome, roles }) => goTo(desk, roles.unit?.[0], input, outcome.clearedYards),
-  oddsOver: [],
   certainOver: ['clearedYards'],
   summary: ({ clearedYards, laneDoneYards, complete }, { laneYards }) =>
     complete

@@ -73,7 +73,6 @@ export const minefield = wtj1943Procedure({
     unit: {
       description: 'Who passes',
       acts: true,
-      fills: {},
       fillsFromScene: {
         closestYards: (unit, scene) => closestYards(unit, scene),
         minefields: (unit, scene) => touched(unit, scene),
@@ -89,7 +88,6 @@ export const minefield = wtj1943Procedure({
     through: {
       table: 'minefield',
       description: 'The minefield whose lane it moves along, centred',
-      fills: {},
       fillsFromScene: {
         lane: (row, { typed }) => {
           const { name, complete, laneYards, laneDoneYards } = row as Minefield;
@@ -136,7 +134,6 @@ export const minefield = wtj1943Procedure({
     changeUnit(desk, unit.id, { minesMet: [...new Set([...(unit.minesMet ?? []), marker.name])] });
   },
   remarks: onPassingAgain,
-  oddsOver: [],
   certainOver: ['checks'],
   summary: ({ inside, checks }) => {
     if (!inside) return 'It stays outside the minefield: no check.';

@@ -205,7 +205,6 @@ export const transport = wtj1943Procedure({
     ];
     return { outcome, steps, effects };
   },
-  oddsOver: [],
   certainOver: ['footCostYards', 'vehicleCostYards'],
   summary: ({ footCostYards, vehicleCostYards }, { carriage, action }) => {
     const where =

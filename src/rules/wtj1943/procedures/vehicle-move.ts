@@ -100,7 +100,7 @@ export const vehicleMove = wtj1943Procedure({
       },
       check: checkVehicle,
     },
-    terrain: { table: 'terrain', description: "Terrain of this leg, from the game's chart", fills: {} },
+    terrain: { table: 'terrain', description: "Terrain of this leg, from the game's chart" },
   },
   fromBattle: CHARTED,
   // Only as far as the map tells it.
@@ -190,7 +190,6 @@ export const vehicleMove = wtj1943Procedure({
       ),
     ];
   },
-  oddsOver: [],
   certainOver: ['reachYards'],
   summary: ({ reachYards, remainingYards, countsAsMoved, mustTurn }, { distanceYards, commandPassed: passed, immobilized }) => {
     if (distanceYards === 0) {

@@ -1,0 +1,14 @@
+/** Things each once, by what they are as text. */
+export class Once<T> {
+  readonly all: T[] = [];
+  private readonly places = new Map<string, number>();
+
+  place(key: string, make: () => T): number {
+    let place = this.places.get(key);
+    if (place === undefined) {
+      place = this.all.push(make()) - 1;
+      this.places.set(key, place);
+    }
+    return place;
+  }
+}
