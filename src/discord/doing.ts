@@ -83,14 +83,14 @@ import { showWay } from './way-picture.js';
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
 
 /** Fields of a form. */
-const FORM_FIELDS = 5;
+export const FORM_FIELDS = 5;
 /** An umpire means what is done once. */
 const AGAIN = 'again';
 /** A custom id for what each of several is like. */
 const ITEMS = 'items';
 
 /** A draft of something that is being said. */
-interface Said {
+export interface Said {
   readonly id: string;
   readonly game: OpenGame;
   readonly actor: Actor;
@@ -146,7 +146,8 @@ export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Under
 /** @throws {Refusal} NOT_FOUND */
 function said(interaction: Interaction, house: House, id: string): Said {
   const draft = house.drafts.begun(id, interaction.user.id);
-  if (!draft) throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
+  if (!draft || draft.command.type === 'move-together')
+    throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
   const game = house.battles.open(draft.gameId);
   const actor = house.battles.actorIn(draft.gameId, personOf(interaction));
   const { command } = draft;
@@ -466,9 +467,9 @@ function fieldNamed(doing: Doing, key: string): InputField {
 }
 
 /** A form for these values, as they stand now. */
-function formOf(of: Said, fields: readonly InputField[]): ModalBuilder {
+export function formOf(of: Said, fields: readonly InputField[], id = ['doing', of.id].join(':')): ModalBuilder {
   return new ModalBuilder()
-    .setCustomId(['doing', of.id].join(':'))
+    .setCustomId(id)
     .setTitle(titleOf(doingName(of.doing)))
     .addLabelComponents(
       fields.map((field) => labelled(capital(wordsOf(field.key)), field.description, inputFor(of, field, fields.length === 1))),
@@ -546,7 +547,7 @@ export const doingForm: FormHandler = {
 };
 
 /** @throws {Refusal} INVALID_INPUT */
-function withForm(of: Said, { fields }: ModalSubmitInteraction): Undertaking {
+export function withForm(of: Said, { fields }: ModalSubmitInteraction): Undertaking {
   let { command } = of;
   for (const [key, filled] of fields.fields) {
     const field = fieldNamed(of.doing, key);

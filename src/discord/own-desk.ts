@@ -5,6 +5,7 @@ import {
   briefingOf,
   doingsNow,
   firstDoingOf,
+  goersIn,
   isUnrefereed,
   markOf,
   needs,
@@ -25,6 +26,7 @@ import { knownEvent } from './more.js';
 import { actAndAnswer, personOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { replyPrivately, showPrivately } from './reply.js';
+import { beginTogether } from './together.js';
 
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
 
@@ -80,6 +82,7 @@ export async function showOwnDesk(
       ready: idOf(gameId, 'ready', `${turn}`, phase, isReady ? 'no' : 'yes'),
       call: idOf(gameId, 'call'),
       again: idOf(gameId, 'again'),
+      together: goersIn(view, player).length > 1 ? idOf(gameId, 'together') : null,
       orders: areSealed(view.battle) ? idOf(gameId, 'orders') : null,
       briefing: briefingOf(view.battle, sideId) === undefined ? null : idOf(gameId, 'briefing'),
     },
@@ -111,6 +114,8 @@ export const mineButton: ButtonHandler = {
         return pressOrders(interaction, house, gameId, rest);
       case 'ready':
         return sayReady(interaction, house, gameId, rest);
+      case 'together':
+        return beginTogether(interaction, house, gameId);
       case 'take-back':
         return takeMoveBack(interaction, house, gameId, rest[0] ?? '');
       case 'call':
@@ -171,7 +176,8 @@ async function takeMoveBack(interaction: Pressed, house: House, gameId: string, 
   const { game, actor, event } = knownEvent(interaction, house, gameId, mark);
   const player = { ...actor, standing: 'player' as const };
   requireOwnMove({ ...game, chronicle: house.record.chronicle(gameId) }, player, event);
-  await actAndAnswer(interaction, house, { type: 'undo', event: event.number, later: 'again' }, gameId);
+  const whole = event.slot === undefined ? {} : { whole: true as const };
+  await actAndAnswer(interaction, house, { type: 'undo', event: event.number, ...whole, later: 'again' }, gameId);
 }
 
 function callForm(gameId: string): ModalBuilder {
