@@ -34,6 +34,7 @@ import { putRight, RIGHTING } from './putting-right.js';
 import { exampleButton, importButton, IMPORTING } from './order-import.js';
 import { roomsButton } from './rooms.js';
 import { beginButton, joinButton, readyMenu } from './scenarios.js';
+import { togetherButton } from './together.js';
 import { unitsButton } from './unit-list.js';
 import type { Answered } from './interactions.js';
 
@@ -184,6 +185,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   learnButton,
   leaveLessonButton,
   doButton,
+  togetherButton,
   mapButton,
   ...RULEBOOK_BUTTONS,
 ];

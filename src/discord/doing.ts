@@ -81,14 +81,14 @@ import { showWay } from './way-picture.js';
 import type { Answered, Pressed, Submitted } from './interactions.js';
 
 /** Fields of a form. */
-const FORM_FIELDS = 5;
+export const FORM_FIELDS = 5;
 /** An umpire means what is done once. */
 const AGAIN = 'again';
 /** A custom id for what each of several is like. */
 const ITEMS = 'items';
 
 /** A draft of something that is being said. */
-interface Said extends Here {
+export interface Said extends Here {
   readonly id: string;
   readonly view: View;
   readonly command: Undertaking;
@@ -142,7 +142,8 @@ export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Under
 /** @throws {Refusal} NOT_FOUND */
 function said(interaction: Answered, house: House, id: string): Said {
   const draft = house.drafts.begun(id, interaction.user.id);
-  if (!draft) throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
+  if (!draft || draft.command.type === 'move-together')
+    throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
   const { game, actor } = battleFor(interaction, house, draft.gameId);
   const { command } = draft;
   if (command.type !== 'write-order')
@@ -455,9 +456,9 @@ function fieldNamed(doing: Doing, key: string): InputField {
 }
 
 /** A form for these values, as they stand now. */
-const valuesForm = (of: Said, fields: readonly InputField[]) =>
+export const valuesForm = (of: Said, fields: readonly InputField[], id = `doing:${of.id}`) =>
   formOf(
-    `doing:${of.id}`,
+    id,
     doingName(of.doing),
     fields.map((field) => ({
       id: field.key,
@@ -520,7 +521,7 @@ export const doingForm: FormHandler = {
 };
 
 /** @throws {Refusal} INVALID_INPUT */
-function withForm(of: Said, { fields }: ModalSubmitInteraction): Undertaking {
+export function withForm(of: Said, { fields }: ModalSubmitInteraction): Undertaking {
   let { command } = of;
   for (const [key, filled] of fields.fields) {
     const field = fieldNamed(of.doing, key);

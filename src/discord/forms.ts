@@ -7,6 +7,7 @@ import { saltForm } from './salting.js';
 import { correctEvent } from './correcting.js';
 import { correctedForm } from './correction-menu.js';
 import type { FormHandler } from './command.js';
+import { togetherForm } from './together.js';
 import { doingForm } from './doing.js';
 import { orderingForm } from './ordering.js';
 import { callingForm, lookingForm } from './own-desk.js';
@@ -31,6 +32,7 @@ const correctForm: FormHandler = {
 };
 
 export const FORMS: readonly FormHandler[] = [
+  togetherForm,
   correctForm,
   correctedForm,
   eventNoteForm,

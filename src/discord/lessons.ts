@@ -251,7 +251,7 @@ export class Learning {
     for (let n = 0; n < MOST_TURNS_BACK; n++) {
       const { astray } = this.standing(first, lesson);
       if (astray === null) break;
-      const back = { type: 'undo', event: astray, later: 'again' } as const;
+      const back = { type: 'undo', event: astray, whole: true, later: 'again' } as const;
       deliveries.takeUp(
         battles.umpire(gameId, channelId, umpire, () => back),
         channelId,

@@ -3,6 +3,7 @@ import {
   briefingOf,
   doingsNow,
   firstDoingOf,
+  goersIn,
   isUnrefereed,
   markOf,
   needs,
@@ -25,6 +26,7 @@ import { actAndAnswer, battleFor, personOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { replyPrivately, showPrivately } from './reply.js';
 import type { Answered, Pressed } from './interactions.js';
+import { beginTogether } from './together.js';
 
 const ABOUT = 'about';
 const CALL_MAX = 200;
@@ -74,6 +76,7 @@ export async function showOwnDesk(
       ready: idOf(gameId, 'ready', `${turn}`, phase, isReady ? 'no' : 'yes'),
       call: idOf(gameId, 'call'),
       again: idOf(gameId, 'again'),
+      together: goersIn(view, player).length > 1 ? idOf(gameId, 'together') : null,
       orders: areSealed(view.battle) ? idOf(gameId, 'orders') : null,
       briefing: briefingOf(view.battle, sideId) === undefined ? null : idOf(gameId, 'briefing'),
     },
@@ -105,6 +108,8 @@ export const mineButton: ButtonHandler = {
         return pressOrders(interaction, house, gameId, rest);
       case 'ready':
         return sayReady(interaction, house, gameId, rest);
+      case 'together':
+        return beginTogether(interaction, house, gameId);
       case 'take-back':
         return takeMoveBack(interaction, house, gameId, rest[0] ?? '');
       case 'call':
@@ -163,7 +168,8 @@ async function takeMoveBack(interaction: Pressed, house: House, gameId: string, 
   const { game, actor, event } = knownEvent(interaction, house, gameId, mark);
   const player = { ...actor, standing: 'player' as const };
   requireOwnMove({ ...game, chronicle: house.record.chronicle(gameId) }, player, event);
-  await actAndAnswer(interaction, house, { type: 'undo', event: event.number, later: 'again' }, gameId);
+  const whole = event.slot === undefined ? {} : { whole: true as const };
+  await actAndAnswer(interaction, house, { type: 'undo', event: event.number, ...whole, later: 'again' }, gameId);
 }
 
 const callForm = (gameId: string) =>

@@ -203,6 +203,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   },
   desk: umpires,
   do: { who: 'whose' },
+  together: { who: 'whose' },
   map: { who: 'everybody', remark: 'Whoever presses it is shown what that person may know.' },
 };
 
@@ -227,6 +228,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   looking: { who: 'sided' },
   ordering: { who: 'sided' },
   doing: { who: 'whose' },
+  together: { who: 'whose' },
   map: { who: 'everybody', remark: 'Whoever sends it is shown what that person may know.' },
 };
 

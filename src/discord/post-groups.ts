@@ -1,17 +1,18 @@
 /** How a command's events are put into posts, and which posts a message is. */
 import type { APIMessage } from 'discord.js';
-import { type BattleEvent, markOf } from '../game/index.js';
+import { type BattleEvent, hasGoneTogether, markOf } from '../game/index.js';
 import { isPostOf } from '../present/index.js';
 
 /**
- * The posts that a command's events make, in their order: together what is everybody's and rolled nothing, one for each event that
- * rolled; then together what not everybody may know.
+ * The posts that a command's events make, in their order: together what is everybody's and rolled nothing, and units that went together;
+ * one for each event that rolled; then together what not everybody may know.
  * @param isRoom whoever reads them may know all of them
  */
 export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleEvent[][] {
   const open = events.filter(({ audience }) => isRoom || audience === 'all');
-  const quiet = open.filter(({ resolutions }) => resolutions.length === 0);
-  const rolled = open.filter(({ resolutions }) => resolutions.length > 0).map((event) => [event]);
+  const isQuiet = (event: BattleEvent): boolean => event.resolutions.length === 0 || hasGoneTogether(event);
+  const quiet = open.filter(isQuiet);
+  const rolled = open.filter((event) => !isQuiet(event)).map((event) => [event]);
   const isSome = (group: readonly BattleEvent[]): boolean => group.length > 0;
   const told = [quiet, ...rolled].filter(isSome).sort(([a], [b]) => a!.number - b!.number);
   return [...told, events.filter((event) => !open.includes(event))].filter(isSome);

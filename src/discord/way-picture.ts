@@ -1,7 +1,7 @@
 /** A picture for who moves a unit: where it could go, and then the way that it would. */
 import type { RepliableInteraction } from 'discord.js';
 import { moverIn, type Reach, type Reader, type Undertaking, type View } from '../game/index.js';
-import { type ShownWay, shownTo, wayMeant } from '../present/index.js';
+import { type ShownMap, type ShownWay, shownTo, wayMeant } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { House } from './house.js';
 import { mapFile } from './map-showing.js';
@@ -35,6 +35,34 @@ export async function showWay(
     way: mover.to === null ? [] : wayMeant(shown, mover.unit.id, mover.to),
   };
   if (way.way.length === 0 && reach.offers.length === 0) return;
+  await showDrawn(interaction, house, shown, way, isStillAsked);
+}
+
+/** The same of several that go together, as it has been said. @param commands of units that go somewhere */
+export async function showWays(
+  interaction: RepliableInteraction,
+  house: House,
+  { view, actor, commands }: Omit<Moving, 'command'> & { readonly commands: readonly Undertaking[] },
+  isStillAsked: () => boolean,
+): Promise<void> {
+  const shown = shownTo(view.ruleset, actor, view.battle);
+  if (!shown) return;
+  const [first, ...others] = commands.flatMap((command): ShownWay[] => {
+    const mover = moverIn(view, command);
+    if (!mover || mover.to === null) return [];
+    const { id } = mover.unit;
+    return [{ unit: id, squares: [], ends: [], way: wayMeant(shown, id, mover.to) }];
+  });
+  if (first) await showDrawn(interaction, house, shown, { ...first, others }, isStillAsked);
+}
+
+async function showDrawn(
+  interaction: RepliableInteraction,
+  house: House,
+  shown: ShownMap,
+  way: ShownWay,
+  isStillAsked: () => boolean,
+): Promise<void> {
   try {
     const file = await mapFile(house, shown, { way });
     if (isStillAsked()) await interaction.editReply({ files: [file] });

@@ -68,6 +68,8 @@ export type GameCommand =
       /** The order that it carries out. */
       readonly order?: string;
     }
+  /** Units that go somewhere one after the other, each as if it had been told alone: all of them, or none. */
+  | { readonly type: 'move-together'; readonly moves: readonly OneMove[] }
   | { readonly type: 'advance'; readonly to: 'phase' | 'turn' }
   /** To any phase of the turn, where the rulebook fixes no sequence. */
   | { readonly type: 'go-to-phase'; readonly phase: string }
@@ -77,6 +79,8 @@ export type GameCommand =
       readonly event?: number;
       /** How much is taken back with it; the event alone, if left out. */
       readonly scope?: Scope;
+      /** With all of its command, though it could be taken back without the rest. */
+      readonly whole?: true;
       readonly later: Later;
       readonly reason?: string;
     }
@@ -112,6 +116,9 @@ export type GameCommand =
   | { readonly type: 'open-scenario'; readonly scenario: Scenario & JsonObject }
   /** An order of battle, whole or not at all: sides that are not there yet, what the acts make, and units. */
   | { readonly type: 'import-order'; readonly order: OrderOfBattle };
+
+/** What one of several units does that go together. */
+export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
 /** When later results hang on it: refuse; judge all of them again; or leave their outcomes as they fell. */
 export const LATER = ['refuse', 'again', 'keep'] as const;

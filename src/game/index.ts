@@ -58,7 +58,7 @@ export {
   withoutOwn,
 } from './knowledge.js';
 export { EVERYBODY, type Reader, readerFor, readerOf, readerOfRoom, roomsTold, UMPIRE } from './audience.js';
-export { type GameCommand, LATER, type Later, SCOPES, type Scope, type OrderOfBattle } from './command.js';
+export { type GameCommand, LATER, type Later, SCOPES, type Scope, type OneMove, type OrderOfBattle } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder } from './diary.js';
 export { type Head, headOf, headsIn } from './heads.js';
@@ -115,7 +115,20 @@ export { intentOf, isLastFor, isUndoable, lastKnownTo, lastUndoable, type Puttin
 export { type Intent, type Plan, planning, type Prepared, type Unseen } from './again/plan.js';
 export { type AgainWritten, bodyOf, writing } from './again/written.js';
 export { beginStep, type LessonStanding, lessonStanding, type LessonWords, looksFor } from './lesson.js';
-export { type OwnMove, ownMoveToTakeBack, requireOwnMove } from './own-moves.js';
+export { hasGoneTogether } from './move-slots.js';
+export {
+  aimsOf,
+  type Goer,
+  goersIn,
+  type Going,
+  goingTo,
+  isPlaced,
+  type JointAim,
+  saidTogether,
+  unplaced,
+  withTogether,
+} from './together.js';
+export { isMove, type OwnMove, ownMoveToTakeBack, requireOwnMove } from './own-moves.js';
 export { netChanges } from './net-changes.js';
 export { type Candidate, candidatesFor } from './candidates.js';
 export { goesTo, moverIn, type PlaceOffer, placesFor, type Reach, reachOf, saidBesidePlace } from './places.js';

@@ -15,6 +15,7 @@ import {
 } from '../rules/index.js';
 import { type Chronicle, commandOf } from './as-it-stands.js';
 import { mayKnow } from './audience.js';
+import { moveOfSeveral } from './move-slots.js';
 import { BOARD_KINDS } from './again/intent.js';
 import type { BattleEvent } from './event.js';
 import { knowsRow } from './knowledge.js';
@@ -40,7 +41,7 @@ const WORDS: readonly EventKind[] = ['noted', ...BOARD_KINDS];
 export function ownMoveToTakeBack(record: Played, actor: Actor): OwnMove | undefined {
   const event = lastFor(record, actor);
   if (!event || !isMove(record.ruleset, event) || whyItStays(record, actor, event) !== null) return undefined;
-  return { event, unitIds: moversOf(record.ruleset, event) };
+  return { event, unitIds: moversWith(record, event) };
 }
 
 /** Whether an event is a move of units, by the procedure of its rulebook or by hand. */
@@ -67,7 +68,7 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
   if (!isOwn || lastFor(record, actor)?.number !== event.number)
     return 'players take back their own last move alone, before anything has followed that they know of';
   if (known.some(({ diceKind }) => diceKind !== 'none')) return 'dice were rolled for this move';
-  if (known.length > 1 || known.some((each) => touchesOthers(ruleset, state.battle, actor, each)))
+  if (!known.every(isItself) || known.some((each) => touchesOthers(ruleset, state.battle, actor, each)))
     return 'this move has met somebody or something';
   return isSecondTime(record, actor, event) ? 'a unit takes its move back once in a phase' : null;
 }
@@ -104,16 +105,26 @@ function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes
 }
 
 /** Whether this player has taken a move of one of these units back in this phase: who could do so again and again would feel out the ground. */
-function isSecondTime({ ruleset, state, chronicle }: Played, actor: Actor, event: BattleEvent): boolean {
-  const movers = moversOf(ruleset, event);
+function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean {
+  const { ruleset, state, chronicle } = record;
+  const movers = moversWith(record, event);
   for (let number = state.lastNumber; number > 0; number--) {
     const each = chronicle.get(number);
     if (each?.turn !== event.turn || each.phase !== event.phase) return false;
     const before = each.kind === 'undone' && each.actor.id === actor.id ? chronicle.get(each.undoes ?? 0) : undefined;
-    if (before && isMove(ruleset, before) && moversOf(ruleset, before).some((id) => movers.includes(id))) return true;
+    if (before && isMove(ruleset, before) && moversWith(record, before).some((id) => movers.includes(id))) return true;
   }
   return false;
 }
+
+/** Whether it is what its command did itself. */
+const isItself = (event: BattleEvent): boolean => event.part === 0 || moveOfSeveral(event) !== undefined;
+
+/** Who goes in the command of a move. */
+const moversWith = ({ ruleset, chronicle }: Played, event: BattleEvent): readonly string[] =>
+  commandOf(chronicle, event)
+    .filter(isItself)
+    .flatMap((each) => moversOf(ruleset, each));
 
 function moversOf({ procedures }: Ruleset, event: Pick<BattleEvent, 'resolutions' | 'command'>): readonly string[] {
   const procedure = procedureOf(procedures, event);

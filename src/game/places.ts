@@ -115,19 +115,13 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
   const field = goesTo(view, command);
   const mover = moverIn(view, command);
   const map = mapOf(view.battle);
-  const { procedure } = doingOf(view.ruleset, command);
-  if (!field || !mover || !map || !procedure) return NOWHERE;
+  if (!field || !mover || !map) return NOWHERE;
   const { unit, place } = mover;
   if (stepOf(view, actor, command).asks || (saidBesidePlace(view, actor, command) ?? []).length > 0) return NOWHERE;
   const far = (spot: Spot): number => distance(place, spot, map).most;
-  const gets = (to: string): boolean => isTaken(view, actor, procedure, finished(withValues(command, { [field.key]: to })));
+  const gets = takes(view, actor, command);
   const features = rowsIn(view, FEATURE) as readonly FeatureRow[];
-  const enemies = (rowsIn(view, 'unit') as readonly UnitRow[])
-    .filter((other) => other.side !== unit.side)
-    .flatMap((other) => {
-      const at = freshPlaceOf(view, other.id);
-      return at ? [{ name: nameOf(other), spot: at }] : [];
-    });
+  const enemies = enemiesOf(view, unit.side);
   const offer = (aim: Aim, towards: string | null): PlaceOffer => ({
     to: aim.to,
     spot: aim.spot,
@@ -159,6 +153,15 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
   const each = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
   return { offers: each.slice(0, MOST_OFFERED), squares: middles };
 }
+
+/** Who stands on the map of those that are not of a side, as far as the reader knows. */
+export const enemiesOf = (view: View, side: string): readonly { readonly name: string; readonly spot: Spot }[] =>
+  (rowsIn(view, 'unit') as readonly UnitRow[])
+    .filter((other) => other.side !== side)
+    .flatMap((other) => {
+      const at = freshPlaceOf(view, other.id);
+      return at ? [{ name: nameOf(other), spot: at }] : [];
+    });
 
 const NOWHERE: Reach = { offers: [], squares: [] };
 
@@ -203,7 +206,7 @@ function middleOf(column: number, row: number, { grid, square }: GroundMap): Spo
 }
 
 /** Ground that has a name, and a point of it. */
-function namedAims(features: readonly FeatureRow[], map: GroundMap): Aim[] {
+export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   return features.flatMap(({ points }) => {
     const { x, y } = middleOfPoints(points);
     const spot = { x: tenth(x), y: tenth(y), half: 0 };
@@ -216,7 +219,7 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 
 /** How far on a straight way to something beyond its reach somebody gets; undefined: nowhere. */
-function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: (to: string) => boolean): Omit<Aim, 'name'> | undefined {
+export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: (to: string) => boolean): Omit<Aim, 'name'> | undefined {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
   const at = (step: number): Spot => {
@@ -230,6 +233,16 @@ function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: (to: string) => b
     else high = middle - 1;
   }
   return low === 0 ? undefined : { to: pointText(at(low)), spot: at(low) };
+}
+
+/** Whether a move would be taken to a place, as it is typed. */
+export function takes(view: View, actor: Actor, command: Undertaking): (to: string) => boolean {
+  const { procedure } = doingOf(view.ruleset, command);
+  const field = goesTo(view, command);
+  return (to) =>
+    procedure !== undefined &&
+    field !== null &&
+    isTaken(view, actor, procedure, finished(withValues(command, { [field.key]: to })));
 }
 
 /** Whether a move would be taken so. Of what does not measure its way it is known as it is carried out alone. */

@@ -2,16 +2,20 @@
 import { faceAt, type FaceSource, rollFrom } from '../dice/index.js';
 import { Decision } from './deciding/decision.js';
 import { carryOutGiven } from './deciding/given.js';
+import type { GameCommand } from './command.js';
 import type { View } from './knowledge.js';
 import { emptyGame } from './state.js';
 import { finished, type Undertaking } from './undertaking.js';
 import { type Actor, type Desk, Draft, type Happening, Refusal, refusalOf } from '../rules/index.js';
 
+/** What is tried: one thing, or moves one after the other. */
+type Tried = Undertaking | (GameCommand & { readonly type: 'move-together' });
+
 /**
  * Why something would be refused whatever the dice show, as far as this reader may know; null: nothing that he knows of bars it. What rows
  * that he does not know of, what was done before, or others do meanwhile may bar it all the same.
  */
-export function barredBy(view: View, actor: Actor, command: Undertaking): Refusal | null {
+export function barredBy(view: View, actor: Actor, command: Tried): Refusal | null {
   const atBest = refusalWith(HIGHEST, view, actor, command);
   return atBest && refusalWith(LOWEST, view, actor, command) && atBest;
 }
@@ -21,23 +25,27 @@ const LOWEST: FaceSource = { next: (sides) => faceAt(sides, 0) };
 
 /** A command that is decided on a draft which nobody keeps: what it does itself, and nothing that follows. */
 class Rehearsal extends Decision {
+  private ids = 0;
+
   override record(happen: (desk: Desk) => Happening): void {
     const dice = rollFrom(this.circumstances.facesFor(1));
-    let ids = 0;
+    const draft = new Draft(this.battle);
     happen({
-      draft: new Draft(this.battle),
+      draft,
       dice,
       actor: this.actor,
-      newId: (table) => `${table[0]}${REHEARSED}${ids++}`,
+      newId: (table) => `${table[0]}${REHEARSED}${this.ids++}`,
       judge: (procedure, input, roles) => this.judge('', procedure, dice, input, roles),
     });
+    // Of several moves each follows on those before it.
+    this.state = { ...this.state, battle: draft.battle };
   }
 }
 
 const REHEARSED = 'rehearsed';
 
-function refusalWith(faces: FaceSource, { ruleset, battle }: View, actor: Actor, command: Undertaking): Refusal | null {
-  const { dice: _, ...undiced } = finished(command);
+function refusalWith(faces: FaceSource, { ruleset, battle }: View, actor: Actor, command: Tried): Refusal | null {
+  const { dice: _, ...undiced } = command.type === 'move-together' ? { ...command, dice: null } : finished(command);
   const circumstances = { ruleset, actor, interactionId: '', at: '', facesFor: () => faces, chronicle: NO_RECORD };
   return refusalOf(() => carryOutGiven(new Rehearsal({ ...emptyGame(''), battle }, undiced, circumstances)));
 }

@@ -1,7 +1,7 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
-import { FIXED_KINDS, isPractice, markOf, postStyle, scenarioOf, withoutOwn } from '../game/index.js';
+import { FIXED_KINDS, isMove, isPractice, markOf, postStyle, scenarioOf, withoutOwn } from '../game/index.js';
 import { readerIn, type Told, isRedo, takenLast, takenMark, judgedTold } from '../knowing/index.js';
 import { capital, type Battle, counted, GAME, nameOf, type Row, rowOf, turnName } from '../rules/index.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
@@ -55,17 +55,24 @@ export const titleIn = (telling: Telling, context: EventContext): string => part
 export const workingOf = (telling: Telling, context: EventContext): readonly APIEmbedField[] =>
   partsOf(telling, context).working?.() ?? [];
 
+/** The moves of units that one command had go, where nothing was rolled for them. */
+export function goneTogether(events: readonly Told[], { ruleset }: Pick<EventContext, 'ruleset'>): readonly Told[] {
+  const gone = events.filter((event) => event.kind === 'resolved' && event.diceKind === 'none' && isMove(ruleset, event));
+  return gone.length > 1 ? gone : [];
+}
+
 /** Events one below the other: what happened, remarks, what changed. */
 export function quietEmbed(events: readonly Told[], context: EventContext): APIEmbed {
+  const together = goneTogether(events, context);
   const tellings = events.map((event) => tellingIn(event, context));
   const told = tellings.flatMap((telling) => [
-    telling.withSince(`${lineMark(telling.event)}${bold(telling.words)}`),
+    telling.withSince(`${lineMark(telling.event)}${bold(together.includes(telling.event) ? telling.sentence : telling.words)}`),
     ...telling.notes,
     ...telling.changesBeside(NOTHING_SAID),
   ]);
   const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;
   return {
-    title: escapeText(latest.summary.replace(/\.$/, '')),
+    title: together.length > 0 ? `${counted(together.length, 'unit')} move` : escapeText(latest.summary.replace(/\.$/, '')),
     description: fitLines([...(latest.kind === 'phase' ? phaseLines(latest, context) : []), ...told], LIMITS.description),
     footer: {
       text: marks(

@@ -2,7 +2,7 @@
 import { type APIEmbed, MessageFlags } from 'discord-api-types/v10';
 import type { Battle } from '../rules/index.js';
 import { buttonsOf } from './buttons.js';
-import { embedOf, practiceMarks, quietEmbed } from './embeds.js';
+import { embedOf, goneTogether, practiceMarks, quietEmbed } from './embeds.js';
 import { embedLength, fitEmbed, LIMITS, messageOf, type PostBody } from './limits.js';
 import { DICE_PICTURED } from './faces.js';
 import type { EventContext } from './parts.js';
@@ -40,12 +40,14 @@ function pictured(
   return hasRoom ? embeds : embedsIn(plain);
 }
 
-/** Several events that one command made happen, as one message: those in a row that rolled nothing share an embed. */
+/** Several events that one command made happen, as one message: those in a row that rolled nothing, or went together, share an embed. */
 export function presentHappenings(events: readonly Told[], context: EventContext): PostBody {
   const runs: Told[][] = [];
+  const together = goneTogether(events, context);
+  const isShared = (event: Told): boolean => isQuiet(event) || together.includes(event);
   for (const event of events) {
     const run = runs.at(-1);
-    if (run && isQuiet(event) && run.every(isQuiet)) run.push(event);
+    if (run && isShared(event) && run.every(isShared)) run.push(event);
     else runs.push([event]);
   }
   const apart = runs.length <= LIMITS.embeds ? runs : runs.slice(0, LIMITS.embeds - 1);

@@ -88,6 +88,7 @@ export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type MenuChoice, pageIn } from './menus.js';
 export { presentOrderChoice, presentOrderPad } from './orders.js';
 export { doingName, lineOf, partLine, presentDoing, presentOwnDesk } from './own-desk.js';
+export { presentTogether } from './together.js';
 export { type Asked, laterCount, presentPlan } from './taking-back.js';
 export { escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';

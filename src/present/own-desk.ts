@@ -57,6 +57,8 @@ interface OwnDeskIds {
   readonly briefing?: string | null;
   /** Left out or null: nobody writes orders. */
   readonly orders?: string | null;
+  /** Left out or null: there are not several that could go. */
+  readonly together?: string | null;
 }
 
 /** A player's desk. */
@@ -135,8 +137,22 @@ export function presentOwnDesk({
   });
   const isOpen = battle.game.status === 'open';
   const faceOf = unitFaces(faces, ruleset, sideId);
-  const named = pressing.slice(0, UNIT_BUTTONS).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit)));
-  const choices = [...pressing.slice(UNIT_BUTTONS), ...others].map((unit): MenuChoice => ({
+  const last = [
+    ...(ids.orders == null ? [] : [button('Orders', ids.orders, 1)]),
+    ...(ids.together == null ? [] : [button('Together', ids.together)]),
+    button(
+      isReady ? 'Not ready after all' : seals ? 'Done: seal the orders' : holds ? 'Done: the rest holds' : 'Done',
+      ids.ready,
+    ),
+    ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
+    ...(isUnrefereed(battle) ? [] : [button('Call an umpire', ids.call)]),
+    button('Look again', ids.again),
+    ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
+  ];
+  // Five rows are all there are: two of them menus.
+  const shownUnits = last.length > LIMITS.rowButtons ? LIMITS.rowButtons : UNIT_BUTTONS;
+  const named = pressing.slice(0, shownUnits).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit)));
+  const choices = [...pressing.slice(shownUnits), ...others].map((unit): MenuChoice => ({
     value: ids.word(unit.id),
     label: unit.name,
     about: ruleset.unitLine(unit),
@@ -147,17 +163,7 @@ export function presentOwnDesk({
         ...buttonRows(named),
         ...menuRow(ids.units, named.length > 0 ? 'Another unit' : 'A unit', choices, pages.units),
         ...menuRow(ids.doings, 'Something else', [...lookChoice(ids.look), ...doingChoices(doings)], pages.doings),
-        ...buttonRows([
-          ...(ids.orders == null ? [] : [button('Orders', ids.orders, 1)]),
-          button(
-            isReady ? 'Not ready after all' : seals ? 'Done: seal the orders' : holds ? 'Done: the rest holds' : 'Done',
-            ids.ready,
-          ),
-          ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
-          ...(isUnrefereed(battle) ? [] : [button('Call an umpire', ids.call)]),
-          button('Look again', ids.again),
-          ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
-        ]),
+        ...buttonRows(last),
       ]
     : [];
   return { ...body, components };

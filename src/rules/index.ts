@@ -38,12 +38,12 @@ export {
   unheardOf,
   unlessRefused,
 } from './refusal.js';
-export { noMap } from './ground/going.js';
+export { noMap, wayOf } from './ground/going.js';
 export { distance, distanceWords, bearing, centreOf, isInArea, middleOfPoints, windOf } from './ground/measuring.js';
 export { groundNamed, ninthOf, squareOf } from './ground/naming.js';
 export { extentWords, gridOf, lengthWords, locate, spotName, spotText, spotWords, type Starts } from './ground/locating.js';
 export { type Degrees, degreesOf, metresFrom, type Metres, metresTo, placeAt } from './ground/degrees.js';
-export { columnName, splitMoves } from './ground/notation.js';
+export { columnName, type Direction, DIRECTIONS, splitMoves } from './ground/notation.js';
 export { type GroundMark, type GroundReading, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export {
   type Edge,

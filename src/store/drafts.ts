@@ -44,7 +44,7 @@ export interface Draft<C extends Awaited = Awaited> extends Omit<Pending, 'type'
 
 /** What is being said step by step. */
 type Begun = GameCommand & { readonly type: (typeof STEP_BY_STEP)[number] };
-const STEP_BY_STEP = ['resolve', 'act', 'write-order'] as const;
+const STEP_BY_STEP = ['resolve', 'act', 'write-order', 'move-together'] as const;
 
 type Kept = Pick<Draft, 'command' | 'shown'>;
 

@@ -119,7 +119,7 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
   if (isTaking(event)) return { kind: 'undone', undoes: event.number, taken: [event.number], command };
   const whole = commandOf(chronicle, event);
   // What came due by itself, or happened further, can be taken back without what it came with.
-  if (number !== undefined && isApart(event)) {
+  if (number !== undefined && !command.whole && isApart(event)) {
     const slot = event.slot!;
     const taken = whole.filter((each) => each === event || each.number === number || each.slot?.startsWith(`${slot}.`));
     return { kind: 'undone', undoes: number, taken: taken.map((each) => each.number), command };

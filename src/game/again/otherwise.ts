@@ -5,15 +5,21 @@ import { type Cast, Refusal, type Ruleset, schemaFields } from '../../rules/inde
 import type { GameCommand } from '../command.js';
 import type { BattleEvent } from '../event.js';
 import { markOf } from '../mark.js';
+import { moveOfSeveral } from '../move-slots.js';
 import type { Amendments, Otherwise, PastCommand } from './past.js';
 
 /** Given keys over what there was; null takes a key away. */
 const withChanges = (given: JsonObject, changes: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries({ ...given, ...changes }).filter(([, value]) => value !== null));
 
-/** Whether an event is what its command does itself, and not what came of it besides. */
-const isOwn = ({ recorded }: PastCommand, event: BattleEvent): boolean =>
-  event.number === recorded[0]!.number && event.slot === undefined;
+/** What an event's command does itself in it; undefined of what came of it besides. */
+function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | undefined {
+  const [first] = recorded as readonly [BattleEvent];
+  const command = first.command as GameCommand;
+  const move = moveOfSeveral(event);
+  if (command.type === 'move-together' && move !== undefined) return command.moves[move];
+  return event.number === first.number && event.slot === undefined ? command : undefined;
+}
 
 /**
  * The command with all that was otherwise of it. Dice that were entered are on record; they are no part of it.
@@ -22,9 +28,16 @@ const isOwn = ({ recorded }: PastCommand, event: BattleEvent): boolean =>
 export function commandWith(past: PastCommand, { otherwise }: Amendments, ruleset: Ruleset): GameCommand {
   const [event] = past.recorded as readonly [BattleEvent];
   const { dice: _fallen, ...command } = event.command as GameCommand & { readonly dice?: unknown };
-  const given = command;
-  const mine = isOwn(past, event) ? (otherwise.get(event.number) ?? []) : [];
-  return mine.reduce((all, each) => changed(all, each, ruleset, event), given);
+  const given = command as GameCommand;
+  const withOwn = <C extends GameCommand>(own: C, of: BattleEvent): C =>
+    (otherwise.get(of.number) ?? []).reduce((all, each) => changed(all, each, ruleset, of) as C, own);
+  if (given.type !== 'move-together') return ownIn(past, event) ? withOwn(given, event) : given;
+  const moved = (index: number): BattleEvent | undefined => past.recorded.find((of) => moveOfSeveral(of) === index);
+  const moves = given.moves.map((move, index) => {
+    const of = moved(index);
+    return of ? withOwn(move, of) : move;
+  });
+  return { ...given, moves };
 }
 
 function changed(
@@ -74,10 +87,9 @@ export function changesOfResult(
   result: number,
   ruleset: Ruleset,
 ): { readonly changes: JsonObject; readonly roles: Cast } | undefined {
-  const command = past.recorded[0]!.command as GameCommand;
-  const own = isOwn(past, event);
-  if (own && command.type === 'resolve') return undefined;
-  const params = own && command.type === 'act' ? paramsOf(command.act, ruleset) : new Set<string>();
+  const own = ownIn(past, event);
+  if (own?.type === 'resolve') return undefined;
+  const params = own?.type === 'act' ? paramsOf(own.act, ruleset) : new Set<string>();
   const mine = otherwise.filter((each) => each.result === result);
   const changes = mine.reduce<JsonObject>((all, each) => ({ ...all, ...pickKeys(each.changes, params, false) }), {});
   const roles = mine.reduce<Cast>((all, each) => ({ ...all, ...each.roles }), {});

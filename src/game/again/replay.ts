@@ -24,6 +24,7 @@ import { withFacts } from '../as-it-stands.js';
 import { type Circumstances, Decision, type Place } from '../deciding/decision.js';
 import type { BattleEvent, Facts, FactsAgain } from '../event.js';
 import type { GameState } from '../state.js';
+import { moveOfSeveral } from '../move-slots.js';
 import { changesOfResult, commandWith } from './otherwise.js';
 import { overruledBy, writeInto } from './overruling.js';
 import type { Amendments, PastCommand } from './past.js';
@@ -71,8 +72,8 @@ export class Replay extends Decision {
     return !this.isLeft && this.rerun.past.recorded[0]!.rulesetVersion === this.ruleset.version;
   }
 
-  override get corrected(): ReadonlySet<string> {
-    const otherwise = this.rerun.amendments.otherwise.get(this.rerun.past.first) ?? [];
+  override correctedIn(slot: string): ReadonlySet<string> {
+    const otherwise = this.rerun.amendments.otherwise.get(this.recordedAt(slot)?.number ?? 0) ?? [];
     return new Set(otherwise.flatMap(({ changes }) => Object.keys(changes)));
   }
 
@@ -81,8 +82,8 @@ export class Replay extends Decision {
   }
 
   /** What people did stays done, though the battle as it is now would not have let them. */
-  override leftInput(procedure: Procedure, roles: Cast): JsonObject | undefined {
-    return this.isLeft ? this.fallenAt('', 0, procedure, roles)?.input : undefined;
+  override leftInput(slot: string, procedure: Procedure, roles: Cast): JsonObject | undefined {
+    return this.isLeft ? this.fallenAt(slot, 0, procedure, roles)?.input : undefined;
   }
 
   override done(): Iterable<BattleEvent> {
@@ -126,7 +127,7 @@ export class Replay extends Decision {
     happen: (desk: Desk) => Happening,
     desk: Desk,
   ): { readonly resolutions: readonly Resolution[]; readonly then?: Happening['then'] } {
-    if (slot !== '') {
+    if (slot !== '' && moveOfSeveral({ slot }) === undefined) {
       const draft = new Draft(desk.draft.battle);
       happen({ ...desk, draft });
       writeInto(

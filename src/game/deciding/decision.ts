@@ -101,8 +101,8 @@ export class Decision implements Deciding {
     return true;
   }
 
-  /** The keys that umpires gave since. */
-  get corrected(): ReadonlySet<string> {
+  /** The keys that umpires gave since of what happens in a slot. */
+  correctedIn(_slot: string): ReadonlySet<string> {
     return new Set();
   }
 
@@ -112,7 +112,7 @@ export class Decision implements Deciding {
   }
 
   /** The input of a result that stays as it fell; undefined when it is judged. */
-  leftInput(_procedure: Procedure, _roles: Cast): JsonObject | undefined {
+  leftInput(_slot: string, _procedure: Procedure, _roles: Cast): JsonObject | undefined {
     return undefined;
   }
 

@@ -7,7 +7,7 @@ import { restored } from '../restored.js';
 import type { Decision } from './decision.js';
 import { end, resume } from './ending.js';
 import { advance, goToPhase } from './phases.js';
-import { act, resolve, salt } from './playing.js';
+import { act, moveTogether, resolve, salt } from './playing.js';
 import { start } from './start.js';
 
 /** Carries out a command that puts nothing right. @throws {Refusal} */
@@ -18,6 +18,8 @@ export function carryOutGiven(decision: Decision): void {
       return start(decision, command);
     case 'resolve':
       return resolve(decision, command);
+    case 'move-together':
+      return moveTogether(decision, command.moves);
     case 'act':
       return act(decision, command);
     case 'advance':

@@ -9,6 +9,7 @@ import {
   type Happening,
   inputFields,
   invalid,
+  nameOf,
   notFound,
   type Procedure,
   Refusal,
@@ -17,9 +18,10 @@ import {
   schemaFields,
   sceneOf,
 } from '../../rules/index.js';
-import type { GameCommand } from '../command.js';
+import type { GameCommand, OneMove } from '../command.js';
 import { whoseAffair } from '../knowledge.js';
 import { checkCast, namesAnybody, remarksOn, seesFor, stagedInput, type Staging } from '../scene.js';
+import { slotOfMove } from '../move-slots.js';
 import { remarksOnRepeating } from '../once.js';
 import { remarksOnStep } from '../steps.js';
 import { requireMaySalt, saltWords } from '../salts.js';
@@ -28,28 +30,56 @@ import type { Decision } from './decision.js';
 
 type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
 
-export function resolve(decision: Decision, command: GameCommand & { type: 'resolve' }): void {
+/** @param slot its place in a command that does several */
+export function resolve(decision: Decision, command: OneMove, slot = ''): void {
   const procedure = decision.procedureCalled(command.procedure);
   const { battle, ruleset } = decision;
   const past = { battle, procedures: ruleset.procedures, done: () => decision.done() };
-  recordRolling(decision, command, (desk) =>
+  const happen = (desk: Desk): Happening =>
     resolveOn(
       decision,
       desk,
+      slot,
       procedure,
-      withoutPassedOver(decision, procedure, command),
+      withoutPassedOver(decision, slot, procedure, command),
       (ruleset, called, scene, actor, overrides, input) => [
         ...remarksOnTyped(ruleset, called, scene, decision.isAgain ? forgiven(actor) : actor, overrides),
         ...remarksOnRepeating(past, called, scene, input(), actor, command.again === true),
         ...remarksOnStep(past, ruleset, called, scene),
       ],
-    ),
-  );
+    );
+  recordRolling(decision, command, happen, slot);
+}
+
+/**
+ * Units go one after the other, each by its own procedure.
+ * @throws {Refusal} for the first that may not, with its name: nobody has gone then
+ */
+export function moveTogether(decision: Decision, moves: readonly OneMove[]): void {
+  const movers = moves.flatMap(({ roles }) => Object.values(roles).flat());
+  if (new Set(movers).size !== movers.length) throw invalid('moves', 'a unit moves once in a command');
+  for (const [index, move] of moves.entries())
+    try {
+      resolve(decision, move, slotOfMove(index));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const [id = ''] = Object.values(move.roles).flat();
+      const unit = rowOf(decision.battle, 'unit', id);
+      throw unit && !error.message.includes(nameOf(unit))
+        ? new Refusal(error.code, `${nameOf(unit)}: ${error.message}`, error.field, error.cites)
+        : error;
+    }
 }
 
 /** What was typed, without what counts for nothing; an umpire's own word always counts. */
-function withoutPassedOver(decision: Decision, procedure: Procedure, { roles, typed, overrides }: Staging): Staging {
-  const { battle, circumstances, holdsRecord, corrected } = decision;
+function withoutPassedOver(
+  decision: Decision,
+  slot: string,
+  procedure: Procedure,
+  { roles, typed, overrides }: Staging,
+): Staging {
+  const { battle, circumstances, holdsRecord } = decision;
+  const corrected = decision.correctedIn(slot);
   if (!procedure.passesOver || !holdsRecord) return { roles, typed, ...(overrides && { overrides }) };
   const scene = sceneOf(procedure, battle, roles, typed);
   const passed = procedure.passesOver(scene, circumstances.actor, decision.isAgain).filter((key) => !corrected.has(key));
@@ -61,7 +91,7 @@ function withoutPassedOver(decision: Decision, procedure: Procedure, { roles, ty
  * Records what rolls, and of the order that it carries out that it has: with these faces, if any were entered, and with no others.
  * @throws {Refusal} BAD_DICE when they do not fit
  */
-function recordRolling(decision: Decision, command: Undertaken, happen: (desk: Desk) => Happening): void {
+function recordRolling(decision: Decision, command: Undertaken, happen: (desk: Desk) => Happening, slot = ''): void {
   const { dice, order } = command;
   const entered = dice === undefined ? undefined : enteredByHand(decision, dice);
   const happenWhole = (desk: Desk): Happening => {
@@ -71,7 +101,7 @@ function recordRolling(decision: Decision, command: Undertaken, happen: (desk: D
     return happening;
   };
   try {
-    decision.record(happenWhole, entered ? { faces: entered } : {});
+    decision.record(happenWhole, { slot, ...(entered ? { faces: entered } : {}) });
   } catch (error) {
     throw error instanceof BadDice ? new Refusal('BAD_DICE', `dice: ${error.message}`, 'dice') : error;
   }
@@ -88,6 +118,7 @@ const forgiven = (actor: Actor): Actor => ({ ...actor, standing: 'umpire' });
 function resolveOn(
   decision: Decision,
   desk: Desk,
+  slot: string,
   procedure: Procedure,
   staging: Staging,
   heldAgainstRecord: (...asked: [...Parameters<typeof remarksOnTyped>, () => JsonObject]) => readonly string[],
@@ -100,7 +131,7 @@ function resolveOn(
   if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, staging);
   let staged: JsonObject | undefined;
   const input = (): JsonObject =>
-    (staged ??= decision.leftInput(procedure, roles) ?? stagedInput(procedure, battle, staging, sees));
+    (staged ??= decision.leftInput(slot, procedure, roles) ?? stagedInput(procedure, battle, staging, sees));
   const typedOtherwise = isLeft ? [] : heldAgainstRecord(ruleset, procedure, scene, desk.actor, overrides, input);
   const isAboutSomebody = namesAnybody(procedure, scene);
   if (!isAboutSomebody) refuseGoing(procedure, typed);

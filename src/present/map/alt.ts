@@ -4,7 +4,7 @@ import { heldWords } from './flags.js';
 import { aboutWords, laidOut, type Look } from './picture.js';
 import type { ShownMap, ShownUnit } from './shown.js';
 import { unitsIn } from './units.js';
-import { orderedWays, standingOn } from './ways.js';
+import { orderedWays, standingOn, waysOf } from './ways.js';
 
 /** As long as Discord takes the description of a picture. */
 export const ALT_MAX = 1024;
@@ -61,7 +61,7 @@ export function mapAlt(shown: ShownMap, look: Look = {}): string {
       : []),
     ...(way && mover
       ? way.way.length > 0
-        ? [`Way: ${[mover.spot, ...way.way].map(where).join(' to ')}.`]
+        ? waysOf(shown, way).map(({ name, spots }) => `Way${way.others ? ` of ${name}` : ''}: ${spots.map(where).join(' to ')}.`)
         : [list('Within reach', [...way.squares, ...way.ends].map(where))]
       : []),
     ...(deeds ? [list('Moves', moves, 'none'), list('Shots', shots, 'none')] : []),

@@ -1,5 +1,6 @@
 /** The picture of a map as SVG. */
 import { capital, lengthWords, type GroundMap, type Spot, spotName } from '../../rules/index.js';
+import { listed } from '../names.js';
 import { INK, lookOf, PAPER } from './colours.js';
 import { marksSvg, movesSvg, type Rings, ringsSvg, shotsSvg } from './deeds.js';
 import { flagsSvg } from './flags.js';
@@ -10,7 +11,7 @@ import { fitted, px, rect, svgOf, text, widthOf } from './svg.js';
 import { symbolSvg, unitSymbol } from './symbols.js';
 import { underSvg, underWords } from './under.js';
 import { symbolsOf, unitsSvg } from './units.js';
-import { orderedWays, ordersSvg, reachSvg, type ShownWay, spotsOfWay, standingOn, waySvg } from './ways.js';
+import { orderedWays, ordersSvg, reachSvg, type ShownWay, spotsOfWay, standingOn, waysOf, waySvg } from './ways.js';
 
 /** How somebody wants to see a map. */
 export interface Look {
@@ -135,7 +136,10 @@ export function aboutWords(shown: ShownMap, look: Look): readonly string[] {
 
 function wayWords(shown: ShownMap, { way }: Look): string | undefined {
   const mover = way ? standingOn(shown, way.unit) : undefined;
-  return mover && (way!.way.length > 0 ? `the way of ${mover.name}` : `where ${mover.name} could go`);
+  if (!mover) return undefined;
+  const goers = waysOf(shown, way!).map(({ name }) => name);
+  if (goers.length > 1) return `the ways of ${listed(goers)}`;
+  return goers.length > 0 ? `the way of ${mover.name}` : `where ${mover.name} could go`;
 }
 
 /** A bar of a round length, and where north is. */

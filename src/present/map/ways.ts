@@ -17,6 +17,8 @@ export interface ShownWay {
   readonly ends: readonly Spot[];
   /** The places of its way, the last one where it ends; none as long as nobody has said. */
   readonly way: readonly Spot[];
+  /** Who goes with it, each by its own way. */
+  readonly others?: readonly Pick<ShownWay, 'unit' | 'way'>[];
 }
 
 /** A unit that stands on the map and is seen there. */
@@ -30,14 +32,24 @@ export function wayMeant(shown: ShownMap, unit: string, text: string): readonly 
   return unlessRefused(() => places.map((place) => (here = locate(place, shown.map, startsIn(shown, here, 'to'), 'to')))) ?? [];
 }
 
+/** Who would go which way, from where each stands; none as long as nobody has said. */
+export const waysOf = (
+  shown: ShownMap,
+  { others = [], ...way }: ShownWay,
+): readonly { readonly name: string; readonly spots: readonly Spot[] }[] =>
+  [way, ...others].flatMap((each) => {
+    const mover = standingOn(shown, each.unit);
+    return mover && each.way.length > 0 ? [{ name: mover.name, spots: [mover.spot, ...each.way] }] : [];
+  });
+
 /** Around a unit that would go, so far again as it could: who is near enough to matter is in the picture. */
 const AGAIN = 2;
 
 /** The spots that a picture of a way shows at least. */
-export function spotsOfWay(shown: ShownMap, { unit, squares, ends, way }: ShownWay): readonly Spot[] {
-  const here = standingOn(shown, unit)?.spot;
+export function spotsOfWay(shown: ShownMap, way: ShownWay): readonly Spot[] {
+  const here = standingOn(shown, way.unit)?.spot;
   if (!here) return [];
-  const goals = [...squares, ...ends, ...way];
+  const goals = [...way.squares, ...way.ends, ...waysOf(shown, way).flatMap(({ spots }) => spots)];
   const away = ({ x, y }: Spot): number => Math.hypot(x - here.x, y - here.y);
   const far = AGAIN * Math.max(shown.map.square, ...goals.map(away));
   return [here, ...goals, ...shown.units.map(({ spot }) => spot).filter((spot) => away(spot) <= far)];
@@ -65,8 +77,11 @@ export function reachSvg({ squares, ends, way }: ShownWay, map: GroundMap, onto:
   return [...areas, ...points];
 }
 
-/** The way as arrows from place to place. */
-export function waySvg(shown: ShownMap, { unit, way }: ShownWay, onto: Projection): readonly string[] {
+/** The ways as arrows from place to place. */
+export const waySvg = (shown: ShownMap, { others = [], ...way }: ShownWay, onto: Projection): readonly string[] =>
+  [...others, way].flatMap((each) => arrowsOf(shown, each, onto));
+
+function arrowsOf(shown: ShownMap, { unit, way }: Pick<ShownWay, 'unit' | 'way'>, onto: Projection): readonly string[] {
   const mover = standingOn(shown, unit);
   if (!mover) return [];
   const { fill } = lookOf(shown.sides.findIndex(({ id }) => id === mover.side));

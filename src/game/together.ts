@@ -1,0 +1,189 @@
+/** Units of a side that go together: who can, where to, and how far each gets. Each goes by its own procedure, one after the other. */
+import {
+  type Actor,
+  DIRECTIONS,
+  type Direction,
+  FEATURE,
+  type FeatureRow,
+  distance,
+  type GroundMap,
+  type InputField,
+  mapOf,
+  type Refusal,
+  type Ruleset,
+  type Spot,
+  squareOf,
+  type UnitRow,
+  wayOf,
+} from '../rules/index.js';
+import type { OneMove } from './command.js';
+import { rowsIn, type View } from './knowledge.js';
+import { needs } from './needs.js';
+import { enemiesOf, goesTo, lastOnWay, moverIn, namedAims, placesFor, saidBesidePlace, takes } from './places.js';
+import { stepOf, undertake } from './doings.js';
+import { barredBy } from './rehearsal.js';
+import { doingIdOf, doingOf, fieldsOf, finished, valuesIn, withValues } from './undertaking.js';
+
+/** Somebody who goes with others, as far as it has been said how. */
+export interface Goer {
+  readonly unit: UnitRow;
+  readonly move: OneMove;
+}
+
+/** Where several could go: a place, or as far as each gets in a direction. */
+export interface JointAim {
+  /** As it is typed, `F6` or `23,18`, or a direction: `NE`. */
+  readonly to: string;
+  readonly kind: 'place' | 'towards' | 'direction';
+  /** `F6 Bedburg`, `Tom`; of a direction nothing. */
+  readonly words: string;
+}
+
+/** One of those who go, and where he ends. */
+export interface Gone extends Goer {
+  readonly spot: Spot;
+  readonly square: string;
+  /** How far it is, straight, in what the rulebook measures in. */
+  readonly far: number;
+  /** Whether he gets there; of a direction always. */
+  readonly isThere: boolean;
+}
+
+/** What going together comes to. */
+export interface Going {
+  readonly gone: readonly Gone[];
+  /** Who gets nowhere by what his side knows. */
+  readonly stays: readonly UnitRow[];
+  /** Why it cannot be done so, one after the other. */
+  readonly why: Refusal | null;
+}
+
+const MOST_NAMED = 6;
+const MOST_ENEMIES = 4;
+const MOST_AIMS = 24;
+
+/**
+ * Who of a player's side goes somewhere on the map in this phase, has not yet, and needs no dice to know how far. On hexes nobody: a
+ * direction there is a path for each.
+ */
+export function goersIn(view: View, actor: Actor): readonly Goer[] {
+  const { battle } = view;
+  if (mapOf(battle)?.grid !== 'squares') return [];
+  return needs(view).rows.flatMap(({ kind, side, next, command, rows: [row] }) => {
+    if (kind !== 'unit' || next?.verb !== 'move' || side !== actor.sideId || command?.type !== 'resolve') return [];
+    const unit = row && battle.tables.unit.get(row.id);
+    const move = unit && undertake(view, actor, doingIdOf(command)!, unit.id);
+    if (move?.type !== 'resolve' || !goesTo(view, move) || stepOf(view, actor, move).asks) return [];
+    const rolls = (doingOf(view.ruleset, move).procedure?.oddsOver.length ?? 0) > 0;
+    return !unit || rolls ? [] : [{ unit, move }];
+  });
+}
+
+/** What is to be said beside the place, once for all of them. */
+export function saidTogether(view: View, actor: Actor, goers: readonly Goer[]): readonly InputField[] {
+  const fields = goers.flatMap(({ move }) => saidBesidePlace(view, actor, move) ?? []);
+  return fields.filter(({ key }, index) => fields.findIndex((field) => field.key === key) === index);
+}
+
+/** The same goers with a value, those whom it concerns and who have none. */
+export const withTogether = (view: View, goers: readonly Goer[], values: OneMove['typed']): readonly Goer[] =>
+  goers.map(({ unit, move }) => {
+    const keys = new Set(fieldsOf(doingOf(view.ruleset, move)).map(({ key }) => key));
+    const own = Object.entries(values).filter(([key]) => keys.has(key) && valuesIn(move)[key] === undefined);
+    return { unit, move: withValues(move, Object.fromEntries(own)) as OneMove };
+  });
+
+const goalOf = (ruleset: Ruleset, move: OneMove): string | undefined =>
+  fieldsOf(doingOf(ruleset, move)).find(({ goes }) => goes === true)?.key;
+
+/** Whether it has been said where one goes. */
+export const isPlaced = (ruleset: Ruleset, move: OneMove): boolean => move.typed[goalOf(ruleset, move) ?? ''] !== undefined;
+
+/** The same as if that had not been said. */
+export function unplaced(ruleset: Ruleset, move: OneMove): OneMove {
+  const goal = goalOf(ruleset, move);
+  return goal === undefined ? move : (withValues(move, { [goal]: null }) as OneMove);
+}
+
+/** Where these could go, likeliest first: at least one of them gets somewhere. */
+export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readonly JointAim[] {
+  const map = mapOf(view.battle);
+  const [first] = goers;
+  const start = first && moverIn(view, first.move)?.place;
+  if (!map || !start) return [];
+  const near = <T extends { readonly spot: Spot }>(all: readonly T[]): readonly T[] =>
+    [...all].sort((a, b) => distance(start, a.spot, map).least - distance(start, b.spot, map).least);
+  const named = near(namedAims(rowsIn(view, FEATURE) as readonly FeatureRow[], map))
+    .slice(0, MOST_NAMED)
+    .map(({ to, spot, name }): JointAim => ({ to, kind: 'place', words: `${squareOf(spot, map)} ${name}` }));
+  const enemies = near(enemiesOf(view, first.unit.side))
+    .slice(0, MOST_ENEMIES)
+    .map(({ name, spot }): JointAim => ({ to: `${spot.x},${spot.y}`, kind: 'towards', words: name }));
+  const directions = DIRECTIONS.map((to): JointAim => ({ to, kind: 'direction', words: '' }));
+  const squares = placesFor(view, actor, first.move)
+    .filter(({ name, towards }) => name === null && towards === null)
+    .map(({ to, square }): JointAim => ({ to, kind: 'place', words: square }));
+  const all = [...named, ...enemies, ...directions, ...squares].filter(
+    ({ to }, index, aims) => aims.findIndex((aim) => aim.to === to) === index,
+  );
+  return all.filter(({ to }) => goers.some((goer) => endOf(view, actor, goer, to, map))).slice(0, MOST_AIMS);
+}
+
+/** Where each ends. @param to a place as it is typed, or a direction @throws {Refusal} INVALID_INPUT for what is neither */
+export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: string): Going {
+  const map = mapOf(view.battle)!;
+  const gone: Gone[] = [];
+  const stays: UnitRow[] = [];
+  for (const goer of goers) {
+    const end = endOf(view, actor, goer, to, map);
+    if (!end) stays.push(goer.unit);
+    else {
+      const field = goesTo(view, goer.move)!;
+      const move = finished(withValues(goer.move, { [field.key]: end.to })) as OneMove;
+      const from = moverIn(view, goer.move)!.place;
+      const { spot, isThere } = end;
+      gone.push({ unit: goer.unit, move, spot, square: squareOf(spot, map), far: distance(from, spot, map).most, isThere });
+    }
+  }
+  const moves = gone.map(({ move }) => move);
+  return { gone, stays, why: moves.length === 0 ? null : barredBy(view, actor, { type: 'move-together', moves }) };
+}
+
+/** Where one ends: there, or as far on the straight way as he gets; undefined: nowhere. */
+function endOf(
+  view: View,
+  actor: Actor,
+  { unit, move }: Goer,
+  to: string,
+  map: GroundMap,
+): { readonly to: string; readonly spot: Spot; readonly isThere: boolean } | undefined {
+  const from = moverIn(view, move)?.place;
+  if (!from) return undefined;
+  const gets = takes(view, actor, move);
+  const direction = DIRECTIONS.find((each) => each === to);
+  const way = direction ? undefined : wayOf(view.ruleset, view.battle, unit, to);
+  const spot = direction ? edgeTowards(from, direction, map) : way!.spots.at(-1)!;
+  if (spot.x === from.x && spot.y === from.y) return undefined;
+  if (way && gets(to)) return { to, spot, isThere: true };
+  const last = lastOnWay(from, spot, map, gets);
+  return last && { ...last, isThere: direction !== undefined };
+}
+
+const ACROSS: Readonly<Record<Direction, readonly [x: number, y: number]>> = {
+  N: [0, 1],
+  NE: [1, 1],
+  E: [1, 0],
+  SE: [1, -1],
+  S: [0, -1],
+  SW: [-1, -1],
+  W: [-1, 0],
+  NW: [-1, 1],
+};
+
+/** Where the map ends in a direction. */
+function edgeTowards({ x, y }: Spot, direction: Direction, { width, height }: GroundMap): Spot {
+  const [right, up] = ACROSS[direction];
+  const room = [right > 0 ? width - x : right < 0 ? x : Infinity, up > 0 ? height - y : up < 0 ? y : Infinity];
+  const far = Math.min(...room);
+  return { x: x + right * far, y: y + up * far, half: 0 };
+}

@@ -1,0 +1,117 @@
+/** Units of a player's side that go together, step by step, privately: who, where to, and what that comes to. */
+import type { Going, Goer, JointAim, View } from '../game/index.js';
+import { type Direction, distanceWords, type GroundMap, type InputField, mapOf, wordsOf } from '../rules/index.js';
+import { button } from './buttons.js';
+import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { type MenuChoice, menuRow } from './menus.js';
+import { listed } from './names.js';
+import { bold, escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+
+const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
+  N: 'north',
+  NE: 'north-east',
+  E: 'east',
+  SE: 'south-east',
+  S: 'south',
+  SW: 'south-west',
+  W: 'west',
+  NW: 'north-west',
+};
+
+/** How far going together has been said. */
+export interface TogetherShown {
+  readonly view: View;
+  /** Who could go. */
+  readonly able: readonly Goer[];
+  /** Who goes; nobody has been said yet, if empty. */
+  readonly goers: readonly Goer[];
+  /** What is to be said beside the place. */
+  readonly missing: readonly InputField[];
+  readonly aims: readonly JointAim[];
+  /** What it comes to, once it is said where. */
+  readonly going: Going | null;
+  readonly ids: {
+    readonly word: (id: string) => string;
+    readonly units: string;
+    readonly all: string;
+    readonly form: string;
+    readonly aim: (to: string) => string;
+    readonly aims: string;
+    readonly other: string;
+    readonly go: string;
+    readonly back: string;
+  };
+}
+
+/** Privately: who goes, where to, and the button that does it. */
+export function presentTogether(shown: TogetherShown): PostBody<Component> {
+  const { view, able, goers, missing, aims, going, ids } = shown;
+  const choices = able.map(({ unit }): MenuChoice => ({
+    value: ids.word(unit.id),
+    label: unit.name,
+    about: view.ruleset.unitLine(unit),
+  }));
+  const chosen = goers.map(({ unit }) => ids.word(unit.id));
+  const asksWhere = goers.length > 0 && missing.length === 0 && !going;
+  const isWhole = going !== null && going.gone.length > 0 && !going.why;
+  const body = messageOf([
+    { title: 'Together', description: fitLines(linesOf(shown), LIMITS.description), color: COLOURS.plain },
+  ]);
+  const places = asksWhere ? aims.map((aim): MenuChoice => ({ value: aim.to, label: aimWords(aim), about: '' })) : [];
+  const likeliest = places.slice(0, LIMITS.rowButtons).map(({ value, label }) => button(label, ids.aim(value)));
+  return {
+    ...body,
+    components: [
+      ...buttonRows(likeliest),
+      ...menuRow(ids.aims, 'More places and directions', places.slice(LIMITS.rowButtons), 0),
+      ...menuRow(ids.units, 'Who goes', choices, 0, chosen),
+      ...buttonRows([
+        ...(isWhole ? [{ ...button('Do it', ids.go), style: 3 as const }] : []),
+        ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
+        ...(goers.length > 0 && missing.length === 0 ? [button(going ? 'Elsewhere' : 'Another place', ids.other)] : []),
+        ...(goers.length === 0 && able.length > 1 ? [button(`All ${able.length}`, ids.all)] : []),
+        button('My units', ids.back),
+      ]),
+    ],
+  };
+}
+
+function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): string[] {
+  const map = mapOf(view.battle);
+  const names = listed(goers.map(({ unit }) => escapeText(unit.name, 60)));
+  if (goers.length === 0)
+    return [
+      able.length === 0
+        ? 'Nobody of your side can go by itself any more.'
+        : '**Who goes?** Several, and then one place or direction.',
+    ];
+  if (missing.length > 0)
+    return [
+      `Go: ${names}.`,
+      `To be said yet, once for all: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`,
+    ];
+  if (!going || !map)
+    return [
+      `Go: ${names}.`,
+      aims.length === 0
+        ? 'Nobody of them gets anywhere by what your side knows.'
+        : '**Where to?** Who does not get there goes as far as his move takes him.',
+    ];
+  const { gone, stays, why } = going;
+  return [
+    ...gone.map(
+      ({ unit, square, far, isThere }) =>
+        `${bold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${isThere ? '' : ': no farther this time'}`,
+    ),
+    ...stays.map(({ name }) => `${escapeText(name, 60)} stays: nothing on that way is within its reach`),
+    ...(why ? [`Not like this: ${escapeText(why.message, 500)}`] : []),
+    ...(gone.length > 0 && !why ? ['Nothing happens before you press *Do it*: then they go one after the other.'] : []),
+  ];
+}
+
+const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
+
+/** `F6 Bedburg`, `Towards Tom`, `To the north-east` */
+const aimWords = ({ to, kind, words }: JointAim): string =>
+  kind === 'direction' ? `To the ${DIRECTION_WORDS[to as Direction]}` : kind === 'towards' ? `Towards ${words}` : words;

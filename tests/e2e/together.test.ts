@@ -1,0 +1,79 @@
+/** Several units go together by one run of taps: who, where to, and one post for each room. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScriptRecord } from '../../src/table/index.js';
+import { labelsOf, Playing, textOf } from './playing.js';
+
+let playing: Playing;
+let gameId: string;
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
+    '@umpire #hq /side add name:Axis nation:germany player:@ana',
+    '@umpire #hq /side add name:Allies nation:uk player:@paco',
+    '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
+    '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
+    '@umpire #hq /eagles-unit add name:Gren side:Axis base-fp:4 kind:infantry move-code:A',
+    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry move-code:A',
+    '@umpire #hq /map new',
+    '@umpire #hq /map feature kind:village name:Bedburg at:E6',
+    '@umpire #hq /map place unit:1/Pz at:20,20',
+    '@umpire #hq /map place unit:2/Pz at:22,20',
+    '@umpire #hq /map place unit:Gren at:24,20',
+    '@umpire #hq /map place unit:"A Coy" at:20,44',
+    '@umpire #hq /game rooms make',
+  ]);
+  gameId = playing.gameIds()[0]!;
+});
+afterAll(async () => {
+  expect(playing.faultIn(gameId)).toBeUndefined();
+  await playing.close();
+});
+
+/** The Axis' moves by their last command. */
+const moved = () => playing.events(gameId).filter(({ slot }) => slot?.startsWith('move.'));
+const posts = (records: readonly ScriptRecord[], channel: string) =>
+  records.filter((record) => record.channel === channel && (record.kind === 'message' || record.kind === 'reply'));
+
+describe('Together', () => {
+  it('four taps move three units, told in one post in each room that may know', async () => {
+    expect(labelsOf(await playing.play('@ana #axis /my'))).toContain('Together');
+    expect(textOf(await playing.play('@ana #axis [Together]'))).toContain('Who goes?');
+    expect(labelsOf(await playing.play('@ana #axis [All 3]'))).toContain('E6 Bedburg');
+    // From 20,20 to the middle of E6, 27,33: 14¾ inches, of which a tank goes 10 and a company 4.
+    const shown = textOf(await playing.play('@ana #axis [E6 Bedburg]'));
+    expect(shown).toContain('**1/Pz** to E5, 998 yd: no farther this time');
+    expect(shown).toContain('**Gren** to E4, 400 yd: no farther this time');
+    const done = await playing.play('@ana #axis [Do it]');
+    expect(moved()).toHaveLength(3);
+    expect(posts(done, 'axis')).toHaveLength(1);
+    expect(textOf(posts(done, 'axis'))).toMatch(/3 units move.*Movement: 1\/Pz.*Movement: 2\/Pz.*Movement: Gren/s);
+    // The Allies know of none of them, and there is no post.
+    expect(posts(done, 'allies')).toEqual([]);
+    expect(labelsOf(await playing.play('@ana #axis /my'))).not.toContain('Together');
+  });
+
+  it('is taken back by one button, and goes elsewhere', async () => {
+    await playing.play('@ana #axis /my');
+    const undone = await playing.play('@ana #axis [Take back my last move]');
+    expect(textOf(undone)).toContain('and 2 more events with it');
+    await playing.play('@ana #axis /my');
+    await playing.play('@ana #axis [Together]');
+    await playing.play('@ana #axis [Who goes: 1/Pz, Gren]');
+    const form = await playing.play('@ana #axis [Another place]');
+    expect(form).toMatchObject([{ kind: 'form' }]);
+    expect(textOf(await playing.play('@ana #axis {To: "3N"}'))).toContain('**Gren** to E4, 300 yd');
+    await playing.play('@ana #axis [Do it]');
+    expect(
+      moved()
+        .slice(3)
+        .map(({ part }) => part),
+    ).toEqual([0, 1]);
+  });
+
+  it('an old button moves nobody twice', async () => {
+    const before = playing.eventCount();
+    expect(textOf(await playing.play('@ana #axis [Do it]'))).toMatch(/done already|no button/);
+    expect(playing.eventCount()).toBe(before);
+  });
+});

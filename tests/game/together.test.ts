@@ -1,0 +1,224 @@
+/** Several units of a side go by one command: each by its own procedure, each an event of its own, all of them or none. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import {
+  aimsOf,
+  type GameCommand,
+  goersIn,
+  goingTo,
+  ownMoveToTakeBack,
+  saidTogether,
+  viewFor,
+  withTogether,
+} from '../../src/game/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { placeOf } from '../../src/rules/ground/rows.js';
+import { megagame } from '../../src/rules/megagame/index.js';
+import { House, playerOf, textOf, undoing } from './house.js';
+
+/** Eagles on a table of 12 x 8 squares of 6 inches: two tanks of 10 inches and a company of 4, in the middle of C4. */
+function table(settings: JsonObject = {}) {
+  const house = House.withSides(settings);
+  const act = (id: string, params: JsonObject) => house.do({ type: 'act', act: id, params });
+  const vehicle = { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' };
+  const [one, two] = [house.unit('1/Pz', house.axis, vehicle), house.unit('2/Pz', house.axis, vehicle)];
+  const foot = house.unit('Gren', house.axis, { moveCode: 'A' });
+  act(MAP_ACTS.new, { ...NEW_MAPS });
+  for (const unit of [one, two, foot]) act(MAP_ACTS.place, { unit, at: 'C4' });
+  house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
+  const player = playerOf(house.axis);
+  const view = () => viewFor(house.ruleset, house.battle, player);
+  const goers = () => goersIn(view(), player);
+  const to = (where: string) => goingTo(view(), player, goers(), where);
+  const together = (where: string): GameCommand => ({ type: 'move-together', moves: to(where).gone.map(({ move }) => move) });
+  const at = (unit: string) => {
+    const { x, y } = placeOf(house.battle, unit)!;
+    return [x, y];
+  };
+  return { house, act, one, two, foot, player, view, goers, to, together, at };
+}
+
+describe('who goes together', () => {
+  it('is whoever of the side stands on the map and has not moved', () => {
+    const { house, act, two, player, goers } = table();
+    const names = () => goers().map(({ unit }) => unit.name);
+    expect(names()).toEqual(['1/Pz', '2/Pz', 'Gren']);
+    house.do({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [two] }, typed: { to: 'D4' } }, player);
+    expect(names()).toEqual(['1/Pz', 'Gren']);
+    act(MAP_ACTS.clear, { unit: goers()[0]!.unit.id });
+    expect(names()).toEqual(['Gren']);
+  });
+
+  it('is nobody whose way is rolled for, and on hexes nobody', () => {
+    const { house, act, goers } = table();
+    act(MAP_ACTS.clear, {});
+    act(MAP_ACTS.new, { hexes: true });
+    for (const { id } of house.battle.tables.unit.values()) act(MAP_ACTS.place, { unit: id, at: '0505' });
+    expect(goers()).toEqual([]);
+  });
+});
+
+describe('where they go', () => {
+  it('to a place, or as far on the way to it as each gets (2.1: 10 and 4 inches)', () => {
+    // From 15,21 to the middle of C6, 15,33: 12 inches.
+    const { to } = table();
+    expect(to('C6').gone.map(({ unit, spot, far, isThere }) => [unit.name, spot.x, spot.y, far, isThere])).toEqual([
+      ['1/Pz', 15, 31, 1000, false],
+      ['2/Pz', 15, 31, 1000, false],
+      ['Gren', 15, 25, 400, false],
+    ]);
+    expect(to('C5').gone.map(({ unit, isThere }) => [unit.name, isThere])).toEqual([
+      ['1/Pz', true],
+      ['2/Pz', true],
+      ['Gren', false],
+    ]);
+  });
+
+  it('in a direction each as far as it gets, slower through a wood (2.4: a code less, 8 inches)', () => {
+    const { act, to } = table();
+    act(MAP_ACTS.feature, { kind: 'wood', at: '17,12; 19,12; 19,30; 17,30' });
+    expect(to('E').gone.map(({ unit, spot }) => [unit.name, spot.x, spot.y])).toEqual([
+      ['1/Pz', 23, 21],
+      ['2/Pz', 23, 21],
+      ['Gren', 19, 21],
+    ]);
+  });
+
+  it('is named ground, known enemies, directions, then squares; whatever is offered takes somebody somewhere', () => {
+    const { house, act, player, view, goers, to } = table();
+    act(MAP_ACTS.feature, { kind: 'village', at: '19,19; 23,19; 23,23; 19,23', name: 'Bedburg' });
+    const tom = house.unit('Tom', house.allies, { spotted: true });
+    act(MAP_ACTS.place, { unit: tom, at: '15,45' });
+    const aims = aimsOf(view(), player, goers());
+    expect(aims.slice(0, 3).map(({ kind, words }) => [kind, words])).toEqual([
+      ['place', 'D4 Bedburg'],
+      ['towards', 'Tom'],
+      ['direction', ''],
+    ]);
+    for (const aim of aims) {
+      const { gone, why } = to(aim.to);
+      expect(gone.length).toBeGreaterThan(0);
+      expect(why).toBeNull();
+      const moves = gone.map(({ move }) => move);
+      expect(
+        house
+          .branch()
+          .do({ type: 'move-together', moves }, player)
+          .map(({ kind }) => kind),
+      ).toEqual(moves.map(() => 'resolved'));
+    }
+  });
+
+  it('is the same whatever hides on the way', () => {
+    const [plain, hidden] = [table({ spotting: 'rules' }), table({ spotting: 'rules' })];
+    const enemy = hidden.house.unit('Tom', hidden.house.allies);
+    hidden.act(MAP_ACTS.place, { unit: enemy, at: '15,27' });
+    hidden.act(MAP_ACTS.feature, { kind: 'minefield', at: '10,23; 20,23; 20,25; 10,25', side: hidden.house.allies });
+    hidden.act('minefield-add', { name: 'North', kind: 'deliberate', xYards: 1500, yYards: 2400 });
+    const of = ({ view, player, goers, to }: ReturnType<typeof table>) => ({
+      aims: aimsOf(view(), player, goers()),
+      going: to('N').gone.map(({ unit, spot }) => [unit.name, spot]),
+    });
+    expect(of(hidden)).toEqual(of(plain));
+  });
+});
+
+describe('one command', () => {
+  it('has an event for each, one after the other, told as any move of theirs', () => {
+    const { house, player, together, one, two, foot, at } = table();
+    const events = house.do(together('C6'), player);
+    expect(events.map(({ kind, part, slot }) => [kind, part, slot])).toEqual([
+      ['resolved', 0, 'move.0'],
+      ['resolved', 1, 'move.1'],
+      ['resolved', 2, 'move.2'],
+    ]);
+    expect([one, two, foot].map(at)).toEqual([
+      [15, 31],
+      [15, 31],
+      [15, 25],
+    ]);
+  });
+
+  it('is all of them or none, and says who may not', () => {
+    const { house, player, together, foot } = table();
+    const command = together('C6');
+    const before = textOf(house.battle);
+    house.do({ type: 'edit-unit', unit: foot, fields: { suppressed: true } });
+    const suppressed = textOf(house.battle);
+    expect(suppressed).not.toBe(before);
+    const refusal = house.refused(command, player);
+    expect([refusal.code, refusal.message]).toEqual(['ILLEGAL', 'Gren is suppressed: it may fire but not move (1.6, E-45)']);
+    expect(textOf(house.battle)).toBe(suppressed);
+  });
+
+  it('a unit goes once in it, and nobody else’s does', () => {
+    const { house, player, together } = table();
+    const command = together('C5') as GameCommand & { readonly type: 'move-together' };
+    expect(house.refused({ ...command, moves: [...command.moves, command.moves[0]!] }, player).code).toBe('INVALID_INPUT');
+    expect(house.refused(command, playerOf(house.allies)).code).toBe('NOT_YOURS');
+  });
+
+  it('is taken back whole by its player, or one of it by an umpire', () => {
+    const { house, player, together, one, two, foot, at } = table();
+    const before = textOf(house.battle);
+    const [first, second] = house.do(together('C6'), player);
+    expect(ownMoveToTakeBack(house, player)).toMatchObject({ event: first!, unitIds: [one, two, foot] });
+    const other = house.branch();
+    house.do({ type: 'undo', event: first!.number, whole: true, later: 'again' }, player);
+    expect(textOf(house.battle)).toBe(before);
+    expect(ownMoveToTakeBack(house, player)).toBeUndefined();
+    other.do(undoing(second!.number));
+    const stands = (unit: string) => placeOf(other.battle, unit)!.y;
+    expect([one, two, foot].map(stands)).toEqual([31, 21, 25]);
+    expect(at(one)).toEqual([15, 21]);
+  });
+
+  it('each of it is corrected by what was said of it: the way is measured anew', () => {
+    const { house, player, together, one, two, at } = table();
+    const [, second] = house.do(together('C6'), player);
+    const to = { to: '15,27' };
+    house.do({ type: 'correct', event: second!.number, changes: to, later: 'again', reason: 'Six inches.' });
+    expect([at(one), at(two)]).toEqual([
+      [15, 31],
+      [15, 27],
+    ]);
+    const judged = house.last.again!.commands[0]!.events.find(({ number }) => number === second!.number)!;
+    expect(judged.resolutions[0]!.input).toMatchObject({ to: '15,27', movedInches: 6 });
+    expect(
+      house.refused({ type: 'correct', event: second!.number, changes: { to: 'C8' }, later: 'again', reason: 'x' }).code,
+    ).toBe('ILLEGAL');
+  });
+
+  it('one of it is overruled without the others', () => {
+    const { house, player, together, one, two, at } = table();
+    const [first] = house.do(together('C6'), player);
+    house.do({ type: 'overrule', event: first!.number, set: [], later: 'again', reason: 'It stalled.' });
+    expect([at(one), at(two)]).toEqual([
+      [15, 21],
+      [15, 31],
+    ]);
+  });
+});
+
+describe('megagame: what is to be said beside the place', () => {
+  it('is said once for all of them', () => {
+    const house = new House(megagame);
+    house.start('Arnhem');
+    const german = house.side('Axis', 'german');
+    const units = ['1 SS', '2 SS'].map((name) => {
+      house.do({ type: 'add-unit', side: german, name, fields: { troops: 'foot', status: 9 } });
+      return house.last.changes[0]!.id;
+    });
+    house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS } });
+    for (const unit of units) house.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at: 'D4' } });
+    house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
+    const player = playerOf(german);
+    const view = viewFor(house.ruleset, house.battle, player);
+    const goers = goersIn(view, player);
+    expect(saidTogether(view, player, goers).map(({ key }) => key)).toEqual(['mode']);
+    const said = withTogether(view, goers, { mode: 'tactical' });
+    expect(saidTogether(view, player, said)).toEqual([]);
+    const moves = goingTo(view, player, said, 'N').gone.map(({ move }) => move);
+    expect(house.do({ type: 'move-together', moves }, player)).toHaveLength(2);
+  });
+});
