@@ -88,9 +88,9 @@ export class Composition {
     return this.modules.flatMap((module) => module.turnNotes?.(battle, this.ruleset) ?? []);
   }
 
-  /** Writes what follows from what a draft has done. @param before the battle before it */
-  follow(before: Battle, draft: Draft): void {
-    for (const module of this.modules) module.follows?.(this.ruleset, before, draft);
+  /** Writes what follows from what a draft has done. @param before the battle before it @param isOfOld as of `Module.follows` */
+  follow(before: Battle, draft: Draft, isOfOld: boolean): void {
+    for (const module of this.modules) module.follows?.(this.ruleset, before, draft, isOfOld);
   }
 
   /** What is to be done yet in this turn. */

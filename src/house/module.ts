@@ -63,8 +63,11 @@ export interface Module<C extends { readonly type: string } = never> {
   comeDue?(desk: Desk, entry: DiaryEntry, ruleset: Ruleset): Happening;
   /** Remarks for everybody as a turn begins, one line each. */
   turnNotes?(battle: Battle, ruleset: Ruleset): readonly string[];
-  /** What follows from what an event has done, in the same event: rows that are worked out. Not asked of what is put right. */
-  follows?(ruleset: Ruleset, before: Battle, draft: Draft): void;
+  /**
+   * What follows from what an event has done, in the same event: rows that are worked out. Not asked of what is put right.
+   * @param isOfOld it was done by an older version of the rulebook, and is judged again
+   */
+  follows?(ruleset: Ruleset, before: Battle, draft: Draft, isOfOld: boolean): void;
   /** What is to be done yet in this turn. */
   openMatters?(battle: Battle): readonly OpenMatter[];
   /** What umpires may settle at any time. */

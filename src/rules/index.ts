@@ -21,6 +21,7 @@ export type { Deed, Deeds, Todo } from './deeds.js';
 export type { EventKind } from './event-kinds.js';
 export type { Lesson, LessonDeed, LessonLook, LessonStep, LessonUmpiring } from './lesson.js';
 export { expectationOf } from './expectation.js';
+export { areSealed, type OrderedField, saidBySeal } from './ordered.js';
 export { checkedName, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
 export { type Effect, type Expectation, type Resolution, citesOf, type Step, type Tone, type Verdict } from './result.js';
 export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, schemaFields } from './input.js';

@@ -96,6 +96,13 @@ export interface ProcedureDefinition<
    * @param isAgain whether it was taken then, and is judged again
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
+  /**
+   * Keys that orders say where they are sealed: by key the field of units that has it (`Ruleset.ordered`), and what it comes to among those
+   * who take part, if no role fills it. Elsewhere the key is given as ever.
+   */
+  readonly byOrder?: Readonly<
+    Record<string, { readonly field: string; readonly says?: (scene: Scene<U, B, NoInfer<R>>) => Json | undefined }>
+  >;
   /** By key what players do in place of typing it, as they are told who are refused for it. */
   readonly instead?: Readonly<Record<string, string>>;
   /** Keys that units fill and hardly anybody types: they go without an option first where there are more than Discord takes. */

@@ -29,8 +29,7 @@ import {
   roomsTold,
   type Scenario,
 } from '../game/index.js';
-import { areSealed } from '../house/index.js';
-import { type Actor, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
+import { type Actor, areSealed, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
 import type { Channels } from './channels.js';
 import type { Database } from './database.js';
 import { unavailable } from './failures.js';

@@ -4,6 +4,7 @@ import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
 import {
   type Act,
+  areSealed,
   type Battle,
   type Desk,
   type Errand,
@@ -20,7 +21,6 @@ import {
   type UnitRow,
 } from '../../rules/index.js';
 import type { Deciding } from '../module.js';
-import { areSealed } from '../settings/index.js';
 import { isBound, ORDER, orderIn, type OrderRow, ordersIn, ordersOf, sealOf, turnToOrder, unordered } from './rows.js';
 import { openAll } from './sealing.js';
 

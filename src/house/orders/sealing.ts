@@ -1,5 +1,6 @@
 /** Orders are sealed as their side is ready, open at once when every side's are, and end with their turn. */
 import {
+  areSealed,
   type Battle,
   type Desk,
   type Draft,
@@ -11,7 +12,6 @@ import {
   said,
 } from '../../rules/index.js';
 import type { Deciding } from '../module.js';
-import { areSealed } from '../settings/index.js';
 import {
   isBound,
   ORDER,
@@ -25,6 +25,7 @@ import {
   sealWords,
   unsealedSides,
 } from './rows.js';
+import { keepSaid } from './saying.js';
 
 const SALT = /^[0-9a-f]{64}$/;
 
@@ -99,8 +100,9 @@ export function openAll({ draft }: Desk): Happening {
 }
 
 /** As a turn begins: standing orders are written anew, what nobody carried out lapses, what is older goes. */
-export function keepOrders(_ruleset: Ruleset, before: Battle, draft: Draft): void {
+export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, isOfOld: boolean): void {
   const { turn } = draft.battle.game;
+  if (ruleset.ordered && !isOfOld) keepSaid(ruleset, before, draft);
   if (before.game.turn >= turn) return;
   for (const row of ordersIn(draft.battle)) {
     if (row.turn >= turn) continue;
