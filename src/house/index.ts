@@ -85,6 +85,7 @@ export {
   unitsToOrder,
   unordered,
 } from './orders/rows.js';
+export { hangsNow, hangsOn } from './orders/conditions.js';
 export { sayChosen } from './orders/saying.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
 export { findByName, referred } from './referred.js';

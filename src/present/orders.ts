@@ -1,7 +1,18 @@
 /** A side's orders, and what can be ordered of a unit. */
-import type { Doing, View } from '../game/index.js';
-import { isBound, ordersOf, sealOf, sealWords, turnToOrder, unitsToOrder, unordered } from '../house/index.js';
-import { counted, nameOf, turnTitle, type UnitRow } from '../rules/index.js';
+import { type Doing, rowsIn, type View } from '../game/index.js';
+import {
+  hangsNow,
+  hangsOn,
+  isBound,
+  type OrderRow,
+  ordersOf,
+  sealOf,
+  sealWords,
+  turnToOrder,
+  unitsToOrder,
+  unordered,
+} from '../house/index.js';
+import { counted, nameOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
 import { type Component, buttonRows, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
@@ -21,6 +32,7 @@ export interface OrderPad {
     readonly units: string;
     readonly wordOfOrder: (orderId: string) => string;
     readonly withdraw: string;
+    readonly when: string;
     readonly repeat: string;
     readonly hold: string;
     /** Null: its orders of this turn are sealed or open. */
@@ -54,8 +66,8 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
         orders.length === 0
           ? ['None yet.']
           : orders.map(
-              ({ name, words, when, standing }) =>
-                `${bold(escapeText(name, 60))}: ${escapeText(words, 300)}${when === null ? '' : `, if ${escapeText(when, 120)}`}${standing ? ', until it is changed' : ''}`,
+              (order) =>
+                `${bold(escapeText(order.name, 60))}: ${[escapeText(order.words, 300), ...hangsNow(ruleset, battle, order).map((words) => escapeText(words, 160)), ...(order.standing ? ['until it is changed'] : [])].join(', ')}`,
             ),
         6,
       ),
@@ -74,6 +86,7 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
     ...body,
     components: [
       ...(bound ? [] : menuRow(ids.units, 'An order for', choices, page)),
+      ...menuRow(ids.when, 'Say when an order counts', writtenChoices, page),
       ...menuRow(ids.withdraw, 'Take an order back', writtenChoices, page),
       ...buttonRows([
         ...(bound || !hasLast ? [] : [button('As last turn', ids.repeat)]),
@@ -107,4 +120,43 @@ export function presentOrderChoice({
       ...buttonRows([button('In words', ids.words), button('Orders', ids.back)]),
     ],
   };
+}
+
+/** How many turns on an order may be put off by a tap. */
+const TURNS_AHEAD = 3;
+
+/** On what an order may hang that the battle can tell. The value of a choice: `none`, `fired`, `turn.<n>`, `seen.<unit>`. */
+export function presentOrderWhen({
+  view,
+  order,
+  page,
+  ids,
+}: {
+  readonly view: View;
+  readonly order: OrderRow;
+  readonly page: number;
+  readonly ids: { readonly word: (unitId: string) => string; readonly when: string; readonly back: string };
+}): PostBody<Component> {
+  const { ruleset } = view;
+  const hangs = hangsOn(ruleset, order);
+  const body = messageOf([
+    {
+      title: `When the order for ${escapeText(order.name, 60)} counts`,
+      description: `${escapeText(order.words, 300)}${hangs.map((words) => `, ${escapeText(words, 160)}`).join('')}`,
+      color: COLOURS.plain,
+    },
+  ]);
+  const later = Array.from({ length: TURNS_AHEAD }, (_, ahead) => order.turn + ahead + 1);
+  const enemies = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(({ side }) => side !== order.side);
+  const choices: readonly MenuChoice[] = [
+    { value: 'none', label: 'In any case', about: 'It hangs on nothing' },
+    { value: 'fired', label: 'If it is fired at', about: 'The battle tells when that is so' },
+    ...later.map((turn) => ({ value: `turn.${turn}`, label: `At ${turnName(ruleset, turn)}`, about: 'Kept until then' })),
+    ...enemies.map(({ id, name }) => ({
+      value: `seen.${ids.word(id)}`,
+      label: `When ${name} is seen`,
+      about: 'By any of your side',
+    })),
+  ];
+  return { ...body, components: [...menuRow(ids.when, 'It counts', choices, page), ...buttonRows([button('Orders', ids.back)])] };
 }

@@ -109,6 +109,8 @@ export interface ProcedureDefinition<
   readonly spared?: readonly string[];
   /** Keys of input and outcome (stocks, ...) that the side of a role alone may know: key to role; of a list's items `list.key`. */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
+  /** It looks at units and does nothing to them: nobody is fired at by it. */
+  readonly isLook?: true;
   /** The phases in which players may do this with units; umpires always may. Left out: any phase; none: umpires alone. */
   readonly phases?: readonly string[];
   /** The phases to which it belongs, where the rulebook warns and does not refuse: outside them the post says so. */

@@ -161,7 +161,8 @@ export class Decision implements Deciding {
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
       keepPlaces(this.ruleset, this.battle, draft, newId);
-      composed(this.ruleset).follow(this.battle, draft, this.isOfOld);
+      const { resolutions, sideId = null } = happening;
+      composed(this.ruleset).follow(this.battle, draft, { resolutions, sideId, isOfOld: this.isOfOld });
     }
     if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
     this.append(
