@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, type RepliableInteraction, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { ORDER, ORDER_ACTS } from '../house/index.js';
+import { ORDER, ORDER_ACTS, ordersToDo } from '../house/index.js';
 import { type Need, needs, type View, viewFor, type WhoIs } from '../game/index.js';
 import {
   type LayoutBody,
@@ -31,6 +31,7 @@ import { isRefusedForGood } from './queues.js';
 import type { Place } from './room-watch.js';
 import { onceOnly, ownLatest, replyPrivately, showPrivately } from './reply.js';
 import { statusOf } from './status.js';
+import { pressTogether, TOGETHER } from './together.js';
 import { whoIsOf } from './telling.js';
 
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
@@ -74,6 +75,7 @@ function deskOf(store: Pick<Store, 'people'>, { gameId, ruleset, state }: OpenGa
       phase: idOf(gameId, 'phase', turn, phase),
       status: idOf(gameId, 'status'),
       again: idOf(gameId, 'again', panel?.sequence ?? 0),
+      together: ordersToDo(state.battle, ruleset).length === 0 ? null : idOf(gameId, TOGETHER),
     },
   };
 }
@@ -280,6 +282,8 @@ export const deskButton: ButtonHandler = {
       }
       case 'again':
         return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), 0));
+      case TOGETHER:
+        return pressTogether(interaction, house, game, rest);
       case 'status': {
         const status = statusOf(game, actor);
         return replyPrivately(interaction, presentTurn(status, needs(status.view), true));

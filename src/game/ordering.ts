@@ -11,7 +11,8 @@ function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): 
   return viewFor(ruleset, { ...battle, game: { ...unsealed(battle).game, phase } }, actor);
 }
 
-const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
+/** A battle as if nothing were under seal. */
+export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
 
 /** The phases of the turn, the present one first. */
 function phasesFrom({ phases }: Ruleset, present: string): readonly string[] {

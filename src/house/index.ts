@@ -71,7 +71,7 @@ export {
 } from './objectives/acts.js';
 export { levelsOf, type ObjectiveRow, objectivesOf, standingIn } from './objectives/rows.js';
 export { objectiveLine, resultWords, type Score, scoreIn, scoreWords } from './objectives/words.js';
-export { fulfil, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
+export { fulfil, isHeld, ordersToDo, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
 export {
   isBound,
   ORDER,
@@ -85,7 +85,7 @@ export {
   unitsToOrder,
   unordered,
 } from './orders/rows.js';
-export { hangsNow, hangsOn } from './orders/conditions.js';
+export { hangsNow, hangsOn, isMet } from './orders/conditions.js';
 export { sayChosen } from './orders/saying.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
 export { findByName, referred } from './referred.js';

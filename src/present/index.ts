@@ -86,7 +86,7 @@ export { button, callButton, type Offers, offersOf, ownDeskButton } from './butt
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type MenuChoice, pageIn } from './menus.js';
-export { presentOrderChoice, presentOrderPad, presentOrderWhen } from './orders.js';
+export { MOST_JUDGED, presentOrderChoice, presentOrderPad, presentOrderWhen, presentTogether } from './orders.js';
 export { doingName, partLine, presentDoing, presentOwnDesk } from './own-desk.js';
 export { type Asked, laterCount, presentPlan } from './taking-back.js';
 export { escapeText, formatStep, plainText } from './text.js';

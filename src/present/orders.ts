@@ -1,5 +1,5 @@
 /** A side's orders, and what can be ordered of a unit. */
-import { type Doing, rowsIn, type View } from '../game/index.js';
+import { type Doing, rowsIn, type Sorted, type View } from '../game/index.js';
 import {
   hangsNow,
   hangsOn,
@@ -160,3 +160,59 @@ export function presentOrderWhen({
   ];
   return { ...body, components: [...menuRow(ids.when, 'It counts', choices, page), ...buttonRows([button('Orders', ids.back)])] };
 }
+
+/** The opened orders of a phase, sorted, and what an umpire has said of the disputed ones so far. */
+export interface OrdersTogether {
+  readonly view: View;
+  readonly sorted: Sorted;
+  /** Places among the disputed: to be done as ordered, and not possible. */
+  readonly done: readonly number[];
+  readonly failed: readonly number[];
+  readonly ids: { readonly done: string; readonly failed: string; readonly press: string };
+}
+
+/** What one press would carry out, before it is pressed: what nobody disputes, and of the rest what the umpire has said of it. */
+export function presentTogether({ view, sorted, done, failed, ids }: OrdersTogether): PostBody<Component> {
+  const { clear, disputed } = sorted;
+  const line = ({ name, words, side }: OrderRow): string =>
+    `${escapeText(sideName(view, side), 40)}, ${bold(escapeText(name, 60))}: ${escapeText(words, 120)}`;
+  const said = (place: number): string =>
+    done.includes(place) ? 'as ordered' : failed.includes(place) ? 'could not' : 'left to you';
+  const count = clear.length + done.length + failed.length;
+  const body = messageOf([
+    {
+      title: `${counted(clear.length, 'order')} that nobody disputes`,
+      description: fitLines(
+        [
+          'They meet no enemy on the map. One press carries all of it out, and each side is told its results together: how many wait would tell of enemies that it does not see. So say of the others too what comes of them, if you can.',
+        ],
+        LIMITS.description,
+      ),
+      fields: [
+        ...fieldsOf('Carried out', clear.length === 0 ? ['None.'] : clear.map(({ order }) => line(order)), 6),
+        ...(disputed.length === 0
+          ? []
+          : fieldsOf(
+              'Disputed',
+              disputed.map(({ order, why }, place) => `${line(order)} (${escapeText(why, 160)}): ${bold(said(place))}`),
+              6,
+            )),
+      ],
+      color: COLOURS.plain,
+    },
+  ]);
+  const choices = disputed
+    .slice(0, MOST_JUDGED)
+    .map(({ order, why }, place): MenuChoice => ({ value: `${place}`, label: order.name, about: why }));
+  return {
+    ...body,
+    components: [
+      ...menuRow(ids.done, 'Done too, as ordered', choices, 0, done.map(String)),
+      ...menuRow(ids.failed, 'Could not be done', choices, 0, failed.map(String)),
+      ...buttonRows(count === 0 ? [] : [{ ...button(`Carry out ${count}`, ids.press), style: 3 as const }]),
+    ],
+  };
+}
+
+/** As many as a menu has. */
+export const MOST_JUDGED = 25;

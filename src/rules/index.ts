@@ -28,8 +28,18 @@ export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, s
 export { keysFilled, listKeyOf, type Measure, type Overrides, type Role, type Scene } from './roles.js';
 export { keysOfBattle, oddsFields, oddsOf, type PhaseStep, pick, type Procedure, resolve } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
-export { noMap } from './ground/going.js';
-export { distance, distanceWords, bearing, centreOf, isInArea, middleOfPoints, windOf } from './ground/measuring.js';
+export { noMap, wayOf } from './ground/going.js';
+export {
+  distance,
+  distanceWords,
+  bearing,
+  centreOf,
+  farBetweenLines,
+  isInArea,
+  middleOfPoints,
+  nearLine,
+  windOf,
+} from './ground/measuring.js';
 export { groundNamed, ninthOf, squareOf } from './ground/naming.js';
 export { extentWords, gridOf, lengthWords, locate, spotName, spotText, spotWords, type Starts } from './ground/locating.js';
 export { type Degrees, degreesOf, metresFrom, type Metres, metresTo, placeAt } from './ground/degrees.js';

@@ -374,8 +374,15 @@ export function fulfil(desk: Desk, id: string, done: JsonObject, isAgain: boolea
 /** What is done, without how: neither dice nor which order it is for. */
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
 
-/** What umpires carry out: a row an order, those first that belong to the present phase. */
-export function openOrders(battle: Battle, ruleset: Ruleset): readonly Errand[] {
+/** Whether an order is to do nothing. */
+export const isHeld = ({ does, words }: OrderRow): boolean => does === null && words === HOLD;
+
+/** What umpires carry out: a row an order. */
+export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
+  ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
+
+/** Orders that are open, those first that belong to the present phase. */
+export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
   const rank = ({ does }: OrderRow): number => {
     const procedure = ruleset.procedures.find(({ id }) => id === does?.procedure);
     const phases = procedure?.phases ?? procedure?.usualPhases;
@@ -385,8 +392,7 @@ export function openOrders(battle: Battle, ruleset: Ruleset): readonly Errand[] 
   };
   return ordersIn(battle)
     .filter(({ state }) => state === 'open')
-    .sort((a, b) => rank(a) - rank(b))
-    .map((row) => errandOf(ruleset, battle, row));
+    .sort((a, b) => rank(a) - rank(b));
 }
 
 function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): Errand {
