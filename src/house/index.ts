@@ -73,6 +73,7 @@ export { levelsOf, type ObjectiveRow, objectivesOf, standingIn } from './objecti
 export { objectiveLine, resultWords, type Score, scoreIn, scoreWords } from './objectives/words.js';
 export { fulfil, isHeld, ordersToDo, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
 export {
+  areOpen,
   isBound,
   ORDER,
   type OrderRow,

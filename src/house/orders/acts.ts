@@ -23,6 +23,7 @@ import {
 import type { Deciding } from '../module.js';
 import { hangsNow, hangsOn, whenSeen } from './conditions.js';
 import {
+  areOpen,
   type Condition,
   isBound,
   ORDER,
@@ -30,7 +31,6 @@ import {
   type OrderRow,
   ordersIn,
   ordersOf,
-  sealOf,
   turnToOrder,
   unordered,
 } from './rows.js';
@@ -291,8 +291,7 @@ const open: Act = defineAct({
   run(desk) {
     const { battle } = desk.draft;
     requireOrders(battle);
-    if ([...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true))
-      throw new Refusal('CONFLICT', 'the orders of this turn are open already');
+    if (areOpen(battle)) throw new Refusal('CONFLICT', 'the orders of this turn are open already');
     return openAll(desk);
   },
 });

@@ -83,6 +83,10 @@ export const turnToOrder = (battle: Battle, sideId: string): number =>
 /** Whether a side's orders of this turn are bound and not open yet. */
 export const isBound = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;
 
+/** Whether the orders of this turn are open. */
+export const areOpen = (battle: Battle): boolean =>
+  [...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true);
+
 /** Sides that somebody plays and whose orders of this turn are neither sealed nor open. */
 export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
