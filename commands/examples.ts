@@ -69,6 +69,7 @@ export const HOUSE_EXAMPLES: readonly string[] = [
   '/map clear feature:"Long wood"',
   '/game orders how:sealed',
   '/orders write unit:1/Pz words:"To the crossroads"',
+  '/orders when order:1/Pz fired:True',
   '/orders withdraw order:1/Pz',
   '/orders hold side:Axis',
   '/orders list',

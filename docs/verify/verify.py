@@ -599,6 +599,12 @@ def check_marks(event, start, before):
 # Seals on orders
 
 
+def bound_of(order):
+    """What a seal binds of an order: its condition, if the battle can tell one, among it."""
+    bound = {key: order[key] for key in ('unit', 'words', 'does', 'when', 'standing')}
+    return bound if order.get('condition') is None else {**bound, 'condition': order['condition']}
+
+
 def check_seals(event, battle):
     """What a side has sealed binds it until it opens: umpires alone put it right, in the open."""
     if event['kind'] in ('undone', *REPLACING):
@@ -608,7 +614,7 @@ def check_seals(event, battle):
         if table != 'seal' or seal['isOpen'] or seal['turn'] != battle.game['turn']:
             continue
         orders = [row for (kind, _), row in rows if kind == 'order' and row['side'] == side and row['turn'] == seal['turn']]
-        texts = [canonical({key: row[key] for key in ('unit', 'words', 'does', 'when', 'standing')}) for row in orders]
+        texts = [canonical(bound_of(row)) for row in orders]
         bound = canonical({'side': side, 'turn': seal['turn'], 'orders': sorted(texts, key=utf16)})
         if hashlib.sha256((seal['salt'] + bound).encode()).hexdigest() != seal['hash']:
             raise Fault(event['number'], 'seal', f'the orders of {side} are not those that it sealed')

@@ -175,8 +175,13 @@ export async function startBot(options: BotOptions): Promise<Bot> {
           owedPosts: () => store.posts.count(),
           fileFault: () => guard.fault,
         });
-  const reminding = new Reminding(database, store.battles, log, house.time, (to, channelId) =>
-    deliveries.watch.mayTell(to, channelId),
+  const reminding = new Reminding(
+    database,
+    store.battles,
+    log,
+    house.time,
+    (to, channelId) => deliveries.watch.mayTell(to, channelId),
+    (committed, channelId) => deliveries.takeUp(committed, channelId),
   );
   const panelKeeper = new PanelKeeper(house.panels, store, log, time, (at, room) => deliveries.watch.mayPost(at, room));
   const restorations = new Restorations(store, settings, log);

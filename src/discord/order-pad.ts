@@ -41,6 +41,7 @@ function padOf(interaction: Answered, house: House, gameId: string, page: number
     word,
     wordOfOrder: codesOf(house, gameId).in(view, ORDER).of,
     withdraw: orderIdOf(gameId, 'withdraw'),
+    when: orderIdOf(gameId, 'when'),
     units: orderIdOf(gameId, 'unit'),
     repeat: orderIdOf(gameId, 'repeat'),
     hold: orderIdOf(gameId, 'hold'),

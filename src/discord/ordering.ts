@@ -1,7 +1,7 @@
 /** The pad of a side's orders: what each unit is to do, written by taps or in words, and sealed with *Done*. */
 import { doingCalled, orderable, ORDER_WORDS_MAX, undertake, viewToOrder } from '../game/index.js';
-import { isBound, ORDER, ORDER_ACTS, ORDER_WHEN_MAX } from '../house/index.js';
-import { pageIn, presentOrderChoice } from '../present/index.js';
+import { isBound, ORDER, ORDER_ACTS, ORDER_WHEN_MAX, type OrderRow } from '../house/index.js';
+import { pageIn, presentOrderChoice, presentOrderWhen } from '../present/index.js';
 import { Refusal, rowOf, type UnitRow } from '../rules/index.js';
 import type { FormHandler } from './command.js';
 import { codesOf } from './codes.js';
@@ -36,6 +36,12 @@ export async function pressOrders(
         : showChoice(interaction, house, gameId, code, page);
     case 'words':
       return interaction.showModal(wordsForm(gameId, code));
+    case 'when':
+      return page === undefined ? showWhen(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
+    case 'hangs':
+      return page === undefined
+        ? say(interaction, house, gameId, code, chosen)
+        : showWhen(interaction, house, gameId, code, page);
     case 'withdraw':
       return page === undefined ? withdraw(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
     case 'repeat':
@@ -64,11 +70,38 @@ async function showChoice(interaction: Pressed, house: House, gameId: string, co
   await showPrivately(interaction, presentOrderChoice({ unit, doings, page, ids }));
 }
 
+/** @throws {Refusal} NOT_FOUND */
+function orderCalled(interaction: Pressed, house: House, gameId: string, code: string) {
+  const writer = writerIn(interaction, house, gameId);
+  const order = rowOf(writer.view.battle, ORDER, codesOf(house, gameId).in(writer.view, ORDER).idOf(code) ?? '');
+  if (!order) throw new Refusal('NOT_FOUND', 'that order is there no more');
+  return { ...writer, order: order as OrderRow };
+}
+
 async function withdraw(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
-  const { view } = writerIn(interaction, house, gameId);
-  const order = codesOf(house, gameId).in(view, ORDER).idOf(code);
-  if (order === undefined) throw new Refusal('NOT_FOUND', 'that order is there no more');
-  await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.withdraw, params: { order } }, gameId);
+  const { order } = orderCalled(interaction, house, gameId, code);
+  await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.withdraw, params: { order: order.id } }, gameId);
+  await showPadBehind(interaction, house, gameId);
+}
+
+/** On what an order may hang. */
+async function showWhen(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
+  const { view, order } = orderCalled(interaction, house, gameId, code);
+  const ids = { word: codesOf(house, gameId).in(view, 'unit').of, when: idOf(gameId, 'hangs', code), back: idOf(gameId) };
+  await showPrivately(interaction, presentOrderWhen({ view, order, page, ids }));
+}
+
+/** On what it hangs: `none`, `fired`, `turn.<n>`, `seen.<unit>`. */
+async function say(interaction: Pressed, house: House, gameId: string, code: string, chosen: string): Promise<void> {
+  const { view, order } = orderCalled(interaction, house, gameId, code);
+  const [kind, which = ''] = chosen.split('.', 2);
+  const told = {
+    ...(kind === 'fired' && { fired: true }),
+    ...(kind === 'turn' && { turn: Number(which) }),
+    ...(kind === 'seen' && { seen: codesOf(house, gameId).in(view, 'unit').idOf(which) ?? '' }),
+  };
+  const params = { order: order.id, ...told, ...(order.when === null ? {} : { words: order.when }) };
+  await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.when, params }, gameId);
   await showPadBehind(interaction, house, gameId);
 }
 

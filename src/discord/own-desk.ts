@@ -12,9 +12,8 @@ import {
   undertake,
   viewFor,
 } from '../game/index.js';
-import { areSealed } from '../house/index.js';
 import { ownDeskButton, pageIn, presentBriefing, presentOwnDesk } from '../present/index.js';
-import { invalid, Refusal, rowOf, UMPIRES } from '../rules/index.js';
+import { areSealed, invalid, Refusal, rowOf, UMPIRES } from '../rules/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { codesOf } from './codes.js';
 import { beginDoing } from './doing.js';

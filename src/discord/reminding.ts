@@ -1,8 +1,11 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { awaitedSides, type Deadline, deadlineOf } from '../game/index.js';
+import { areOpen, ORDER_ACTS } from '../house/index.js';
 import { isReminder, lastReminderOf, presentReminder, type Reminder } from '../present/index.js';
-import { type Battles, type Database, type Reminded, Reminders } from '../store/index.js';
+import { areSealed, type Battle } from '../rules/index.js';
+import { type Battles, type Committed, type Database, type Reminded, Reminders } from '../store/index.js';
+import { botOf } from './people.js';
 import { isRefusedForGood } from './queues.js';
 import { onceOnly, ownLatest } from './reply.js';
 
@@ -15,8 +18,13 @@ export function remindersDue(deadline: Deadline, now: number): readonly Reminder
   return [...(now >= half ? (['half'] as const) : []), ...(last > half && now >= last ? (['last'] as const) : [])];
 }
 
+/** Whether a deadline has come for orders of the turn that are not open yet. */
+export const opensOrders = (battle: Battle, deadline: Deadline, now: number): boolean =>
+  now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
+
 /**
- * Reminds sides that are not ready of a phase's deadline: in the channel in which it was set, once each, late rather than never. What is on
+ * Opens the orders of the turn as a deadline comes, as an umpire would who opens them for who has not sealed: once, for they are open then. And it
+ * reminds sides that are not ready of a phase's deadline: in the channel in which it was set, once each, late rather than never. What is on
  * its way is noted first, and looked for in the channel when nobody knows whether it went out. Of several that are due at once, after a
  * stop, the latest alone is said.
  */
@@ -30,10 +38,11 @@ export class Reminding {
    */
   constructor(
     database: Database,
-    private readonly battles: Pick<Battles, 'open'>,
+    private readonly battles: Pick<Battles, 'open' | 'umpire'>,
     private readonly log: Logger,
     private readonly now: () => number,
     private readonly mayTell: (client: Client<true>, channelId: string) => Promise<boolean>,
+    private readonly takeUp: (committed: Committed, channelId: string) => void,
   ) {
     this.reminders = new Reminders(database);
   }
@@ -56,12 +65,12 @@ export class Reminding {
       const { battle } = this.battles.open(gameId).state;
       const deadline = deadlineOf(battle);
       if (!deadline) return;
+      const kept = this.openOrders(client, gameId, deadline);
       const due = remindersDue(deadline, this.now());
-      const kept = this.reminders.of(gameId, deadline.to);
       const reminder = due.findLast((one) => !kept.said.includes(one));
       // One before the latest that is due has nothing to say any more.
       if (reminder === undefined || due.indexOf(reminder) < due.length - 1) return;
-      const done: Reminded = { to: deadline.to, said: due, saying: null };
+      const done: Reminded = { ...kept, said: due, saying: null };
       const awaited = awaitedSides(battle).map(({ name }) => name);
       const channelId = this.reminders.channelOf(gameId);
       if (awaited.length === 0 || channelId === undefined) return this.reminders.note(gameId, done);
@@ -77,10 +86,29 @@ export class Reminding {
     }
   }
 
+  /** Opens orders for which the deadline has come; what comes of it is owed to the rooms as of any command. @returns how far reminders are */
+  private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {
+    const kept = this.reminders.of(gameId, deadline.to);
+    const channelId = this.reminders.channelOf(gameId);
+    const { battle } = this.battles.open(gameId).state;
+    if (kept.hasOpened || channelId === undefined || !opensOrders(battle, deadline, this.now())) return kept;
+    const open = { type: 'act', act: ORDER_ACTS.open, params: {} } as const;
+    const committed = this.battles.umpire(gameId, channelId, botOf(client), () => open);
+    const noted: Reminded = { ...kept, hasOpened: true };
+    this.reminders.note(gameId, noted);
+    this.takeUp(committed, channelId);
+    return noted;
+  }
+
   /** Discord will not take it, however often it is tried. */
   private giveUp(gameId: string): void {
     const deadline = deadlineOf(this.battles.open(gameId).state.battle);
-    if (deadline) this.reminders.note(gameId, { to: deadline.to, said: remindersDue(deadline, this.now()), saying: null });
+    if (deadline)
+      this.reminders.note(gameId, {
+        ...this.reminders.of(gameId, deadline.to),
+        said: remindersDue(deadline, this.now()),
+        saying: null,
+      });
   }
 
   private async isOut(client: Client<true>, channelId: string, deadline: Deadline, reminder: Reminder): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { ORDER, ORDER_ACTS } from '../house/index.js';
+import { ORDER, ORDER_ACTS, ordersToDo } from '../house/index.js';
 import { type Need, needs, type View, viewFor, type WhoIs } from '../game/index.js';
 import {
   type LayoutBody,
@@ -30,6 +30,7 @@ import { isRefusedForGood } from './queues.js';
 import type { Place } from './room-watch.js';
 import { onceOnly, ownLatest, replyPrivately, showPrivately } from './reply.js';
 import { statusOf } from './status.js';
+import { pressUndisputed, UNDISPUTED } from './undisputed.js';
 import { whoIsOf } from './telling.js';
 import type { Answered, Pressed } from './interactions.js';
 
@@ -72,6 +73,7 @@ function deskOf(store: Pick<Store, 'people'>, { gameId, ruleset, state }: OpenGa
       phase: idOf(gameId, 'phase', turn, phase),
       status: idOf(gameId, 'status'),
       again: idOf(gameId, 'again', panel?.sequence ?? 0),
+      together: ordersToDo(state.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
     },
   };
 }
@@ -277,6 +279,8 @@ export const deskButton: ButtonHandler = {
       }
       case 'again':
         return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), 0));
+      case UNDISPUTED:
+        return pressUndisputed(interaction, house, game, rest);
       case 'status': {
         const status = statusOf(game, actor);
         return replyPrivately(interaction, presentTurn(status, needs(status.view), true));

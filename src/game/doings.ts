@@ -21,6 +21,8 @@ import {
   refusalOf,
   type Role,
   rowOf,
+  type Ruleset,
+  saidBySeal,
   sceneOf,
   type UnitRow,
   unlessRefused,
@@ -59,18 +61,18 @@ export interface Step {
 /** All that this person can do in the present phase: what belongs to it first, in the order of the rulebook's commands. */
 export function doingsNow({ ruleset, battle }: View, actor: Actor): readonly Doing[] {
   return allDoings(ruleset)
-    .filter((doing) => isNow(doing, battle, actor))
+    .filter((doing) => isNow(ruleset, doing, battle, actor))
     .map((doing, index) => ({ doing, order: rankOf(doing, battle) * 1000 + index }))
     .sort((a, b) => a.order - b.order)
     .map(({ doing }) => doing);
 }
 
 /** Whether somebody could do something in the phase of a battle. */
-export function isNow({ procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
+export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
   const { game } = battle;
   if (isUmpire(actor)) return true;
   if (procedure) return !procedure.phases || procedure.phases.includes(game.phase);
-  return act?.umpireOnly === false && (act.offered?.when(battle) ?? true);
+  return act?.umpireOnly === false && !saidBySeal(ruleset, battle, act.id) && (act.offered?.when(battle) ?? true);
 }
 
 /** What is for this phase alone, what may be done in any, what belongs elsewhere. */

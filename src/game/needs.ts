@@ -18,6 +18,7 @@ import {
   type Row,
   rowOf,
   type Ruleset,
+  saidBySeal,
   schemaFields,
   type Todo,
   UMPIRES,
@@ -248,7 +249,8 @@ function doable(view: View, todo: Todo | undefined, side: string | null): Pick<N
   if (!todo || !actsFor(reader, side)) return { command: null, awaitsDice: false };
   if ('act' in todo) {
     const act = composed(ruleset).act(todo.act);
-    if (!act || (act.umpireOnly && !isUmpire(reader))) return { command: null, awaitsDice: false };
+    if (!act || (!isUmpire(reader) && (act.umpireOnly || saidBySeal(ruleset, battle, act.id))))
+      return { command: null, awaitsDice: false };
     const command = { type: 'act', ...todo } as const;
     return { command, awaitsDice: act.rolls === true && mayEnterDice(battle, reader) };
   }

@@ -6,9 +6,13 @@ import { moverIn } from './places.js';
 import { allDoings, type Doing, type Undertaking } from './undertaking.js';
 import type { Actor, Battle, Ruleset } from '../rules/index.js';
 
-/** A battle as if another phase were on, as somebody may know it. */
-const viewIn = (ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View =>
-  viewFor(ruleset, { ...battle, game: { ...battle.game, phase } }, actor);
+/** A battle as if another phase were on and nothing were under seal, as somebody may know it: he says himself what orders say. */
+function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View {
+  return viewFor(ruleset, { ...battle, game: { ...unsealed(battle).game, phase } }, actor);
+}
+
+/** A battle as if nothing were under seal. */
+export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
 
 /** The phases of the turn, the present one first. */
 function phasesFrom({ phases }: Ruleset, present: string): readonly string[] {
@@ -20,7 +24,8 @@ function phasesFrom({ phases }: Ruleset, present: string): readonly string[] {
 /** The next phase in which a player could do something; the present one, where he could in none. */
 function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): string {
   const present = battle.game.phase;
-  const isIn = (phase: string): boolean => isNow(doing, { ...battle, game: { ...battle.game, phase } }, actor);
+  const { game } = unsealed(battle);
+  const isIn = (phase: string): boolean => isNow(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
   return phasesFrom(ruleset, present).find(isIn) ?? present;
 }
 

@@ -2,9 +2,11 @@
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
   type Actor,
+  areSealed,
   keysFilled,
   mapOf,
   nameOf,
+  type OrderedField,
   type Overrides,
   type Procedure,
   recordedInput,
@@ -86,8 +88,18 @@ export function remarksOnTyped(
 ): readonly string[] {
   const otherwise = namesAnybody(procedure, scene) ? typedOtherwise(procedure, scene, overrides) : [];
   const [first] = otherwise;
+  const orderOf = (key: string): OrderedField | undefined =>
+    areSealed(scene.battle) ? ruleset.ordered?.[procedure.byOrder?.[key]?.field ?? ''] : undefined;
   if (first && actor.standing !== 'umpire') {
     const { key, recorded, of } = first;
+    const { cites } = orderOf(key) ?? {};
+    if (cites)
+      throw new Refusal(
+        'UMPIRE_ONLY',
+        `${key}: the orders say ${shown(recorded)}, so leave it out; an umpire may say otherwise (${cites.join(', ')})`,
+        key,
+        cites,
+      );
     const isOwn = of === undefined || of === 'map' || of.row.side === actor.sideId;
     const why = isOwn ? `${tellerName(of)} has ${shown(recorded)} on record` : 'it is on record';
     const instead = procedure.instead?.[key];
@@ -95,12 +107,15 @@ export function remarksOnTyped(
     throw new Refusal('UMPIRE_ONLY', `${key}: ${why}, so leave it out; an umpire may say otherwise${advice}`, key);
   }
   const isOpen = ({ key, of }: Otherwise): boolean =>
-    of !== 'map' && !(key in (procedure.ownKeys ?? {})) && (!of || knowsRow(ruleset, EVERYBODY, of.table, of.row, scene.battle));
+    of !== 'map' &&
+    !orderOf(key) &&
+    !(key in (procedure.ownKeys ?? {})) &&
+    (!of || knowsRow(ruleset, EVERYBODY, of.table, of.row, scene.battle));
   return otherwise.map((each) => {
     const { key, typed, recorded, of } = each;
     const instead = isOpen(each)
       ? `; ${tellerName(of)} has ${shown(recorded)} on record`
-      : `, otherwise than on ${of === 'map' ? 'the map' : 'record'}`;
+      : `, otherwise than ${orderOf(key) ? 'ordered' : of === 'map' ? 'on the map' : 'on record'}`;
     return `${wordsOf(key)} ${shown(typed)} typed by an umpire${instead}.`;
   });
 }

@@ -13,7 +13,7 @@ import type {
   Ruleset,
   UnitRow,
 } from '../rules/index.js';
-import type { Module, TableOf } from './module.js';
+import type { Done, Module, TableOf } from './module.js';
 
 /** What battles of a rulebook have, whoever brings it: the rulebook first, then the modules in their order. */
 export class Composition {
@@ -89,8 +89,8 @@ export class Composition {
   }
 
   /** Writes what follows from what a draft has done. @param before the battle before it */
-  follow(before: Battle, draft: Draft): void {
-    for (const module of this.modules) module.follows?.(this.ruleset, before, draft);
+  follow(before: Battle, draft: Draft, done: Done): void {
+    for (const module of this.modules) module.follows?.(this.ruleset, before, draft, done);
   }
 
   /** What is to be done yet in this turn. */

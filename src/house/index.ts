@@ -71,8 +71,9 @@ export {
 } from './objectives/acts.js';
 export { levelsOf, type ObjectiveRow, objectivesOf, standingIn } from './objectives/rows.js';
 export { objectiveLine, resultWords, type Score, scoreIn, scoreWords } from './objectives/words.js';
-export { fulfil, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
+export { fulfil, isHeld, ordersToDo, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
 export {
+  areOpen,
   isBound,
   ORDER,
   type OrderRow,
@@ -85,6 +86,8 @@ export {
   unitsToOrder,
   unordered,
 } from './orders/rows.js';
+export { hangsNow, hangsOn, isMet } from './orders/conditions.js';
+export { sayChosen } from './orders/saying.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
 export { findByName, referred } from './referred.js';
 export { briefingOf, keepScenario, nationWords, scenarioOf, type ScenarioRow } from './scenario/rows.js';

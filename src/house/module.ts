@@ -10,6 +10,7 @@ import type {
   Errand,
   Happening,
   OpenMatter,
+  Resolution,
   Row,
   Ruleset,
 } from '../rules/index.js';
@@ -41,6 +42,15 @@ export type Commands<C extends { readonly type: string }> = {
 /** Whether players of a side may know of a row. */
 export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Ruleset) => boolean;
 
+/** What an event has done, beside what it has changed. */
+export interface Done {
+  readonly resolutions: readonly Resolution[];
+  /** The side that is told of it; null: everybody. */
+  readonly sideId: string | null;
+  /** It was done by an older version of the rulebook, and is judged again. */
+  readonly isOfOld: boolean;
+}
+
 /** A table of rows. Posts do not tell how they change. */
 export interface TableOf {
   readonly knows: SideKnows;
@@ -63,8 +73,10 @@ export interface Module<C extends { readonly type: string } = never> {
   comeDue?(desk: Desk, entry: DiaryEntry, ruleset: Ruleset): Happening;
   /** Remarks for everybody as a turn begins, one line each. */
   turnNotes?(battle: Battle, ruleset: Ruleset): readonly string[];
-  /** What follows from what an event has done, in the same event: rows that are worked out. Not asked of what is put right. */
-  follows?(ruleset: Ruleset, before: Battle, draft: Draft): void;
+  /**
+   * What follows from what an event has done, in the same event: rows that are worked out. Not asked of what is put right.
+   */
+  follows?(ruleset: Ruleset, before: Battle, draft: Draft, done: Done): void;
   /** What is to be done yet in this turn. */
   openMatters?(battle: Battle): readonly OpenMatter[];
   /** What umpires may settle at any time. */

@@ -86,7 +86,7 @@ export { button, callButton, type Offers, offersOf, ownDeskButton } from './butt
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type MenuChoice, pageIn } from './menus.js';
-export { presentOrderChoice, presentOrderPad } from './orders.js';
+export { MOST_JUDGED, presentOrderChoice, presentOrderPad, presentOrderWhen, presentUndisputed } from './orders.js';
 export { doingName, lineOf, partLine, presentDoing, presentOwnDesk } from './own-desk.js';
 export { presentTogether } from './together.js';
 export { type Asked, laterCount, presentPlan } from './taking-back.js';

@@ -1,7 +1,7 @@
 /** What is to be done next, in a sentence: under a phase, and at the head of desks and panels. */
 import { type Need, type Needs, type View } from '../game/index.js';
-import { areSealed, sealOf } from '../house/index.js';
-import { counted } from '../rules/index.js';
+import { sealOf } from '../house/index.js';
+import { areSealed, counted } from '../rules/index.js';
 import { bold, escapeText } from './text.js';
 import { needLine, needName, sideName } from './turn-board.js';
 

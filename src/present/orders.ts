@@ -1,7 +1,18 @@
 /** A side's orders, and what can be ordered of a unit. */
-import type { Doing, View } from '../game/index.js';
-import { isBound, ordersOf, sealOf, sealWords, turnToOrder, unitsToOrder, unordered } from '../house/index.js';
-import { counted, nameOf, turnTitle, type UnitRow } from '../rules/index.js';
+import { type Doing, rowsIn, type Sorted, type View } from '../game/index.js';
+import {
+  hangsNow,
+  hangsOn,
+  isBound,
+  type OrderRow,
+  ordersOf,
+  sealOf,
+  sealWords,
+  turnToOrder,
+  unitsToOrder,
+  unordered,
+} from '../house/index.js';
+import { counted, nameOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
 import { type Component, buttonRows, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
@@ -20,6 +31,7 @@ export interface OrderPad {
     readonly units: string;
     readonly wordOfOrder: (orderId: string) => string;
     readonly withdraw: string;
+    readonly when: string;
     readonly repeat: string;
     readonly hold: string;
     /** Null: its orders of this turn are sealed or open. */
@@ -52,8 +64,8 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
       orders.length === 0
         ? ['None yet.']
         : orders.map(
-            ({ name, words, when, standing }) =>
-              `${bold(escapeText(name, 60))}: ${escapeText(words, 300)}${when === null ? '' : `, if ${escapeText(when, 120)}`}${standing ? ', until it is changed' : ''}`,
+            (order) =>
+              `${bold(escapeText(order.name, 60))}: ${[escapeText(order.words, 300), ...hangsNow(ruleset, battle, order).map((words) => escapeText(words, 160)), ...(order.standing ? ['until it is changed'] : [])].join(', ')}`,
           ),
       6,
     ),
@@ -70,6 +82,7 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
     ...body,
     components: [
       ...(bound ? [] : menuRow(ids.units, 'An order for', choices, page)),
+      ...menuRow(ids.when, 'Say when an order counts', writtenChoices, page),
       ...menuRow(ids.withdraw, 'Take an order back', writtenChoices, page),
       ...buttonRows([
         ...(bound || !hasLast ? [] : [button('As last turn', ids.repeat)]),
@@ -102,3 +115,88 @@ export function presentOrderChoice({
     ],
   };
 }
+
+/** How many turns on an order may be put off by a tap. */
+const TURNS_AHEAD = 3;
+
+/** On what an order may hang that the battle can tell. The value of a choice: `none`, `fired`, `turn.<n>`, `seen.<unit>`. */
+export function presentOrderWhen({
+  view,
+  order,
+  page,
+  ids,
+}: {
+  readonly view: View;
+  readonly order: OrderRow;
+  readonly page: number;
+  readonly ids: { readonly word: (unitId: string) => string; readonly when: string; readonly back: string };
+}): PostBody<Component> {
+  const { ruleset } = view;
+  const hangs = hangsOn(ruleset, order);
+  const body = messageOf({
+    title: `When the order for ${escapeText(order.name, 60)} counts`,
+    description: `${escapeText(order.words, 300)}${hangs.map((words) => `, ${escapeText(words, 160)}`).join('')}`,
+  });
+  const later = Array.from({ length: TURNS_AHEAD }, (_, ahead) => order.turn + ahead + 1);
+  const enemies = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(({ side }) => side !== order.side);
+  const choices: readonly MenuChoice[] = [
+    { value: 'none', label: 'In any case', about: 'It hangs on nothing' },
+    { value: 'fired', label: 'If it is fired at', about: 'The battle tells when that is so' },
+    ...later.map((turn) => ({ value: `turn.${turn}`, label: `At ${turnName(ruleset, turn)}`, about: 'Kept until then' })),
+    ...enemies.map(({ id, name }) => ({
+      value: `seen.${ids.word(id)}`,
+      label: `When ${name} is seen`,
+      about: 'By any of your side',
+    })),
+  ];
+  return { ...body, components: [...menuRow(ids.when, 'It counts', choices, page), ...buttonRows([button('Orders', ids.back)])] };
+}
+
+/** The opened orders of a phase, sorted, and what an umpire has said of the disputed ones so far. */
+export interface OrdersTogether {
+  readonly view: View;
+  readonly sorted: Sorted;
+  /** Places among the disputed: to be done as ordered, and not possible. */
+  readonly done: readonly number[];
+  readonly failed: readonly number[];
+  readonly ids: { readonly done: string; readonly failed: string; readonly press: string };
+}
+
+/** What one press would carry out, before it is pressed: what nobody disputes, and of the rest what the umpire has said of it. */
+export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTogether): PostBody<Component> {
+  const { clear, disputed } = sorted;
+  const line = ({ name, words, side }: OrderRow): string =>
+    `${escapeText(sideName(view, side), 40)}, ${bold(escapeText(name, 60))}: ${escapeText(words, 120)}`;
+  const said = (place: number): string =>
+    done.includes(place) ? 'as ordered' : failed.includes(place) ? 'could not' : 'left to you';
+  const count = clear.length + done.length + failed.length;
+  const body = messageOf({
+    title: `${counted(clear.length, 'order')} that nobody disputes`,
+    description:
+      'They meet no enemy on the map. One press carries all of it out, and each side is told its results together: how many wait would tell of enemies that it does not see. So say of the others too what comes of them, if you can.',
+    fields: [
+      ...fieldsOf('Carried out', clear.length === 0 ? ['None.'] : clear.map(({ order }) => line(order)), 6),
+      ...(disputed.length === 0
+        ? []
+        : fieldsOf(
+            'Disputed',
+            disputed.map(({ order, why }, place) => `${line(order)} (${escapeText(why, 160)}): ${bold(said(place))}`),
+            6,
+          )),
+    ],
+  });
+  const choices = disputed
+    .slice(0, MOST_JUDGED)
+    .map(({ order, why }, place): MenuChoice => ({ value: `${place}`, label: order.name, about: why }));
+  return {
+    ...body,
+    components: [
+      ...menuRow(ids.done, 'Done too, as ordered', choices, 0, done.map(String)),
+      ...menuRow(ids.failed, 'Could not be done', choices, 0, failed.map(String)),
+      ...buttonRows(count === 0 ? [] : [button(`Carry out ${count}`, ids.press, 3)]),
+    ],
+  };
+}
+
+/** As many as a menu has. */
+export const MOST_JUDGED = 25;

@@ -1,5 +1,5 @@
 /** A player's desk: his units by what they can still do, and what he does with one of them, step by step, privately. */
-import { areSealed, composed, sealOf } from '../house/index.js';
+import { composed, sealOf } from '../house/index.js';
 import {
   type Candidate,
   type Doing,
@@ -14,6 +14,7 @@ import {
   viewerOf,
 } from '../game/index.js';
 import {
+  areSealed,
   capital,
   distanceWords,
   type GroundMap,

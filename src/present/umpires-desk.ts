@@ -50,6 +50,8 @@ export interface UmpiresDesk {
     readonly phase: string;
     readonly status: string;
     readonly again: string;
+    /** Null: no opened order belongs to the present phase. */
+    readonly together: string | null;
   };
   /** The short word for a need in menus' values. */
   readonly word: (need: Need) => string;
@@ -133,7 +135,12 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
     ...(tail === '' ? [] : [text(tail)]),
     ...menuRow(ids.take, 'I take this', shown.map(line), 0),
     ...menuRow(ids.needs, 'Something else that is due', others.map(line), 0),
-    ...buttonRows([button('Next phase', ids.phase), button('How it stands', ids.status), button('All that is due', ids.again)]),
+    ...buttonRows([
+      button('Next phase', ids.phase),
+      button('How it stands', ids.status),
+      button('All that is due', ids.again),
+      ...(ids.together === null ? [] : [button('All that nobody disputes', ids.together)]),
+    ]),
   ] as APIComponentInContainer[]);
 }
 

@@ -22,6 +22,7 @@ export type { EventKind } from './event-kinds.js';
 export type { Lesson, LessonDeed, LessonLook, LessonStep, LessonUmpiring } from './lesson.js';
 export { expectationOf } from './expectation.js';
 export { grouped } from './grouped.js';
+export { areSealed, type OrderedField, saidBySeal } from './ordered.js';
 export { checkedName, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
 export { type Effect, type Expectation, type Resolution, citesOf, type Step, type Tone, type Verdict } from './result.js';
 export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, schemaFields } from './input.js';
@@ -39,7 +40,17 @@ export {
   unlessRefused,
 } from './refusal.js';
 export { noMap, wayOf } from './ground/going.js';
-export { distance, distanceWords, bearing, centreOf, isInArea, middleOfPoints, windOf } from './ground/measuring.js';
+export {
+  distance,
+  distanceWords,
+  bearing,
+  centreOf,
+  farBetweenLines,
+  isInArea,
+  middleOfPoints,
+  nearLine,
+  windOf,
+} from './ground/measuring.js';
 export { groundNamed, ninthOf, squareOf } from './ground/naming.js';
 export { extentWords, gridOf, lengthWords, locate, spotName, spotText, spotWords, type Starts } from './ground/locating.js';
 export { type Degrees, degreesOf, metresFrom, type Metres, metresTo, placeAt } from './ground/degrees.js';

@@ -96,12 +96,21 @@ export interface ProcedureDefinition<
    * @param isAgain whether it was taken then, and is judged again
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
+  /**
+   * Keys that orders say where they are sealed: by key the field of units that has it (`Ruleset.ordered`), and what it comes to among those
+   * who take part, if no role fills it. Elsewhere the key is given as ever.
+   */
+  readonly byOrder?: Readonly<
+    Record<string, { readonly field: string; readonly says?: (scene: Scene<U, B, NoInfer<R>>) => Json | undefined }>
+  >;
   /** By key what players do in place of typing it, as they are told who are refused for it. */
   readonly instead?: Readonly<Record<string, string>>;
   /** Keys that units fill and hardly anybody types: they go without an option first where there are more than Discord takes. */
   readonly spared?: readonly string[];
   /** Keys of input and outcome (stocks, ...) that the side of a role alone may know: key to role; of a list's items `list.key`. */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
+  /** It looks at units and does nothing to them: nobody is fired at by it. */
+  readonly isLook?: true;
   /** The phases in which players may do this with units; umpires always may. Left out: any phase; none: umpires alone. */
   readonly phases?: readonly string[];
   /** The phases to which it belongs, where the rulebook warns and does not refuse: outside them the post says so. */

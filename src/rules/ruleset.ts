@@ -4,6 +4,7 @@ import type { Battle, Row, UnitRow } from './battle.js';
 import type { GroundReading } from './ground/reading.js';
 import type { GroundMap } from './ground/rows.js';
 import type { Deeds } from './deeds.js';
+import type { OrderedField } from './ordered.js';
 import { idsOfEffect } from './carry-out.js';
 import type { Effect, Resolution } from './result.js';
 import type { Procedure } from './procedure.js';
@@ -159,6 +160,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * rulebook demands stands here; what people may do or leave does not.
    */
   openMatters(battle: B): readonly OpenMatter[];
+  /** By field of units, what orders under seal put on record as they open. Left out: they bind by their seals alone. */
+  readonly ordered?: Readonly<Record<string, OrderedField>>;
   /** By phase, what units are there for in it: who has not done it yet is shown. Left out: nothing is expected of anybody. */
   readonly deeds?: Deeds;
   /** Everything that will come due. */

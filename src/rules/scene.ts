@@ -3,6 +3,7 @@ import { notFound } from './act.js';
 import { type Battle, nameOf, type Row, type UnitRow } from './battle.js';
 import type { Found } from './ground/filling.js';
 import { measuredRemark } from './ground/measuring.js';
+import { areSealed } from './ordered.js';
 import type { Overrides, Role, Scene } from './roles.js';
 import type { Procedure } from './procedure.js';
 import { Refusal } from './refusal.js';
@@ -124,5 +125,7 @@ export function recordedInput(procedure: Procedure, scene: Scene, overrides: Ove
       filled[key] = scene.many(role).map((unit, index) => ({ ...item(unit, scene), ...overrides[role]?.[index] }));
     }
   }
+  if (areSealed(scene.battle))
+    for (const [key, { says }] of Object.entries(procedure.byOrder ?? {})) if (says) filled[key] = says(scene);
   return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined && value !== null)) as JsonObject;
 }

@@ -29,8 +29,7 @@ import {
   roomsTold,
   type Scenario,
 } from '../game/index.js';
-import { areSealed } from '../house/index.js';
-import { type Actor, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
+import { type Actor, areSealed, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
 import type { Channels } from './channels.js';
 import type { Database } from './database.js';
 import { unavailable } from './failures.js';
@@ -207,6 +206,40 @@ export class Battles {
    */
   act(request: Request, command: GameCommand, gameId?: string): Committed {
     return this.transaction(() => this.carryOut(request, () => command, gameId));
+  }
+
+  /**
+   * Carries out several commands, the first under the request's own interaction, in one transaction: what they make happen is told together.
+   * One that the rules refuse is passed over.
+   * @throws {Refusal} the last, when all of them are refused
+   */
+  actOn(request: Request, commands: readonly GameCommand[], gameId: string): Committed {
+    return this.transaction(() => {
+      const repeated = this.repeated(request.interactionId);
+      if (repeated) return repeated;
+      let whole: Committed | undefined;
+      let refusal: unknown;
+      for (const command of commands) {
+        try {
+          const done = whole ? this.actNext(request, command, gameId) : this.carryOut(request, () => command, gameId);
+          whole = whole ? { ...done, events: [...whole.events, ...done.events], asker: askerOf(whole) } : done;
+        } catch (error) {
+          if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
+          refusal = error;
+        }
+      }
+      if (!whole) throw refusal;
+      return whole;
+    });
+  }
+
+  /** A further command of the same person at the same moment, as an interaction of its own. */
+  private actNext(request: Request, command: GameCommand, gameId: string): Committed {
+    const { state, ruleset } = this.open(gameId);
+    const person = this.asIn(gameId, request.person);
+    const actor = actorIn(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
+    const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
+    return this.append(state, ruleset, { ...request, interactionId, interactionToken: null }, actor, command);
   }
 
   /**

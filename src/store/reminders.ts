@@ -12,6 +12,8 @@ export interface Reminded {
   readonly said: readonly string[];
   /** One that is on its way: it may have gone out. */
   readonly saying: string | null;
+  /** The orders of the turn were opened as it came: whoever takes that back means it. */
+  readonly hasOpened?: true;
 }
 
 const keyOf = (gameId: string): string => `reminded:${gameId}`;

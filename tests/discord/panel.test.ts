@@ -111,6 +111,7 @@ class Evening {
       createLog('silent', undefined),
       () => this.time.earliest(),
       () => Promise.resolve(true),
+      () => undefined,
     );
   }
 

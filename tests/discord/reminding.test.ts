@@ -21,7 +21,7 @@ interface Message {
 class Channel {
   readonly messages: Message[] = [];
   fails: 'before' | 'after' | null = null;
-  readonly user = { id: 'bot' };
+  readonly user = { id: '100000000000000001', username: 'Umpire' };
   readonly rest = {
     post: (_route: string, { body }: { body: Pick<Message, 'embeds'> }) => {
       if (this.fails === 'before') throw new Error('no connection');
@@ -41,6 +41,8 @@ class Channel {
 class Evening {
   readonly path = newFile();
   readonly channel = new Channel();
+  /** What the bot has done as a deadline came. */
+  readonly opened: string[] = [];
   now = FROM;
   private database: Database = opening(this.path);
   private store = storeIn(this.database, SURROUNDINGS);
@@ -65,6 +67,7 @@ class Evening {
       createLog('silent', undefined),
       () => this.now,
       () => Promise.resolve(true),
+      ({ events }) => this.opened.push(...events.map(({ kind }) => kind)),
     );
   }
 
@@ -85,6 +88,15 @@ class Evening {
     const before = this.channel.messages.length;
     await this.reminding.look(this.channel as never);
     return this.channel.told.slice(before);
+  }
+
+  /** The number of its last event. */
+  get last(): number {
+    return this.store.battles.open(this.gameId).state.lastNumber;
+  }
+
+  seals(): readonly unknown[] {
+    return [...(this.store.battles.open(this.gameId).state.battle.tables.seal?.values() ?? [])];
   }
 
   side(name: string): string {
@@ -181,5 +193,48 @@ describe('a deadline', () => {
     evening.act({ type: 'set-deadline', deadline: { from: iso(minutes(11)), to: iso(minutes(31)) } });
     expect(await evening.at(12)).toEqual([]);
     expect(await evening.at(21)).toHaveLength(1);
+  });
+});
+
+describe('a deadline of a turn whose orders are sealed', () => {
+  function sealing(): Evening {
+    const evening = new Evening();
+    evening.act({ type: 'set-orders', orders: 'sealed' });
+    evening.act({ type: 'ready', side: evening.side('Axis'), ready: true });
+    return evening;
+  }
+
+  it('opens them for who has not sealed, once, over a restart', async () => {
+    const evening = sealing();
+    await evening.at(19);
+    expect(evening.opened).toEqual([]);
+    await evening.at(20);
+    expect(evening.opened).toEqual(['orders-opened']);
+    expect(evening.seals()).toMatchObject([
+      { side: evening.side('Axis'), isOpen: true, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+      { side: evening.side('Allies'), isOpen: true, hash: '' },
+    ]);
+    evening.restart();
+    await evening.at(21);
+    await evening.at(22);
+    expect(evening.opened).toEqual(['orders-opened']);
+  });
+
+  it('opens nothing that is open, nothing where orders are not sealed, and nothing before', async () => {
+    const open = sealing();
+    open.act({ type: 'act', act: 'order-open', params: {} });
+    await open.at(30);
+    const off = new Evening();
+    await off.at(30);
+    expect([open.opened, off.opened]).toEqual([[], []]);
+  });
+
+  it('leaves it to an umpire who has taken the opening back', async () => {
+    const evening = sealing();
+    await evening.at(20);
+    evening.act({ type: 'undo', event: evening.last, later: 'refuse' });
+    await evening.at(21);
+    expect(evening.opened).toEqual(['orders-opened']);
+    expect(evening.seals()).toMatchObject([{ isOpen: false }]);
   });
 });

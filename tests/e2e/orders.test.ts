@@ -115,6 +115,73 @@ describe('an evening under seal', () => {
   });
 });
 
+describe('all that nobody disputes', () => {
+  let playing: Playing;
+  let gameId: string;
+  const order = (name: string): Record<string, unknown> | undefined =>
+    [...(playing.tables(gameId).battle.tables.order?.values() ?? [])].find((row) => row.name === name);
+
+  beforeAll(async () => {
+    playing = await Playing.open({ seed: '1944' });
+    await playing.playAll([...OPENING, '@umpire #umpires /map move moves:"3/Pz C5.2"', '@umpire #umpires /desk']);
+    gameId = playing.gameIds()[0]!;
+    await playing.play('@ana #axis /my');
+    await playing.play('@ana #axis [Orders]');
+    for (const unit of ['1/Pz', '3/Pz']) {
+      const places = labelsOf(await playing.play(`@ana #axis [An order for: ${unit}]`)).filter((label) =>
+        /^[A-H]\d, /.test(label),
+      );
+      await playing.play(`@ana #axis [${places[0]!}]`);
+      await playing.play('@ana #axis [Order it]');
+    }
+    await playing.play('@ana #axis /orders write unit:2/Pz words:"Watch the road"');
+    await playing.playAll(['@ana #axis /orders hold', '@ana #axis /turn ready', '@paco #allies /turn ready']);
+  });
+  afterAll(async () => {
+    expect(playing.faultIn(gameId)).toBeUndefined();
+    await playing.close();
+  });
+
+  it('is one press on the panel, shown first, with what is disputed and why', async () => {
+    const panel = () =>
+      playing.table
+        .seat('umpire', 'umpires')
+        .messages()
+        .findLast(({ flags }) => (flags & IS_LAYOUT) !== 0);
+    const press = () =>
+      /"label":"All that nobody disputes","custom_id":"([^"]+)"|"custom_id":"(desk:[^"]+:together)"/.exec(
+        JSON.stringify(panel()?.components ?? []),
+      );
+    await expect.poll(() => press() !== null).toBe(true);
+    const [, one, other] = press()!;
+    await playing.table.seat('umpire', 'umpires').pressOn(panel()!.id, (one ?? other)!).answer;
+    const shown = JSON.stringify(playing.table.seat('umpire', 'umpires').messages().at(-1));
+    expect(shown).toContain('4 orders that nobody disputes');
+    expect(shown).toContain('its way goes near A Coy');
+    expect(shown).toContain('it is in words');
+    expect(order('1/Pz')).toMatchObject({ state: 'open' });
+  });
+
+  it('carries out what the umpire adds of the disputed ones too, and each side is told all of its results at once', async () => {
+    await playing.play('@umpire #umpires [Done too, as ordered: 3/Pz]');
+    await playing.play('@umpire #umpires [Could not be done: 2/Pz]');
+    const before = readIn(playing, 'ana', 'axis').length;
+    await playing.play('@umpire #umpires [Carry out 6]');
+    expect(['1/Pz', '2/Pz', '3/Pz', '4/Pz', '5/Pz', '6/Pz'].map((name) => order(name)?.state)).toEqual([
+      'done', 'failed', 'done', 'done', 'done', 'done',
+    ]); // prettier-ignore
+    const told = JSON.stringify(readIn(playing, 'ana', 'axis').slice(before));
+    for (const words of ['1/Pz', '3/Pz', 'Could not: the order for 2/Pz', 'Carried out: the order for 4/Pz'])
+      expect(told).toContain(words);
+  });
+
+  it('is refused once there is nothing of it left', async () => {
+    expect(textOf(await playing.play('@umpire #umpires [Carry out 6]'))).toMatch(
+      /belongs to this phase any more|There is no button/,
+    );
+  });
+});
+
 describe('what the enemy learns of orders', () => {
   /** What Allies and onlookers were shown and told while Axis wrote, and what they asked for. */
   async function readings(ofAxis: readonly string[]): Promise<string> {

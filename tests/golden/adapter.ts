@@ -363,6 +363,7 @@ class Telling {
         phase: 'phase',
         status: 'status',
         again: 'again',
+        together: null,
       },
     });
   }

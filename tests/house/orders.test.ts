@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { EVERYBODY, foldAll, type GameCommand, needs, openingOf, rowsIn, UMPIRE, viewFor } from '../../src/game/index.js';
+import { composed } from '../../src/house/index.js';
 import { House, playerOf } from '../game/house.js';
 
 const SALT = '5a'.repeat(32);
@@ -264,6 +265,101 @@ describe('open orders', () => {
       ['1/Pz', 'lapsed'],
       ['1/Pz (2)', 'written'],
     ]);
+  });
+});
+
+describe('a condition that the battle can tell', () => {
+  const when = (order: string, params: JsonObject) => act('order-when', { order, ...params });
+  const written = (house: Played): string => {
+    house.do(write(house.tank, 'To the wood'), playerOf(house.axis));
+    return `o${house.last.number}`;
+  };
+  const line = (house: Played, order: string): string =>
+    composed(house.ruleset).rowLine('order', house.row('order', order)!, house.battle);
+  const fire = (house: Played): GameCommand => ({
+    type: 'resolve',
+    procedure: 'eagles.direct-fire',
+    roles: { firer: [house.coy], target: [house.tank] },
+    typed: { rangeYards: 300 },
+  });
+
+  it('is a turn: the order is kept until then, and counts from then on', () => {
+    const house = battle();
+    const order = written(house);
+    house.do(when(order, { turn: 3 }), playerOf(house.axis));
+    expect(house.last.summary).toBe('Order for 1/Pz, turn 1, at turn 3: To the wood');
+    expect(line(house, order)).toBe('To the wood (turn 1, at turn 3 (not yet); not sealed yet)');
+    house.do({ type: 'advance', to: 'turn' });
+    house.do({ type: 'advance', to: 'turn' });
+    expect(line(house, order)).toBe('To the wood (turn 3, at turn 3 (it is so); not sealed yet)');
+    house.do({ type: 'advance', to: 'turn' });
+    expect(line(house, order)).toBe('To the wood (turn 3, at turn 3; lapsed)');
+  });
+
+  it('is an enemy unit that the side knows, and whose name alone it may say', () => {
+    const house = battle();
+    house.do(act('set-game', { spotting: 'rules' }));
+    const order = written(house);
+    expect(house.refused(when(order, { seen: house.coy }), playerOf(house.axis)).code).toBe('NOT_FOUND');
+    expect(house.refused(when(order, { seen: 'u99' }), playerOf(house.axis)).message).toBe(
+      house.refused(when(order, { seen: house.coy }), playerOf(house.axis)).message,
+    );
+    house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
+    house.do(when(order, { seen: house.coy }), playerOf(house.axis));
+    expect(line(house, order)).toContain('when A Coy is seen (it is so)');
+    house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: false } });
+    expect(line(house, order)).toContain('when A Coy is seen (not yet)');
+  });
+
+  it('names a figure that stands open before it is spotted', () => {
+    const house = battle();
+    const order = written(house);
+    house.do(when(order, { seen: house.coy }), playerOf(house.axis));
+    expect(line(house, order)).toContain('when A Coy is seen (not yet)');
+    expect(house.refused(when(order, { seen: house.gun }), playerOf(house.axis)).code).toBe('NOT_FOUND');
+  });
+
+  it('is fire at its unit: looking at it is none, and it is met for the turn', () => {
+    const house = battle();
+    const order = written(house);
+    house.do(when(order, { fired: true }), playerOf(house.axis));
+    const looks = {
+      type: 'resolve',
+      procedure: 'eagles.spotting',
+      roles: { spotter: [house.coy], target: [house.tank] },
+    } as const;
+    house.do({ ...looks, typed: { rangeYards: 300, location: 'open' } });
+    expect(line(house, order)).toContain('if it is fired at (not yet)');
+    house.do(fire(house));
+    expect(house.row('order', order)).toMatchObject({ met: true });
+    expect(line(house, order)).toContain('if it is fired at (it is so)');
+    expect(foldAll('g', house.record).battle).toEqual(house.battle);
+    house.undo(house.last.number);
+    expect(line(house, order)).toContain('if it is fired at (not yet)');
+  });
+
+  it('is met while it is sealed without breaking the seal, and the umpires’ panel says so', () => {
+    const house = battle();
+    const order = written(house);
+    house.do(when(order, { fired: true, words: 'it does not rain' }), playerOf(house.axis));
+    house.do(ready(house.axis), playerOf(house.axis));
+    const bound = house.row('seal', house.axis)!.hash;
+    house.do(fire(house));
+    house.do(ready(house.allies, OTHER_SALT), playerOf(house.allies));
+    expect(house.row('seal', house.axis)).toMatchObject({ hash: bound, isOpen: true });
+    const [errand] = needs(viewFor(house.ruleset, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'errand');
+    expect(errand!.words).toBe('Axis, 1/Pz: To the wood, if it is fired at (it is so), if it does not rain');
+    expect(house.refused(when(order, {}), playerOf(house.axis)).code).toBe('CONFLICT');
+  });
+
+  it('is one, of an order of one’s own, and is taken off again', () => {
+    const house = battle();
+    const order = written(house);
+    expect(house.refused(when(order, { fired: true, turn: 2 }), playerOf(house.axis)).code).toBe('INVALID_INPUT');
+    expect(house.refused(when(order, { fired: true }), playerOf(house.allies)).code).toBe('NOT_YOURS');
+    house.do(when(order, { fired: true }), playerOf(house.axis));
+    house.do(when(order, {}), playerOf(house.axis));
+    expect(line(house, order)).toBe('To the wood (turn 1; not sealed yet)');
   });
 });
 

@@ -24,6 +24,7 @@ const ids = {
   phase: 'phase',
   status: 'status',
   again: 'again',
+  together: null,
 };
 const word = ({ id }: Need): string => id.slice(0, 100);
 const ownIds = {

@@ -31,6 +31,8 @@ function fought(): string {
     house.do({ type: 'write-order', unit: tank, words: 'Moves', does: { ...moves } }, by.ofAxis);
     const ordered = `o${house.last.number}`;
     house.do(act('order-write', { unit: tank, words: 'Or stays', when: 'A Coy is seen' }), by.ofAxis);
+    if (turn === 2)
+      house.do(act('order-when', { order: `o${house.last.number}`, fired: true, words: 'A Coy is seen' }), by.ofAxis);
     if (turn === 1) house.do(act('order-write', { unit: gun, words: 'Overwatch', standing: true }), by.ofAxis);
     house.do(act('order-write', { unit: coy, words: 'Digs in' }), by.ofAllies);
     house.do({ type: 'ready', side: axis, ready: true, salt: '5a'.repeat(32) }, by.ofAxis);
@@ -53,6 +55,14 @@ const FORGERIES: Readonly<Record<string, (file: Loose) => void>> = {
   },
   'another condition': (file) => {
     changesOf(of(file, 'order-written', 1), 'order')[0]!.after.when = 'it rains';
+  },
+  'another condition that the battle can tell': (file) => {
+    const told = file.events.flatMap((event) => changesOf(event, 'order')).find(({ after }) => after?.condition)!;
+    told.after.condition = { kind: 'turn', turn: 2 };
+  },
+  'a condition taken off': (file) => {
+    const told = file.events.flatMap((event) => changesOf(event, 'order')).find(({ after }) => after?.condition)!;
+    told.after.condition = null;
   },
   'another place for what the desk built': (file) => {
     const { after } = changesOf(of(file, 'order-written'), 'order')[0]!;

@@ -68,8 +68,12 @@ export class Replay extends Decision {
     return true;
   }
 
+  override get isOfOld(): boolean {
+    return this.rerun.past.recorded[0]!.rulesetVersion !== this.ruleset.version;
+  }
+
   override get holdsRecord(): boolean {
-    return !this.isLeft && this.rerun.past.recorded[0]!.rulesetVersion === this.ruleset.version;
+    return !this.isLeft && !this.isOfOld;
   }
 
   override correctedIn(slot: string): ReadonlySet<string> {

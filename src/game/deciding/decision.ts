@@ -96,6 +96,11 @@ export class Decision implements Deciding {
     return false;
   }
 
+  /** Whether it was done by an older version of its rulebook. */
+  get isOfOld(): boolean {
+    return false;
+  }
+
   /** Whether what rows say now holds for it: what was done under other rules is as it was typed then. */
   get holdsRecord(): boolean {
     return true;
@@ -156,7 +161,8 @@ export class Decision implements Deciding {
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
       keepPlaces(this.ruleset, this.battle, draft, newId);
-      composed(this.ruleset).follow(this.battle, draft);
+      const { resolutions, sideId = null } = happening;
+      composed(this.ruleset).follow(this.battle, draft, { resolutions, sideId, isOfOld: this.isOfOld });
     }
     if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
     this.append(

@@ -1,12 +1,14 @@
 /** What people do in a battle: procedures, acts, notes. */
-import { fulfil, gameRow } from '../../house/index.js';
+import { fulfil, gameRow, sayChosen, sealOf } from '../../house/index.js';
 import { BadDice, enteredFaces, type Json, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
 import {
   type Act,
   type Actor,
   applyResolution,
+  areSealed,
   type Desk,
   type Happening,
+  illegal,
   inputFields,
   invalid,
   nameOf,
@@ -15,6 +17,7 @@ import {
   Refusal,
   rowOf,
   said,
+  saidBySeal,
   schemaFields,
   sceneOf,
 } from '../../rules/index.js';
@@ -34,6 +37,7 @@ type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
 export function resolve(decision: Decision, command: OneMove, slot = ''): void {
   const procedure = decision.procedureCalled(command.procedure);
   const { battle, ruleset } = decision;
+  if (!decision.isAgain) requireOpenOrders(decision, procedure, command);
   const past = { battle, procedures: ruleset.procedures, done: () => decision.done() };
   const happen = (desk: Desk): Happening =>
     resolveOn(
@@ -71,6 +75,15 @@ export function moveTogether(decision: Decision, moves: readonly OneMove[]): voi
     }
 }
 
+/** What sealed orders say of a fight is not asked before they open. @throws {Refusal} CONFLICT for a player */
+function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
+  const [first] = Object.values(byOrder);
+  const { cites } = ruleset.ordered?.[first?.field ?? ''] ?? {};
+  if (!cites || actor.standing !== 'player' || !areSealed(battle) || Object.keys(roles).length === 0) return;
+  if (sealOf(battle, actor.sideId ?? '')?.isOpen !== true)
+    throw new Refusal('CONFLICT', `the orders of this turn say it, and are not open yet (${cites.join(', ')})`, null, cites);
+}
+
 /** What was typed, without what counts for nothing; an umpire's own word always counts. */
 function withoutPassedOver(
   decision: Decision,
@@ -95,6 +108,7 @@ function recordRolling(decision: Decision, command: Undertaken, happen: (desk: D
   const { dice, order } = command;
   const entered = dice === undefined ? undefined : enteredByHand(decision, dice);
   const happenWhole = (desk: Desk): Happening => {
+    if (order !== undefined && !decision.isOfOld) sayChosen(decision.ruleset, desk.draft, order);
     const happening = happen(desk);
     entered?.finish();
     if (order !== undefined) fulfil(desk, order, command, decision.isAgain);
@@ -160,6 +174,9 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
 export function act(decision: Decision, command: GameCommand & { type: 'act' }): void {
   const called = decision.actCalled(command.act);
   if (decision.isAgain) requireRows(decision, called, command.params);
+  const bySeal = saidBySeal(decision.ruleset, decision.battle, called.id);
+  if (bySeal && decision.actor.standing === 'player' && !decision.isAgain)
+    throw illegal('orders are sealed, and say it: write that order for the unit', ...bySeal.cites);
   if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'nothing is rolled here');
   recordRolling(decision, command, (desk) => called.run(desk, command.params));
 }

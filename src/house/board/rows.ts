@@ -14,7 +14,7 @@ export type CallRow = Row & {
   readonly words: string;
 };
 
-/** Until when a phase lasts: moments as events have them, ISO 8601 in UTC. Nothing happens by itself when it is over. */
+/** Until when a phase lasts: moments as events have them, ISO 8601 in UTC. When it is over the bot opens the orders of the turn. */
 export type Deadline = {
   /** When it was set. */
   readonly from: string;

@@ -1,9 +1,10 @@
 /** Orders are written, withdrawn, repeated; umpires open them and say what came of them. */
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
-import { actingSideId, defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
+import { actingSideId, defineAct, figureOf, idOf, notFound, requireOwn, said } from '../../rules/act.js';
 import {
   type Act,
+  areSealed,
   type Battle,
   type Desk,
   type Errand,
@@ -20,12 +21,24 @@ import {
   type UnitRow,
 } from '../../rules/index.js';
 import type { Deciding } from '../module.js';
-import { areSealed } from '../settings/index.js';
-import { isBound, ORDER, orderIn, type OrderRow, ordersIn, ordersOf, sealOf, turnToOrder, unordered } from './rows.js';
+import { hangsNow, hangsOn, whenSeen } from './conditions.js';
+import {
+  areOpen,
+  type Condition,
+  isBound,
+  ORDER,
+  orderIn,
+  type OrderRow,
+  ordersIn,
+  ordersOf,
+  turnToOrder,
+  unordered,
+} from './rows.js';
 import { openAll } from './sealing.js';
 
 export const ORDER_ACTS = {
   write: 'order-write',
+  when: 'order-when',
   withdraw: 'order-withdraw',
   repeat: 'order-repeat',
   hold: 'order-hold',
@@ -40,6 +53,8 @@ const MOST_ALTERNATIVES = 3;
 /** Longer than what any desk builds. */
 const MOST_DOES = 8_000;
 export const ORDER_WHEN_MAX = 120;
+/** More than any battle has. */
+const MOST_TURNS = 10_000;
 const HOLD = 'Hold';
 
 /** An order as it is given. */
@@ -48,11 +63,12 @@ export interface OrderGiven {
   readonly words: string;
   readonly does: JsonObject | null;
   readonly when?: string | undefined;
+  readonly condition?: Condition | undefined;
   readonly standing?: boolean | undefined;
 }
 
 /** An order that the desk built: what would be done at once is to be done later. */
-export type OrdersCommand = { readonly type: 'write-order' } & OrderGiven;
+export type OrdersCommand = { readonly type: 'write-order' } & Omit<OrderGiven, 'condition'>;
 
 /** @throws {Refusal} ILLEGAL where nobody writes orders */
 function requireOrders(battle: Battle): void {
@@ -103,6 +119,7 @@ function put(desk: Desk, given: OrderGiven): OrderRow {
     words,
     does: given.does,
     when: given.when?.trim() || null,
+    ...(given.condition ? { condition: given.condition } : {}),
     standing: given.standing ?? false,
     state: 'written',
     remark: null,
@@ -111,9 +128,12 @@ function put(desk: Desk, given: OrderGiven): OrderRow {
   return row;
 }
 
-/** "for turn 4, when B Coy is seen, until changed" */
-const conditions = (ruleset: Ruleset, { turn, when, standing }: Pick<OrderRow, 'turn' | 'when' | 'standing'>): string =>
-  [turnName(ruleset, turn), ...(when === null ? [] : [`if ${when}`]), ...(standing ? ['until it is changed'] : [])].join(', ');
+/** "turn 4, when B Coy is seen, until it is changed" */
+const conditions = (
+  ruleset: Ruleset,
+  order: Pick<OrderRow, 'turn' | 'when' | 'condition' | 'standing'>,
+  hangs = hangsOn(ruleset, order),
+): string => [turnName(ruleset, order.turn), ...hangs, ...(order.standing ? ['until it is changed'] : [])].join(', ');
 
 function written(desk: Desk, ruleset: Ruleset, given: OrderGiven): Happening {
   const row = put(desk, given);
@@ -145,13 +165,69 @@ function ownOrder(desk: Desk, id: string): OrderRow {
   return row;
 }
 
+const when = (ruleset: Ruleset): Act =>
+  defineAct({
+    id: ORDER_ACTS.when,
+    offered: OFFERED,
+    params: z.strictObject({
+      order: idOf(ORDER, 'The order, before it is sealed'),
+      turn: z.int().min(1).max(MOST_TURNS).optional().describe('At this turn'),
+      seen: figureOf('When your side sees this enemy unit').optional(),
+      fired: z.boolean().optional().describe('If its unit is fired at'),
+      words: z.string().max(ORDER_WHEN_MAX).optional().describe('Or in words, for the umpire: it rains'),
+    }),
+    run(desk, { order, words, ...told }) {
+      const row = unsealed(desk, order);
+      const condition = conditionOf(desk, ruleset, row, told);
+      desk.draft.set(ORDER, row.id, { condition, when: words?.trim() || null });
+      return said(
+        'order-written',
+        `Order for ${row.name}, ${conditions(ruleset, orderIn(desk.draft.battle, row.id)!)}: ${row.words}`,
+        {
+          side: row.side,
+        },
+      );
+    },
+  });
+
+/** @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+function conditionOf(
+  desk: Desk,
+  ruleset: Ruleset,
+  { turn: from, side }: OrderRow,
+  {
+    turn,
+    seen,
+    fired,
+  }: { readonly turn?: number | undefined; readonly seen?: string | undefined; readonly fired?: boolean | undefined },
+): Condition | null {
+  if ([turn, seen, fired || undefined].filter((told) => told !== undefined).length > 1)
+    throw invalid('order', 'one condition that the battle can tell, and words beside it');
+  if (turn !== undefined && turn < from) throw invalid('turn', `the order is for ${turnName(ruleset, from)}`);
+  if (turn !== undefined) return { kind: 'turn', turn };
+  if (fired) return { kind: 'fired' };
+  if (seen === undefined) return null;
+  const { battle } = desk.draft;
+  const unit = battle.tables.unit.get(seen);
+  // Figures that stand open may be named before they are spotted.
+  const isOpen = ruleset.secretNames !== true && !ruleset.hiddenBy?.(battle);
+  if (!unit || unit.side === side || !(isOpen || ruleset.knows(side, unit, battle))) throw notFound('unit', 'seen');
+  return whenSeen(unit);
+}
+
+/** An order of one’s own that is not sealed. @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT */
+function unsealed(desk: Desk, id: string): OrderRow {
+  const row = ownOrder(desk, id);
+  if (row.state !== 'written') throw new Refusal('CONFLICT', 'an order is changed or taken back before it is sealed');
+  return row;
+}
+
 const withdraw: Act = defineAct({
   id: ORDER_ACTS.withdraw,
   offered: OFFERED,
   params: z.strictObject({ order: idOf(ORDER, 'The order that is taken back') }),
   run(desk, { order }) {
-    const row = ownOrder(desk, order);
-    if (row.state !== 'written') throw new Refusal('CONFLICT', 'an order is taken back before it is sealed');
+    const row = unsealed(desk, order);
     desk.draft.remove(ORDER, row.id);
     return said('order-withdrawn', `Taken back: the order for ${row.name}.`, { side: row.side });
   },
@@ -182,11 +258,13 @@ const repeat: Act = defineAct({
   },
 });
 
-const givenOf = ({ unit, words, does, when, standing }: OrderRow): OrderGiven => ({
+const givenOf = ({ unit, words, does, when, condition, standing }: OrderRow): OrderGiven => ({
   unit,
   words,
   does,
   when: when ?? undefined,
+  // Its turn is over.
+  condition: condition && condition.kind !== 'turn' ? condition : undefined,
   standing,
 });
 
@@ -213,8 +291,7 @@ const open: Act = defineAct({
   run(desk) {
     const { battle } = desk.draft;
     requireOrders(battle);
-    if ([...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true))
-      throw new Refusal('CONFLICT', 'the orders of this turn are open already');
+    if (areOpen(battle)) throw new Refusal('CONFLICT', 'the orders of this turn are open already');
     return openAll(desk);
   },
 });
@@ -296,8 +373,15 @@ export function fulfil(desk: Desk, id: string, done: JsonObject, isAgain: boolea
 /** What is done, without how: neither dice nor which order it is for. */
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
 
-/** What umpires carry out: a row an order, those first that belong to the present phase. */
-export function openOrders(battle: Battle, ruleset: Ruleset): readonly Errand[] {
+/** Whether an order is to do nothing. */
+export const isHeld = ({ does, words }: OrderRow): boolean => does === null && words === HOLD;
+
+/** What umpires carry out: a row an order. */
+export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
+  ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
+
+/** Orders that are open, those first that belong to the present phase. */
+export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
   const rank = ({ does }: OrderRow): number => {
     const procedure = ruleset.procedures.find(({ id }) => id === does?.procedure);
     const phases = procedure?.phases ?? procedure?.usualPhases;
@@ -307,14 +391,14 @@ export function openOrders(battle: Battle, ruleset: Ruleset): readonly Errand[] 
   };
   return ordersIn(battle)
     .filter(({ state }) => state === 'open')
-    .sort((a, b) => rank(a) - rank(b))
-    .map((row) => errandOf(battle, row));
+    .sort((a, b) => rank(a) - rank(b));
 }
 
-function errandOf(battle: Battle, { id, name, side, words, when, does }: OrderRow): Errand {
+function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): Errand {
+  const { id, name, side, words, does } = order;
   const todo = does && todoOf(does, id);
   return {
-    text: `${nameOf(rowOf(battle, 'side', side) ?? {})}, ${name}: ${words}${when === null ? '' : `, if ${when}`}`,
+    text: [`${nameOf(rowOf(battle, 'side', side) ?? {})}, ${name}: ${words}`, ...hangsNow(ruleset, battle, order)].join(', '),
     row: { table: ORDER, id },
     choices: [
       todo
@@ -349,7 +433,16 @@ const STATE_WORDS: Readonly<Record<OrderRow['state'], string>> = {
 };
 
 /** How an order stands in a list, without its name. */
-export const orderLine = (row: OrderRow, ruleset: Ruleset): string =>
-  `${row.words} (${conditions(ruleset, row)}; ${STATE_WORDS[row.state]}${row.remark === null ? '' : `: ${row.remark}`})`;
+export const orderLine = (row: OrderRow, battle: Battle, ruleset: Ruleset): string =>
+  `${row.words} (${conditions(ruleset, row, hangsNow(ruleset, battle, row))}; ${STATE_WORDS[row.state]}${row.remark === null ? '' : `: ${row.remark}`})`;
 
-export const orderActs = (ruleset: Ruleset): readonly Act[] => [write(ruleset), withdraw, repeat, hold, open, done, fail];
+export const orderActs = (ruleset: Ruleset): readonly Act[] => [
+  write(ruleset),
+  when(ruleset),
+  withdraw,
+  repeat,
+  hold,
+  open,
+  done,
+  fail,
+];

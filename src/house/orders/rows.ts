@@ -13,6 +13,12 @@ export const SEAL = 'seal';
  */
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
+/** A condition that the battle can tell: another turn has come, an enemy unit is known to the side, the unit has been fired at. */
+export type Condition =
+  | { readonly kind: 'turn'; readonly turn: number }
+  | { readonly kind: 'seen'; readonly unit: string; readonly name: string }
+  | { readonly kind: 'fired' };
+
 /** What one unit is to do in a turn. */
 export type OrderRow = Row & {
   readonly id: string;
@@ -27,6 +33,10 @@ export type OrderRow = Row & {
   readonly does: JsonObject | null;
   /** On which condition, in words. */
   readonly when: string | null;
+  /** On which condition that the battle can tell; left out of orders without one. */
+  readonly condition?: Condition | null;
+  /** That condition is met for good. */
+  readonly met?: boolean;
   /** It lasts until it is changed. */
   readonly standing: boolean;
   readonly state: OrderState;
@@ -45,6 +55,10 @@ export type SealRow = Row & {
   readonly salt: string;
   readonly isOpen: boolean;
 };
+
+/** Whether an order is neither settled nor lapsed. */
+export const yetToDo = ({ state }: Pick<OrderRow, 'state'>): boolean =>
+  state === 'written' || state === 'sealed' || state === 'open';
 
 /** The orders of a side for a turn, in the order in which they were written. */
 export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly OrderRow[] =>
@@ -69,6 +83,10 @@ export const turnToOrder = (battle: Battle, sideId: string): number =>
 /** Whether a side's orders of this turn are bound and not open yet. */
 export const isBound = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;
 
+/** Whether the orders of this turn are open. */
+export const areOpen = (battle: Battle): boolean =>
+  [...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true);
+
 /** Sides that somebody plays and whose orders of this turn are neither sealed nor open. */
 export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
@@ -90,8 +108,8 @@ export const sealWords = ({ hash }: Pick<SealRow, 'hash'>): string => hash.slice
 
 /** What a seal binds: the orders of a side for a turn, whole, in the order of their canonical texts. */
 export function sealedText(battle: Battle, sideId: string, turn: number): string {
-  const orders = ordersOf(battle, sideId, turn).map(({ unit, words, does, when, standing }) =>
-    canonicalJson({ unit, words, does, when, standing }),
+  const orders = ordersOf(battle, sideId, turn).map(({ unit, words, does, when, standing, condition }) =>
+    canonicalJson({ unit, words, does, when, standing, ...(condition ? { condition } : {}) }),
   );
   return canonicalJson({ side: sideId, turn, orders: orders.sort((a, b) => (a < b ? -1 : 1)) });
 }

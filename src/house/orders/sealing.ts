@@ -1,5 +1,6 @@
 /** Orders are sealed as their side is ready, open at once when every side's are, and end with their turn. */
 import {
+  areSealed,
   type Battle,
   type Desk,
   type Draft,
@@ -10,12 +11,13 @@ import {
   type Ruleset,
   said,
 } from '../../rules/index.js';
-import type { Deciding } from '../module.js';
-import { areSealed } from '../settings/index.js';
+import type { Deciding, Done } from '../module.js';
+import { keepFiredAt } from './conditions.js';
 import {
   isBound,
   ORDER,
   ordersIn,
+  type OrderRow,
   ordersOf,
   SEAL,
   type SealRow,
@@ -24,7 +26,9 @@ import {
   sealOf,
   sealWords,
   unsealedSides,
+  yetToDo,
 } from './rows.js';
+import { keepSaid } from './saying.js';
 
 const SALT = /^[0-9a-f]{64}$/;
 
@@ -98,15 +102,21 @@ export function openAll({ draft }: Desk): Happening {
   return said('orders-opened', `The orders of turn ${turn} are open: umpires carry them out.`, null, lines);
 }
 
-/** As a turn begins: standing orders are written anew, what nobody carried out lapses, what is older goes. */
-export function keepOrders(_ruleset: Ruleset, before: Battle, draft: Draft): void {
+/** What orders say, and what they hang on, is kept; as a turn begins, standing orders are written anew, what nobody carried out lapses, what is older goes. */
+export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done: Done): void {
   const { turn } = draft.battle.game;
+  if (ruleset.ordered && !done.isOfOld) keepSaid(ruleset, before, draft);
+  keepFiredAt(ruleset, draft, done);
   if (before.game.turn >= turn) return;
   for (const row of ordersIn(draft.battle)) {
     if (row.turn >= turn) continue;
-    if (row.standing && row.turn === before.game.turn && rowOf(draft.battle, 'unit', row.unit))
-      draft.set(ORDER, row.id, { turn, state: 'written', remark: null });
+    if (lasts(row) && row.turn === before.game.turn && rowOf(draft.battle, 'unit', row.unit))
+      draft.set(ORDER, row.id, { turn, state: 'written', remark: null, ...(row.met ? { met: false } : {}) });
     else if (row.turn < before.game.turn) draft.remove(ORDER, row.id);
     else if (row.state !== 'done' && row.state !== 'failed') draft.set(ORDER, row.id, { state: 'lapsed' });
   }
 }
+
+/** Whether an order is there again in the next turn: one that lasts, and one for a later turn that is not settled. */
+const lasts = (order: OrderRow): boolean =>
+  order.standing || (order.condition?.kind === 'turn' && order.condition.turn > order.turn && yetToDo(order));

@@ -12,7 +12,7 @@ import {
   type Withdrawals,
 } from './rows.js';
 
-export { areSealed, isUnrefereed } from './rows.js';
+export { isUnrefereed } from './rows.js';
 
 export type SettingsCommand =
   /** Who helps to umpire: assistants end no battle, overrule nothing and make nobody an umpire. */

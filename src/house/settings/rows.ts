@@ -88,8 +88,5 @@ export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean 
 export const chiefsAlone = (): Refusal =>
   new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that who is no assistant');
 
-/** Whether the orders of a battle are sealed. */
-export const areSealed = (battle: Battle): boolean => gameRow(battle).orders === 'sealed';
-
 /** Whether players of a battle may take back what they did last. */
 export const mayWithdraw = (battle: Battle): boolean => gameRow(battle).withdrawals === 'players';

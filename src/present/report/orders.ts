@@ -1,5 +1,5 @@
 /** What units were ordered under seal, and what came of it. */
-import { ORDER, type OrderRow, SEAL, type SealRow } from '../../house/index.js';
+import { hangsOn, ORDER, type OrderRow, SEAL, type SealRow } from '../../house/index.js';
 import { nameOf, type Row, turnTitle } from '../../rules/index.js';
 import { escapeText } from '../text.js';
 import type { Report } from './entries.js';
@@ -36,15 +36,18 @@ export function orderLines({ events, setting, knows }: Report): string[] {
     ...[...seals.values()]
       .filter(({ hash }) => hash !== '')
       .map(({ turn, side: whose, hash }) => ({ turn, rank: 0, text: `${side(whose)} sealed its orders: \`${hash}\`` })),
-    ...[...orders.values()].flatMap(({ turn, side: whose, name, words, when, state, remark }) =>
-      CAME[state] === undefined
+    ...[...orders.values()].flatMap((order) => {
+      const { turn, side: whose, name, words, state, remark } = order;
+      return CAME[state] === undefined
         ? []
         : {
             turn,
             rank: 1,
-            text: `${side(whose)}, ${escapeText(name, 60)}: ${escapeText(words, 300)}${when === null ? '' : `, if ${escapeText(when, 120)}`}. ${CAME[state]}${remark === null ? '' : `: ${escapeText(remark, 300)}`}.`,
-          },
-    ),
+            text: `${side(whose)}, ${escapeText(name, 60)}: ${escapeText(words, 300)}${hangsOn(ruleset, order)
+              .map((words) => `, ${escapeText(words, 160)}`)
+              .join('')}. ${CAME[state]}${remark === null ? '' : `: ${escapeText(remark, 300)}`}.`,
+          };
+    }),
   ];
   return lines
     .sort((a, b) => a.turn - b.turn || a.rank - b.rank)

@@ -176,7 +176,7 @@ export function nearest<T extends Spot>(from: Spot, others: readonly T[], map: G
     .sort((a, b) => a.far.least - b.far.least || a.far.most - b.far.most);
 }
 
-/** Those who may stand within so far of a line of fire, in what the rulebook measures in; nearest to the line first. @public */
+/** Those who may stand within so far of a line of fire, in what the rulebook measures in; nearest to the line first. */
 export function nearLine<T extends Spot>(
   from: Spot,
   to: Spot,

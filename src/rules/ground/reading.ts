@@ -71,6 +71,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
   /** Whether it has moved between these two states of it; left out: the rulebook does not say. */
   hasMoved?(this: void, was: U, is: U): boolean;
+  /** How near who moves comes to an enemy for an umpire to judge it, in what it measures in; left out: two squares of the map. */
+  meets?(this: void, battle: Battle): number;
   /** The unit in whose place it stands, being carried or accompanied; left out or undefined: it stands by itself. */
   standsWith?(this: void, unit: U, battle: Battle): U | undefined;
   /**

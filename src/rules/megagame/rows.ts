@@ -1,7 +1,7 @@
 /** The rows of a battle, each field once. */
 import { z } from 'zod';
-import { ifSet, mark, needed, RowKind, usually, workedOut } from '../rows.js';
-import { AIR_ROLES, ARTILLERY_TYPES, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';
+import { ifSet, kept, later, mark, needed, RowKind, usually, workedOut } from '../rows.js';
+import { AIR_ROLES, ARTILLERY_TYPES, type AttackOrder, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';
 
 /** Most supply points that a unit or dump holds of one kind. */
 export const MAX_SP = 999;
@@ -72,6 +72,8 @@ export const UNIT = new RowKind({
     line: 'prepared',
     own: true,
   }),
+  /** What its sealed orders of the turn say; none, until they open (M-40). */
+  attackOrder: later(kept<AttackOrder | null>(null, { own: true, bookkeeping: true })),
   movedPct: usually(0, share, 'Share of the turn spent moving, %', 'Movement', {
     asked: STATE,
     sheet: 'Moved',

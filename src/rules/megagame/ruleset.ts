@@ -10,6 +10,7 @@ import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { PHASE_LIST } from './game.js';
 import { LESSON } from './lesson.js';
+import { ORDERED } from './ordered.js';
 import { knows, rowLine } from './roles.js';
 import { GROUP, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
@@ -28,7 +29,7 @@ import { GROUND } from './ground.js';
 export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',
   title: 'Operational megagame',
-  version: '9',
+  version: '10',
   scale: 'Operation Market Garden style: map moves in km, a unit is worth its status, squadrons fly in groups',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -54,6 +55,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   applyEffect,
   phaseBegins,
   deeds: DEEDS,
+  ordered: ORDERED,
   acts: ACTS,
   unitSheet,
   unitLine,

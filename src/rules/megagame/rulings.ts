@@ -75,4 +75,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Long range artillery is what the table gives a long range: field and medium artillery, and no rockets and infantry guns. It shells as far as that, which is measured to an area of the map. How far units stand that a player names he is not told, so umpires see to that. An umpire lets any gun fire at any range, and the post says so.',
   'M-39 · Combat, Supporting Artillery, Air-Ground Attacks, Bombing/Interdiction':
     'A player types no guns and aircraft of his side that are not on record, also where a club keeps none there. An umpire types them, and is named. What a player says of the defenders’ support is taken, and the post says that it is not on record. What they have bought for who is attacked counts in its place.',
+  'M-40 · Combat, Results Table':
+    'Where orders are sealed, they say whether an attack is prepared and meant to break through. Orders to prepare, or to attack, that open in the orders phase prepare it; an attack breaks through where one of its units was ordered to. Of alternatives the one that is carried out says it. An umpire who types otherwise is named.',
 });

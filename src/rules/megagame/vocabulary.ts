@@ -13,8 +13,10 @@ export const FLAK_TYPES = ['none', ...FLAK] as const;
 export const NATIONS = ['german', 'allied'] as const; // Air-Ground Attacks
 export const AIR_LEVELS = ['none', 'ordinary', 'superior', 'overwhelming', 'apocalyptic'] as const; // Air-Ground Attacks
 export const AIR_ROLES = ['fighter', 'ground-attack', 'heavy-bomber', 'recce', 'transport'] as const;
+export const ATTACK_ORDERS = ['normal', 'breakthrough', 'overrun'] as const; // Results Table
 export const PHASES = ['orders', 'air', 'movement', 'combat', 'supply'] as const; // M-4
 
+export type AttackOrder = (typeof ATTACK_ORDERS)[number];
 export type Troops = (typeof TROOPS)[number];
 export type Mode = (typeof MODES)[number];
 export type Terrain = (typeof TERRAINS)[number];

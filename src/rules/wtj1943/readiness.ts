@@ -1,3 +1,5 @@
+import type { Actor } from '../happening.js';
+import { areSealed } from '../ordered.js';
 import { illegal } from '../refusal.js';
 import { unitIn } from './battle.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
@@ -18,6 +20,12 @@ export function checkOnItsFeet({ name, carriedBy }: Wtj1943Unit, battle: Wtj1943
 export function checkUntested({ name, order }: Wtj1943Unit): void {
   if (order !== null)
     throw illegal(`${name} has taken its command test this turn: its order to ${ORDER_WORDS[order]} stands`, '2.1');
+}
+
+/** W-27: a unit that its sealed orders have declare nothing is not tested, unless an umpire says so. @throws {Refusal} ILLEGAL */
+export function checkDeclared({ name, declared }: Wtj1943Unit, battle: Wtj1943Battle, { standing }: Actor): void {
+  if (areSealed(battle) && declared === 'none' && standing === 'player')
+    throw illegal(`${name} has no order to manoeuvre or assault this turn: an umpire may let it take the test`, '2.1', 'W-27');
 }
 
 export function checkFootMover(unit: Wtj1943Unit, battle: Wtj1943Battle): void {

@@ -10,6 +10,7 @@ import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
+import { ORDERED } from './ordered.js';
 import { checkPart } from './readiness.js';
 import { LESSON } from './lesson.js';
 import { openMatters } from './open-matters.js';
@@ -31,7 +32,7 @@ const CHART_TABLES: readonly string[] = ['terrain', 'mine-target'];
 export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>({
   id: 'wtj1943',
   title: '1943',
-  version: '9',
+  version: '10',
   scale: 'War Times Journal, chapter 2, command and movement: bases on a table, distances in yards',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -63,6 +64,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   phaseBegins,
   openMatters,
   deeds: DEEDS,
+  ordered: ORDERED,
   acts: ACTS,
   untoldTables: CHART_TABLES,
   unitSheet,

@@ -47,4 +47,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Prone troopers stand up before they mount their horses, and leave their fieldworks then: the horses stand elsewhere. Who is on a vehicle neither lies down nor stands up.',
   'W-26 · 2.2, 2.3':
     'On a map that is record the ground of a leg is what is drawn on its way, by the lines of the chart; a road that it keeps to counts before what lies about it. A leg over ground of several penalties is gone part by part. Each dangerous terrain on the way is rolled for.',
+  'W-27 · 2.1':
+    'Where orders are sealed, a unit declares manoeuvre or assault by its order to take the command test. Who is ordered nothing of that kind declares nothing, and takes no test unless an umpire lets it. An umpire who types otherwise is named.',
 });

@@ -18,6 +18,7 @@ export function aUnit(fields: Partial<MegagameUnit> = {}): MegagameUnit {
     flak: 'none',
     mode: 'tactical',
     prepared: false,
+    attackOrder: null,
     ammoSp: 0,
     fuelSp: 0,
     movedPct: 0,

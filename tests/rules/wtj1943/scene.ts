@@ -24,6 +24,7 @@ export function aUnit(fields: Partial<Wtj1943Unit> = {}): Wtj1943Unit {
     withdrewNow: false,
     consecutiveAssaults: 0,
     order: null,
+    declared: null,
     commandPassed: false,
     spentPct: 0,
     movedYards: 0,

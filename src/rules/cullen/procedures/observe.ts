@@ -97,6 +97,7 @@ function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
 export const observe = cullenProcedure({
   id: 'cullen.observe',
   title: 'Try to observe a concealment marker',
+  isLook: true,
   input: z.strictObject({
     rangeInches: number(0, MOST_INCHES).describe('Nearest element of the observer to the marker, inches'),
     observerMoved: flag('The observer moved this move'),

@@ -149,6 +149,7 @@ function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
 export const spotting = eaglesProcedure({
   id: 'eagles.spotting',
   title: 'Is the target spotted',
+  isLook: true,
   input: schema,
   roles: {
     spotter: { description: 'The unit that looks', acts: true },

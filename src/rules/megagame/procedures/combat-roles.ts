@@ -1,7 +1,7 @@
 import type { Json } from '../../../dice/index.js';
 import type { MegagameUnit } from '../state.js';
 import { defence, type FightScene, remarksOnSupport, supportOf } from '../support.js';
-import type { Terrain } from '../vocabulary.js';
+import type { AttackOrder, Terrain } from '../vocabulary.js';
 import { totalStatus } from './artillery-support.js';
 import { hasFuel } from './movement.js';
 import { grouped } from '../../grouped.js';
@@ -39,6 +39,14 @@ function groundOf(units: Units, typed: Json | undefined): Terrain | undefined {
 
 const attackers = (scene: CombatScene): Units => scene.many('attackers');
 const defenders = (scene: CombatScene): Units => scene.many('defenders');
+
+/** M-40: what sealed orders make of an attack; the fight that an overrun grants is nobody's order. */
+export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrder | undefined {
+  if (typed.order === 'overrun') return undefined;
+  const orders = scene.many('attackers').map(({ attackOrder = null }) => attackOrder);
+  if (orders.every((order) => order === null)) return undefined;
+  return orders.includes('breakthrough') ? 'breakthrough' : 'normal';
+}
 
 /** What the units that attack fill in; light infantry and the share of the turn moved are `fromBattle`. */
 export const attackersFill = {

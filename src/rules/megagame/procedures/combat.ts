@@ -9,14 +9,12 @@ import type { MegagameEffect } from '../effect-kinds.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
 import { megagameProcedure, SUPPORT } from '../state.js';
 import { checkSupports, passedOver } from '../support.js';
-import { AIR_LEVELS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
+import { AIR_LEVELS, ATTACK_ORDERS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
 import { attackersTotal, defendersTotal } from './combat-factors.js';
 import { COMBAT_RESULTS, type CombatResult, resultOf, RESULTS, type Retreat, THROWN_BACK_KM } from './combat-results.js';
-import { attackersFill, attackersMoved, combatRemarks, defendersFill, lightAttackers } from './combat-roles.js';
+import { attackersFill, attackersMoved, combatRemarks, defendersFill, lightAttackers, orderedAttack } from './combat-roles.js';
 import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
-
-const ATTACK_ORDERS = ['normal', 'breakthrough', 'overrun'] as const;
 
 const units = (description: string) => int(0, 30).default(0).describe(description);
 const artillery = int(0, 200).default(0);
@@ -203,6 +201,7 @@ export const combat = megagameProcedure({
       checkWith: checkSupports,
     },
   },
+  byOrder: { attUnprepared: { field: 'prepared' }, order: { field: 'attackOrder', says: orderedAttack } },
   // Last of what is filled in: Discord has no room for options of theirs.
   passesOver: passedOver,
   instead: {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { areSealed } from '../../ordered.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { unitIn } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { commandTarget } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt } from '../figures.js';
-import { checkUntested } from '../readiness.js';
-import { wtj1943Procedure } from '../state.js';
-import { flag, int, MAX_HITS, ORDER_WORDS, ORDERS } from '../vocabulary.js';
+import { checkDeclared, checkUntested } from '../readiness.js';
+import { type Wtj1943Scene, wtj1943Procedure } from '../state.js';
+import { flag, int, MAX_HITS, type Order, ORDER_WORDS, ORDERS } from '../vocabulary.js';
 
 /** 2.1, Command Chart Modifiers; some count for each hit or each assault. */
 export const COMMAND_MODIFIERS = {
@@ -20,6 +21,10 @@ export const COMMAND_MODIFIERS = {
 
 /** Highest number of consecutive assaults that is counted. */
 export const MAX_ASSAULTS = 20;
+
+/** W-27: what the unit’s sealed orders declare; undefined: nothing, or none are open. */
+const declaredIn = ({ battle, one }: Wtj1943Scene<'unit'>): Order | undefined =>
+  areSealed(battle) ? ORDERS.find((order) => order === one('unit')?.declared) : undefined;
 
 /** 2.1 Command Control */
 export const commandTest = wtj1943Procedure({
@@ -46,12 +51,16 @@ export const commandTest = wtj1943Procedure({
         demoralized: (unit) => unit.demoralized,
       },
       fillsFromScene: { hqHits: ({ hq }, { battle }) => unitIn(battle, hq)?.hits },
-      check: checkUntested,
+      check(unit, battle, actor) {
+        checkUntested(unit);
+        checkDeclared(unit, battle, actor);
+      },
     },
   },
+  byOrder: { order: { field: 'declared', says: declaredIn } },
   fromBattle: fromChart<'unit'>({
     target: (chart, scene) => {
-      const order = ORDERS.find((known) => known === scene.typed?.order);
+      const order = ORDERS.find((known) => known === scene.typed?.order) ?? declaredIn(scene);
       return order && commandTarget(chart, scene.one('unit')?.training ?? null, order);
     },
   }),

@@ -1,0 +1,73 @@
+/** On what an order hangs: a condition that the battle can tell, and words for the umpire. */
+import { type Battle, type Draft, nameOf, rowOf, type Ruleset, turnName, type UnitRow } from '../../rules/index.js';
+import type { Done } from '../module.js';
+import { type Condition, ORDER, type OrderRow, ordersIn, yetToDo } from './rows.js';
+
+/** "at turn 4", "when B Coy is seen" */
+function toldWords(ruleset: Ruleset, condition: Condition): string {
+  switch (condition.kind) {
+    case 'turn':
+      return `at ${turnName(ruleset, condition.turn)}`;
+    case 'seen':
+      return `when ${condition.name} is seen`;
+    case 'fired':
+      return 'if it is fired at';
+  }
+}
+
+/** On what an order hangs, as people read it: "when B Coy is seen", "if it rains"; none: it is simply done. */
+export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'condition' | 'when'>): readonly string[] => [
+  ...(condition ? [toldWords(ruleset, condition)] : []),
+  ...(when === null ? [] : [`if ${when}`]),
+];
+
+/**
+ * Whether the battle tells that an order's condition is met; undefined: it has none that the battle can tell.
+ * @param battle all of it, or what the order's own side may know
+ */
+export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, met }: OrderRow): boolean | undefined {
+  switch (condition?.kind) {
+    case undefined:
+      return undefined;
+    case 'turn':
+      return battle.game.turn >= condition.turn;
+    case 'seen': {
+      const unit = rowOf(battle, 'unit', condition.unit);
+      return unit !== undefined && ruleset.knows(side, unit as UnitRow, battle);
+    }
+    case 'fired':
+      return met === true;
+  }
+}
+
+/** The same with what the battle tells of it: "when B Coy is seen (it is so)". Of an order that is settled nothing more is told. */
+export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): readonly string[] {
+  const [first, ...others] = hangsOn(ruleset, order);
+  const met = yetToDo(order) ? isMet(ruleset, battle, order) : undefined;
+  return first === undefined || met === undefined
+    ? hangsOn(ruleset, order)
+    : [`${first} (${met ? 'it is so' : 'not yet'})`, ...others];
+}
+
+/** Orders whose unit has been fired at, as its side was told, are met from then on. */
+export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: Done): void {
+  const waiting = ordersIn(draft.battle).filter(
+    (order) => order.condition?.kind === 'fired' && order.met !== true && order.turn === draft.battle.game.turn && yetToDo(order),
+  );
+  if (waiting.length === 0) return;
+  const firedAt = new Set(
+    resolutions.flatMap(({ procedure, roles, dice }) => {
+      const definition = ruleset.procedures.find(({ id }) => id === procedure);
+      if (!definition || definition.isLook || dice.length === 0) return [];
+      return Object.entries(roles).flatMap(([role, ids]) => {
+        const { acts, table } = definition.roles[role] ?? {};
+        return acts === true || table !== undefined ? [] : ids;
+      });
+    }),
+  );
+  for (const { id, unit, side } of waiting)
+    if (firedAt.has(unit) && (sideId === null || sideId === side)) draft.set(ORDER, id, { met: true });
+}
+
+/** What a condition says of a unit that is to be seen. */
+export const whenSeen = (unit: UnitRow): Condition => ({ kind: 'seen', unit: unit.id, name: nameOf(unit) });

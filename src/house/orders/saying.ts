@@ -1,0 +1,65 @@
+/** What orders say of their units, in the fields that the rulebook has for it: on record as they open. */
+import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
+import { rowsIn } from '../../rules/battle.js';
+import type { Battle, Draft, OrderedField, Row, Ruleset } from '../../rules/index.js';
+import { orderIn, type OrderRow, ordersOf, sealOf } from './rows.js';
+
+/** What an order says in a field of this unit; undefined: nothing. */
+function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): Json | undefined {
+  const by = does && saidBy[(does.type === 'act' ? does.act : does.procedure) as string];
+  if (!by) return undefined;
+  const given = (does.type === 'act' ? does.params : does.typed) as JsonObject;
+  const named = (does.type === 'act' ? given : (does.roles as JsonObject))[by.of];
+  if (named !== unitId && !(Array.isArray(named) && named.includes(unitId))) return undefined;
+  return 'value' in by ? by.value : (given[by.key] ?? by.usual);
+}
+
+/** The orders that say what becomes of a unit: its own, or those of others that name it, with all their alternatives. */
+function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string): readonly OrderRow[] {
+  const own = orders.filter(({ unit }) => unit === unitId);
+  if (own.length > 0) return own;
+  const naming = new Set(orders.filter((order) => saidOf(field, order, unitId) !== undefined).map(({ unit }) => unit));
+  return orders.filter(({ unit }) => naming.has(unit));
+}
+
+/** Puts on record what these orders say of a unit: of alternatives what all of them say. */
+function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly OrderRow[]): void {
+  for (const [key, field] of Object.entries(ruleset.ordered ?? {})) {
+    if (field.phases && !field.phases.includes(draft.battle.game.phase)) continue;
+    const [first, ...others] = ordersFor(field, orders, unitId).map((order) => saidOf(field, order, unitId));
+    const areOne = first !== undefined && others.every((value) => value !== undefined && sameJson(value, first));
+    const value = areOne ? first : field.unsaid;
+    if (value !== undefined) draft.set('unit', unitId, { [key]: value });
+  }
+}
+
+const isOpenFor = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === true;
+
+/**
+ * As orders open, what they say is on record of all units of their sides; as another turn begins, what was so for one turn is so no more.
+ * @param before the battle before the event
+ */
+export function keepSaid(ruleset: Ruleset, before: Battle, draft: Draft): void {
+  const { battle } = draft;
+  const { turn } = battle.game;
+  const opened = [...battle.tables.side.keys()].filter((id) => isOpenFor(battle, id) && !isOpenFor(before, id));
+  for (const { id, side } of rowsIn(battle.tables.unit)) {
+    if (before.game.turn < turn) forget(ruleset, draft, id);
+    if (opened.includes(side)) say(ruleset, draft, id, ordersOf(battle, side, turn));
+  }
+}
+
+function forget({ ordered = {} }: Ruleset, draft: Draft, unitId: string): void {
+  const unit = draft.battle.tables.unit.get(unitId) as Row;
+  for (const [key, { unsaid }] of Object.entries(ordered))
+    if (unsaid !== undefined && (unit[key] ?? null) !== null) draft.set('unit', unitId, { [key]: null });
+}
+
+/** Of alternatives the one that is carried out says what becomes of its unit: the others were a bluff. */
+export function sayChosen(ruleset: Ruleset, draft: Draft, orderId: string): void {
+  const chosen = orderIn(draft.battle, orderId);
+  if (chosen?.state !== 'open') return;
+  const { unit, side, turn } = chosen;
+  const alternatives = ordersOf(draft.battle, side, turn).filter((order) => order.unit === unit && order.state === 'open');
+  if (alternatives.length > 1 && draft.battle.tables.unit.has(unit)) say(ruleset, draft, unit, [chosen]);
+}
