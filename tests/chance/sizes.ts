@@ -46,6 +46,8 @@ export const SIZES = {
   tamperingsAgain: { what: 'tamperings with what was judged again', usual: 40, long: 4000 },
   tamperedBattles: { what: 'small battles that are tampered with', usual: 10, long: 100 },
   alterations: { what: 'alterations of every kind behind hashes made anew', usual: 360, long: 2400 },
+  forgedOrders: { what: 'forgeries of sealed orders', usual: 200, long: 1000 },
+  forgedOrdersByPython: { what: 'of them, those that the verifier in Python goes through too', usual: 50, long: 1000 },
   undoMode: { what: 'of four commands of each scripted battle, those taken back in undo mode', usual: 1, long: 4 },
   undoLate: { what: 'commands taken back at the end of each scripted battle', usual: 2, long: 200 },
   confirmations: { what: 'confirmations of each kind, pressed twice at once and by two umpires', usual: 2, long: 50 },
