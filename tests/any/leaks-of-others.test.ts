@@ -226,6 +226,24 @@ describe('leaks that other projects had', () => {
       await asked.command('objective list'),
     ]));
 
+  it('counts and scores: the latest that are offered are the latest that their reader knows, however much has been done in secret since', async () => {
+    const offered = async (secrets: number): Promise<unknown> => {
+      const house = House.withSides();
+      const [tank, coy] = [
+        house.unit('1/Pz', house.axis, { xYards: 0, yYards: 0 }),
+        house.unit('A Coy', house.allies, { xYards: 0, yYards: 400 }),
+      ];
+      house.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles: { firer: [tank], target: [coy] }, typed: {} });
+      for (let n = 0; n < secrets; n++) house.do({ type: 'note', text: WORDS, picture: null, onlyForSide: house.axis });
+      return new Asked({ ruleset: house.ruleset, state: house.state, events: house.record }, playerOf(house.allies)).completion(
+        'rules why',
+        'event',
+      );
+    };
+    expect(JSON.stringify(await offered(0))).toContain('dice hit');
+    expect(await offered(120)).toEqual(await offered(0));
+  });
+
   it('look-ups while orders are locked: what is asked, typed half and completed finds none of them', () =>
     same(
       async (asked) => [
