@@ -65,7 +65,7 @@ class EaglesSiege extends Siege {
     const { choose } = this;
     choose.weighted([
       [() => this.shot(), 5],
-      [() => this.order(), 5],
+      [() => this.order(), 6],
       [() => this.plan(), 2],
       [() => this.revive(), 3],
       [() => this.takeBack(), 1.5],
