@@ -1,5 +1,5 @@
 import { type BattleEvent, emptyGame, fold, type GameState } from '../../src/game/index.js';
-import { type Battle, type Row, rowOf } from '../../src/rules/index.js';
+import { type Battle, nameOf, type Row, rowOf } from '../../src/rules/index.js';
 
 /** What comes by itself in a later turn, by table: of what kind the event is with which it comes. */
 const COMES = { reinforcement: 'reinforcement-arrived', calendar: 'calendar-due' } as const;
@@ -18,7 +18,7 @@ export interface Scheduled {
 /** Goes through a record: whatever is announced for a later turn comes once, in its turn, and again alone where that was taken back. */
 export function scheduledIn(gameId: string, events: readonly BattleEvent[]): Scheduled {
   const faults: string[] = [];
-  const announced = new Map<string, { readonly by: number; readonly name: unknown }>();
+  const announced = new Map<string, { readonly by: number; readonly name: string }>();
   const comings = new Map<string, number[]>();
   const back = new Set<number>();
   let state: GameState = emptyGame(gameId);
@@ -28,10 +28,10 @@ export function scheduledIn(gameId: string, events: readonly BattleEvent[]): Sch
     for (const { table, id, before, after } of event.changes) {
       const comes = COMES[table as keyof typeof COMES];
       if (!comes) continue;
-      if (!before && event.kind !== 'undone') announced.set(id, { by: event.number, name: after!.name });
+      if (!before && event.kind !== 'undone') announced.set(id, { by: event.number, name: nameOf(after!) });
       if (!after && event.kind === comes) {
         if (before!.turn !== battle.game.turn)
-          faults.push(`event ${event.number}: ${String(before!.name)} of turn ${String(before!.turn)}`);
+          faults.push(`event ${event.number}: ${nameOf(before!)} of turn ${before!.turn as number}`);
         comings.set(id, [...(comings.get(id) ?? []), event.number]);
       }
     }
@@ -46,15 +46,15 @@ export function scheduledIn(gameId: string, events: readonly BattleEvent[]): Sch
     for (const table of TABLES)
       for (const row of rowsOf(battle, table))
         if ((row.turn as number) <= battle.game.turn && row.due !== true && row.here !== true && row.phase === null)
-          faults.push(`after event ${event.number} ${String(row.name)} is overdue`);
+          faults.push(`after event ${event.number} ${nameOf(row)} is overdue`);
   });
   for (const [id, { by, name }] of announced) {
     const stands = (comings.get(id) ?? []).filter((number) => !state.undoneBy.has(number));
     const isWaiting = TABLES.some((table) => rowOf(state.battle, table, id));
     const wanted = isWaiting || state.undoneBy.has(by) ? 0 : 1;
-    if (stands.length !== wanted) faults.push(`${String(name)} came ${stands.length} times, and ${wanted} was due`);
+    if (stands.length !== wanted) faults.push(`${name} came ${stands.length} times, and ${wanted} was due`);
   }
-  const units = rowsOf(state.battle, 'unit').map(({ name }) => name);
+  const units = rowsOf(state.battle, 'unit').map(nameOf);
   if (new Set(units).size !== units.length) faults.push(`a unit is there twice: ${units.join(', ')}`);
   return { announced: announced.size, came: [...comings.values()].flat().length, takenBack: back.size, faults };
 }
