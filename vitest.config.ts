@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const PURE = [
   ...['rules', 'house', 'game', 'knowing', 'dice', 'present'].map((room) => `tests/${room}/**/*.test.ts`),
   // What the bot answers is asked there without a process; the twins of chance take longer.
-  ...['told-by-discord', 'kept-battles'].map((name) => `tests/any/${name}.test.ts`),
+  ...['told-by-discord', 'leaks-of-others', 'kept-battles'].map((name) => `tests/any/${name}.test.ts`),
 ];
 
 export default defineConfig({

@@ -606,12 +606,12 @@ def bound_of(order):
 
 
 def check_seals(event, battle):
-    """What a side has sealed binds it until it opens: umpires alone put it right, in the open."""
+    """What a side has sealed binds it, and stays what it was once it is open: umpires alone put it right, and all are told."""
     if event['kind'] in ('undone', *REPLACING):
         return
     rows = list(battle.rows.items())
     for (table, side), seal in rows:
-        if table != 'seal' or seal['isOpen'] or seal['turn'] != battle.game['turn']:
+        if table != 'seal' or seal['hash'] == '' or seal['turn'] != battle.game['turn']:
             continue
         orders = [row for (kind, _), row in rows if kind == 'order' and row['side'] == side and row['turn'] == seal['turn']]
         texts = [canonical(bound_of(row)) for row in orders]
@@ -621,11 +621,17 @@ def check_seals(event, battle):
 
 
 def check_told(event, before, battle):
-    """Everybody is told the hash of a seal as it is made; an order that is said to be carried out as it was written is."""
+    """Everybody is told the hash of a seal as it is made and broken; an order that is said to be carried out as it was written is."""
     if before and before['kind'] == 'orders-sealed':
         seal = next(change['after'] for change in before['changes'] if change['table'] == 'seal' and change['after'])
         if event['kind'] != 'ready' or seal['hash'][:16] not in event['summary']:
             raise Fault(event['number'], 'seal', 'it does not tell the seal of the event before it')
+    for change in event['changes'] if event['kind'] not in ('undone', *REPLACING) else ():
+        seal = change['before']
+        if change['table'] != 'seal' or change['after'] or seal['isOpen'] or seal['turn'] != battle.game['turn']:
+            continue
+        if event['audience'] != 'all' or seal['hash'][:16] not in event['summary']:
+            raise Fault(event['number'], 'seal', 'it breaks a seal, and does not tell everybody which')
     command = event['command']
     order = battle.rows.get(('order', command.get('order'))) if command.get('type') in ('resolve', 'act') else None
     if order and event['kind'] not in REPLACING and order['state'] == 'done' and order['remark'] is None:

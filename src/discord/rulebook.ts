@@ -1,5 +1,5 @@
 import { type BattleEvent, correctedValues, type GameState, type Reader, readerOf, UMPIRE } from '../game/index.js';
-import { tell, eventsFor } from '../knowing/index.js';
+import { tell, eventsFor, type Told } from '../knowing/index.js';
 import {
   battleBefore,
   type PostBody,
@@ -31,7 +31,7 @@ import { eventFor, takingsOf, tellingOf } from './telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
-/** How many of the latest events are offered. */
+/** How many of the latest events that somebody knows of are looked through: of all, it would tell how much others do in secret. */
 const LATEST = 100;
 const MAX_CHOICE_LENGTH = 100;
 
@@ -250,13 +250,15 @@ function* lastResolved(house: House, gameId: string, reader: Reader): Generator<
 /** The latest results that the person may know of, newest first. */
 export function suggestResults(house: House, { gameId, state, ruleset }: OpenGame, actor: Actor, typed: string): Choice[] {
   const setting = tellingOf(house, gameId, state.battle, ruleset);
-  const choices = house.record
-    .latest(gameId, LATEST)
-    .flatMap((recorded) => eventFor(house, gameId, readerOf(actor, state.battle), recorded) ?? [])
-    .flatMap((event) => tell(event, setting, actor) ?? [])
-    .filter(hasResolved)
-    .map(eventChoice);
-  return pick(choices, typed);
+  const reader = readerOf(actor, state.battle);
+  const known: Told[] = [];
+  for (const recorded of house.record.newestFirst(gameId)) {
+    const event = eventFor(house, gameId, reader, recorded);
+    const told = event && tell(event, setting, actor);
+    if (told) known.push(told);
+    if (known.length >= LATEST) break;
+  }
+  return pick(known.filter(hasResolved).map(eventChoice), typed);
 }
 
 const PAGE_NUMBER = /^\d{1,4}$/;

@@ -11,6 +11,7 @@ import { isLong, numberFor, seedFor, sized, tell, within } from '../chance/chanc
 import { AnySiege } from './any-siege.js';
 import { landingsIn } from './landings.js';
 import { Audit } from './record.js';
+import { scheduledIn } from './scheduled.js';
 import { PATIENCE_MS, Siege } from './siege.js';
 import { eventsShown } from './shown.js';
 import type { Values } from './typing.js';
@@ -29,9 +30,10 @@ const SIDES = ['Axis', 'Allies'] as const;
 const COMPANIES = ['A Coy', 'B Coy', 'C Coy', 'Tanks', 'Pak'] as const;
 const BATTERIES = ['1st Battery', '2nd Battery', '3rd Battery', '4th Battery'] as const;
 
-/** Eagles: shots, and missions that land turns later. */
+/** Eagles: shots, missions that land turns later, units that arrive and entries of the calendar that come due. */
 class EaglesSiege extends Siege {
   private calls = 0;
+  private planned = 0;
 
   /** Two sides that see each other, with batteries behind and points to fire at. */
   async open(): Promise<void> {
@@ -63,7 +65,8 @@ class EaglesSiege extends Siege {
     const { choose } = this;
     choose.weighted([
       [() => this.shot(), 5],
-      [() => this.order(), 5],
+      [() => this.order(), 6],
+      [() => this.plan(), 2],
       [() => this.revive(), 3],
       [() => this.takeBack(), 1.5],
       [() => this.redeliver(), 1],
@@ -94,6 +97,37 @@ class EaglesSiege extends Siege {
       { battery, 'registration-point': String(this.choose.whole(1, 3)) },
       this.choose.pick(['umpire', 'helper']),
     );
+  }
+
+  /** The last turn that people were told of. */
+  private get turnNow(): number {
+    const titles = this.told.flatMap(({ embeds }) => embeds.map(({ title }) => title ?? ''));
+    return Math.max(1, ...titles.flatMap((title) => Number(/^Turn (\d+)/.exec(title)?.[1] ?? 1)));
+  }
+
+  /** What comes in a later turn: a unit, which waits meanwhile, or an entry of the calendar. */
+  private plan(): void {
+    const n = ++this.planned;
+    const turn = this.turnNow + this.choose.whole(1, 2);
+    if (this.choose.chance(0.5))
+      return void this.send('calendar add', { name: `Entry ${n}`, turn, umpires: this.choose.chance(0.3) });
+    const side = this.choose.pick(SIDES)!;
+    this.send('eagles-unit add', { name: `Reserve ${n}`, side, 'base-fp': 4 }, 'helper');
+    this.send('reinforcement add', { units: `Reserve ${n}`, turn });
+  }
+
+  /** A turn that is taken back, once the bot has been killed in it: what came with it waits again, and comes again with the next. */
+  override async land(): Promise<void> {
+    await super.land();
+    const turn = this.turnNow + 1;
+    await this.done('calendar add', { name: 'The last entry', turn });
+    await this.done('eagles-unit add', { name: 'The last reserve', side: 'Axis', 'base-fp': 4 });
+    await this.done('reinforcement add', { units: 'The last reserve', turn });
+    await this.done('turn next', { anyway: true });
+    await this.bot.kill();
+    await this.bot.start();
+    await this.done('undo', { scope: 'everything since this turn began, its beginning too', later: 'judge all again' });
+    await this.done('turn next', { anyway: true });
   }
 
   private revive(): void {
@@ -185,6 +219,9 @@ describe.each(BATTLES)('a bot that is killed again and again: $name', ({ name, r
     const { unanswered, owed, late } = siege.outlived(events);
     const landings = ruleset === eagles ? landingsIn(events[0]!.gameId, events) : undefined;
     expect(landings?.faults ?? []).toEqual([]);
+    const scheduled = ruleset === eagles ? scheduledIn(events[0]!.gameId, events) : undefined;
+    expect(scheduled?.faults ?? []).toEqual([]);
+    if (scheduled) expect(scheduled.takenBack).toBeGreaterThanOrEqual(2);
     tell(
       `the siege of ${name}`,
       {
@@ -192,6 +229,7 @@ describe.each(BATTLES)('a bot that is killed again and again: $name', ({ name, r
         commands: sent.length,
         events: events.length,
         ...(landings && { 'orders to batteries': landings.ordered, settled: landings.settled }),
+        ...(scheduled && { 'announced for later': scheduled.announced, 'came by themselves': scheduled.came }),
         'commands unanswered': unanswered,
         'of them on record': owed,
         'posts made good after a restart': late,

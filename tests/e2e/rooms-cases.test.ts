@@ -1,9 +1,12 @@
-/** Battles with rooms, a short one of each rulebook: what each room is told is compared whole with what was worked out by hand. */
+/**
+ * Battles with rooms: a short one of each rulebook, and whole double-blind ones of three. What each room is told is compared whole with what
+ * was worked out by hand.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import type { Message } from '../../src/table/index.js';
+import { type Message, parseLine, type Table } from '../../src/table/index.js';
 import { openDatabase } from '../../src/store/index.js';
 import { rulebooksWith } from '../cases/scripted.js';
 import { commandsText } from '../game/scripted-battles.js';
@@ -14,21 +17,27 @@ import { sitDown } from './seated.js';
 
 const read = (id: string, file: string): string => readFileSync(new URL(`../cases/${id}/${file}`, import.meta.url), 'utf8');
 
-/** `Note by ann - Hold the hill / what changed`: each embed of a post in a line, with all that it says; what is taken back in `~~`. */
-function linesOf({ embeds }: Message): string[] {
+/**
+ * `Note by ann - Hold the hill / what changed`: each embed of a post in a line, with all that it says; what is taken back in `~~`. Seals are
+ * numbered as they are told, for their digits fall by chance.
+ */
+function linesOf({ embeds }: Message, table: Table, seals: Map<string, number>): string[] {
+  const members = [...table.world.guild().members.values()];
   const plain = (text: string): string =>
     text
       .replaceAll('**', '')
       .replaceAll('\\', '')
-      .replaceAll(/<@\d+>/g, '@umpire');
+      .replaceAll(/<@(\d+)>/g, (_mention, id: string) => `@${members.find(({ user }) => user.id === id)!.user.name}`)
+      .replaceAll(/\b[0-9a-f]{16}\b/g, (seal) => `#${seals.get(seal) ?? seals.set(seal, seals.size + 1).get(seal)!}`)
+      .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'its time');
   return embeds.map(({ title = '', description = '' }) =>
     [plain(title), plain(description).split('\n').join(' / ')].filter((part) => part !== '').join(' - '),
   );
 }
 
 /** The rooms of `rooms.expected`, `## name`, and the lines that each is told. */
-function expectedOf(id: string): Record<string, readonly string[]> {
-  const [, ...sections] = read(id, 'rooms.expected').split(/^## /m);
+function expectedOf(id: string, battle: string): Record<string, readonly string[]> {
+  const [, ...sections] = read(id, `${battle}.expected`).split(/^## /m);
   return Object.fromEntries(
     sections.map((section) => {
       const [name, ...lines] = section.trim().split('\n');
@@ -37,24 +46,39 @@ function expectedOf(id: string): Record<string, readonly string[]> {
   );
 }
 
-describe.each(rulebooksWith('rooms.script').map(({ id }) => id))('a battle with rooms of %s', (id) => {
+/** Three rulebooks have a whole double-blind battle: orders under seal, and messages that take their time. */
+const BATTLES = [
+  ...rulebooksWith('rooms.script').map(({ id }) => [id, 'rooms'] as const),
+  ...rulebooksWith('double-blind.script', 3).map(({ id }) => [id, 'double-blind'] as const),
+];
+
+describe.each(BATTLES)('a battle with rooms of %s: %s', (id, battle) => {
   it('tells each room what it may know, as it may know it, whole and in order', async () => {
-    const seated = await sitDown(`rooms ${id}`);
-    const { world } = seated.table;
+    const seated = await sitDown(`${battle} ${id}`);
+    const { table } = seated;
+    const { world } = table;
     // Who is named first owns the server.
     for (const name of ['owner', 'umpire', 'ann', 'bert']) world.member(name);
     world.setRole(world.member('umpire'), world.role('Makers', undefined, P.ManageChannels), true);
-    const roomed = new Roomed(seated.table);
-    for (const line of read(id, 'rooms.script').split('\n')) if (line.startsWith('@')) await roomed.type(line);
-    const expected = expectedOf(id);
-    for (const [room, lines] of Object.entries(expected))
-      await expect.poll(() => roomed.posts(room).flatMap(linesOf), { message: room }).toEqual(lines);
+    const roomed = new Roomed(table);
+    for (const text of read(id, `${battle}.script`).split('\n')) {
+      const line = parseLine(text);
+      if (line.kind === 'role') table.giveRole(line.name, line.users);
+      if (line.kind === 'restart') await seated.restart();
+      if (line.kind === 'act') await roomed.type(text);
+    }
+    const expected = expectedOf(id, battle);
+    const seals = new Map<string, number>();
+    for (const [room, lines] of Object.entries(expected)) {
+      const told = (): string[] => roomed.posts(room).flatMap((post) => linesOf(post, table, seals));
+      await expect.poll(told, { message: room }).toEqual(lines);
+    }
     expect(seated.faults).toEqual([]);
     const database = openDatabase(seated.databasePath);
     const events = eventsIn(seated.databasePath);
     const text = commandsText(events, seedIn(database, events[0]!.gameId));
     database.$client.close();
-    await expect(text).toMatchFileSnapshot(fileURLToPath(new URL(`../cases/${id}/commands/rooms.jsonl`, import.meta.url)));
+    await expect(text).toMatchFileSnapshot(fileURLToPath(new URL(`../cases/${id}/commands/${battle}.jsonl`, import.meta.url)));
     await seated.leave();
   });
 });

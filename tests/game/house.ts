@@ -146,7 +146,9 @@ export function said({ code, field, cites }: Refusal): { code: RefusalCode; fiel
 export function textOf({ game, tables }: Battle): string {
   const rows: Record<string, Record<string, Row>> = {};
   for (const [name, table] of Object.entries<Table>(tables)) if (table.size > 0) rows[name] = Object.fromEntries(table);
-  return canonicalJson({ game, rows });
+  // A setting that is taken back is null, one that nobody has set is not there: both say nothing.
+  const said = Object.fromEntries(Object.entries(game).filter(([, value]) => value !== null));
+  return canonicalJson({ game: said, rows });
 }
 
 /** The order of the rows of every table. */

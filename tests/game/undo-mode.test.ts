@@ -26,7 +26,8 @@ describe('undo mode', () => {
     const names = ['corps', 'cullen', 'eagles', 'megagame', 'wtj1943'].flatMap((id) =>
       ['battle', 'mapped', 'posts', 'rooms'].map((battle) => `${id} ${battle}`),
     );
-    expect(BATTLES.map(({ name }) => name).sort()).toEqual(names);
+    const underSeal = ['corps', 'eagles', 'megagame'].map((id) => `${id} double-blind`);
+    expect(BATTLES.map(({ name }) => name).sort()).toEqual([...names, ...underSeal].sort());
   });
 
   it.each(BATTLES.map((battle) => [battle.name, battle] as const))(

@@ -328,7 +328,14 @@ const FACTS = ['turn', 'phase', 'kind', 'audience', 'summary', 'notes', 'resolut
 const factsOf = (event: Pick<BattleEvent, (typeof FACTS)[number]>): readonly unknown[] => FACTS.map((key) => event[key] ?? null);
 
 /** What is said on the turn's board is taken back by an undo that names it. */
-const NAMED_KINDS: readonly EventKind[] = ['ready', 'umpire-called', 'call-answered', 'deadline-set'];
+const NAMED_KINDS: readonly EventKind[] = [
+  'ready',
+  'orders-sealed',
+  'orders-opened',
+  'umpire-called',
+  'call-answered',
+  'deadline-set',
+];
 
 /** What is done to each command of a battle. */
 export interface Outcome {

@@ -5,6 +5,7 @@ import { needs, openingOf, viewFor } from '../../src/game/index.js';
 import { composed, NEW_MAPS } from '../../src/house/index.js';
 import { type Actor, placeOf, type Refusal, type Row, spotName, mapOf, UMPIRES } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { scheduledIn } from '../e2e/scheduled.js';
 import { House, playerOf, textOf, UMPIRE } from '../game/house.js';
 
 const asked = (id: string, params: JsonObject) => ({ type: 'act', act: id, params }) as const;
@@ -249,6 +250,27 @@ describe('the umpire’s calendar', () => {
     expect(refused({})).toContain('of that name already');
     house.do(asked('calendar-remove', { entry: rows(house, 'calendar')[0]!.id! }));
     expect(rows(house, 'calendar')).toEqual([]);
+  });
+});
+
+describe('what comes in later turns, by its record', () => {
+  it('comes once, and once more where its turn was taken back; one that does not come, or twice, is found', () => {
+    const { house } = battle({ turn: 2 });
+    house.do(asked('calendar-add', { name: 'Dusk', turn: 2 }));
+    house.do(nextTurn);
+    house.do({ type: 'undo', scope: 'turn', later: 'again' });
+    expect(rows(house, 'calendar')).toHaveLength(1);
+    expect(rows(house, 'reinforcement')).toHaveLength(1);
+    house.do(nextTurn);
+    expect(scheduledIn('g', house.record)).toEqual({ announced: 2, came: 4, takenBack: 2, faults: [] });
+    const last = house.record.findLast(({ kind }) => kind === 'calendar-due')!;
+    const without = house.record.map((event) => (event === last ? { ...event, kind: 'noted' as const } : event));
+    expect(scheduledIn('g', without).faults).toEqual(['Dusk came 0 times, and 1 was due']);
+    const undone = house.record.findLast(({ kind }) => kind === 'undone')!;
+    const kept = house.record.map((event) =>
+      event === undone ? { ...event, changes: event.changes.filter(({ table }) => table !== 'calendar') } : event,
+    );
+    expect(scheduledIn('g', kept).faults[0]).toContain('does not wait again');
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { rollFrom, verifiedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, foldAll, markingAfter } from '../../src/game/index.js';
+import { type BattleEvent, foldAll, type GameCommand, markingAfter } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { type SentPost, settingsIn, storeIn } from '../../src/store/index.js';
 import { refusedBy } from '../refused.js';
@@ -174,6 +174,24 @@ describe('a command', () => {
     expect(dump(shelf.database)).toBe(before);
     expect(shelf.battles.open(shelf.gameId).state.lastNumber).toBe(3);
     expect(shelf.act(addUnit('C Coy')).events[0]!.number).toBe(4);
+  });
+});
+
+describe('the salt of a seal', () => {
+  it('is drawn as the side is ready: whoever sends one of his own gets another, and another each time', () => {
+    const shelf = new Shelf();
+    const [side] = [...shelf.battles.open(shelf.gameId).state.battle.tables.side.keys()] as [string];
+    // Somebody else is awaited yet: the orders stay sealed.
+    shelf.act({ ...addSide('Allies'), playerIds: ['7'] } as GameCommand);
+    shelf.act({ type: 'set-orders', orders: 'sealed' });
+    const chosen = '00'.repeat(32);
+    const drawn = [1, 2].map(() => {
+      const { events } = shelf.act({ type: 'ready', side, ready: true, salt: chosen });
+      shelf.act({ type: 'ready', side, ready: false });
+      return events[0]!.changes.find(({ table }) => table === 'seal')!.after!.salt;
+    });
+    expect(new Set([chosen, ...drawn]).size).toBe(3);
+    expect(drawn.every((salt) => /^[0-9a-f]{64}$/.test(salt as string))).toBe(true);
   });
 });
 

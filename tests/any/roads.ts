@@ -1,0 +1,179 @@
+/** All that can be told to a reader of twin battles, road by road, and whether it is the same of both. */
+import { expect } from 'vitest';
+import { postsOf } from '../../src/discord/post-groups.js';
+import {
+  type BattleEvent,
+  EVERYBODY,
+  knowsRow,
+  ledgerOfEvents,
+  luckOf,
+  needs,
+  type Reader,
+  rollsTakenBack,
+  rowsIn,
+  viewFor,
+} from '../../src/game/index.js';
+import { mayKnow } from '../../src/game/audience.js';
+import { composed } from '../../src/house/index.js';
+import { tell, toldInOdds, logEntries } from '../../src/knowing/index.js';
+import {
+  formatOrbat,
+  formatReport,
+  presentLog,
+  presentLuck,
+  presentStatus,
+  presentUnitList,
+  presentUnitSheet,
+  presentWhy,
+  replayOf,
+  reportCsv,
+  reportOf,
+} from '../../src/present/index.js';
+import { applyChanges, EMPTY_BATTLE, type Row } from '../../src/rules/index.js';
+import { postOf, postOfAll } from '../present/posting.js';
+import { Asked } from './asked.js';
+import type { Twin } from './twins.js';
+
+/** Two battles side by side, and who may not tell them apart. */
+export interface Pair {
+  readonly left: Twin;
+  readonly right: Twin;
+  readonly reader: Reader;
+  readonly seed: string;
+}
+
+const CONTEXT = ({ events, battle, ruleset }: Twin) => ({
+  battle,
+  ruleset,
+  earlier: (number: number) => events[number - 1],
+  gone: (table: string, id: string): Row | undefined =>
+    events
+      .flatMap(({ changes }) => changes)
+      .findLast((change) => change.table === table && change.id === id && change.after === null)?.before ?? undefined,
+});
+
+/** What a reader can be told of a battle as it stands and of what is new, by road. */
+export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
+  const context = CONTEXT(twin);
+  const { battle, ruleset, events, since } = twin;
+  const view = viewFor(ruleset, battle, reader);
+  const entries = logEntries(events, context, reader);
+  const news = events.slice(since).flatMap((event) => tell(event, context, reader) ?? []);
+  const known = events.filter((event) => mayKnow(reader, event));
+  const before = applyChanges(
+    EMPTY_BATTLE,
+    events.slice(0, since).flatMap(({ changes }) => changes),
+  );
+  const why = { ...context, reader, before };
+  return {
+    log: presentLog(entries.toReversed(), context, { perPage: 15 }),
+    units: presentUnitList(view),
+    sheets: rowsIn(view, 'unit').map(({ id }) => presentUnitSheet(view, id as string)),
+    rows: composed(ruleset).tables.map((table) =>
+      rowsIn(view, table).map((row) => [row.name ?? row.number, composed(ruleset).rowLine(table, row, view.battle)]),
+    ),
+    status: presentStatus({
+      view,
+      due: composed(ruleset)
+        .diary(battle)
+        .filter(({ sideId }) => sideId === null || sideId === reader.sideId),
+      events: known.length,
+    }),
+    posts: news.map((event) => postOf(events[event.number - 1]!, context)),
+    // What he can read of rooms: his side's, and everybody's.
+    rooms: [reader, EVERYBODY].map((room) => postsInRoom(room, twin)),
+    why: news.map((event) => presentWhy(event, why, { page: 1, buttonId: String })),
+    needs: needs(view).rows.map(({ kind, words, side, cites, phase, command, awaitsDice }) => [
+      ...[kind, words, side, cites, phase, awaitsDice],
+      command && { type: command.type, does: 'procedure' in command ? command.procedure : 'act' in command ? command.act : null },
+    ]),
+    odds: news.map((event) =>
+      event.resolutions.map((one) =>
+        Object.entries({ ...one.input, ...one.outcome }).filter(([key]) => toldInOdds(event, one, why)(key)),
+      ),
+    ),
+    luck: presentLuck(
+      lucky(known, twin, reader),
+      rollsTakenBack(
+        () => events,
+        ledgerOfEvents(events),
+        battle,
+        ruleset,
+        (event) => tell(event, CONTEXT(twin), reader),
+      ),
+      view,
+    ),
+  };
+}
+
+/** The new posts of a room, as it is told commands: those who read it may know of them. */
+function postsInRoom(reader: Reader, twin: Twin): unknown[] {
+  const context = { ...CONTEXT(twin), reader };
+  const known = twin.events.slice(twin.since).filter((event) => mayKnow(reader, event));
+  const commands = new Set(known.map(({ interactionId }) => interactionId));
+  return [...commands]
+    .flatMap((command) =>
+      postsOf(
+        known.filter(({ interactionId }) => interactionId === command),
+        true,
+      ),
+    )
+    .map((group) => (group.length === 1 ? postOf(group[0]!, context) : postOfAll(group, context)));
+}
+
+/** What he can take home at the end. */
+export function exportsFor(reader: Reader, { events, battle, ruleset }: Twin): Record<string, unknown> {
+  const report = reportOf(events, battle, ruleset, reader);
+  return {
+    report: formatReport(report, () => undefined),
+    replay: replayOf(report, () => undefined),
+    csv: reportCsv(report),
+    orbat: formatOrbat(report),
+  };
+}
+
+function lucky(known: readonly BattleEvent[], { state, ruleset }: Twin, reader: Reader) {
+  const { sides, units } = luckOf(known, state.battle, ruleset, known);
+  const isKnown = ([id]: readonly [string, unknown]): boolean =>
+    knowsRow(ruleset, reader, 'unit', state.battle.tables.unit.get(id)!, state.battle);
+  return { sides, units: new Map([...units].filter(isKnown)) };
+}
+
+type Roads = (reader: Reader, twin: Twin) => Record<string, unknown>;
+
+/** Holds what a reader is told of one against what he is told of the other, by these roads. */
+export function compare({ left, right, reader, seed }: Pair, roads: Roads): void {
+  const [ofLeft, ofRight] = [roads(reader, left), roads(reader, right)];
+  for (const road of Object.keys(ofLeft))
+    expect(plain(ofRight[road], right), `${road}, seed ${seed}, ${JSON.stringify(left.events.at(-1)!.command)}`).toBe(
+      plain(ofLeft[road], left),
+    );
+}
+
+/** What the bot itself answers: what it adds to that - counts, pages, completions - tells no more. */
+export async function compareAnswers({ left, right, reader, seed }: Pair): Promise<void> {
+  const actor = { id: '2', name: 'Ann', ...reader };
+  const [ofLeft, ofRight] = await Promise.all(
+    [left, right].map(async (twin) => {
+      const asked = new Asked(twin, actor);
+      const answers = {
+        status: await asked.command('game status'),
+        turn: await asked.command('turn status'),
+        sides: await asked.command('side list'),
+        units: await asked.command('unit list'),
+        record: await asked.command('log show'),
+        luck: await asked.command('luck'),
+        why: await asked.command('rules why'),
+        completions: await asked.completions(),
+      };
+      return Object.fromEntries(Object.entries(answers).map(([road, answer]) => [road, plain(answer, twin)]));
+    }),
+  );
+  for (const road of Object.keys(ofLeft!)) expect(ofRight![road], `${road}, seed ${seed}`).toBe(ofLeft![road]);
+}
+
+/** Hashes and seals are over everything: nobody reads a secret out of them. */
+const plain = (value: unknown, { events }: Twin): string =>
+  events
+    .reduce((text, { hash }) => text.replaceAll(hash, 'HASH').replaceAll(hash.slice(0, 10), 'HEAD'), JSON.stringify(value))
+    .replaceAll(/sealed [0-9a-f]{16}|seal [0-9a-f]{16}/g, 'SEAL');
