@@ -519,6 +519,20 @@ describe('Deploying into detachments: a battalion whose rest is lost while compa
     expect(campaign.unit('1/A')).toMatchObject({ sp: 1, detachedSp: 1, works: 'none' });
     expect(places()).toMatchObject([{ x: 10, y: 10 }]);
   });
+
+  it('a company that has rejoined is a unit no more, and stands nowhere on the map (CO-23)', () => {
+    campaign.act(MAP_ACTS.new);
+    campaign.add('1/A', '272 Inf', { sp: 4 });
+    campaign.act(MAP_ACTS.place, { unit: unitId('1/A'), at: '10,10' });
+    const placed = () => [...campaign.battle.tables.place!.values()].map(({ unit }) => unit);
+    campaign.until('move');
+    deploy('1/A', 4);
+    expect(placed()).toHaveLength(4);
+    rejoin('1/A Coy 1', '1/A Coy 2');
+    expect(placed().sort()).toEqual([unitId('1/A'), unitId('1/A Coy 3'), unitId('1/A Coy 4')].sort());
+    campaign.undo();
+    expect(placed()).toHaveLength(4);
+  });
 });
 
 describe('Night Phase: Recovery: a hospital of the corps', () => {
