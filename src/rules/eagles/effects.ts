@@ -28,15 +28,19 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
     fp: state.fp,
     ...(state.destroyed ? { destroyed: true } : {}),
   });
+  endWithLost(desk, before);
   const after = unitIn(desk.draft.battle, id)!;
-  if (after.destroyed && !before.destroyed) {
-    endMissionsOfLost(desk, id);
-    abandonClearing(desk, id, 'lost');
-  }
   if (after.offBoard && after.suppressed && !before.suppressed) slipMissionOfSuppressed(desk, id); // 3.5, E-12
   if (fields.moved === true || fields.fired === true) abandonClearing(desk, id, 'acted'); // E-49
   if (fields.moved === true) spotAutomatically(desk, id, 'moved'); // 4.1
   if (fields.fired === true) spotAutomatically(desk, id, 'fired');
+}
+
+/** 1.7: a unit that is destroyed now, whoever made it so, fires no mission and clears no mines any more. */
+export function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
+  if (destroyed || unitIn(desk.draft.battle, id)?.destroyed !== true) return;
+  endMissionsOfLost(desk, id);
+  abandonClearing(desk, id, 'lost');
 }
 
 /** A unit taken out of the battle: its missions end, but for fire that has fallen already. */

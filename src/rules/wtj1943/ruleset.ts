@@ -5,6 +5,7 @@ import { remarks } from './chart/remarks.js';
 import { chartsOf } from './charts.js';
 import { ACT_COMMANDS, FURTHER_FORMS, GUIDE } from './commands.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
+import { lostByHand } from './dues.js';
 import { applyEffect, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
@@ -31,7 +32,7 @@ const CHART_TABLES: readonly string[] = ['terrain', 'mine-target'];
 export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>({
   id: 'wtj1943',
   title: '1943',
-  version: '9',
+  version: '10',
   scale: 'War Times Journal, chapter 2, command and movement: bases on a table, distances in yards',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -59,6 +60,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   checkPart,
   applyEffect,
   remarks,
+  setByHand: lostByHand,
   unitRemoved,
   phaseBegins,
   openMatters,

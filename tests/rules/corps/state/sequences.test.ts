@@ -579,3 +579,37 @@ describe('Movement: lorries that are lost', () => {
     expect(campaign.unit('Foot')).toMatchObject({ riding: true, moveUsed: 0.75 });
   });
 });
+
+describe('What an umpire sets by hand has the same consequences', () => {
+  it('with its last SP a transport takes along who rides in it (CO-51)', () => {
+    campaign.add('1/A', '272 Inf', { sp: 4 });
+    campaign.add('Lorries', '272 Inf', { type: 'transport', sp: 2, carries: ['1/A'] });
+    campaign.edit('1/A', { riding: true });
+    campaign.edit('Lorries', { sp: 0 });
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 0, riding: false, destroyed: true });
+  });
+
+  it('engineers who are lost work no more', () => {
+    campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 2 });
+    campaign.act('job-add', { place: 'Orne bridge', task: 'bridge-river', workers: unitId('Pioneers') });
+    campaign.edit('Pioneers', { sp: 0 });
+    expect(campaign.job('Orne bridge').workers).toBeNull();
+  });
+
+  it('a company that is lost is missing, and one that is not lost after all is out again (CO-61)', () => {
+    campaign.add('1/A', '272 Inf', { sp: 4 });
+    campaign.add('X', '7 Armd', { sp: 4 });
+    campaign.until('move');
+    deploy('1/A', 2);
+    campaign.edit('1/A Coy 1', { sp: 0 });
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 1 });
+    campaign.undo();
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 2 });
+    campaign.until('combat');
+    const { number } = campaign.roll('combat', { attackers: ['X'], defenders: ['1/A Coy 1'] }, {}, [6, 1, 1]);
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 1 });
+    new PuttingRight(campaign).overrule(number, unitId('1/A Coy 1'), { sp: 1 });
+    expect(campaign.unit('1/A Coy 1')).toMatchObject({ sp: 1, destroyed: false });
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 2 });
+  });
+});
