@@ -21,7 +21,7 @@ import { SYMBOLS } from './symbols.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { nextPhase, phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit, requireOnTable } from './unit.js';
-import { follow, unitRemoved } from './units.js';
+import { follow, goneOver, unitRemoved } from './units.js';
 import { isTransportType } from './vocabulary.js';
 import { GROUND } from './ground.js';
 
@@ -57,6 +57,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   applyEffect,
   setByHand: follow,
   unitRemoved,
+  goneOver,
   phaseEnds,
   phaseBegins,
   openMatters,

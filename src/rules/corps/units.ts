@@ -1,4 +1,5 @@
 import { leaveGround } from '../ground/sightings.js';
+import type { Further } from '../happening.js';
 import { type Desk, isAboard, jobsOf, unitIn, unitsOf } from './battle.js';
 import type { UnitFields } from './effect-kinds.js';
 import type { CorpsUnit } from './state.js';
@@ -78,4 +79,23 @@ export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
   leaveWork(desk, unit.id);
   for (const { id, parentUnit } of unitsOf(desk.draft.battle))
     if (parentUnit === unit.id) desk.draft.set('unit', id, { parentUnit: null });
+}
+
+/**
+ * A unit is of another side now: its old one counts it as missing, works on without it and has no companies of it, and it neither rides
+ * in what is theirs nor carries them.
+ */
+export function goneOver(desk: Desk, unit: CorpsUnit): Further {
+  const carriers = unitsOf(desk.draft.battle).filter(({ carries }) => carries.includes(unit.id));
+  const left = unit.carries.filter((id) => unitIn(desk.draft.battle, id)?.side !== unit.side);
+  unitRemoved(desk, unit);
+  desk.draft.set('unit', unit.id, {
+    parentUnit: null,
+    detachedSp: 0,
+    carries: unit.carries.filter((id) => !left.includes(id)),
+    ...(carriers.length > 0 ? { riding: false } : {}),
+  });
+  for (const id of left) if (unitIn(desk.draft.battle, id)) desk.draft.set('unit', id, { riding: false });
+  changeUnit(desk, unit.id, {});
+  return [];
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
+import type { Further } from '../happening.js';
 import type { Resolution } from '../result.js';
 import { type Desk, missionsOf, unitIn } from './battle.js';
 import type { EaglesEffect } from './effect-kinds.js';
@@ -49,6 +50,15 @@ export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
     if (mission.battery === id && mission.status !== 'awaiting-targets' && mission.status !== 'ended') endMission(desk, mission);
   }
   abandonClearing(desk, id, 'lost');
+}
+
+/** A unit of another side now: fire that its old side has called and that has not come does not, and what it was at it leaves. */
+export function goneOver(desk: Desk, { id, assaults }: EaglesUnit): Further {
+  for (const mission of missionsOf(desk.draft.battle))
+    if (mission.battery === id && mission.status === 'queued') endMission(desk, mission);
+  abandonClearing(desk, id, 'lost');
+  if (assaults) desk.draft.set('unit', id, { assaults: null });
+  return [];
 }
 
 /** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */

@@ -6,7 +6,7 @@ import { chartsOf } from './charts.js';
 import { ACT_COMMANDS, FURTHER_FORMS, GUIDE } from './commands.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
 import { lostByHand } from './dues.js';
-import { applyEffect, unitRemoved } from './effects.js';
+import { applyEffect, goneOver, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
@@ -62,6 +62,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   remarks,
   setByHand: lostByHand,
   unitRemoved,
+  goneOver,
   phaseBegins,
   openMatters,
   deeds: DEEDS,

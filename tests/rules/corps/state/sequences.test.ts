@@ -613,3 +613,32 @@ describe('What an umpire sets by hand has the same consequences', () => {
     expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 2 });
   });
 });
+
+describe('A unit that is captured, and goes over to the other side', () => {
+  const goesOver = (unit: string): void => {
+    const { side } = campaign.stock('7 Armd');
+    campaign.do({ type: 'edit-unit', unit: unitId(unit), side, fields: { formation: '7 Armd' } });
+  };
+
+  it('a company is lost to its battalion, and does not go back to it', () => {
+    campaign.add('1/A', '272 Inf', { sp: 4 });
+    campaign.until('move');
+    deploy('1/A', 2);
+    goesOver('1/A Coy 1');
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 1 });
+    expect(campaign.unit('1/A Coy 1')).toMatchObject({ sp: 1, parentUnit: null });
+  });
+
+  it('lorries are lost without who was on board, and engineers to the work that they did', () => {
+    campaign.add('1/A', '272 Inf', { sp: 4 });
+    campaign.add('Lorries', '272 Inf', { type: 'transport', sp: 2, carries: ['1/A'] });
+    campaign.edit('1/A', { riding: true });
+    campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 2 });
+    campaign.act('job-add', { place: 'Orne bridge', task: 'bridge-river', workers: unitId('Pioneers') });
+    goesOver('Lorries');
+    goesOver('Pioneers');
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 4, riding: false });
+    expect(campaign.unit('Lorries').carries).toEqual([]);
+    expect(campaign.job('Orne bridge').workers).toBeNull();
+  });
+});

@@ -539,3 +539,14 @@ describe('1.7: an umpire takes a unit off by hand', () => {
     expect(fight.battle.tables.minefield.get(field)).toMatchObject({ clearedBy: null, clearTurn: null });
   });
 });
+
+describe('3.1: a battery is captured, and an umpire gives it to the other side', () => {
+  it('the fire that its old side has called does not come', () => {
+    const guns = battery('1/FA', allies);
+    fight.act('register-point', { side: allies, label: 'mill' });
+    fight.until(1, 'indirect');
+    fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
+    fight.do({ type: 'edit-unit', unit: guns, side: axis, fields: {} });
+    expect(fight.mission(1).status).toBe('ended');
+  });
+});
