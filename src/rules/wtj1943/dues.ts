@@ -32,12 +32,6 @@ export function oweFates(desk: Desk, unitId: string | undefined, destroyed: numb
     changeUnit(desk, id, { fatesDue: [...fatesDue, ...fates] });
 }
 
-/** 2.4: whoever is carried shares what befalls its vehicles, also where fire took them and an umpire says so. */
-export function lostByHand(desk: Desk, { id, kind, bases, hits }: Wtj1943Unit): void {
-  const now = unitIn(desk.draft.battle, id)!;
-  if (kind === 'vehicle') oweFates(desk, id, Math.max(0, bases - now.bases), Math.max(0, now.hits - hits));
-}
-
 /** 2.4: the oldest of the fates that were due has been shared. */
 export function settleFate(desk: Desk, unitId: string | undefined): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);

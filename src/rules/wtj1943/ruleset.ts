@@ -5,7 +5,6 @@ import { remarks } from './chart/remarks.js';
 import { chartsOf } from './charts.js';
 import { ACT_COMMANDS, FURTHER_FORMS, GUIDE } from './commands.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
-import { lostByHand } from './dues.js';
 import { applyEffect, goneOver, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
@@ -60,7 +59,6 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   checkPart,
   applyEffect,
   remarks,
-  setByHand: lostByHand,
   unitRemoved,
   goneOver,
   phaseBegins,

@@ -351,22 +351,6 @@ describe('2.1 Orders over turns', () => {
   });
 });
 
-describe('2.4 Infantry stands share the fate of their transporting vehicle', () => {
-  it('so they do when fire has destroyed one of two trucks, and an umpire takes it off (W-22)', () => {
-    const trucks = game.vehicle('Trucks', 'truck', { bases: 2 });
-    const unit = game.add('1/7', { bases: 4 });
-    manoeuvre(trucks, unit);
-    transport('mount', unit, trucks, inside);
-    game.edit(trucks, { bases: 1 });
-    expect(game.unit(unit).fatesDue).toEqual(['destroyed']);
-    game.roll('carried-fate', { unit: [unit] }, {});
-    expect(game.unit(unit)).toMatchObject({ bases: 2, fatesDue: [], carriedBy: trucks });
-    game.edit(trucks, { hits: 1 }); // both that it carries: one is lost as killed
-    game.roll('carried-fate', { unit: [unit] }, {});
-    expect(game.unit(unit)).toMatchObject({ bases: 1, hits: 0, fatesDue: [] });
-  });
-});
-
 describe('2.4 Trucks are captured, and an umpire gives them to the other side', () => {
   it('who was on board is off them', () => {
     const trucks = game.vehicle('Trucks', 'truck', { bases: 2 });
