@@ -145,6 +145,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
   /** Remarks on the result of any procedure, before its own: whose chart its figures are from, ... `scene` is as it was before. */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
+  /** What follows from what an umpire's hand has made of a unit, which is on the draft already: who was on board of what is lost, ... */
+  setByHand?(desk: Desk<B>, before: U): void;
   /** What must happen before a unit is taken out of the battle (its missions end, ...). */
   unitRemoved?(desk: Desk<B>, unit: U): void;
   /**

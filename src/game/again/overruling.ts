@@ -1,12 +1,23 @@
 /** An umpire's word in place of what an event did. */
 import { type JsonObject, sameJson } from '../../dice/index.js';
-import { type Change, type Draft, GAME, type Happening, Refusal, type Row, type Ruleset, said } from '../../rules/index.js';
+import {
+  type Change,
+  type Desk,
+  type Draft,
+  GAME,
+  type Happening,
+  Refusal,
+  type Row,
+  type Ruleset,
+  said,
+} from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 import { affairOf, reasonNotes } from '../words.js';
 import type { Overruling } from './past.js';
 
 /** What is set by hand of what an event did. @throws {Refusal} NOT_FOUND for a unit that is not there */
-export function overruledBy({ set, isWhole, reason }: Overruling, draft: Draft, ruleset: Ruleset, event: BattleEvent): Happening {
+export function overruledBy({ set, isWhole, reason }: Overruling, desk: Desk, ruleset: Ruleset, event: BattleEvent): Happening {
+  const { draft } = desk;
   for (const { unit: id, fields } of set) {
     const unit = draft.battle.tables.unit.get(id);
     if (!unit) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'set');
@@ -16,6 +27,7 @@ export function overruledBy({ set, isWhole, reason }: Overruling, draft: Draft, 
     if (!isWhole && Object.keys(given).length === 0) continue;
     const whole = ruleset.completeUnit(given, side, unit, draft.battle);
     draft.set('unit', id, isWhole ? whole : without(whole, ruleset.broughtToPhase ?? []));
+    ruleset.setByHand?.(desk, unit);
   }
   return said('overruled', `Overruled. It was: ${event.summary}`, affairOf(event), reasonNotes(reason));
 }

@@ -123,7 +123,7 @@ export class Replay extends Decision {
     this.judged.set(recorded.number, resolutions);
     // It is told to those who may know what it puts aside: that may have been judged again since it was recorded.
     const { audience } = this.rerun.standing.find(({ number }) => number === recorded.number) ?? recorded;
-    return { ...overruledBy(overruling, desk.draft, this.ruleset, { ...recorded, audience }), then };
+    return { ...overruledBy(overruling, desk, this.ruleset, { ...recorded, audience }), then };
   }
 
   private putAside(

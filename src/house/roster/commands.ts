@@ -107,6 +107,7 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
   deciding.record((desk) => {
     const { battle } = desk.draft;
     desk.draft.set('unit', command.unit, { ...fields, name, side: sideId });
+    deciding.ruleset.setByHand?.(desk, unit as never);
     const changed = said('unit-edited', `${name} was changed.`, { side: sideId });
     const over =
       sideId === unit.side

@@ -1,6 +1,6 @@
 import { putOnMap } from '../ground/going.js';
 import { placeOf } from '../ground/rows.js';
-import { losePlace } from '../ground/sightings.js';
+import { leaveGround, losePlace } from '../ground/sightings.js';
 import { NAME_MAX_LENGTH, nameKey } from '../names.js';
 import { type Desk, unitIn, unitsOf } from './battle.js';
 import type { CorpsUnit } from './state.js';
@@ -71,6 +71,7 @@ export function rejoin(desk: Desk, detachment: CorpsUnit): void {
   const wasOut = parent.sp === 0;
   if (wasOut) stand(desk, parent.id, detachment.id);
   leaveWork(desk, detachment.id);
+  leaveGround(desk.draft, detachment.id);
   desk.draft.remove('unit', detachment.id);
   changeUnit(desk, parent.id, {
     ...(wasOut ? whereIs(detachment) : {}),

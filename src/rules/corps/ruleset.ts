@@ -21,7 +21,7 @@ import { SYMBOLS } from './symbols.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { nextPhase, phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit, requireOnTable } from './unit.js';
-import { unitRemoved } from './units.js';
+import { follow, goneOver, unitRemoved } from './units.js';
 import { isTransportType } from './vocabulary.js';
 import { GROUND } from './ground.js';
 
@@ -29,7 +29,7 @@ import { GROUND } from './ground.js';
 export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   id: 'corps',
   title: 'Corps: operational rules with SP, LOG and POL',
-  version: '9',
+  version: '10',
   scale: 'WWII corps level: a daylight turn is 4 hours, 5 cm are 1 km (3 inches a mile), a base is a battalion',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -55,7 +55,9 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   rowLine,
   checkPart: requireOnTable,
   applyEffect,
+  setByHand: follow,
   unitRemoved,
+  goneOver,
   phaseEnds,
   phaseBegins,
   openMatters,

@@ -1,8 +1,9 @@
 import { leaveGround } from '../ground/sightings.js';
+import type { Further } from '../happening.js';
 import { type Desk, isAboard, jobsOf, unitIn, unitsOf } from './battle.js';
 import type { UnitFields } from './effect-kinds.js';
 import type { CorpsUnit } from './state.js';
-import { isEliminated, lossTurn, settled } from './unit.js';
+import { isEliminated, lossTurn, missingSp, settled } from './unit.js';
 
 /** SP that are there, on the table or scattered. */
 const present = ({ sp, dispersedSp }: CorpsUnit): number => sp + dispersedSp;
@@ -12,9 +13,15 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const before = unitIn(desk.draft.battle, id);
   if (!before) throw new Error(`no unit ${id}`);
   desk.draft.set('unit', id, settled({ ...before, ...fields }, lossTurn(desk.draft.battle.game)));
+  follow(desk, before);
+}
+
+/** What follows from what a unit has become, whoever made it so. */
+export function follow(desk: Desk, before: CorpsUnit): void {
+  const { id } = before;
   const after = unitIn(desk.draft.battle, id)!;
   const lost = present(before) - present(after);
-  if (lost > 0) comeOff(desk, after, lost);
+  if (lost !== 0) comeOff(desk, after, lost);
   if (after.sp === 0 && before.sp > 0 && after.detachedSp > 0) leaveTable(desk, id);
   if (isEliminated(after) && !isEliminated(before)) {
     loseRiders(desk, before);
@@ -41,10 +48,15 @@ export function loseSp(desk: Desk, id: string, amount: number): void {
   if (unit) changeUnit(desk, id, { sp: Math.max(0, unit.sp - amount) });
 }
 
-/** What a detachment loses or brings back is out with it no more: lost, its parent counts it as missing. */
+/**
+ * What a detachment loses or brings back is out with it no more: lost, its parent counts it as missing.
+ * @param amount below 0: so much it has again, as far as its parent misses that
+ */
 function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
   const parent = unitIn(desk.draft.battle, parentUnit);
-  if (parent) changeUnit(desk, parent.id, { detachedSp: Math.max(0, parent.detachedSp - amount) });
+  if (!parent) return;
+  const out = parent.detachedSp - (amount > 0 ? amount : -Math.min(-amount, missingSp(parent)));
+  changeUnit(desk, parent.id, { detachedSp: Math.max(0, out) });
 }
 
 /** Engineers: who goes away leaves behind the works that are being dug for him (CO-81). */
@@ -67,4 +79,23 @@ export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
   leaveWork(desk, unit.id);
   for (const { id, parentUnit } of unitsOf(desk.draft.battle))
     if (parentUnit === unit.id) desk.draft.set('unit', id, { parentUnit: null });
+}
+
+/**
+ * A unit is of another side now: its old one counts it as missing, works on without it and has no companies of it, and it neither rides
+ * in what is theirs nor carries them.
+ */
+export function goneOver(desk: Desk, unit: CorpsUnit): Further {
+  const carriers = unitsOf(desk.draft.battle).filter(({ carries }) => carries.includes(unit.id));
+  const left = unit.carries.filter((id) => unitIn(desk.draft.battle, id)?.side !== unit.side);
+  unitRemoved(desk, unit);
+  desk.draft.set('unit', unit.id, {
+    parentUnit: null,
+    detachedSp: 0,
+    carries: unit.carries.filter((id) => !left.includes(id)),
+    ...(carriers.length > 0 ? { riding: false } : {}),
+  });
+  for (const id of left) if (unitIn(desk.draft.battle, id)) desk.draft.set('unit', id, { riding: false });
+  changeUnit(desk, unit.id, {});
+  return [];
 }

@@ -20,13 +20,14 @@ import { SYMBOLS } from './symbols.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { phaseBegins, phaseEnds } from './turn.js';
 import { completeUnit } from './unit.js';
+import { follow } from './unit-state.js';
 import { GROUND } from './ground.js';
 
 /** Tony Cullen's Spanish Civil War rules. README.md beside this file tells what the rulebook is. */
 export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   id: 'cullen',
   title: "Tony Cullen's Spanish Civil War rules",
-  version: '11',
+  version: '12',
   scale: 'Spanish Civil War: companies of elements, ten-sided dice, inches on the table; a move has eight phases',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -49,6 +50,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   hiddenBy: () => ['Concealment and Observation'],
   checkPart,
   applyEffect,
+  setByHand: follow,
   unitRemoved,
   goneOver,
   phaseEnds,

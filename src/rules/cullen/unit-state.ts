@@ -25,12 +25,17 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
     ...fields,
     condition,
     ...(acted ? { concealed: false } : {}), // Concealment and Observation i, ii
-    ...(next.moraleDue && !isManned({ ...next, condition }) ? { moraleDue: false } : {}), // nobody is left to test
   });
-  const after = theUnit(desk.draft.battle, id);
+  follow(desk, before, acted);
+}
+
+/** What follows from what a unit has become, whoever made it so. @param acted whether it has moved or fired */
+export function follow(desk: Desk, before: CullenUnit, acted = false): void {
+  const after = theUnit(desk.draft.battle, before.id);
+  if (after.moraleDue && !isManned(after)) desk.draft.set('unit', after.id, { moraleDue: false }); // nobody is left to test
   // Who is with a unit is seen when it is.
   if (acted || (before.concealed && !after.concealed))
-    for (const officer of officersWith(desk.draft.battle, id))
+    for (const officer of officersWith(desk.draft.battle, after.id))
       if (officer.concealed) desk.draft.set('unit', officer.id, { concealed: false });
   if (isVehicle(after) && isManned(before) && !isManned(after)) debusAll(desk, after);
   if (after.condition === 'destroyed') {

@@ -1,5 +1,6 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
+import type { Further } from '../happening.js';
 import type { Resolution } from '../result.js';
 import { type Desk, missionsOf, unitIn } from './battle.js';
 import type { EaglesEffect } from './effect-kinds.js';
@@ -28,15 +29,19 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
     fp: state.fp,
     ...(state.destroyed ? { destroyed: true } : {}),
   });
+  endWithLost(desk, before);
   const after = unitIn(desk.draft.battle, id)!;
-  if (after.destroyed && !before.destroyed) {
-    endMissionsOfLost(desk, id);
-    abandonClearing(desk, id, 'lost');
-  }
   if (after.offBoard && after.suppressed && !before.suppressed) slipMissionOfSuppressed(desk, id); // 3.5, E-12
   if (fields.moved === true || fields.fired === true) abandonClearing(desk, id, 'acted'); // E-49
   if (fields.moved === true) spotAutomatically(desk, id, 'moved'); // 4.1
   if (fields.fired === true) spotAutomatically(desk, id, 'fired');
+}
+
+/** 1.7: a unit that is destroyed now, whoever made it so, fires no mission and clears no mines any more. */
+export function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
+  if (destroyed || unitIn(desk.draft.battle, id)?.destroyed !== true) return;
+  endMissionsOfLost(desk, id);
+  abandonClearing(desk, id, 'lost');
 }
 
 /** A unit taken out of the battle: its missions end, but for fire that has fallen already. */
@@ -45,6 +50,15 @@ export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
     if (mission.battery === id && mission.status !== 'awaiting-targets' && mission.status !== 'ended') endMission(desk, mission);
   }
   abandonClearing(desk, id, 'lost');
+}
+
+/** A unit of another side now: fire that its old side has called and that has not come does not, and what it was at it leaves. */
+export function goneOver(desk: Desk, { id, assaults }: EaglesUnit): Further {
+  for (const mission of missionsOf(desk.draft.battle))
+    if (mission.battery === id && mission.status === 'queued') endMission(desk, mission);
+  abandonClearing(desk, id, 'lost');
+  if (assaults) desk.draft.set('unit', id, { assaults: null });
+  return [];
 }
 
 /** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */

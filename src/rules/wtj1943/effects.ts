@@ -1,5 +1,6 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
+import type { Further } from '../happening.js';
 import type { Resolution } from '../result.js';
 import { type Desk, loadOf, sideIn, terrainOf, unitIn, unitsOf } from './battle.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
@@ -68,6 +69,17 @@ export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
     if (unit.carriedBy === id) changeUnit(desk, unit.id, { carriedBy: null, carriage: null });
     if (unit.hq === id) changeUnit(desk, unit.id, { hq: null });
   }
+}
+
+/** A unit is of another side now: it is on nothing of its old one and under no command of it, and they are not on it or under it. */
+export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
+  for (const unit of unitsOf(desk.draft.battle)) {
+    const isStrange = (other: string | null): boolean =>
+      other !== null && (unit.id === id || other === id) && unitIn(desk.draft.battle, other)?.side !== unit.side;
+    if (isStrange(unit.carriedBy)) changeUnit(desk, unit.id, { carriedBy: null, carriage: null });
+    if (isStrange(unit.hq)) changeUnit(desk, unit.id, { hq: null });
+  }
+  return [];
 }
 
 /** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */

@@ -5,7 +5,7 @@ import { remarks } from './chart/remarks.js';
 import { chartsOf } from './charts.js';
 import { ACT_COMMANDS, FURTHER_FORMS, GUIDE } from './commands.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
-import { applyEffect, unitRemoved } from './effects.js';
+import { applyEffect, goneOver, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
@@ -61,6 +61,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   applyEffect,
   remarks,
   unitRemoved,
+  goneOver,
   phaseBegins,
   openMatters,
   deeds: DEEDS,

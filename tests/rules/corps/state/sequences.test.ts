@@ -519,6 +519,20 @@ describe('Deploying into detachments: a battalion whose rest is lost while compa
     expect(campaign.unit('1/A')).toMatchObject({ sp: 1, detachedSp: 1, works: 'none' });
     expect(places()).toMatchObject([{ x: 10, y: 10 }]);
   });
+
+  it('a company that has rejoined is a unit no more, and stands nowhere on the map (CO-23)', () => {
+    campaign.act(MAP_ACTS.new);
+    campaign.add('1/A', '272 Inf', { sp: 4 });
+    campaign.act(MAP_ACTS.place, { unit: unitId('1/A'), at: '10,10' });
+    const placed = () => [...campaign.battle.tables.place!.values()].map(({ unit }) => unit);
+    campaign.until('move');
+    deploy('1/A', 4);
+    expect(placed()).toHaveLength(4);
+    rejoin('1/A Coy 1', '1/A Coy 2');
+    expect(placed().sort()).toEqual([unitId('1/A'), unitId('1/A Coy 3'), unitId('1/A Coy 4')].sort());
+    campaign.undo();
+    expect(placed()).toHaveLength(4);
+  });
 });
 
 describe('Night Phase: Recovery: a hospital of the corps', () => {
@@ -563,5 +577,68 @@ describe('Movement: lorries that are lost', () => {
     campaign.until('move');
     move('Foot', { orders: 'transport', embus: true, moveType: 'wheeled', roadInches: 22.5 }); // 22.5 of 45, and a quarter
     expect(campaign.unit('Foot')).toMatchObject({ riding: true, moveUsed: 0.75 });
+  });
+});
+
+describe('What an umpire sets by hand has the same consequences', () => {
+  it('with its last SP a transport takes along who rides in it (CO-51)', () => {
+    campaign.add('1/A', '272 Inf', { sp: 4 });
+    campaign.add('Lorries', '272 Inf', { type: 'transport', sp: 2, carries: ['1/A'] });
+    campaign.edit('1/A', { riding: true });
+    campaign.edit('Lorries', { sp: 0 });
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 0, riding: false, destroyed: true });
+  });
+
+  it('engineers who are lost work no more', () => {
+    campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 2 });
+    campaign.act('job-add', { place: 'Orne bridge', task: 'bridge-river', workers: unitId('Pioneers') });
+    campaign.edit('Pioneers', { sp: 0 });
+    expect(campaign.job('Orne bridge').workers).toBeNull();
+  });
+
+  it('a company that is lost is missing, and one that is not lost after all is out again (CO-61)', () => {
+    campaign.add('1/A', '272 Inf', { sp: 4 });
+    campaign.add('X', '7 Armd', { sp: 4 });
+    campaign.until('move');
+    deploy('1/A', 2);
+    campaign.edit('1/A Coy 1', { sp: 0 });
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 1 });
+    campaign.undo();
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 2 });
+    campaign.until('combat');
+    const { number } = campaign.roll('combat', { attackers: ['X'], defenders: ['1/A Coy 1'] }, {}, [6, 1, 1]);
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 1 });
+    new PuttingRight(campaign).overrule(number, unitId('1/A Coy 1'), { sp: 1 });
+    expect(campaign.unit('1/A Coy 1')).toMatchObject({ sp: 1, destroyed: false });
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 2 });
+  });
+});
+
+describe('A unit that is captured, and goes over to the other side', () => {
+  const goesOver = (unit: string): void => {
+    const { side } = campaign.stock('7 Armd');
+    campaign.do({ type: 'edit-unit', unit: unitId(unit), side, fields: { formation: '7 Armd' } });
+  };
+
+  it('a company is lost to its battalion, and does not go back to it', () => {
+    campaign.add('1/A', '272 Inf', { sp: 4 });
+    campaign.until('move');
+    deploy('1/A', 2);
+    goesOver('1/A Coy 1');
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 1 });
+    expect(campaign.unit('1/A Coy 1')).toMatchObject({ sp: 1, parentUnit: null });
+  });
+
+  it('lorries are lost without who was on board, and engineers to the work that they did', () => {
+    campaign.add('1/A', '272 Inf', { sp: 4 });
+    campaign.add('Lorries', '272 Inf', { type: 'transport', sp: 2, carries: ['1/A'] });
+    campaign.edit('1/A', { riding: true });
+    campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 2 });
+    campaign.act('job-add', { place: 'Orne bridge', task: 'bridge-river', workers: unitId('Pioneers') });
+    goesOver('Lorries');
+    goesOver('Pioneers');
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 4, riding: false });
+    expect(campaign.unit('Lorries').carries).toEqual([]);
+    expect(campaign.job('Orne bridge').workers).toBeNull();
   });
 });

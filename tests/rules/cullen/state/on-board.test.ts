@@ -168,3 +168,15 @@ describe('Anti-Tank v Vehicles', () => {
     expect(fire(1).notes).toEqual(['Lorry has been destroyed in this phase already (TC-40).']);
   });
 });
+
+describe('Small Arms v Softskin: an umpire takes a vehicle off by hand', () => {
+  it('who was on board is off it, and nobody is in combat with who is destroyed', () => {
+    const coy = fight.add('A Coy', reds, { kind: 'infantry', rifle: 3 });
+    aboard(coy);
+    fight.edit(truck, { condition: 'destroyed' });
+    expect([fight.named('A Coy').carriedBy, fight.named('Lorry').carries]).toEqual([null, null]);
+    fight.act('set-combat', { unit: coy, enemy });
+    fight.edit(enemy, { rifle: 0 });
+    expect(fight.named('A Coy').lockedWith).toBeNull();
+  });
+});

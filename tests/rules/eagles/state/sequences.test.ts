@@ -522,3 +522,31 @@ describe('6.1: a sortie is on its way for one turn', () => {
     expect(fight.mission(1).status).toBe('ended');
   });
 });
+
+describe('1.7: an umpire takes a unit off by hand', () => {
+  it('the battery has no mission any more, and the mines are cleared by nobody', () => {
+    const guns = battery('1/FA', allies);
+    const rifles = fight.add('A Coy', allies);
+    fight.act('register-point', { side: allies, label: 'mill' });
+    fight.act('minefield-add', { name: 'M', kind: 'hasty' });
+    const field = [...fight.battle.tables.minefield.values()][0]!.id;
+    fight.act('minefield-clear', { unit: rifles, section: field });
+    fight.until(1, 'indirect');
+    fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
+    fight.edit(guns, { destroyed: true });
+    fight.edit(rifles, { destroyed: true });
+    expect(fight.mission(1).status).toBe('ended');
+    expect(fight.battle.tables.minefield.get(field)).toMatchObject({ clearedBy: null, clearTurn: null });
+  });
+});
+
+describe('3.1: a battery is captured, and an umpire gives it to the other side', () => {
+  it('the fire that its old side has called does not come', () => {
+    const guns = battery('1/FA', allies);
+    fight.act('register-point', { side: allies, label: 'mill' });
+    fight.until(1, 'indirect');
+    fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
+    fight.do({ type: 'edit-unit', unit: guns, side: axis, fields: {} });
+    expect(fight.mission(1).status).toBe('ended');
+  });
+});

@@ -350,3 +350,15 @@ describe('2.1 Orders over turns', () => {
     expect(game.unit(unit)).toMatchObject({ prone: true, consecutiveAssaults: 1 });
   });
 });
+
+describe('2.4 Trucks are captured, and an umpire gives them to the other side', () => {
+  it('who was on board is off them', () => {
+    const trucks = game.vehicle('Trucks', 'truck', { bases: 2 });
+    const unit = game.add('1/7', { bases: 4 });
+    manoeuvre(trucks, unit);
+    transport('mount', unit, trucks, inside);
+    const other = [...game.battle.tables.side.values()].find(({ id }) => id !== game.unit(trucks).side)!;
+    game.do({ type: 'edit-unit', unit: trucks, side: other.id, fields: {} });
+    expect(game.unit(unit)).toMatchObject({ carriedBy: null, carriage: null, bases: 4 });
+  });
+});
