@@ -325,9 +325,10 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Step {
 export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
   const said = valuesIn(command);
-  const mover = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
+  const mover = partsOf(doing).find(({ acts, table }) => (acts || doing.act) && table === 'unit');
   const ids = (mover && takersOf(doing, command, mover.key)) ?? [];
-  const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => freshPlaceOf(view, id));
+  // From where it stood a result may send it.
+  const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => doing.act ?? freshPlaceOf(view, id));
   const hasLabels = (key: string): boolean =>
     (view.ruleset.labels?.(key, said, view.battle, isUmpire(actor) ? null : actor.sideId) ?? []).length > 0;
   return (

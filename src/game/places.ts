@@ -1,23 +1,40 @@
 /** Where somebody could go: places of the map that a move reaches, each tried by the procedure that moves. */
 import { faceAt, rollFrom } from '../dice/index.js';
+import { MAP_ACTS } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
 import { freshPlaceOf } from './candidates.js';
 import { stepOf } from './doings.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, stagedInput } from './scene.js';
-import { doingOf, fieldsOf, finished, partsOf, takersOf, type Undertaking, valuesIn, withValues } from './undertaking.js';
+import {
+  type Doing,
+  doingOf,
+  fieldsOf,
+  finished,
+  partsOf,
+  takersOf,
+  type Undertaking,
+  valuesIn,
+  withValues,
+} from './undertaking.js';
 import {
   type Actor,
+  type BackRow,
+  DIRECTIONS,
   distance,
   FEATURE,
   type FeatureRow,
+  goesBack,
   type GroundMap,
   gridOf,
   groundNamed,
   type InputField,
+  locate,
   mapOf,
   middleOfPoints,
   nameOf,
+  placeOf,
+  type PlaceRow,
   type Procedure,
   Refusal,
   type Spot,
@@ -91,13 +108,19 @@ export interface Mover {
 /** Who moves; undefined of one that is not on the map, or not known to be there now. */
 export function moverIn(view: View, command: Undertaking): Mover | undefined {
   const doing = doingOf(view.ruleset, command);
-  const part = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
+  const part = partsOf(doing).find(({ acts, table }) => (acts || doing.act !== undefined) && table === 'unit');
   const [id] = (part && takersOf(doing, command, part.key)) ?? [];
   const unit = id === undefined ? undefined : view.battle.tables.unit.get(id);
-  const place = unit && freshPlaceOf(view, unit.id);
+  const place = unit && (backFrom(view, doing, unit.id) ?? freshPlaceOf(view, unit.id));
   const goal = fieldsOf(doing).find(({ goes }) => goes === true);
   const to = goal && valuesIn(command)[goal.key];
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
+}
+
+/** From where one goes back that has not yet. */
+function backFrom({ battle }: View, { act }: Doing, unit: string): PlaceRow | undefined {
+  const place = act?.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
+  return goesBack(battle, unit) && place;
 }
 
 /** Something that one could go to, before it is known whether one gets there. */
@@ -122,6 +145,7 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
   const gets = takes(view, actor, command);
   const features = rowsIn(view, FEATURE) as readonly FeatureRow[];
   const enemies = enemiesOf(view, unit.side);
+  const back = goesBack(view.battle, unit.id);
   const offer = (aim: Aim, towards: string | null): PlaceOffer => ({
     to: aim.to,
     spot: aim.spot,
@@ -132,6 +156,15 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
     enemy: nearestOf(enemies, aim.spot, map),
   });
 
+  if (back) {
+    const nearest = nearestOf(enemies, place, map)?.far ?? 0;
+    const ends = aimsBack(place, back, features, map).filter(({ to }) => gets(to));
+    const offers = ends.map(({ name, ...aim }) => offer({ ...aim, name: null }, name));
+    const away = offers
+      .filter(({ enemy }) => !enemy || enemy.far >= nearest)
+      .sort((a, b) => (b.enemy?.far ?? 0) - (a.enemy?.far ?? 0));
+    return { offers: away.slice(0, MOST_OFFERED), squares: [] };
+  }
   const squares = squaresWithin(map, place, far, gets).map((aim) => offer(aim, null));
   const middles = squares.map(({ spot }) => spot);
   if (map.grid === 'hexes') return { offers: ranked(squares).slice(0, MOST_OFFERED), squares: middles };
@@ -205,6 +238,31 @@ function middleOf(column: number, row: number, { grid, square }: GroundMap): Spo
   return { x: (column + 0.5) * square, y: (row + 0.5) * square, half: 0 };
 }
 
+/** The ends of ways straight back: in each direction, and towards named ground that lies beyond. */
+function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[], map: GroundMap): Aim[] {
+  const length = far / map.per;
+  const ways = DIRECTIONS.map((direction) => `${length}${direction}`).flatMap((to): Aim[] => {
+    try {
+      return [{ to, spot: locate(to, map, { here: { ...from }, of: () => from }, 'to'), name: null }];
+    } catch (error) {
+      if (error instanceof Refusal) return []; // off the map, or no direction of hexes
+      throw error;
+    }
+  });
+  const named = map.grid === 'hexes' ? [] : namedAims(features, map);
+  const towards = named.flatMap(({ spot, name }): Aim[] => {
+    const part = length / Math.hypot(spot.x - from.x, spot.y - from.y);
+    if (part >= 1) return [];
+    const end = { x: tenth(from.x + (spot.x - from.x) * part), y: tenth(from.y + (spot.y - from.y) * part), half: 0 };
+    return [{ to: pointText(end), spot: end, name }];
+  });
+  const all = [...towards, ...ways];
+  return all.filter(
+    ({ spot: { x, y } }, index) =>
+      all.findIndex(({ spot }) => Math.hypot(spot.x - x, spot.y - y) <= map.square / STEPS_PER_SQUARE) === index,
+  );
+}
+
 /** Ground that has a name, and a point of it. */
 export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   return features.flatMap(({ points }) => {
@@ -239,16 +297,12 @@ export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: (to: strin
 export function takes(view: View, actor: Actor, command: Undertaking): (to: string) => boolean {
   const { procedure } = doingOf(view.ruleset, command);
   const field = goesTo(view, command);
-  return (to) =>
-    procedure !== undefined &&
-    field !== null &&
-    isTaken(view, actor, procedure, finished(withValues(command, { [field.key]: to })));
+  return (to) => field !== null && isTaken(view, actor, procedure, finished(withValues(command, { [field.key]: to })));
 }
 
 /** Whether a move would be taken so. Of what does not measure its way it is known as it is carried out alone. */
-function isTaken(view: View, actor: Actor, procedure: Procedure, command: Undertaking): boolean {
-  if (command.type !== 'resolve') return false;
-  if (procedure.measured === undefined) return barredBy(view, actor, command) === null;
+function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, command: Undertaking): boolean {
+  if (command.type !== 'resolve' || procedure?.measured === undefined) return barredBy(view, actor, command) === null;
   const { ruleset, battle } = view;
   try {
     checkCast(ruleset, procedure, battle, actor, command);

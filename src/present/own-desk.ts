@@ -271,7 +271,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   const question = asks
     ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
     : places.length > 0
-      ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? '*Towards* ends where the move does. ' : ''}A bent way, or another place, is typed.`
+      ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? '*Towards* ends where the move does. ' : ''}${doing.act ? 'Another place' : 'A bent way, or another place,'} is typed.`
       : missing.length > 0
         ? `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
         : isWhole

@@ -1,5 +1,6 @@
 /** Several units go together by one run of taps: who, where to, and one post for each room. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScriptRecord } from '../../src/table/index.js';
 import { labelsOf, Playing, textOf } from './playing.js';
 
 let playing: Playing;
@@ -31,7 +32,7 @@ afterAll(async () => {
 
 /** The Axis' moves by their last command. */
 const moved = () => playing.events(gameId).filter(({ slot }) => slot?.startsWith('move.'));
-const posts = (records: readonly { readonly kind: string; readonly channel: string | null }[], channel: string) =>
+const posts = (records: readonly ScriptRecord[], channel: string) =>
   records.filter((record) => record.channel === channel && (record.kind === 'message' || record.kind === 'reply'));
 
 describe('Together', () => {
