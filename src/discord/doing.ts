@@ -5,6 +5,7 @@ import type { ModalSubmitInteraction, RepliableInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { ORDER } from '../house/index.js';
 import {
+  besideMove,
   choiceFor,
   type Doing,
   doingCalled,
@@ -210,6 +211,7 @@ async function show(
     why: part ? null : why,
     odds,
     more: moreOf(of),
+    beside: part || of.ordered !== null ? [] : besideMove(view, actor, command),
     instead: unitId === null ? null : { unit: partLine(view, 'unit', unitId), doings: insteadOf(of, unitId) },
     pages,
     faceOf: unitFaces(house.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
@@ -223,6 +225,7 @@ async function show(
       place: (to) => idOf(id, 'place', to),
       places: idOf(id, 'place'),
       more: idOf(id, 'more'),
+      beside: (index) => idOf(id, 'beside', `${index}`),
       roll: idOf(id, 'roll'),
       instead: idOf(id, 'instead', codes.in(view, 'unit').of(unitId)),
       back: actor.sideId === null ? null : ['mine', game.gameId, of.ordered === null ? AGAIN : 'orders'].join(':'),
@@ -378,6 +381,11 @@ export const doButton: ButtonHandler = {
         const field = goesTo(view, command);
         if (!field) throw new Refusal('NOT_FOUND', 'that is said already');
         return goOn(interaction, house, of, withValues(command, { [field.key]: chosen || key }));
+      }
+      case 'beside': {
+        const beside = besideMove(view, actor, command).find(({ index }) => `${index}` === key);
+        if (!beside) throw new Refusal('NOT_FOUND', 'that cannot be done as things stand now');
+        return goOn(interaction, house, of, beside.command);
       }
       case 'more': {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: page, instead: 0 });

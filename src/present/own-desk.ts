@@ -1,6 +1,7 @@
 /** A player's desk: his units by what they can still do, and what he does with one of them, step by step, privately. */
 import { areSealed, composed, sealOf } from '../house/index.js';
 import {
+  type Beside,
   type Candidate,
   type Doing,
   hidesUnknown,
@@ -233,6 +234,8 @@ export interface DoingShown {
   /** The odds, as a body of their own. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
+  /** What belongs to a move besides. */
+  readonly beside?: readonly Beside[];
   /** What else the unit can do. */
   readonly instead: { readonly unit: string; readonly doings: readonly Doing[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
@@ -250,6 +253,7 @@ export interface DoingShown {
     readonly place: (to: string) => string;
     readonly places: string;
     readonly more: string;
+    readonly beside: (index: number) => string;
     readonly roll: string;
     readonly instead: string;
     readonly back: string | null;
@@ -292,22 +296,26 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     },
     ...(odds?.embeds ?? []),
   ]);
+  const last = [
+    ...(usual && (isWhole || places.length > 0 || (why && usual.labelled))
+      ? [{ ...button(places.length > 0 ? 'Another place' : usualWord(usual), ids.usual), style: 1 as const }]
+      : []),
+    ...(isWhole && !isNowhere ? [{ ...button(doWord, ids.roll), style: 3 as const }] : []),
+    ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
+    ...(asks && !asks.isNeeded ? [button('Nobody of these', ids.skip)] : []),
+    ...(ids.couldNot == null ? [] : [button('Could not', ids.couldNot)]),
+    ...(ids.words == null ? [] : [button('In words', ids.words)]),
+    ...(ids.back === null ? [] : [button(isOrder ? 'Orders' : 'My units', ids.back)]),
+  ];
+  const besides = (shown.beside ?? [])
+    .slice(0, LIMITS.rowButtons - last.length)
+    .map(({ label, index }) => button(label, ids.beside(index)));
   return {
     ...body,
     components: [
       ...(asks ? partRows(shown, asks) : []),
       ...placeRows(shown, places),
-      ...buttonRows([
-        ...(usual && (isWhole || places.length > 0 || (why && usual.labelled))
-          ? [{ ...button(places.length > 0 ? 'Another place' : usualWord(usual), ids.usual), style: 1 as const }]
-          : []),
-        ...(isWhole && !isNowhere ? [{ ...button(doWord, ids.roll), style: 3 as const }] : []),
-        ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
-        ...(asks && !asks.isNeeded ? [button('Nobody of these', ids.skip)] : []),
-        ...(ids.couldNot == null ? [] : [button('Could not', ids.couldNot)]),
-        ...(ids.words == null ? [] : [button('In words', ids.words)]),
-        ...(ids.back === null ? [] : [button(isOrder ? 'Orders' : 'My units', ids.back)]),
-      ]),
+      ...buttonRows([...last, ...besides]),
       ...(asks?.part.acts === true ? [] : menuRow(ids.more, 'Say more, or otherwise', more, pages.more)),
       ...(instead
         ? menuRow(ids.instead, `Something else with ${instead.unit}`, doingChoices(instead.doings), pages.instead)

@@ -286,8 +286,8 @@ const goBack = (ruleset: Ruleset): Act =>
       const back = goesBack(desk.draft.battle, id);
       if (!from || !back) throw new Refusal('ILLEGAL', `nothing sends ${unit.name} back from where it stands`, 'unit');
       const before = desk.draft.battle;
-      const { of } = startsOf(desk, ruleset, id, 'to');
-      const spot = backOn(from, back, locate(to, map, { here: spotIn(from), of }, 'to'), map);
+      const starts = { ...startsOf(desk, ruleset, id, 'to'), here: spotIn(from) };
+      const spot = backOn(from, back, locate(to, map, starts, 'to'), map);
       const { notes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot), spot);
       const words = `${unit.name} goes back ${lengthWords(back.far, map.measure)}, to ${spotWords(spot, map)}.`;
       const affair = affairOf(ruleset, before, desk.draft.battle, [unit]);
