@@ -2,6 +2,7 @@
 import { faceAt, rollFrom } from '../dice/index.js';
 import { MAP_ACTS } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
+import { bentWays } from './bent-ways.js';
 import { freshPlaceOf } from './candidates.js';
 import { stepOf } from './doings.js';
 import { barredBy } from './rehearsal.js';
@@ -52,8 +53,10 @@ export interface PlaceOffer {
   readonly square: string;
   /** What the ground there is called. */
   readonly name: string | null;
-  /** How far away it is, straight, in what the rulebook measures in. */
+  /** How far away it is, straight, or by its bent way, in what the rulebook measures in. */
   readonly far: number;
+  /** What a bent way leads over: `by the bridge at D4`; null: it goes straight. */
+  readonly by: string | null;
   /** What lies beyond the move, which ends on the way there. */
   readonly towards: string | null;
   /** The nearest enemy of those that are known, as seen from there. */
@@ -73,6 +76,9 @@ const MOST_OFFERED = 24;
 const MOST_NAMED = 12;
 const MOST_TOWARDS = 6;
 const MOST_TRIED = 160;
+/** Squares about a unit to which a bent way is looked for, and ways that are tried in all. */
+const MOST_AROUND = 24;
+const MOST_BENT = 60;
 /** Steps of a way that is gone in part: sixtieths of a square, a tenth of an inch on squares of six. */
 const STEPS_PER_SQUARE = 60;
 
@@ -152,6 +158,7 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
     square: squareOf(aim.spot, map),
     name: groundNamed(features, aim.spot, map) ?? aim.name,
     far: far(aim.spot),
+    by: null,
     towards,
     enemy: nearestOf(enemies, aim.spot, map),
   });
@@ -165,14 +172,22 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
       .sort((a, b) => (b.enemy?.far ?? 0) - (a.enemy?.far ?? 0));
     return { offers: away.slice(0, MOST_OFFERED), squares: [] };
   }
-  const squares = squaresWithin(map, place, far, gets).map((aim) => offer(aim, null));
-  const middles = squares.map(({ spot }) => spot);
-  if (map.grid === 'hexes') return { offers: ranked(squares).slice(0, MOST_OFFERED), squares: middles };
+  const straight = squaresWithin(map, place, far, gets).map((aim) => offer(aim, null));
+  let tries = MOST_BENT;
+  const bentTo = (aim: Aim): PlaceOffer[] => {
+    const way = bentWays(place, aim, features, map).find(({ to }) => tries-- > 0 && gets(to));
+    return way ? [{ ...offer(aim, null), to: way.to, by: way.by, far: way.length * map.per }] : [];
+  };
+  if (map.grid === 'hexes') return { offers: ranked(straight).slice(0, MOST_OFFERED), squares: straight.map(({ spot }) => spot) };
   const named = namedAims(features, map)
-    .filter(({ name }) => !squares.some((square) => square.name === name))
+    .filter(({ name }) => !straight.some((square) => square.name === name))
     .sort((a, b) => far(a.spot) - far(b.spot))
     .slice(0, MOST_NAMED);
-  const there = named.filter(({ to }) => gets(to)).map((aim) => offer(aim, null));
+  const there = named.flatMap((aim) => (gets(aim.to) ? [offer(aim, null)] : bentTo(aim)));
+  const around = cellsAround(map, place, far)
+    .filter(({ to }) => !straight.some((each) => each.to === to))
+    .slice(0, MOST_AROUND);
+  const squares = [...straight, ...around.flatMap(bentTo)];
   const beyond = [
     ...named.filter(({ name }) => !there.some((other) => other.name === name)),
     ...enemies.map(({ name, spot }): Aim => ({ to: '', spot, name })),
@@ -184,7 +199,7 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
   // An enemy in the middle of named ground, and that ground, are one place to go to.
   const all = [...there, ...towards, ...ranked(squares)];
   const each = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
-  return { offers: each.slice(0, MOST_OFFERED), squares: middles };
+  return { offers: each.slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
 }
 
 /** Who stands on the map of those that are not of a side, as far as the reader knows. */
@@ -215,22 +230,31 @@ function nearestOf(enemies: readonly { readonly name: string; readonly spot: Spo
 
 /** The squares that a move reaches, tried from near to far until a whole ring is out of reach. */
 function squaresWithin(map: GroundMap, from: Spot, far: (spot: Spot) => number, gets: (to: string) => boolean): Aim[] {
-  const { columns, rows } = gridOf(map);
-  const cells = Array.from({ length: columns * rows }, (_, index) => middleOf(index % columns, Math.floor(index / columns), map));
-  const ordered = cells
-    .map((spot) => ({ spot, away: far(spot) }))
-    .filter(({ spot }) => spot.x !== from.x || spot.y !== from.y)
-    .sort((a, b) => a.away - b.away);
+  const ordered = cellsAround(map, from, far);
   const reached: Aim[] = [];
   let beyond = ordered[0]?.away ?? 0;
-  for (const { spot, away } of ordered.slice(0, MOST_TRIED)) {
+  for (const { away, ...aim } of ordered.slice(0, MOST_TRIED)) {
     if (away > beyond + 1.5 * map.square * map.per) break;
-    const to = map.grid === 'hexes' ? spotName(spot, map) : squareOf(spot, map);
-    if (!gets(to)) continue;
-    reached.push({ to, spot, name: null });
+    if (!gets(aim.to)) continue;
+    reached.push(aim);
     beyond = away;
   }
   return reached;
+}
+
+/** The squares or hexes about a spot, from near to far. */
+function cellsAround(map: GroundMap, from: Spot, far: (spot: Spot) => number): (Aim & { readonly away: number })[] {
+  const { columns, rows } = gridOf(map);
+  const cells = Array.from({ length: columns * rows }, (_, index) => middleOf(index % columns, Math.floor(index / columns), map));
+  return cells
+    .filter(({ x, y }) => x !== from.x || y !== from.y)
+    .map((spot) => ({
+      to: map.grid === 'hexes' ? spotName(spot, map) : squareOf(spot, map),
+      spot,
+      name: null,
+      away: far(spot),
+    }))
+    .sort((a, b) => a.away - b.away);
 }
 
 function middleOf(column: number, row: number, { grid, square }: GroundMap): Spot {

@@ -346,10 +346,10 @@ function placeRows({ view, ids }: DoingShown, places: readonly PlaceOffer[]): Co
 
 const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
 
-/** `F6 Bedburg, 850 yd`; `Towards Bedburg: E5, 400 yd` */
-function placeLine({ square, name, far, towards }: PlaceOffer, map: GroundMap): string {
+/** `F6 Bedburg, 850 yd`; `F6, 9 km by the bridge at D4`; `Towards Bedburg: E5, 400 yd` */
+function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMap): string {
   const place = `${square}${name === null ? '' : ` ${name}`}`;
-  return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}`;
+  return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
 }
 
 const usualWord = ({ key, goes }: InputField): string => (goes ? 'Where to' : capital(wordsOf(key)));
