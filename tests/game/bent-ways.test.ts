@@ -16,7 +16,8 @@ function river(features: readonly JsonObject[]) {
   const unit = house.last.changes[0]!.id;
   const act = (id: string, params: JsonObject) => house.do({ type: 'act', act: id, params });
   act(MAP_ACTS.new, { ...NEW_MAPS });
-  for (const feature of features) act(MAP_ACTS.feature, feature);
+  const enemy = house.side('Allies', 'allied');
+  for (const { hidden, ...feature } of features) act(MAP_ACTS.feature, hidden === true ? { ...feature, side: enemy } : feature);
   act(MAP_ACTS.place, { unit, at: '10,10' });
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
   const actor = playerOf(side);
@@ -57,5 +58,10 @@ describe('over a river', () => {
     const bent = offers.filter(({ by }) => by !== null);
     expect(bent.length).toBeGreaterThan(0);
     for (const { to } of bent) expect(house.branch().do(finished(withValues(begun, { to })), actor)[0]!.kind).toBe('resolved');
+  });
+
+  it('a bridge and a road that the side does not know of change nothing', () => {
+    const road = { kind: 'road', name: 'A', at: '8,8; 13,12; 20,20', hidden: true };
+    expect(river([RIVER, { ...BRIDGE, hidden: true }, road]).offers).toEqual(river([RIVER]).offers);
   });
 });
