@@ -58,6 +58,7 @@ export const HOUSE_EXAMPLES: readonly string[] = [
   '/map new width:48 height:36',
   '/map place unit:1/Pz at:B3',
   '/map move moves:"1/Pz C3"',
+  '/map back unit:"A Coy" to:6S',
   '/map feature kind:wood at:D4 name:"Long wood"',
   '/map picture picture:@ground.png fit:cut',
   '/map markers',

@@ -16,6 +16,7 @@ function fieldsOf(act: string): readonly InputField[] {
 const ACTS: Readonly<Record<string, string>> = {
   new: MAP_ACTS.new,
   place: MAP_ACTS.place,
+  back: MAP_ACTS.back,
   feature: MAP_ACTS.feature,
   clear: MAP_ACTS.clear,
   set: MAP_ACTS.set,
@@ -36,6 +37,7 @@ export const map: Command = {
     subcommand('new', 'Lay out a map (umpire)', actOptions(MAP_ACTS.new)),
     subcommand('place', 'Put a unit on the map', actOptions(MAP_ACTS.place)),
     subcommand('move', 'Move units on the map', [placeOption('moves', 'Units and where they go: A2 E5, "A Coy" 6NE', 1000)]),
+    subcommand('back', 'A unit goes back, as a result says', actOptions(MAP_ACTS.back)),
     subcommand('feature', 'Draw a wood, a river, a mark ... on the map', actOptions(MAP_ACTS.feature)),
     subcommand('picture', 'Lay a drawing under the map (umpire)', [
       attachmentOption('picture', 'PNG, JPEG, GIF or WebP: the whole map, its near edge below', true),

@@ -4,6 +4,7 @@ import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { ORDER } from '../house/index.js';
 import {
+  besideMove,
   choiceFor,
   type Doing,
   doingCalled,
@@ -205,6 +206,7 @@ async function show(
     why: part ? null : why,
     odds,
     more: moreOf(of),
+    beside: part || of.ordered !== null ? [] : besideMove(view, actor, command),
     instead:
       unitId === null
         ? null
@@ -367,6 +369,11 @@ export const doButton: ButtonHandler = {
         const field = goesTo(view, command);
         if (!field) throw new Refusal('NOT_FOUND', 'that is said already');
         return goOn(interaction, house, of, withValues(command, { [field.key]: chosen || key }));
+      }
+      case 'beside': {
+        const beside = besideMove(view, actor, command).find(({ index }) => `${index}` === key);
+        if (!beside) throw new Refusal('NOT_FOUND', 'that cannot be done as things stand now');
+        return goOn(interaction, house, of, beside.command);
       }
       case 'more': {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: page, instead: 0 });

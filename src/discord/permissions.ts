@@ -133,6 +133,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'map new': umpires,
   'map place': { who: 'players' },
   'map move': { who: 'players' },
+  'map back': { who: 'players' },
   'map feature': { who: 'players', remark: 'What everybody sees: umpires; `side:` one’s own.' },
   'map picture': umpires,
   'map photo': umpires,

@@ -31,7 +31,7 @@ export async function showWay(
   const way: ShownWay = {
     unit: mover.unit.id,
     squares: reach.squares,
-    ends: reach.offers.filter(({ towards, name }) => towards !== null || name !== null).map(({ spot }) => spot),
+    ends: reach.offers.filter(({ name, spot }) => name !== null || !reach.squares.includes(spot)).map(({ spot }) => spot),
     way: mover.to === null ? [] : wayMeant(shown, mover.unit.id, mover.to),
   };
   if (way.way.length === 0 && reach.offers.length === 0) return;

@@ -249,6 +249,36 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
   return candidates.find((part) => fits(view, actor, doing, part, unit));
 }
 
+/** Something that belongs to a unit's move beside going. */
+export interface Beside {
+  /** Its place among those of the rulebook. */
+  readonly index: number;
+  readonly label: string;
+  readonly command: Undertaking;
+}
+
+/** What the unit whose move is being said could do in it beside going, or with it: nothing that would be refused. */
+export function besideMove(view: View, actor: Actor, command: Undertaking): readonly Beside[] {
+  const { ground } = view.ruleset;
+  const doing = doingOf(view.ruleset, command);
+  const mover = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
+  const [id = ''] = (mover && takersOf(doing, command, mover.key)) ?? [];
+  const unit = rowOf(view.battle, 'unit', id) as UnitRow | undefined;
+  if (!unit || ground?.movedBy?.(unit, view.battle)?.procedure !== doing.procedure?.id) return [];
+  return (ground?.besideMove ?? []).flatMap(({ label, procedure, typed, isFor }, index): Beside[] => {
+    const other = doingsNow(view, actor).find((each) => each.procedure?.id === procedure);
+    const part = other && partFor(view, actor, other, unit);
+    if (!other || !part || isFor?.(unit, view.battle) === false) return [];
+    const begun = other.id === doing.id ? command : withPart(other, begunOf(other), part.key, [id]);
+    const said = withValues(begun, typed);
+    const { why } = stepOf(view, actor, said);
+    const isBarred = why !== null || faultSoFar(view, actor, other, said) !== null || outrightWhy(view, actor, said) !== null;
+    return isBarred || isSaid(command, said) ? [] : [{ index, label, command: said }];
+  });
+}
+
+const isSaid = (command: Undertaking, said: Undertaking): boolean => JSON.stringify(command) === JSON.stringify(said);
+
 /** Begins something, with a unit in the part that it would take. @throws {Refusal} NOT_FOUND, INVALID_INPUT */
 export function undertake(view: View, actor: Actor, doingId: string, unitId: string | null): Undertaking {
   const doing = doingsNow(view, actor).find(({ id }) => id === doingId);
@@ -319,9 +349,10 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Step {
 export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
   const said = valuesIn(command);
-  const mover = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
+  const mover = partsOf(doing).find(({ acts, table }) => (acts || doing.act) && table === 'unit');
   const ids = (mover && takersOf(doing, command, mover.key)) ?? [];
-  const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => freshPlaceOf(view, id));
+  // From where it stood a result may send it.
+  const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => doing.act ?? freshPlaceOf(view, id));
   const hasLabels = (key: string): boolean =>
     (view.ruleset.labels?.(key, said, view.battle, isUmpire(actor) ? null : actor.sideId) ?? []).length > 0;
   return (

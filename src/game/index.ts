@@ -134,6 +134,8 @@ export { netChanges } from './net-changes.js';
 export { type Candidate, candidatesFor } from './candidates.js';
 export { goesTo, moverIn, type PlaceOffer, placesFor, type Reach, reachOf, saidBesidePlace } from './places.js';
 export {
+  type Beside,
+  besideMove,
   type Choice,
   choiceFor,
   doingsNow,

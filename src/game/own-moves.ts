@@ -128,7 +128,10 @@ const moversWith = ({ ruleset, chronicle }: Played, event: BattleEvent): readonl
 
 function moversOf({ procedures }: Ruleset, event: Pick<BattleEvent, 'resolutions' | 'command'>): readonly string[] {
   const procedure = procedureOf(procedures, event);
-  if (!procedure) return (event.command as { readonly params?: { readonly units?: readonly string[] } }).params?.units ?? [];
+  if (!procedure) {
+    const { units, unit } = (event.command.params ?? {}) as { readonly units?: readonly string[]; readonly unit?: string };
+    return units ?? (unit === undefined ? [] : [unit]);
+  }
   const roles = Object.entries(procedure.roles as Readonly<Record<string, Role>>);
   const movers = roles.filter(([, { acts, table }]) => acts === true && table === undefined);
   return movers.flatMap(([role]) => event.resolutions[0]?.roles[role] ?? []);

@@ -1,28 +1,47 @@
 /** Where somebody could go: places of the map that a move reaches, each tried by the procedure that moves. */
 import { faceAt, rollFrom } from '../dice/index.js';
+import { MAP_ACTS } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
+import { bentWays } from './bent-ways.js';
 import { freshPlaceOf } from './candidates.js';
 import { stepOf } from './doings.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, stagedInput } from './scene.js';
-import { doingOf, fieldsOf, finished, partsOf, takersOf, type Undertaking, valuesIn, withValues } from './undertaking.js';
+import {
+  type Doing,
+  doingOf,
+  fieldsOf,
+  finished,
+  partsOf,
+  takersOf,
+  type Undertaking,
+  valuesIn,
+  withValues,
+} from './undertaking.js';
 import {
   type Actor,
+  type BackRow,
+  DIRECTIONS,
   distance,
   FEATURE,
   type FeatureRow,
+  goesBack,
   type GroundMap,
   gridOf,
   groundNamed,
   type InputField,
   isAllowed,
+  locate,
   mapOf,
   middleOfPoints,
   nameOf,
+  placeOf,
+  type PlaceRow,
   type Procedure,
   type Spot,
   spotName,
   squareOf,
+  unlessRefused,
   type UnitRow,
 } from '../rules/index.js';
 
@@ -35,8 +54,10 @@ export interface PlaceOffer {
   readonly square: string;
   /** What the ground there is called. */
   readonly name: string | null;
-  /** How far away it is, straight, in what the rulebook measures in. */
+  /** How far away it is, straight, or by its bent way, in what the rulebook measures in. */
   readonly far: number;
+  /** What a bent way leads over: `by the bridge at D4`; null: it goes straight. */
+  readonly by: string | null;
   /** What lies beyond the move, which ends on the way there. */
   readonly towards: string | null;
   /** The nearest enemy of those that are known, as seen from there. */
@@ -56,6 +77,9 @@ const MOST_OFFERED = 24;
 const MOST_NAMED = 12;
 const MOST_TOWARDS = 6;
 const MOST_TRIED = 160;
+/** Squares about a unit to which a bent way is looked for, and ways that are tried in all. */
+const MOST_AROUND = 24;
+const MOST_BENT = 60;
 /** Steps of a way that is gone in part: sixtieths of a square, a tenth of an inch on squares of six. */
 const STEPS_PER_SQUARE = 60;
 
@@ -91,13 +115,19 @@ export interface Mover {
 /** Who moves; undefined of one that is not on the map, or not known to be there now. */
 export function moverIn(view: View, command: Undertaking): Mover | undefined {
   const doing = doingOf(view.ruleset, command);
-  const part = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
+  const part = partsOf(doing).find(({ acts, table }) => (acts || doing.act !== undefined) && table === 'unit');
   const [id] = (part && takersOf(doing, command, part.key)) ?? [];
   const unit = id === undefined ? undefined : view.battle.tables.unit.get(id);
-  const place = unit && freshPlaceOf(view, unit.id);
+  const place = unit && (backFrom(view, doing, unit.id) ?? freshPlaceOf(view, unit.id));
   const goal = fieldsOf(doing).find(({ goes }) => goes === true);
   const to = goal && valuesIn(command)[goal.key];
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
+}
+
+/** From where one goes back that has not yet. */
+function backFrom({ battle }: View, { act }: Doing, unit: string): PlaceRow | undefined {
+  const place = act?.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
+  return goesBack(battle, unit) && place;
 }
 
 /** Something that one could go to, before it is known whether one gets there. */
@@ -122,24 +152,43 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
   const gets = takes(view, actor, command);
   const features = rowsIn(view, FEATURE) as readonly FeatureRow[];
   const enemies = enemiesOf(view, unit.side);
+  const back = goesBack(view.battle, unit.id);
   const offer = (aim: Aim, towards: string | null): PlaceOffer => ({
     to: aim.to,
     spot: aim.spot,
     square: squareOf(aim.spot, map),
     name: groundNamed(features, aim.spot, map) ?? aim.name,
     far: far(aim.spot),
+    by: null,
     towards,
     enemy: nearestOf(enemies, aim.spot, map),
   });
 
-  const squares = squaresWithin(map, place, far, gets).map((aim) => offer(aim, null));
-  const middles = squares.map(({ spot }) => spot);
-  if (map.grid === 'hexes') return { offers: ranked(squares).slice(0, MOST_OFFERED), squares: middles };
+  if (back) {
+    const nearest = nearestOf(enemies, place, map)?.far ?? 0;
+    const ends = aimsBack(place, back, features, map).filter(({ to }) => gets(to));
+    const offers = ends.map(({ name, ...aim }) => offer({ ...aim, name: null }, name));
+    const away = offers
+      .filter(({ enemy }) => !enemy || enemy.far >= nearest)
+      .sort((a, b) => (b.enemy?.far ?? 0) - (a.enemy?.far ?? 0));
+    return { offers: away.slice(0, MOST_OFFERED), squares: [] };
+  }
+  const straight = squaresWithin(map, place, far, gets).map((aim) => offer(aim, null));
+  let tries = MOST_BENT;
+  const bentTo = (aim: Aim): PlaceOffer[] => {
+    const way = bentWays(place, aim, features, map).find(({ to }) => tries-- > 0 && gets(to));
+    return way ? [{ ...offer(aim, null), to: way.to, by: way.by, far: way.length * map.per }] : [];
+  };
+  if (map.grid === 'hexes') return { offers: ranked(straight).slice(0, MOST_OFFERED), squares: straight.map(({ spot }) => spot) };
   const named = namedAims(features, map)
-    .filter(({ name }) => !squares.some((square) => square.name === name))
+    .filter(({ name }) => !straight.some((square) => square.name === name))
     .sort((a, b) => far(a.spot) - far(b.spot))
     .slice(0, MOST_NAMED);
-  const there = named.filter(({ to }) => gets(to)).map((aim) => offer(aim, null));
+  const there = named.flatMap((aim) => (gets(aim.to) ? [offer(aim, null)] : bentTo(aim)));
+  const around = cellsAround(map, place, far)
+    .filter(({ to }) => !straight.some((each) => each.to === to))
+    .slice(0, MOST_AROUND);
+  const squares = [...straight, ...around.flatMap(bentTo)];
   const beyond = [
     ...named.filter(({ name }) => !there.some((other) => other.name === name)),
     ...enemies.map(({ name, spot }): Aim => ({ to: '', spot, name })),
@@ -151,7 +200,7 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
   // An enemy in the middle of named ground, and that ground, are one place to go to.
   const all = [...there, ...towards, ...ranked(squares)];
   const each = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
-  return { offers: each.slice(0, MOST_OFFERED), squares: middles };
+  return { offers: each.slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
 }
 
 /** Who stands on the map of those that are not of a side, as far as the reader knows. */
@@ -182,27 +231,58 @@ function nearestOf(enemies: readonly { readonly name: string; readonly spot: Spo
 
 /** The squares that a move reaches, tried from near to far until a whole ring is out of reach. */
 function squaresWithin(map: GroundMap, from: Spot, far: (spot: Spot) => number, gets: (to: string) => boolean): Aim[] {
-  const { columns, rows } = gridOf(map);
-  const cells = Array.from({ length: columns * rows }, (_, index) => middleOf(index % columns, Math.floor(index / columns), map));
-  const ordered = cells
-    .map((spot) => ({ spot, away: far(spot) }))
-    .filter(({ spot }) => spot.x !== from.x || spot.y !== from.y)
-    .sort((a, b) => a.away - b.away);
+  const ordered = cellsAround(map, from, far);
   const reached: Aim[] = [];
   let beyond = ordered[0]?.away ?? 0;
-  for (const { spot, away } of ordered.slice(0, MOST_TRIED)) {
+  for (const { away, ...aim } of ordered.slice(0, MOST_TRIED)) {
     if (away > beyond + 1.5 * map.square * map.per) break;
-    const to = map.grid === 'hexes' ? spotName(spot, map) : squareOf(spot, map);
-    if (!gets(to)) continue;
-    reached.push({ to, spot, name: null });
+    if (!gets(aim.to)) continue;
+    reached.push(aim);
     beyond = away;
   }
   return reached;
 }
 
+/** The squares or hexes about a spot, from near to far. */
+function cellsAround(map: GroundMap, from: Spot, far: (spot: Spot) => number): (Aim & { readonly away: number })[] {
+  const { columns, rows } = gridOf(map);
+  const cells = Array.from({ length: columns * rows }, (_, index) => middleOf(index % columns, Math.floor(index / columns), map));
+  return cells
+    .filter(({ x, y }) => x !== from.x || y !== from.y)
+    .map((spot) => ({
+      to: map.grid === 'hexes' ? spotName(spot, map) : squareOf(spot, map),
+      spot,
+      name: null,
+      away: far(spot),
+    }))
+    .sort((a, b) => a.away - b.away);
+}
+
 function middleOf(column: number, row: number, { grid, square }: GroundMap): Spot {
   if (grid === 'hexes') return { x: column, y: row - Math.floor(column / 2), half: 0 };
   return { x: (column + 0.5) * square, y: (row + 0.5) * square, half: 0 };
+}
+
+/** The ends of ways straight back: in each direction, and towards named ground that lies beyond. */
+function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[], map: GroundMap): Aim[] {
+  const length = far / map.per;
+  const ways = DIRECTIONS.map((direction) => `${length}${direction}`).flatMap((to): Aim[] => {
+    // Refused: off the map, or no direction of hexes.
+    const spot = unlessRefused(() => locate(to, map, { here: { ...from }, of: () => from }, 'to'));
+    return spot ? [{ to, spot, name: null }] : [];
+  });
+  const named = map.grid === 'hexes' ? [] : namedAims(features, map);
+  const towards = named.flatMap(({ spot, name }): Aim[] => {
+    const part = length / Math.hypot(spot.x - from.x, spot.y - from.y);
+    if (part >= 1) return [];
+    const end = { x: tenth(from.x + (spot.x - from.x) * part), y: tenth(from.y + (spot.y - from.y) * part), half: 0 };
+    return [{ to: pointText(end), spot: end, name }];
+  });
+  const all = [...towards, ...ways];
+  return all.filter(
+    ({ spot: { x, y } }, index) =>
+      all.findIndex(({ spot }) => Math.hypot(spot.x - x, spot.y - y) <= map.square / STEPS_PER_SQUARE) === index,
+  );
 }
 
 /** Ground that has a name, and a point of it. */
@@ -239,16 +319,12 @@ export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: (to: strin
 export function takes(view: View, actor: Actor, command: Undertaking): (to: string) => boolean {
   const { procedure } = doingOf(view.ruleset, command);
   const field = goesTo(view, command);
-  return (to) =>
-    procedure !== undefined &&
-    field !== null &&
-    isTaken(view, actor, procedure, finished(withValues(command, { [field.key]: to })));
+  return (to) => field !== null && isTaken(view, actor, procedure, finished(withValues(command, { [field.key]: to })));
 }
 
 /** Whether a move would be taken so. Of what does not measure its way it is known as it is carried out alone. */
-function isTaken(view: View, actor: Actor, procedure: Procedure, command: Undertaking): boolean {
-  if (command.type !== 'resolve') return false;
-  if (procedure.measured === undefined) return barredBy(view, actor, command) === null;
+function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, command: Undertaking): boolean {
+  if (command.type !== 'resolve' || procedure?.measured === undefined) return barredBy(view, actor, command) === null;
   const { ruleset, battle } = view;
   return isAllowed(
     () => checkCast(ruleset, procedure, battle, actor, command),

@@ -1,5 +1,5 @@
 /** Something that is done with a rulebook, as far as it has been said: who takes part, and with which values. */
-import { composed } from '../house/index.js';
+import { composed, MAP_ACTS } from '../house/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { GameCommand } from './command.js';
 import {
@@ -66,7 +66,8 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
       return isTyped ? [{ id: `a.${id}`, typed: `${name} ${sub}`, about, act }] : [];
     }),
   );
-  return [...procedures, ...acts];
+  const back = composed(ruleset).act(MAP_ACTS.back)!;
+  return [...procedures, ...acts, { id: `a.${back.id}`, typed: 'map back', about: 'Go back, as a result says', act: back }];
 }
 
 /** The doing that a command is; null: it is none of the rulebook's. */

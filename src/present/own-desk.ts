@@ -1,6 +1,7 @@
 /** A player's desk: his units by what they can still do, and what he does with one of them, step by step, privately. */
 import { composed, sealOf } from '../house/index.js';
 import {
+  type Beside,
   type Candidate,
   type Doing,
   hidesUnknown,
@@ -226,6 +227,8 @@ export interface DoingShown {
   /** The odds, as a body of their own. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
+  /** What belongs to a move besides. */
+  readonly beside?: readonly Beside[];
   /** What else the unit can do. */
   readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Doing[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
@@ -256,7 +259,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   const question = asks
     ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
     : places.length > 0
-      ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? '*Towards* ends where the move does. ' : ''}A bent way, or another place, is typed.`
+      ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? '*Towards* ends where the move does. ' : ''}${doing.act ? 'Another place' : 'A bent way, or another place,'} is typed.`
       : missing.length > 0
         ? `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
         : isWhole
@@ -273,22 +276,26 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     },
     ...(odds?.embeds ?? []),
   ]);
+  const last = [
+    ...(usual && (isWhole || places.length > 0 || (why && usual.labelled))
+      ? [button(places.length > 0 ? 'Another place' : usualWord(usual), id('usual'), 1)]
+      : []),
+    ...(isWhole && !isNowhere ? [button(doWord, id('roll'), 3)] : []),
+    ...(missing.length > 0 ? [button('Say it', id('form'), 1)] : []),
+    ...(asks && !asks.isNeeded ? [button('Nobody of these', id('skip', asks.part.key))] : []),
+    ...(ids.couldNot == null ? [] : [button('Could not', ids.couldNot)]),
+    ...(ids.words == null ? [] : [button('In words', ids.words)]),
+    ...(ids.back === null ? [] : [button(isOrder ? 'Orders' : 'My units', ids.back)]),
+  ];
+  const besides = (shown.beside ?? [])
+    .slice(0, LIMITS.rowButtons - last.length)
+    .map(({ label, index }) => button(label, id('beside', `${index}`)));
   return {
     ...body,
     components: [
       ...(asks ? partRows(shown, asks) : []),
       ...placeRows(shown, places),
-      ...buttonRows([
-        ...(usual && (isWhole || places.length > 0 || (why && usual.labelled))
-          ? [button(places.length > 0 ? 'Another place' : usualWord(usual), id('usual'), 1)]
-          : []),
-        ...(isWhole && !isNowhere ? [button(doWord, id('roll'), 3)] : []),
-        ...(missing.length > 0 ? [button('Say it', id('form'), 1)] : []),
-        ...(asks && !asks.isNeeded ? [button('Nobody of these', id('skip', asks.part.key))] : []),
-        ...(ids.couldNot == null ? [] : [button('Could not', ids.couldNot)]),
-        ...(ids.words == null ? [] : [button('In words', ids.words)]),
-        ...(ids.back === null ? [] : [button(isOrder ? 'Orders' : 'My units', ids.back)]),
-      ]),
+      ...buttonRows([...last, ...besides]),
       ...(asks?.part.acts === true ? [] : menuRow(id('more'), 'Say more, or otherwise', more, pages.more)),
       ...(instead
         ? menuRow(id('instead', instead.word), `Something else with ${instead.unit}`, doingChoices(instead.doings), pages.instead)
@@ -318,10 +325,10 @@ function placeRows({ view, id }: DoingShown, places: readonly PlaceOffer[]): Com
 
 const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
 
-/** `F6 Bedburg, 850 yd`; `Towards Bedburg: E5, 400 yd` */
-function placeLine({ square, name, far, towards }: PlaceOffer, map: GroundMap): string {
+/** `F6 Bedburg, 850 yd`; `F6, 9 km by the bridge at D4`; `Towards Bedburg: E5, 400 yd` */
+function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMap): string {
   const place = `${square}${name === null ? '' : ` ${name}`}`;
-  return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}`;
+  return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
 }
 
 const usualWord = ({ key, goes }: InputField): string => (goes ? 'Where to' : capital(wordsOf(key)));

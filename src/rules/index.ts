@@ -65,6 +65,8 @@ export {
   type FeatureRow,
   featureWords,
   GROUND_TABLES,
+  type BackRow,
+  goesBack,
   type GroundMap,
   MAP,
   mapOf,

@@ -130,10 +130,10 @@ describe('who knows where things stand', () => {
     house.do(put(house.coy, 'G6'));
     house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: false } });
     house.do(put(house.coy, 'A1'));
-    expect(house.known(house.axisPlayer)).toEqual([[[undefined, undefined, undefined, undefined]], [], [], [[house.coy, 39, 33, 'A Coy']]]); // prettier-ignore
+    expect(house.known(house.axisPlayer)).toEqual([[[undefined, undefined, undefined, undefined]], [], [], [[house.coy, 39, 33, 'A Coy']], []]); // prettier-ignore
     expect(house.known(house.alliesPlayer)[3]).toEqual([]);
     house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
-    expect(house.known(house.axisPlayer).slice(1)).toEqual([[[house.coy, 3, 3, undefined]], [], []]);
+    expect(house.known(house.axisPlayer).slice(1)).toEqual([[[house.coy, 3, 3, undefined]], [], [], []]);
   });
 
   it('what is taken back was never seen: nobody remembers it', () => {

@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { typedForProcedure } from '../../rules/reference.js';
 import { defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
-import type { Battle, UnitRow } from '../../rules/battle.js';
+import type { Battle, Row, UnitRow } from '../../rules/battle.js';
 import { onlyGiven } from '../../rules/fields.js';
 import { checkedName, freeName } from '../../rules/names.js';
-import { invalid, Refusal } from '../../rules/refusal.js';
+import { illegal, invalid, Refusal } from '../../rules/refusal.js';
 import { type Act, type Desk, type Happening, UMPIRES } from '../../rules/happening.js';
 import type { Ruleset } from '../../rules/ruleset.js';
+import type { OpenMatter } from '../../rules/turns.js';
 import { counted } from '../../rules/words.js';
 import { drawnFor } from '../../rules/ground/crossing.js';
 import { movesByRules, noMap, putOnMap, startsFor } from '../../rules/ground/going.js';
@@ -22,6 +23,8 @@ import {
   type FeatureKind,
   type FeatureRow,
   featuresOf,
+  goesBack,
+  type BackRow,
   featureWords,
   type Ground,
   GROUND_TABLES,
@@ -34,6 +37,7 @@ import {
   placesOf,
   type PlaceRow,
   type Spot,
+  spotIn,
   type Squares,
   SQUARES,
 } from '../../rules/ground/rows.js';
@@ -43,6 +47,7 @@ export const MAP_ACTS = {
   new: 'map-new',
   place: 'map-place',
   move: 'map-move',
+  back: 'map-back',
   set: 'map-set',
   feature: 'map-feature',
   picture: 'map-picture',
@@ -255,6 +260,73 @@ const moveUnits = (ruleset: Ruleset): Act =>
     },
   });
 
+const backParams = z.strictObject({
+  unit: idOf('unit', 'The unit that a result sends back'),
+  to: z
+    .string()
+    .max(PLACE_MAX)
+    .meta({ place: true, goes: true, description: 'Which way: a place as far away as it goes, or beyond' }),
+});
+
+/** Kept to a tenth of a length, a place may lie so much nearer. */
+const ROUNDED = 0.15;
+
+const goBack = (ruleset: Ruleset): Act =>
+  defineAct<Battle, typeof backParams>({
+    id: MAP_ACTS.back,
+    params: backParams,
+    offered: {
+      when: (battle) => placesOf(battle).some(({ unit }) => goesBack(battle, unit)),
+      with: ({ id }, battle) => goesBack(battle, id) !== undefined,
+    },
+    run(desk, { unit: id, to }) {
+      const unit = ownUnit(desk, id, 'unit');
+      const map = mapIn(desk);
+      const from = placeOf(desk.draft.battle, id);
+      const back = goesBack(desk.draft.battle, id);
+      if (!from || !back) throw new Refusal('ILLEGAL', `nothing sends ${unit.name} back from where it stands`, 'unit');
+      const before = desk.draft.battle;
+      const starts = { ...startsOf(desk, ruleset, id, 'to'), here: spotIn(from) };
+      const spot = backOn(from, back, locate(to, map, starts, 'to'), map);
+      const { notes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot), spot);
+      const words = `${unit.name} goes back ${lengthWords(back.far, map.measure)}, to ${spotWords(spot, map)}.`;
+      const affair = affairOf(ruleset, before, desk.draft.battle, [unit]);
+      return { ...said('units-moved', words, affair, notes), then };
+    },
+  });
+
+/** Where one ends that goes straight back so far. @throws {Refusal} ILLEGAL for a place that is nearer */
+function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundMap): Spot {
+  const away = distance({ ...from, half: 0 }, { ...towards, half: 0 }, map).most;
+  const most = lengthWords(far, map.measure);
+  if (away < far - ROUNDED * map.per)
+    throw illegal(`it goes back ${most}, and that is ${lengthWords(away, map.measure)} away`, ...cites);
+  if (away <= far + ROUNDED * map.per) return towards;
+  if (map.grid === 'hexes') throw illegal(`it goes back ${most}: name a hex as far away`, ...cites);
+  const tenth = (value: number): number => Math.round(value * 10) / 10;
+  const part = far / away;
+  return { x: tenth(from.x + (towards.x - from.x) * part), y: tenth(from.y + (towards.y - from.y) * part), half: from.half };
+}
+
+/** Who goes back by a result, and nobody has said where to: its own side's affair. */
+export const goingBack = (battle: Battle): readonly OpenMatter[] => {
+  const map = mapOf(battle);
+  return placesOf(battle).flatMap((place): OpenMatter[] => {
+    const [back, unit] = [goesBack(battle, place.unit), battle.tables.unit.get(place.unit)];
+    if (!back || !unit || (unit as Row).destroyed === true || !map) return [];
+    return [
+      {
+        text: `${unit.name} goes back ${lengthWords(back.far, map.measure)}, and nobody has said where to`,
+        cites: back.cites as OpenMatter['cites'],
+        phase: battle.game.phase,
+        sideId: unit.side,
+        row: { table: 'unit', id: unit.id },
+        todo: { act: MAP_ACTS.back, params: { unit: unit.id } },
+      },
+    ];
+  });
+};
+
 /** Something of the ground. */
 export const featureParams = z.strictObject({
   kind: z.enum(FEATURE_KINDS).describe('What it is'),
@@ -431,6 +503,7 @@ export const groundActs = (ruleset: Ruleset): readonly Act[] => [
   newMap(ruleset),
   placeUnit(ruleset),
   moveUnits(ruleset),
+  goBack(ruleset),
   addFeature(ruleset),
   layPicture,
   clearMap(ruleset),

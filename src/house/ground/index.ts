@@ -1,6 +1,6 @@
 import { GROUND_TABLES, sideKnowsGround } from '../../rules/index.js';
 import type { Module } from '../module.js';
-import { groundActs } from './acts.js';
+import { goingBack, groundActs } from './acts.js';
 
 export { groundActs } from './acts.js';
 
@@ -8,4 +8,5 @@ export { groundActs } from './acts.js';
 export const ground: Module = {
   tables: Object.fromEntries(GROUND_TABLES.map((table) => [table, { knows: sideKnowsGround }])),
   acts: groundActs,
+  openMatters: goingBack,
 };

@@ -16,6 +16,9 @@ import { changeUnit, leaveDugFor, loseSp } from './units.js';
 type OnRows = Exclude<CorpsEffect, { readonly kind: 'set-game' | 'use-air-units' }>;
 type EffectOf<K extends CorpsEffect['kind']> = Extract<CorpsEffect, { readonly kind: K }>;
 
+/** Combat results: how far the beaten retire. */
+const RETIRES_INCHES = 6;
+
 /** Carries out one effect of a resolution on the rows of its role; on nothing when the role was left open. */
 export function applyEffect(desk: Desk, effect: CorpsEffect, resolution: Resolution): void {
   if (effect.kind === 'set-game') desk.draft.setGame(effect.fields);
@@ -40,7 +43,7 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
     case 'retire': // Combat results
       changeUnit(desk, id, { works: 'none', riverBank: false, position: 'front-line', movedThisTurn: true });
       leaveDugFor(desk, id);
-      return losePlace(desk.draft, id);
+      return losePlace(desk.draft, id, { far: RETIRES_INCHES, cites: ['Combat results', 'CO-77'] });
     case 'move':
       return move(desk, unit, effect);
     case 'deploy':

@@ -25,6 +25,21 @@ export const GROUND: GroundReading<CorpsUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   tableMetres: 508, // Scale: 5 cm are 1 km
   movedBy: () => ({ procedure: movement.id, cites: ['Movement'] }),
+  besideMove: [
+    { label: 'By transport', procedure: movement.id, typed: { orders: 'transport' } },
+    {
+      label: 'Mount transport',
+      procedure: movement.id,
+      typed: { orders: 'transport', embus: true },
+      isFor: ({ riding }) => !riding,
+    },
+    {
+      label: 'Dismount',
+      procedure: movement.id,
+      typed: { orders: 'transport', debus: true },
+      isFor: ({ riding }) => riding === true,
+    },
+  ],
   hasMoved: (was, is) => (is.moveUsed ?? 0) > (was.moveUsed ?? 0),
   standsWith: (unit, battle) => standsWith(unit, battle as CorpsBattle),
   symbols: Object.values(SYMBOLS),

@@ -138,7 +138,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-76 · Movement':
     'A move to a place of the map goes straight, bend by bend: marshes on its way are rough ground, villages and roads that it keeps to are road, everything else is open. A wood may be dense or open, so its inches are typed. A river is a stream, crossed wherever no bridge is within half an inch.',
   'CO-77 · Air-landing, Deploying into detachments':
-    'On a map the flak that is named counts against a landing when its place is 2" or nearer to where the unit comes down, and companies that deploy stand where their battalion does until they move. Survivors of overrun guns and whoever retires are placed by hand: the book says how far they go, and not where to.',
+    'On a map the flak that is named counts against a landing when its place is 2" or nearer to where the unit comes down, and companies that deploy stand where their battalion does until they move. The book says how far whoever retires goes, and not where to: his side says the way, and he goes 6" along it; survivors of overrun guns are placed by hand.',
   'CO-78 · Movement, Deploying into detachments':
     'Companies that leave a battalion as it rides ride where it rides: they move on the row of its vehicles and are lost with them, until they debus.',
   'CO-79 · Deploying into detachments, Movement':

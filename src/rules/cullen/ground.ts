@@ -1,3 +1,4 @@
+import { actionCost } from './procedures/action-cost.js';
 import { moveTroops } from './procedures/move-troops.js';
 import { moveArmour, moveSoftskin } from './procedures/move-vehicles.js';
 import type { GroundReading } from '../ground/reading.js';
@@ -25,6 +26,12 @@ export const GROUND: GroundReading<CullenUnit> = {
     procedure: (kind === 'armour' ? moveArmour : kind === 'softskin' ? moveSoftskin : moveTroops).id,
     cites: ['Movement', 'TC-61'],
   }),
+  besideMove: [
+    { label: 'Limber or unlimber', procedure: actionCost.id, typed: { limber: true } },
+    { label: 'Get off', procedure: actionCost.id, typed: { bus: true }, isFor: ({ carriedBy }) => carriedBy !== null },
+    { label: 'Set up the mortar', procedure: actionCost.id, typed: { setUpMortar: true } },
+    { label: 'Mount or dismount', procedure: actionCost.id, typed: { mount: true } },
+  ],
   hasMoved: (was, is) => is.moved && (!was.moved || (goesBack(is) && was.status !== is.status)),
   standsWith: (unit, battle) => standsWith(unit, battle as CullenBattle),
   symbols: Object.values(SYMBOLS),

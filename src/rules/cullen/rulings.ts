@@ -109,7 +109,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-60 · Small Arms v Infantry, Concealment and Observation, Rally':
     'On a map a unit stands at its place: what the book measures between elements is measured from place to place, to a tenth of an inch. An officer stands where his unit does, and troops on board where their vehicle does, and who leaves them stands there until he moves. Who has no place is not on the table; who has moved off the map is nowhere until he is placed again. What people measure on the table and type beats it.',
   'TC-61 · Movement, Assault Movement':
-    'Who is to go to a place of the map goes straight, bend by bend, as far as its roll is enough; a place that no roll is enough for is refused before anything is rolled. Who is forced back is placed by hand. Ground costs what the book says: actions, wire and trenches by their own commands.',
+    'Who is to go to a place of the map goes straight, bend by bend, as far as its roll is enough; a place that no roll is enough for is refused before anything is rolled. Of who is forced back the book says how far, and not where to: his side says the way, and he goes so far along it. Ground costs what the book says: actions, wire and trenches by their own commands.',
   'TC-62 · Arcs of Fire, Overhead Fire':
     'On a map a friend is in the line of fire when his place is within an inch of the straight line between shooter and target, and not within an inch of its ends. The bearing of a target is taken from the facing that its shooter was given.',
   'TC-63 · Barbed Wire, Infantry v Infantry, Concealment and Observation':

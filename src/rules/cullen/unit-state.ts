@@ -1,11 +1,14 @@
 import { type Desk, officersWith, passengersOf, theUnit, unitsOf, vehicleOf } from './battle.js';
+import type { BackRow } from '../ground/rows.js';
 import { losePlace } from '../ground/sightings.js';
 import { addDps } from './dps.js';
 import type { UnitFields } from './effect-kinds.js';
 import { countElements, withoutElements } from './elements.js';
+import { NORMAL_MOVE, VEHICLE_MULTIPLIER } from './moving/movement-tables.js';
 import { dpsAtRisk } from './risk.js';
 import { isHidden } from './roles.js';
 import type { CullenUnit } from './state.js';
+import { speedOf } from './vehicles.js';
 import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } from './vocabulary.js';
 
 /** Whether a vehicle's crew is in it; other units are what they are. */
@@ -120,9 +123,9 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
   const unit = theUnit(desk.draft.battle, id);
   const { moveInches } = fields;
   const rolled = { ...fields, rolledInches: moveInches };
-  if (moveInches < 0) losePlace(desk.draft, id);
+  const left = unit.cover === 'trenches' ? moveInches * (1 - LEAVING_TRENCHES) + 0 : moveInches;
+  if (moveInches < 0) losePlace(desk.draft, id, { far: -left, cites: ['Movement', 'TC-61'] });
   if (leavesBy(unit, moveInches)) {
-    const left = unit.cover === 'trenches' ? moveInches * (1 - LEAVING_TRENCHES) + 0 : moveInches;
     changePlace(desk, id, { ...rolled, moveInches: left });
   } else if (moveInches > 0) changeUnit(desk, id, { ...rolled, moved: true, setUp: false });
   else changeUnit(desk, id, { ...rolled, ...(moved ? { moved } : {}) });
@@ -140,9 +143,19 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   else {
     getOff(desk, unit);
     breakOff(desk, unit);
-    losePlace(desk.draft, id);
+    losePlace(desk.draft, id, wayBack(unit, status));
     changePlace(desk, id, { status });
   }
+}
+
+/** How far the beaten go back, and armour that must, off the road (TC-30, TC-35). */
+function wayBack({ kind, vehicle }: CullenUnit, status: Exclude<VehicleStatus, 'steady'>): Pick<BackRow, 'far' | 'cites'> {
+  if (kind === 'armour' || kind === 'softskin') {
+    const times = -VEHICLE_MULTIPLIER[status === 'retiring' ? 'retire' : 'retreat'];
+    return { far: times * speedOf(vehicle ?? 'standard-armour', 'auto', false).baseInches, cites: ['Movement', 'TC-30'] };
+  }
+  const far = NORMAL_MOVE[kind === 'cavalry' ? 'cavalry' : 'infantry'] * (status === 'retiring' ? 0.5 : 1);
+  return { far, cites: ['Assaults', 'TC-35'] };
 }
 
 /** Gets on a vehicle; both rows say so. What it stood in and its position stay behind. */

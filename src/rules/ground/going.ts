@@ -9,7 +9,7 @@ import { distance, distanceWords, type Interval, measuredRemark, measuredWords }
 import { gridOf, locate, type Starts } from './locating.js';
 import { parsePlace, splitPlaces } from './notation.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
-import { type GroundMap, mapOf, PLACE, placeOf, type PlaceRow, type Spot, spotIn, spotOver } from './rows.js';
+import { type GroundMap, hasGoneBack, mapOf, PLACE, placeOf, type PlaceRow, type Spot, spotIn, spotOver } from './rows.js';
 
 /** Bends of one way. */
 const MOST_BENDS = 10;
@@ -147,6 +147,7 @@ export function putOnMap(
   const before = placeOf(draft.battle, unit);
   const { moved = false, way = [], ...rest } = more;
   const row: Partial<PlaceRow> = { ...spotOver(before, spot), turn, stale: false, moved, way, ...onlyGiven(rest) };
+  hasGoneBack(draft, unit);
   if (before) draft.set(PLACE, before.id, row);
   else {
     const id = newId(PLACE);

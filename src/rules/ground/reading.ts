@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../dice/index.js';
 import type { Battle, UnitRow } from '../battle.js';
 import type { Desk, Further } from '../happening.js';
 import type { GroundMap, PlaceRow, Spot } from './rows.js';
@@ -56,6 +57,16 @@ export interface MovedBy {
   readonly cites: readonly [string, ...string[]];
 }
 
+/** What a unit does in its move beside going, or with it: it mounts, limbers, rides. */
+export interface BesideMove<U extends UnitRow = UnitRow> {
+  /** On a button: `Dismount`. */
+  readonly label: string;
+  readonly procedure: string;
+  readonly typed: JsonObject;
+  /** Whether it is for this unit as it is; left out: whatever its procedure takes. */
+  isFor?(this: void, unit: U, battle: Battle): boolean;
+}
+
 /** How a rulebook reads ground: the one value by which it does. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map that `/map new` lays out when nothing else is said; its lengths and what the rulebook measures in. */
@@ -69,6 +80,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   readonly symbols?: readonly string[];
   /** What moves it on a map that is record; left out: people's hands. */
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
+  /** What belongs to the move of a unit besides; left out: nothing. */
+  readonly besideMove?: readonly BesideMove<U>[];
   /** Whether it has moved between these two states of it; left out: the rulebook does not say. */
   hasMoved?(this: void, was: U, is: U): boolean;
   /** How near who moves comes to an enemy for an umpire to judge it, in what it measures in; left out: two squares of the map. */

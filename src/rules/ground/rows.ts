@@ -1,4 +1,4 @@
-import type { Battle, Row, Table } from '../battle.js';
+import { type Battle, type Draft, type Row, rowOf, type Table } from '../battle.js';
 
 /** Lengths in which a map is laid out, as they are typed: inches on a table, yards or km on the ground, whole hexes. */
 export const LENGTHS = ['in', 'cm', 'yd', 'km', 'hex'] as const;
@@ -88,6 +88,15 @@ export type PlaceRow = Row &
     readonly way?: readonly (readonly [x: number, y: number])[];
   };
 
+/** A result sends a unit back from where it stood, and nobody has said where to: how far, and no direction. One for a unit. */
+export type BackRow = Row & {
+  readonly id: string;
+  readonly unit: string;
+  /** In what the rulebook measures in. */
+  readonly far: number;
+  readonly cites: readonly string[];
+};
+
 /** Where a side that has lost sight of a unit saw it last. */
 export type SightingRow = Row &
   Spot & {
@@ -127,9 +136,10 @@ export const MAP = 'map';
 export const PLACE = 'place';
 export const FEATURE = 'feature';
 export const SIGHTING = 'sighting';
+export const BACK = 'back';
 
 /** The tables of the ground: every battle may have them, whatever its rulebook. */
-export const GROUND_TABLES: readonly string[] = [MAP, PLACE, FEATURE, SIGHTING];
+export const GROUND_TABLES: readonly string[] = [MAP, PLACE, FEATURE, SIGHTING, BACK];
 
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => [
   ...((battle.tables[table] as Table<R> | undefined)?.values() ?? []),
@@ -144,3 +154,15 @@ export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(ba
 /** Where a unit stands on the map; undefined without a place. */
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined =>
   placesOf(battle).find((place) => place.unit === unit);
+
+/** What sends a unit back from where it stood; undefined: nothing, or it has gone. */
+export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
+  placeOf(battle, unit)?.stale === true ? rowsOf<BackRow>(battle, BACK).find((row) => row.unit === unit) : undefined;
+
+/** It is sent back once until somebody says where to, and so its row is called after it. */
+export const backIdOf = (unit: string): string => `back-${unit}`;
+
+/** It has been said where it stands. */
+export function hasGoneBack(draft: Draft, unit: string): void {
+  if (rowOf(draft.battle, BACK, backIdOf(unit))) draft.remove(BACK, backIdOf(unit));
+}

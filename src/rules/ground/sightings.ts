@@ -2,7 +2,20 @@ import type { Battle, Draft, UnitRow } from '../battle.js';
 import type { Ruleset } from '../ruleset.js';
 import { PLAIN_GROUND } from './reading.js';
 import { putOnMap } from './going.js';
-import { mapOf, PLACE, placeOf, placesOf, SIGHTING, type SightingRow, sightingsOf, spotOver } from './rows.js';
+import {
+  BACK,
+  type BackRow,
+  backIdOf,
+  hasGoneBack,
+  mapOf,
+  PLACE,
+  placeOf,
+  placesOf,
+  SIGHTING,
+  type SightingRow,
+  sightingsOf,
+  spotOver,
+} from './rows.js';
 
 /**
  * Keeps what sides remember: where a side that has just lost sight of a unit saw it last, and no longer what it sees again.
@@ -86,15 +99,20 @@ function keepTogether(
   }
 }
 
-/** Marks the place of a unit that has been moved, and not on the map. */
-export function losePlace(draft: Draft, unit: string): void {
+/** Marks the place of a unit that has been moved, and not on the map. @param back how far a result sends it back from there, if one does */
+export function losePlace(draft: Draft, unit: string, back?: Pick<BackRow, 'far' | 'cites'>): void {
   for (const place of placesOf(draft.battle))
-    if (place.unit === unit && !place.stale) draft.set(PLACE, place.id, { stale: true });
+    if (place.unit === unit && !place.stale) {
+      draft.set(PLACE, place.id, { stale: true });
+      hasGoneBack(draft, unit);
+      if (back && back.far > 0) draft.create(BACK, backIdOf(unit), { id: backIdOf(unit), unit, ...back });
+    }
 }
 
 /** Takes a unit off the map, and out of everybody's memory. */
 export function leaveGround(draft: Draft, unit: string): void {
   for (const place of placesOf(draft.battle)) if (place.unit === unit) draft.remove(PLACE, place.id);
+  hasGoneBack(draft, unit);
   for (const sighting of sightingsOf(draft.battle)) if (sighting.unit === unit) draft.remove(SIGHTING, sighting.id);
 }
 

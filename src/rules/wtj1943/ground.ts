@@ -1,4 +1,7 @@
+import { cavalryMount } from './procedures/cavalry-mount.js';
 import { footMove } from './procedures/foot-move.js';
+import { gunSetup } from './procedures/gun-setup.js';
+import { transport } from './procedures/transport.js';
 import { vehicleMove } from './procedures/vehicle-move.js';
 import { arriveOnMap } from './going.js';
 import type { GroundReading } from '../ground/reading.js';
@@ -22,6 +25,14 @@ export const GROUND: GroundReading<Wtj1943Unit> = {
   ready: { width: 1440, height: 960, length: 'yd', square: 120, grid: 'squares', measure: 'yd', per: 1 },
   movedBy: ({ kind }) =>
     kind === 'vehicle' ? { procedure: vehicleMove.id, cites: ['2.3'] } : { procedure: footMove.id, cites: ['2.2'] },
+  besideMove: [
+    { label: 'Mount the horses', procedure: cavalryMount.id, typed: { action: 'mount' } },
+    { label: 'Dismount', procedure: cavalryMount.id, typed: { action: 'dismount' } },
+    { label: 'Get on a vehicle', procedure: transport.id, typed: { action: 'mount' } },
+    { label: 'Get off', procedure: transport.id, typed: { action: 'dismount' } },
+    { label: 'Limber', procedure: gunSetup.id, typed: { action: 'limber' } },
+    { label: 'Unlimber, set up', procedure: gunSetup.id, typed: { action: 'unlimber' } },
+  ],
   hasMoved: (was, is) => is.movedYards > was.movedYards,
   arrive: arriveOnMap,
   symbols: Object.values(SYMBOLS),

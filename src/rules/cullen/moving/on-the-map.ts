@@ -83,7 +83,7 @@ export function remarksOnWay(
   const { to, wayInches } = scene.typed ?? {};
   if (!unit || to === undefined || !outcome) return [];
   if (outcome.moveInches < 0)
-    return [`${unit.name} goes back ${inchesText(-outcome.moveInches)}: /map move says where to (TC-61).`];
+    return [`${unit.name} goes back ${inchesText(-outcome.moveInches)}: /map back says where to (TC-61).`];
   const inches = left(unit, outcome.moveInches);
   const way = MEASURES.way(unit, scene.battle, to);
   const measured = way && (MEASURES.foundAlong(unit, way, scene.battle, 'wayInches', []).value as number);

@@ -264,9 +264,10 @@ export const combat = megagameProcedure({
     };
   },
   after({ draft }, { roles, outcome: { retreatKm, attRetreatKm } }) {
-    // Off the map until people place them again (M-34).
-    const gone = [...when(retreatKm > 0, ...(roles.defenders ?? [])), ...when(attRetreatKm > 0, ...(roles.attackers ?? []))];
-    for (const id of gone) losePlace(draft, id);
+    // Where the start line is, and where to one retires, people say (M-34).
+    if (retreatKm > 0)
+      for (const id of roles.defenders ?? []) losePlace(draft, id, { far: retreatKm, cites: ['Results Table', 'M-34'] });
+    if (attRetreatKm > 0) for (const id of roles.attackers ?? []) losePlace(draft, id);
   },
   remarks: (scene, outcome) => combatRemarks(scene, outcome?.defMayCounterAttack),
   oddsOver: ['result', 'overrun'],

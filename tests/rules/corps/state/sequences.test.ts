@@ -266,6 +266,20 @@ describe('on a map', () => {
     expect([where('1/A'), campaign.unit('1/A').moveUsed]).toEqual([[4, 10, false], 1]);
   });
 
+  it('a company that is beaten by a battalion retires 6", whichever way its player says (Combat results)', () => {
+    campaign.add('X', '7 Armd');
+    deploy('1/A', 1);
+    place('1/A Coy 1', '20,20');
+    place('X', '20,22');
+    campaign.until('combat');
+    campaign.roll('combat', { attackers: ['X'], defenders: ['1/A Coy 1'] }, {}, [1, 1, 1]);
+    expect(campaign.last.resolutions[0]!.outcome.defenders).toMatchObject([{ result: 'retires' }]);
+    const unit = unitId('1/A Coy 1');
+    expect(refusal(() => campaign.act(MAP_ACTS.back, { unit, to: '20,16' })).cites).toEqual(['Combat results', 'CO-77']);
+    campaign.act(MAP_ACTS.back, { unit, to: '20,4' });
+    expect(where('1/A Coy 1')).toEqual([20, 14, false]);
+  });
+
   it('an HQ that is back stands nowhere until it is placed (CO-80)', () => {
     campaign.add('HQ', '272 Inf', { type: 'hq', sp: 1 });
     place('HQ', '10,20');

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
 import { measureBetween, shownTo } from '../../../../src/present/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
+import { goesBack } from '../../../../src/rules/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 /** Teruel on a map of 72 x 48 inches in squares of 6; whoever is placed stands in the open. */
@@ -229,8 +230,29 @@ describe('TC-61: a move to a place', () => {
     const fight = marching();
     fight.edit(fight.company, { dps: 4, mr: -1 });
     const event = fight.roll('move-troops', { unit: [fight.company] }, { to: '10,12' }, [3]);
-    expect(event.notes.some((note) => note.includes('/map move says where to'))).toBe(true);
+    expect(event.notes.some((note) => note.includes('/map back says where to'))).toBe(true);
     expect(fight.where()[3]).toBe(true);
+    // 3 - 4 - 1: -2, retire, 4".
+    fight.act(MAP_ACTS.back, { unit: fight.company, to: '4S' });
+    expect(fight.where()).toEqual([10, 6, 0, false]);
+  });
+
+  it('armour that fails its test goes back by its base speed, or one and a half times that (TC-30)', () => {
+    const fight = onMap();
+    const tank = fight.add('Pz I', fight.red, { kind: 'armour', armourClass: 'light', vehicle: 'pzkpfw-i', moraleDue: true });
+    fight.place(tank, '20,20');
+    fight.until(1, 'standing-fire');
+    const backBy = (underFire: readonly string[], face: number): unknown => {
+      fight.edit(tank, { underFire: [...underFire], moraleDue: true });
+      const { result } = fight.roll('armour-morale', { unit: [tank] }, {}, [face]).resolutions[0]!.outcome;
+      const far = goesBack(fight.battle, tank)?.far;
+      fight.undo();
+      return [result, far];
+    };
+    // A Pz I goes 6". 4 less 5 for A/T fire and MG fire: "<0 vehicle must retreat"; 3: "1 - 3 vehicle must retire".
+    expect(backBy(['at', 'mg'], 4)).toEqual(['retreat', 9]);
+    expect(backBy([], 3)).toEqual(['retire', 6]);
+    expect(backBy([], 4)).toEqual(['stands', undefined]);
   });
 
   it('without a map nothing changes, and a place is refused', () => {

@@ -2,7 +2,7 @@
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { GameCommand } from '../../../../src/game/index.js';
-import type { Actor } from '../../../../src/rules/index.js';
+import { type Actor, goesBack, placeOf } from '../../../../src/rules/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
@@ -318,6 +318,14 @@ describe('the map after a fight, and after a look (M-34)', () => {
     attack(4); // 6 against 5 and a 4: 5, they retire 2 km.
     expect([isGone(attacker), isGone(gren)]).toEqual([false, true]);
     expect(refusal(support).field).toBe('rangeKm');
+    // "retire 2 km", and no direction: the map has it, and its player says the way.
+    const back = () => goesBack(game.battle, gren);
+    expect(back()).toMatchObject({ far: 2, cites: ['Results Table', 'M-34'] });
+    expect(refusal(() => game.act(MAP_ACTS.back, { unit: gren, to: '10,20' })).cites).toEqual(['Results Table', 'M-34']);
+    game.act(MAP_ACTS.back, { unit: gren, to: '10,25' });
+    expect(placeOf(game.battle, gren)).toMatchObject({ x: 10, y: 21, stale: false });
+    game.undo();
+    expect(back()).toMatchObject({ far: 2 });
     game.act(MAP_ACTS.place, { unit: gren, at: '10,21' });
     expect(support().resolutions[0]!.outcome.band).toBe('long'); // 9 km
   });
@@ -327,6 +335,8 @@ describe('the map after a fight, and after a look (M-34)', () => {
     // 6 against 5, and 10 for aircraft: -9 and a 1, beaten.
     game.roll('combat', { attackers: [attacker], defenders: [gren] }, { defAir: 'apocalyptic' }, [1]);
     expect([isGone(attacker), isGone(gren)]).toEqual([true, false]);
+    // Where their start line is, nobody but people knows.
+    expect(goesBack(game.battle, attacker)).toBeUndefined();
     game.undo();
     expect(isGone(attacker)).toBe(false);
   });

@@ -1,0 +1,71 @@
+/** Ways with bends to what is not reached straight: over a bridge, or along a road. Whether a move is taken so, its procedure says. */
+import { type FeatureRow, type GroundMap, middleOfPoints, type Spot, squareOf } from '../rules/index.js';
+
+/** A way, as it is typed, and what it leads over. */
+export interface BentWay {
+  readonly to: string;
+  /** `by the bridge at D4`, `by road` */
+  readonly by: string;
+  /** How long it is, in the map's lengths. */
+  readonly length: number;
+}
+
+type Point = readonly [x: number, y: number];
+
+const MOST_BRIDGES = 4;
+/** A way goes into the id of a button. */
+const TEXT_MAX = 60;
+
+/** The bent ways from one spot to another, by the ground that is known: the shortest first. @param to where it ends, as it is typed */
+export function bentWays(
+  from: Spot,
+  { to, spot }: { readonly to: string; readonly spot: Spot },
+  features: readonly FeatureRow[],
+  map: GroundMap,
+): readonly BentWay[] {
+  const start: Point = [from.x, from.y];
+  const end: Point = [spot.x, spot.y];
+  const way = (bends: readonly Point[], by: string): BentWay => ({
+    to: [...bends.map((bend) => bend.map(tenth).join(',')), to].join(';'),
+    by,
+    length: lengthOf([start, ...bends, end]),
+  });
+  const bridges = features
+    .filter(({ kind }) => kind === 'bridge')
+    .map(({ points }) => middleOfPoints(points))
+    .map(({ x, y }) => way([[x, y]], `by the bridge at ${squareOf({ x, y, half: 0 }, map)}`))
+    .sort((a, b) => a.length - b.length)
+    .slice(0, MOST_BRIDGES);
+  const roads = features
+    .filter(({ kind, points }) => kind === 'road' && points.length > 1)
+    .map(({ points }) => way(alongRoad(points, start, end), 'by road'));
+  return [...bridges, ...roads].filter(({ to: text }) => text.length <= TEXT_MAX).sort((a, b) => a.length - b.length);
+}
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+const lengthOf = (points: readonly Point[]): number =>
+  points.slice(1).reduce((sum, [x, y], index) => sum + Math.hypot(x - points[index]![0], y - points[index]![1]), 0);
+
+/** From where a road comes nearest to one point to where it comes nearest to another, with its bends between. */
+function alongRoad(road: readonly Point[], start: Point, end: Point): readonly Point[] {
+  const [on, off] = [nearestOn(road, start), nearestOn(road, end)];
+  const between = road.slice(Math.min(on.leg, off.leg) + 1, Math.max(on.leg, off.leg) + 1);
+  const bends = on.leg <= off.leg ? between : [...between].reverse();
+  return [on.at, ...bends, off.at].filter(([x, y], index, all) => {
+    const [beforeX, beforeY] = index === 0 ? start : all[index - 1]!;
+    return Math.hypot(x - beforeX, y - beforeY) > 0.1 && Math.hypot(x - end[0], y - end[1]) > 0.1;
+  });
+}
+
+function nearestOn(road: readonly Point[], [x, y]: Point): { readonly at: Point; readonly leg: number } {
+  const legs = road.slice(1).map(([bx, by], leg) => {
+    const [ax, ay] = road[leg]!;
+    const [dx, dy] = [bx - ax, by - ay];
+    const square = dx * dx + dy * dy;
+    const part = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square));
+    return { at: [ax + dx * part, ay + dy * part] as const, leg };
+  });
+  const far = ({ at }: { readonly at: Point }): number => Math.hypot(at[0] - x, at[1] - y);
+  return legs.reduce((best, each) => (far(each) < far(best) ? each : best));
+}

@@ -1,0 +1,50 @@
+/** A unit that a result sends back has its row on its player's desk and the umpires' panel, and places to tap. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { labelsOf, Playing, textOf } from './playing.js';
+
+let playing: Playing;
+let gameId: string;
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:cullen name:Teruel',
+    '@umpire #hq /side add name:Republic player:@ana',
+    '@umpire #hq /side add name:Nationalists player:@paco',
+    '@umpire #hq /cullen-unit add name:"A Coy" side:Republic kind:infantry rifle:4',
+    '@umpire #hq /cullen-unit add name:"1 Tabor" side:Nationalists kind:infantry rifle:4',
+    '@umpire #hq /map new',
+    '@umpire #hq /map place unit:"A Coy" at:21,21',
+    '@umpire #hq /map place unit:"1 Tabor" at:21,40',
+    '@umpire #hq /cullen-unit state unit:"A Coy" dps:4',
+    '@umpire #hq /cullen-game set phase:movement',
+    '@umpire #hq /game rooms make',
+    // With four DPs a 1 is -3: "retreat", 12 inches.
+    '@umpire #umpires /cullen-move troops unit:"A Coy" dice:1',
+  ]);
+  gameId = playing.gameIds()[0]!;
+});
+afterAll(async () => {
+  expect(playing.faultIn(gameId)).toBeUndefined();
+  await playing.close();
+});
+
+const OPEN = 'A Coy goes back 12 in, and nobody has said where to';
+
+it('the desk has it first, and the enemy’s has not', async () => {
+  expect(textOf(await playing.play('@ana #republic /my'))).toContain(`**Next:** ${OPEN}`);
+  expect(textOf(await playing.play('@paco #nationalists /my'))).not.toContain('goes back');
+});
+
+it('a phase is not ended over it unasked', async () => {
+  expect(textOf(await playing.play('@umpire #umpires /turn phase'))).toContain(OPEN);
+});
+
+it('three taps from the desk it stands where its player says', async () => {
+  await playing.play('@ana #republic /my');
+  expect(labelsOf(await playing.play('@ana #republic [A Coy]'))).toEqual(
+    expect.arrayContaining(['D2, 12 in', 'E3, 12 in', 'Another place']),
+  );
+  expect(textOf(await playing.play('@ana #republic [D2, 12 in]'))).toContain('12 in from where it stands');
+  expect(textOf(await playing.play('@ana #republic [Do it]'))).toContain('A Coy goes back 12 in, to D2.5 - 21, 9 in.');
+  expect(textOf(await playing.play('@ana #republic /my'))).not.toContain('goes back');
+});

@@ -1,0 +1,67 @@
+/** What is not reached straight is offered by a bridge or a road, where the move is taken so. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import { finished, placesFor, undertake, viewFor, withValues } from '../../src/game/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { placeOf } from '../../src/rules/ground/rows.js';
+import { megagame } from '../../src/rules/megagame/index.js';
+import { House, playerOf } from './house.js';
+
+/** Megagame, on squares: a motorised unit south of a river that nobody like it crosses "without a bridge" (Movement). */
+function river(features: readonly JsonObject[]) {
+  const house = new House(megagame);
+  house.start('Arnhem');
+  const side = house.side('Axis', 'german');
+  house.do({ type: 'add-unit', side, name: '1 SS', fields: { troops: 'motorised', fuelSp: 3, status: 9 } });
+  const unit = house.last.changes[0]!.id;
+  const act = (id: string, params: JsonObject) => house.do({ type: 'act', act: id, params });
+  act(MAP_ACTS.new, { ...NEW_MAPS });
+  const enemy = house.side('Allies', 'allied');
+  for (const { hidden, ...feature } of features) act(MAP_ACTS.feature, hidden === true ? { ...feature, side: enemy } : feature);
+  act(MAP_ACTS.place, { unit, at: '10,10' });
+  house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
+  const actor = playerOf(side);
+  const view = viewFor(house.ruleset, house.battle, actor);
+  const begun = withValues(undertake(view, actor, 'p.megagame.movement', unit), { mode: 'tactical' });
+  return { house, unit, actor, begun, offers: placesFor(view, actor, begun) };
+}
+
+const RIVER = { kind: 'river', name: 'Rhine', at: '0,12; 90,12' };
+const BRIDGE = { kind: 'bridge', name: 'Arnhem', at: '13,12' };
+
+describe('over a river', () => {
+  it('nothing beyond it is offered without a bridge', () => {
+    const { offers } = river([RIVER]);
+    expect(offers.filter(({ towards, spot }) => towards === null && spot.y > 12)).toEqual([]);
+  });
+
+  it('by a bridge it is, said so, as far as the way is long, and the move goes that way', () => {
+    const { house, unit, actor, begun, offers } = river([RIVER, BRIDGE]);
+    // Straight it is 3.5 km, through the river; to the bridge at 13,12 3.61, and 0.71 on to the middle of C3.
+    const there = offers.find(({ to }) => to.endsWith('C3'))!;
+    expect(there).toMatchObject({ to: '13,12;C3', by: 'by the bridge at C3' });
+    expect(there.far).toBeCloseTo(4.31, 1);
+    house.do(finished(withValues(begun, { to: there.to })), actor);
+    expect(placeOf(house.battle, unit)).toMatchObject({
+      x: 12.5,
+      y: 12.5,
+      way: [
+        [10, 10],
+        [13, 12],
+        [12.5, 12.5],
+      ],
+    });
+  });
+
+  it('whatever is offered so is taken', () => {
+    const { house, actor, begun, offers } = river([RIVER, BRIDGE, { kind: 'road', name: 'A', at: '8,8; 13,12; 20,20' }]);
+    const bent = offers.filter(({ by }) => by !== null);
+    expect(bent.length).toBeGreaterThan(0);
+    for (const { to } of bent) expect(house.branch().do(finished(withValues(begun, { to })), actor)[0]!.kind).toBe('resolved');
+  });
+
+  it('a bridge and a road that the side does not know of change nothing', () => {
+    const road = { kind: 'road', name: 'A', at: '8,8; 13,12; 20,20', hidden: true };
+    expect(river([RIVER, { ...BRIDGE, hidden: true }, road]).offers).toEqual(river([RIVER]).offers);
+  });
+});

@@ -1,0 +1,70 @@
+/** What belongs to a unit's move besides - mounting, limbering, riding - is offered with its places, where it would be taken now. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import { besideMove, finished, placesFor, undertake, viewFor } from '../../src/game/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { corps } from '../../src/rules/corps/index.js';
+import type { Ruleset, UnitRow } from '../../src/rules/index.js';
+import { wtj1943 } from '../../src/rules/wtj1943/index.js';
+import { House, playerOf } from './house.js';
+
+function field(ruleset: Ruleset, settings: JsonObject, phase: string) {
+  const house = new House(ruleset);
+  house.start('Ponyri', settings);
+  house.do({ type: 'import-order', order: ruleset.example });
+  house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS } });
+  const units = [...house.battle.tables.unit.values()];
+  for (const [n, { id }] of units.entries())
+    house.do({
+      type: 'act',
+      act: MAP_ACTS.place,
+      params: { unit: id, at: `${String.fromCharCode(65 + (n % 8))}${2 + Math.floor(n / 8)}` },
+    });
+  house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase } } };
+  const set = (id: string, fields: JsonObject): void => {
+    const unit = new Map([...house.battle.tables.unit].map(([key, row]) => [key, key === id ? { ...row, ...fields } : row]));
+    house.state = { ...house.state, battle: { ...house.battle, tables: { ...house.battle.tables, unit } } };
+  };
+  const offered = ({ id, side }: UnitRow) => {
+    const actor = playerOf(side);
+    const view = viewFor(ruleset, house.battle, actor);
+    const procedure = ruleset.ground?.movedBy?.(house.battle.tables.unit.get(id)!, house.battle)?.procedure ?? '';
+    const command = undertake(view, actor, `p.${procedure}`, id);
+    return { actor, view, command, beside: besideMove(view, actor, command) };
+  };
+  return { house, units: units as readonly (UnitRow & JsonObject)[], set, offered };
+}
+
+describe('1943', () => {
+  it('cavalry that has passed its test dismounts, and is not offered to mount; one that has not is offered neither (2.1, 2.2)', () => {
+    const { units, set, offered } = field(
+      wtj1943,
+      { year: 1943 },
+      wtj1943.procedures.find(({ id }) => id === 'wtj1943.foot-move')!.phases?.[0] ?? 'movement',
+    );
+    const [unit] = units;
+    const horse = { kind: 'cavalry', mounted: true, horseBases: 4, trooperBases: 0, bases: 4, order: 'maneuver' };
+    set(unit!.id, { ...horse, commandPassed: true });
+    const labels = () => offered(unit!).beside.map(({ label }) => label);
+    expect(labels()).toContain('Dismount');
+    expect(labels()).not.toContain('Mount the horses');
+    set(unit!.id, { ...horse, commandPassed: false });
+    expect(labels()).not.toContain('Dismount');
+  });
+});
+
+describe('corps', () => {
+  it('by transport a move is three times as long (CO-16), and mounting is a quarter of it (CO-17)', () => {
+    const { house, units, offered } = field(corps, { season: 'summer' }, 'move');
+    const unit = units.find(({ type, inCommand, riding }) => type === 'infantry' && inCommand === true && riding !== true)!;
+    const { actor, view, command, beside } = offered(unit);
+    expect(beside.map(({ label }) => label)).toEqual(expect.arrayContaining(['By transport']));
+    expect(beside.map(({ label }) => label)).not.toContain('Dismount');
+    const far = (of: typeof command): number => Math.max(0, ...placesFor(view, actor, of).map((place) => place.far));
+    const byTransport = beside.find(({ label }) => label === 'By transport')!;
+    expect(far(byTransport.command)).toBeGreaterThan(far(command));
+    // Whatever is offered and wants nothing said further is taken.
+    expect(house.branch().do(finished(byTransport.command), actor)[0]!.kind).toBe('resolved');
+    expect(besideMove(view, actor, byTransport.command).map(({ label }) => label)).not.toContain('By transport');
+  });
+});

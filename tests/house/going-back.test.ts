@@ -1,0 +1,123 @@
+/** A result sends a unit back: its player says where to, as far as the book says and no direction is given. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import { needs, placesFor, undertake, viewFor } from '../../src/game/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import type { Ruleset } from '../../src/rules/index.js';
+import { corps } from '../../src/rules/corps/index.js';
+import { cullen } from '../../src/rules/cullen/index.js';
+import { goesBack, placeOf } from '../../src/rules/ground/rows.js';
+import { losePlace } from '../../src/rules/ground/sightings.js';
+import { Draft } from '../../src/rules/index.js';
+import { megagame } from '../../src/rules/megagame/index.js';
+import { House, playerOf, undoing } from '../game/house.js';
+
+const act = (house: House, id: string, params: JsonObject, as?: Parameters<House['do']>[1]) =>
+  house.do({ type: 'act', act: id, params }, as);
+const last = (house: House): string => house.last.changes.find(({ table }) => table === 'unit')!.id;
+
+/** Cullen: A Coy in the middle of a table of 72 by 48 inches, 1 Tabor 19 inches to the north of it. */
+function teruel() {
+  const house = new House(cullen);
+  house.start('Teruel');
+  const side = (name: string): string => {
+    house.do({ type: 'add-side', name, playerIds: [], roleId: null, fields: {} });
+    return house.last.changes[0]!.id;
+  };
+  const [red, blue] = [side('Republic'), side('Nationalists')];
+  const unit = (name: string, side: string, fields: JsonObject = {}): string => {
+    house.do({ type: 'add-unit', name, side, fields: { kind: 'infantry', rifle: 4, ...fields } });
+    return last(house);
+  };
+  const [coy, tabor] = [unit('A Coy', red), unit('1 Tabor', blue)];
+  act(house, MAP_ACTS.new, { ...NEW_MAPS });
+  act(house, MAP_ACTS.place, { unit: coy, at: '21,21' });
+  act(house, MAP_ACTS.place, { unit: tabor, at: '21,40' });
+  house.do({ type: 'edit-unit', unit: coy, fields: { dps: 4 } });
+  house.do({ type: 'act', act: 'set-game', params: { phase: 'movement' } });
+  const player = playerOf(red);
+  const view = (as = player) => viewFor(house.ruleset, house.battle, as);
+  /** A movement roll of 1: with four DPs it retreats by 12 inches. */
+  const retreat = () =>
+    house.do({ type: 'resolve', procedure: 'cullen.move-troops', roles: { unit: [coy] }, typed: {}, dice: [1] });
+  const offers = (as = player) => placesFor(view(as), as, undertake(view(as), as, `a.${MAP_ACTS.back}`, coy));
+  return { house, coy, tabor, red, blue, unit, player, view, retreat, offers };
+}
+
+describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
+  it('is its player’s to settle, and the umpires’; nobody else reads of it', () => {
+    const { blue, view, retreat } = teruel();
+    retreat();
+    const open = (as: Parameters<typeof view>[0]) =>
+      needs(view(as))
+        .rows.filter(({ kind }) => kind === 'open')
+        .map(({ words }) => words);
+    expect(open(undefined)).toEqual(['A Coy goes back 12 in, and nobody has said where to']);
+    expect(open(playerOf(blue))).toEqual([]);
+  });
+
+  it('offers the ends of the ways that do not lead nearer to the enemy, farthest from him first', () => {
+    const { offers, retreat } = teruel();
+    retreat();
+    const all = offers();
+    expect(all[0]).toMatchObject({ to: '12S', square: 'D2', far: 12, enemy: { name: '1 Tabor', far: 31 } });
+    // North of it, and north-east and north-west, 1 Tabor would be nearer than 19 inches.
+    expect(all.map(({ to }) => to)).toEqual(['12S', '12SE', '12SW', '12E', '12W']);
+  });
+
+  it('goes exactly so far, and then nothing is open', () => {
+    const { house, coy, player, retreat, view, offers } = teruel();
+    retreat();
+    expect(house.refused({ type: 'act', act: MAP_ACTS.back, params: { unit: coy, to: '21,12' } }, player)).toMatchObject({
+      code: 'ILLEGAL',
+      message: 'it goes back 12 in, and that is 9 in away (Movement, TC-61)',
+    });
+    for (const { to } of offers())
+      expect(house.branch().do({ type: 'act', act: MAP_ACTS.back, params: { unit: coy, to } }, player)[0]!.kind).toBe(
+        'units-moved',
+      );
+    // Towards the near edge, 21 inches away: it ends 12 inches on.
+    act(house, MAP_ACTS.back, { unit: coy, to: '21,0' }, player);
+    expect(placeOf(house.battle, coy)).toMatchObject({ x: 21, y: 9, stale: false });
+    expect(needs(view()).rows.filter(({ kind }) => kind === 'open')).toEqual([]);
+    expect(house.refused({ type: 'act', act: MAP_ACTS.back, params: { unit: coy, to: '21,0' } }, player).code).toBe('ILLEGAL');
+    house.do(undoing(house.last.number));
+    expect(goesBack(house.battle, coy)).toMatchObject({ far: 12 });
+  });
+
+  it('is the same whatever hides there, and no other side’s to say', () => {
+    const [plain, hidden] = [teruel(), teruel()];
+    const marker = hidden.unit('Hidden', hidden.blue, { concealed: true });
+    act(hidden.house, MAP_ACTS.place, { unit: marker, at: '21,12' });
+    for (const { retreat } of [plain, hidden]) retreat();
+    expect(hidden.offers()).toEqual(plain.offers());
+    const { house, coy, blue } = plain;
+    expect(house.refused({ type: 'act', act: MAP_ACTS.back, params: { unit: coy, to: '12S' } }, playerOf(blue)).code).toBe(
+      'NOT_YOURS',
+    );
+  });
+
+  it('an umpire’s hand or a player’s own settles it too, as where figures on a table say', () => {
+    const { house, coy, player, retreat, view } = teruel();
+    retreat();
+    act(house, MAP_ACTS.place, { unit: coy, at: '21,15' }, player);
+    expect(placeOf(house.battle, coy)).toMatchObject({ stale: false });
+    expect(needs(view()).rows.filter(({ kind }) => kind === 'open')).toEqual([]);
+  });
+});
+
+describe('how far the books send back', () => {
+  const backOf = (ruleset: Ruleset, far: number | undefined): unknown => {
+    const house = new House(ruleset);
+    const place = { id: 'p1', unit: 'u1', x: 9, y: 9, half: 0, facing: null, sign: null, turn: 1, stale: false };
+    const draft = new Draft({ ...house.battle, tables: { ...house.battle.tables, place: new Map([['p1', place]]) } });
+    losePlace(draft, 'u1', far === undefined ? undefined : { far, cites: ['Movement'] });
+    return goesBack(draft.battle, 'u1');
+  };
+
+  it.each([cullen, corps, megagame])('nothing is said where a result says no distance: people are asked as ever', (ruleset) => {
+    expect(backOf(ruleset, undefined)).toBeUndefined();
+    expect(backOf(ruleset, 0)).toBeUndefined();
+    expect(backOf(ruleset, 6)).toMatchObject({ unit: 'u1', far: 6, cites: ['Movement'] });
+  });
+});
