@@ -98,7 +98,7 @@ function doingIn(ruleset: Ruleset, does: OrderRow['does']): Doing | undefined {
 const commandOf = ({ id, does }: OrderRow): GameCommand =>
   does === null
     ? { type: 'act', act: ORDER_ACTS.done, params: { order: id } }
-    : ({ ...(does as unknown as Undertaking), order: id } as GameCommand);
+    : { ...(does as unknown as Undertaking), order: id };
 
 /** The step of the phase in which it is done; 0: the phase has none. */
 function stepNumber({ ruleset, battle }: View, { does }: OrderRow): number {

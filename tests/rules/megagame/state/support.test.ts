@@ -40,7 +40,7 @@ const totals = (event: ReturnType<typeof fight>) => {
 };
 
 describe('a player names what he has bought', () => {
-  it('types no guns or aircraft that nobody has bought, and is told what to do', () => {
+  it('M-39: types no guns or aircraft that nobody has bought, and is told what to do', () => {
     const many = { attArtillery: 60, attAir: 'apocalyptic' };
     expect(refusal(() => fight(many)).code).toBe('UMPIRE_ONLY');
     expect(refusal(() => fight({ attArtillery: 60 })).message).toContain('artillery-support');
