@@ -5,7 +5,7 @@ import { carryOutGiven } from './deciding/given.js';
 import type { View } from './knowledge.js';
 import { emptyGame } from './state.js';
 import { finished, type Undertaking } from './undertaking.js';
-import { type Actor, type Desk, Draft, type Happening, Refusal, refusalOf } from '../rules/index.js';
+import { type Actor, type Desk, Draft, type Happening, type Refusal, refusalOf } from '../rules/index.js';
 
 /**
  * Why something would be refused whatever the dice show, as far as this reader may know; null: nothing that he knows of bars it. What rows

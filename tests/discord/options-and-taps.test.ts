@@ -1,6 +1,5 @@
 /** What typed options take, taps can say, and the other way round: of every procedure and act, and of commands that were tapped together. */
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../src/dice/index.js';
 import {
   type Doing,
   doingOf,
@@ -58,7 +57,7 @@ function asTyped(view: View, command: Undertaking): ReadonlyMap<string, string |
     const names = ids.map((id) => nameOf(rowOf(view.battle, table, id) ?? {}));
     said.set(optionName(key), ids.length === 1 ? names[0]! : names.map(quotedIfNeeded).join(', '));
   }
-  for (const [key, value] of Object.entries(valuesIn(command)) as [string, Json][]) {
+  for (const [key, value] of Object.entries(valuesIn(command))) {
     if (parts.some((part) => part.key === key)) continue;
     if (!has.has(key) || value === null || typeof value === 'object') return undefined;
     said.set(optionName(key), value);
