@@ -41,7 +41,7 @@ function actOf(ruleset: Ruleset, id: string): Act {
 const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
 /** What was typed of an act's parameters, rows by their ids. @throws {Refusal} */
-const typedIn = (options: Options, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
+export const typedIn = (options: Options, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
   readFields(options, fields, (table, name, key) => {
     const field = fields.find((candidate) => candidate.key === key)!;
     return findNamed(game, actor, field, table, name);

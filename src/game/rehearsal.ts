@@ -6,7 +6,7 @@ import type { GameCommand } from './command.js';
 import type { View } from './knowledge.js';
 import { emptyGame } from './state.js';
 import { finished, type Undertaking } from './undertaking.js';
-import { type Actor, type Desk, Draft, type Happening, Refusal, refusalOf } from '../rules/index.js';
+import { type Actor, type Desk, Draft, type Happening, type Refusal, refusalOf } from '../rules/index.js';
 
 /** What is tried: one thing, or moves one after the other. */
 type Tried = Undertaking | (GameCommand & { readonly type: 'move-together' });

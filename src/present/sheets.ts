@@ -59,20 +59,8 @@ function describeRow(row: JsonObject, without: readonly string[], naming?: Namin
 
 /** What every game row has, beside the settings of its rulebook. */
 const GAME_KEYS: readonly string[] = [
-  ...[
-    'name',
-    'ruleset',
-    'status',
-    'turn',
-    'phase',
-    'umpireId',
-    'umpireRoleId',
-    'assistantIds',
-    'commitment',
-    'seed',
-    'earlierSeeds',
-    'practice',
-  ],
+  ...['name', 'ruleset', 'status', 'turn', 'phase', 'umpireId', 'umpireRoleId', 'assistantIds', 'commitment', 'seed'],
+  ...['earlierSeeds', 'practice'],
 ];
 
 /** What a battle is played with, and which of its options are off. */

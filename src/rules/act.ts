@@ -35,6 +35,16 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinit
   };
 }
 
+/** An act that is umpires' alone. */
+export const umpireAct = <B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> =>
+  defineAct({ ...act, umpireOnly: true });
+
+/** The same for the battles of one rulebook. */
+export const actsOf = <B extends Battle>() => ({
+  defineAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => defineAct(act),
+  umpireAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => umpireAct(act),
+});
+
 /** A parameter that is the id of a row of this table: an option with autocomplete. */
 export const idOf = (refers: string, description: string) => z.string().meta({ refers, description });
 

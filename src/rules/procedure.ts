@@ -173,7 +173,7 @@ export function defineProcedure<S extends z.ZodType, O extends object, U extends
     ...keysOfBattle(definition as Procedure),
   ];
   for (const key of filled) if (!known.has(key)) throw new Error(`${definition.id}: a role fills ${key}, which is no input key`);
-  return Object.freeze({ oddsOver: [], ...definition });
+  return Object.freeze(definition.oddsOver ? definition : { oddsOver: [], ...definition }) as Defined<typeof definition>;
 }
 
 /** Every input key that the battle fills, whoever takes part, and those that its map does. */

@@ -1,7 +1,7 @@
 /** What people do on the map of a battle, whatever its rulebook. */
 import { z } from 'zod';
 import { typedForProcedure } from '../../rules/reference.js';
-import { defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
+import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
 import type { Battle, Row, UnitRow } from '../../rules/battle.js';
 import { onlyGiven } from '../../rules/fields.js';
 import { checkedName, freeName } from '../../rules/names.js';
@@ -65,9 +65,8 @@ export const MOST_MOVED = 50;
 const extent = z.number().min(1).max(10_000);
 
 const newMap = (ruleset: Ruleset): Act =>
-  defineAct<Battle, typeof layout>({
+  umpireAct<Battle, typeof layout>({
     id: MAP_ACTS.new,
-    umpireOnly: true,
     params: layout,
     run(desk, { hexes, scale, squares, ground, ...given }) {
       const { draft } = desk;
@@ -384,9 +383,8 @@ const GROUND_WORDS: Readonly<Record<Ground, string>> = {
   table: 'Figures on a table say where units stand.',
 };
 
-const setMap: Act = defineAct<Battle, typeof ways>({
+const setMap: Act = umpireAct<Battle, typeof ways>({
   id: MAP_ACTS.set,
-  umpireOnly: true,
   params: ways,
   run(desk, { squares, ground }) {
     const map = mapIn(desk);
@@ -403,9 +401,8 @@ const turnEndParams = z.strictObject({
   post: z.boolean().describe('Whether a picture of the map is posted as each turn ends'),
 });
 
-const postAtTurnEnd: Act = defineAct<Battle, typeof turnEndParams>({
+const postAtTurnEnd: Act = umpireAct<Battle, typeof turnEndParams>({
   id: MAP_ACTS.turnEnd,
-  umpireOnly: true,
   params: turnEndParams,
   run(desk, { post }) {
     desk.draft.set(MAP, mapIn(desk).id, { atTurnEnd: post });
@@ -428,9 +425,8 @@ const pictureParams = z.strictObject({
   notes: z.array(z.string().max(200)).max(5).optional().describe('What was done to it'),
 });
 
-const layPicture: Act = defineAct<Battle, typeof pictureParams>({
+const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
   id: MAP_ACTS.picture,
-  umpireOnly: true,
   params: pictureParams,
   run(desk, { picture, photograph = false, notes = [] }) {
     const { draft } = desk;

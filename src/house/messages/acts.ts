@@ -1,6 +1,6 @@
 /** Messages are sent, take their time and arrive; umpires hold, hasten, lose, take and alter them. */
 import { z } from 'zod';
-import { actingSideId, defineAct, idOf, notFound, said } from '../../rules/act.js';
+import { actingSideId, defineAct, idOf, notFound, said, umpireAct } from '../../rules/act.js';
 import {
   type Act,
   type Battle,
@@ -84,9 +84,8 @@ const send: Act = defineAct({
 const arrival = (battle: Battle, { from, to, by, words }: MessageRow): Happening =>
   said('message-arrived', `From ${called(battle, from)}, by ${by}: ${words}`, { side: to });
 
-const delays: Act = defineAct({
+const delays: Act = umpireAct({
   id: MESSAGE_ACTS.delays,
-  umpireOnly: true,
   params: z.strictObject(
     Object.fromEntries(
       MEANS.map((means) => [means, z.int().min(0).max(MOST_TURNS).optional().describe(`Turns that a message by ${means} takes`)]),
@@ -115,9 +114,8 @@ const changed = (summary: string, notes: readonly string[] = []): Happening =>
   said('message-changed', summary, { side: UMPIRES }, notes);
 
 const redate = (ruleset: Ruleset): Act =>
-  defineAct({
+  umpireAct({
     id: MESSAGE_ACTS.redate,
-    umpireOnly: true,
     params: z.strictObject({
       message: messageParam,
       turn: z.int().min(1).max(999).describe('As which turn begins it arrives; the present turn: now'),
@@ -135,9 +133,8 @@ const redate = (ruleset: Ruleset): Act =>
     },
   });
 
-const hold: Act = defineAct({
+const hold: Act = umpireAct({
   id: MESSAGE_ACTS.hold,
-  umpireOnly: true,
   params: z.strictObject({ message: messageParam }),
   run(desk, { message }) {
     const row = underWay(desk, message);
@@ -147,9 +144,8 @@ const hold: Act = defineAct({
   },
 });
 
-const lose: Act = defineAct({
+const lose: Act = umpireAct({
   id: MESSAGE_ACTS.lose,
-  umpireOnly: true,
   params: z.strictObject({ message: messageParam }),
   run(desk, { message }) {
     const { id, name, words } = underWay(desk, message);
@@ -158,9 +154,8 @@ const lose: Act = defineAct({
   },
 });
 
-const take: Act = defineAct({
+const take: Act = umpireAct({
   id: MESSAGE_ACTS.take,
-  umpireOnly: true,
   params: z.strictObject({
     message: messageParam,
     side: idOf('side', 'Who takes it, and reads its text'),
@@ -180,9 +175,8 @@ const take: Act = defineAct({
   },
 });
 
-const alter: Act = defineAct({
+const alter: Act = umpireAct({
   id: MESSAGE_ACTS.alter,
-  umpireOnly: true,
   params: z.strictObject({ message: messageParam, words: z.string().max(WORDS_MAX).describe('What it says when it arrives') }),
   run(desk, { message, words: typed }) {
     const row = underWay(desk, message);

@@ -1,7 +1,7 @@
 /** Objectives are set, taken away and judged; units leave over an edge; leads have names. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
-import { defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
+import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
 import type { Battle } from '../../rules/battle.js';
 import { startsFor } from '../../rules/ground/going.js';
 import { isAlong } from '../../rules/ground/locating.js';
@@ -93,9 +93,8 @@ const AT_PLACE: readonly ObjectiveKind[] = ['hold', 'hold-turns', 'first'];
 const OF_UNITS: readonly ObjectiveKind[] = ['destroy', 'save', 'exit', 'losses'];
 
 const add = (ruleset: Ruleset): Act =>
-  defineAct<Battle, typeof objectiveParams>({
+  umpireAct<Battle, typeof objectiveParams>({
     id: OBJECTIVE_ACTS.add,
-    umpireOnly: true,
     params: objectiveParams,
     run(desk, given) {
       const { draft } = desk;
@@ -251,9 +250,8 @@ function objectiveCalled({ draft }: Desk, id: string): ObjectiveRow {
 }
 
 const removeParams = z.strictObject({ objective: objectiveParam });
-const remove: Act = defineAct<Battle, typeof removeParams>({
+const remove: Act = umpireAct<Battle, typeof removeParams>({
   id: OBJECTIVE_ACTS.remove,
-  umpireOnly: true,
   params: removeParams,
   run(desk, { objective }) {
     const { id, name, secret, side } = objectiveCalled(desk, objective);
@@ -266,9 +264,8 @@ const judgeParams = z.strictObject({
   objective: objectiveParam,
   side: idOf('side', 'Who has its points; nobody, if left out').optional(),
 });
-const judge: Act = defineAct<Battle, typeof judgeParams>({
+const judge: Act = umpireAct<Battle, typeof judgeParams>({
   id: OBJECTIVE_ACTS.judge,
-  umpireOnly: true,
   params: judgeParams,
   run(desk, { objective, side }) {
     const { id, name, kind, secret, side: only } = objectiveCalled(desk, objective);
@@ -333,9 +330,8 @@ export const levelParams = z.strictObject({
   name: z.string().min(1).max(40).describe('What it is: marginal, decisive'),
   margin: z.int().min(0).max(1000).describe('From so many points ahead on; 0 takes it away'),
 });
-const level: Act = defineAct<Battle, typeof levelParams>({
+const level: Act = umpireAct<Battle, typeof levelParams>({
   id: OBJECTIVE_ACTS.level,
-  umpireOnly: true,
   params: levelParams,
   run({ draft }, { name: raw, margin }) {
     const old = levelsOf(draft.battle);

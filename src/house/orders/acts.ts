@@ -1,7 +1,7 @@
 /** Orders are written, withdrawn, repeated; umpires open them and say what came of them. */
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
-import { actingSideId, defineAct, figureOf, idOf, notFound, requireOwn, said } from '../../rules/act.js';
+import { actingSideId, defineAct, figureOf, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
 import {
   type Act,
   areSealed,
@@ -284,9 +284,8 @@ const hold: Act = defineAct({
   },
 });
 
-const open: Act = defineAct({
+const open: Act = umpireAct({
   id: ORDER_ACTS.open,
-  umpireOnly: true,
   params: z.strictObject({}),
   run(desk) {
     const { battle } = desk.draft;
@@ -324,9 +323,8 @@ const settling = (
   told: string,
   came: (desk: Desk, id: string, words: string | null) => void,
 ): Act =>
-  defineAct({
+  umpireAct({
     id,
-    umpireOnly: true,
     params: z.strictObject({
       order: idOf(ORDER, order),
       words: z.string().min(1).max(ORDER_WORDS_MAX).optional().describe(words),

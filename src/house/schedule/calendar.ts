@@ -1,7 +1,7 @@
 /** The umpire's calendar: what he means to say, or to do, in a later turn. */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../dice/index.js';
-import { defineAct, idOf, notFound, said } from '../../rules/act.js';
+import { idOf, notFound, said, umpireAct } from '../../rules/act.js';
 import {
   type Act,
   type Battle,
@@ -101,9 +101,8 @@ function checkParams(battle: Battle, act: Act, params: JsonObject): void {
 }
 
 const add = (ruleset: Ruleset): Act =>
-  defineAct({
+  umpireAct({
     id: 'calendar-add',
-    umpireOnly: true,
     params: z.strictObject({
       turn: turnParam,
       name: z.string().max(80).describe('What it is, in a few words: it is told when it comes due'),
@@ -156,9 +155,8 @@ function entryIn({ draft: { battle } }: Desk, id: string): CalendarRow {
   return row;
 }
 
-const remove: Act = defineAct({
+const remove: Act = umpireAct({
   id: 'calendar-remove',
-  umpireOnly: true,
   params: z.strictObject({ entry: entryOf('What is taken out of the calendar') }),
   run(desk, { entry }) {
     const { id, name } = entryIn(desk, entry);
@@ -171,9 +169,8 @@ const DO = 'calendar-do';
 
 /** What has come due is done, as if its own command were given now. */
 const doIt = (ruleset: Ruleset): Act =>
-  defineAct({
+  umpireAct({
     id: DO,
-    umpireOnly: true,
     rolls: true,
     params: z.strictObject({ entry: entryOf('What has come due and is done now') }),
     run(desk, { entry }) {

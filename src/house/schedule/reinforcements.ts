@@ -1,7 +1,7 @@
 /** Units that arrive in a later turn: announced, put off, withdrawn, and come. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
-import { defineAct, idOf, knownRow, requireOwn, said } from '../../rules/act.js';
+import { defineAct, idOf, knownRow, requireOwn, said, umpireAct } from '../../rules/act.js';
 import { onlyGiven } from '../../rules/fields.js';
 import { putOnMap } from '../../rules/ground/going.js';
 import { PLACE_MAX } from '../../rules/ground/notation.js';
@@ -112,9 +112,8 @@ const listed = (names: readonly string[]): string =>
 
 /** Units of the battle leave it, to arrive later. */
 const add = (ruleset: Ruleset): Act =>
-  defineAct({
+  umpireAct({
     id: 'reinforcement-add',
-    umpireOnly: true,
     params: z.strictObject({
       units: z
         .array(z.string())
@@ -149,9 +148,8 @@ function notThere(): never {
 
 /** Sooner or later, or elsewhere. */
 const delay = (ruleset: Ruleset): Act =>
-  defineAct({
+  umpireAct({
     id: 'reinforcement-delay',
-    umpireOnly: true,
     params: z.strictObject({ unit: reinforcementOf('The unit that is on its way'), ...arrival }),
     run(desk, { unit, turn, phase, at, edge, facing }) {
       const { draft } = desk;
@@ -164,9 +162,8 @@ const delay = (ruleset: Ruleset): Act =>
     },
   });
 
-const withdraw: Act = defineAct({
+const withdraw: Act = umpireAct({
   id: 'reinforcement-withdraw',
-  umpireOnly: true,
   params: z.strictObject({ unit: reinforcementOf('The unit that does not arrive') }),
   run(desk, { unit }) {
     const { id, name, side } = reinforcementIn(desk, unit);
@@ -176,9 +173,8 @@ const withdraw: Act = defineAct({
 });
 
 const now = (ruleset: Ruleset): Act =>
-  defineAct({
+  umpireAct({
     id: 'reinforcement-now',
-    umpireOnly: true,
     params: z.strictObject({ unit: reinforcementOf('The unit that arrives at once') }),
     run: (desk, { unit }) => arrive(desk, reinforcementIn(desk, unit), ruleset),
   });

@@ -5,23 +5,17 @@ import { type Defined, defineProcedure, type ProcedureDefinition } from '../proc
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CorpsEffect } from './effect-kinds.js';
+import type { gameSettings } from './game.js';
 import type { FORMATION, JOB, UNIT } from './rows.js';
-import type { DayOrNight, PhaseId, ProposalKind, Season, STRUCTURE_KINDS, Weather } from './vocabulary.js';
+import type { DayOrNight, PhaseId, ProposalKind, STRUCTURE_KINDS, Weather } from './vocabulary.js';
 
 /** `turn` counts daylight turns and is never reset; the night belongs to the daylight turn before it. */
-export type CorpsGame = GameRow & {
-  readonly phase: PhaseId;
-  readonly day: number;
-  /** Daylight turns in a day, four hours each. */
-  readonly dayTurns: number;
-  readonly turnOfDay: number | 'night';
-  readonly season: Season;
-  /** What the umpire adds to the weather die for the location (CO-3). */
-  readonly weatherShift: number;
-  /** Null until it has been rolled for. */
-  readonly weather: Weather | null;
-  readonly year: number;
-};
+export type CorpsGame = GameRow &
+  Readonly<Omit<z.output<typeof gameSettings>, 'weather'>> & {
+    readonly phase: PhaseId;
+    /** Null until it has been rolled for. */
+    readonly weather: Weather | null;
+  };
 
 export type CorpsSide = SideRow & {
   /** Air units that can still be used today. */

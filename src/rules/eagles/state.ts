@@ -4,8 +4,9 @@ import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { z } from 'zod';
 import type { EaglesEffect } from './effect-kinds.js';
+import type { gameSettings } from './game.js';
 import type { MISSION, UNIT } from './rows.js';
-import type { GROUNDS, MAPS, Nation, PhaseId, SPOTTING } from './vocabulary.js';
+import type { Nation, PhaseId } from './vocabulary.js';
 
 /** A unit, or a gun battery, which is a unit with guns. */
 export type EaglesUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
@@ -28,22 +29,12 @@ export type EaglesSide = SideRow & {
   readonly fireBearing?: number | null;
 };
 
-export type EaglesGame = GameRow & {
-  readonly phase: PhaseId;
-  readonly map: (typeof MAPS)[number];
-  /** Battles from before there was this setting have none: they are played in the open. */
-  readonly spotting?: (typeof SPOTTING)[number];
-  readonly advancedSpotting: boolean;
-  readonly advancedDrift: boolean;
-  readonly gunSetup: boolean;
-  readonly aircraft: boolean;
-  /** Due barrages wait for an umpire's roll. Battles from before there was this setting have none: they are rolled by themselves. */
-  readonly handLandings?: boolean;
-  readonly desert: boolean;
-  readonly ground: (typeof GROUNDS)[number];
-  readonly year: number;
-  readonly date: string;
-};
+/** Settings that battles from before there were any have not: they are played in the open, and due barrages are rolled by themselves. */
+type LaterSettings = 'spotting' | 'handLandings';
+type Settings = Readonly<z.output<typeof gameSettings>>;
+
+export type EaglesGame = GameRow & { readonly phase: PhaseId } & Omit<Settings, LaterSettings> &
+  Partial<Pick<Settings, LaterSettings>>;
 
 /** A battery's fire mission or an aircraft sortie. */
 export type Mission = { readonly id: string; readonly side: string } & RowOf<(typeof MISSION)['fields']>;

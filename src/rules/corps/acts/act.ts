@@ -1,12 +1,9 @@
-import type { z } from 'zod';
-import { type ActDefinition, defineAct as defineActOf, knownRow, requireOwn } from '../../act.js';
-import type { Act } from '../../happening.js';
+import { actsOf, knownRow, requireOwn } from '../../act.js';
 import type { Desk } from '../battle.js';
 import type { CorpsBattle, CorpsUnit, Formation, Job, Proposal } from '../state.js';
 import { requireOnTable } from '../unit.js';
 
-/** An act of this rulebook. */
-export const defineAct = <S extends z.ZodType>(act: ActDefinition<CorpsBattle, S>): Act<CorpsBattle> => defineActOf(act);
+export const { defineAct, umpireAct } = actsOf<CorpsBattle>();
 
 /** Those that the actor may know of. */
 export const knownFormation = knownRow<Formation, Desk>('formation');

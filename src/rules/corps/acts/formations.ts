@@ -8,7 +8,7 @@ import { proposalName } from '../night.js';
 import { FORMATION } from '../rows.js';
 import type { Formation } from '../state.js';
 import { ECHELONS, NATIONALITIES } from '../vocabulary.js';
-import { defineAct, knownFormation } from './act.js';
+import { knownFormation, umpireAct } from './act.js';
 
 const name = z.string().min(1).max(80);
 
@@ -35,9 +35,8 @@ function checkChain(desk: Desk, formation: Formation): void {
   if (under) throw invalid('echelon', `${under.name} is ${under.echelon} level and stands under it (Supply)`);
 }
 
-export const formationAdd = defineAct({
+export const formationAdd = umpireAct({
   id: 'formation-add',
-  umpireOnly: true,
   params: z.strictObject({
     name: name.describe('What it is called'),
     side: idOf('side', 'Its side'),
@@ -63,9 +62,8 @@ export const formationAdd = defineAct({
 const CLEARABLE = { parent: 'parent', 'log-max': 'logMax', 'pol-max': 'polMax', 'max-recovery-sp': 'maxRecoverySp' } as const;
 type Clearable = keyof typeof CLEARABLE;
 
-export const formationEdit = defineAct({
+export const formationEdit = umpireAct({
   id: 'formation-edit',
-  umpireOnly: true,
   params: z.strictObject({
     formation: idOf('formation', 'The formation'),
     name: name.optional().describe('A new name'),
@@ -90,9 +88,8 @@ export const formationEdit = defineAct({
   },
 });
 
-export const formationRemove = defineAct({
+export const formationRemove = umpireAct({
   id: 'formation-remove',
-  umpireOnly: true,
   params: z.strictObject({ formation: idOf('formation', 'The formation') }),
   run(desk, { formation: id }) {
     const { battle } = desk.draft;

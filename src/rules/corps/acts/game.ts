@@ -12,14 +12,13 @@ import { sideFields } from '../side.js';
 import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNight, type Formation } from '../state.js';
 import { changeUnit } from '../units.js';
 import { int, PHASES, WEATHERS } from '../vocabulary.js';
-import { defineAct, knownFormation, unitCalled } from './act.js';
+import { knownFormation, umpireAct, unitCalled } from './act.js';
 
 const { season, dayTurns, weatherShift, day, year } = gameFields.shape;
 
 /** An umpire's hand on the game itself, turn and phase included. What happens as a phase opens or closes is passed over. */
-export const setGame = defineAct({
+export const setGame = umpireAct({
   id: 'set-game',
-  umpireOnly: true,
   params: z.strictObject({
     season: season.optional(),
     dayTurns,
@@ -64,9 +63,8 @@ export const setGame = defineAct({
 });
 
 /** Weather: rolled by an umpire's word, before its phase ends or anew; it is in force at once (CO-2, CO-3). */
-export const rollWeather = defineAct({
+export const rollWeather = umpireAct({
   id: 'roll-weather',
-  umpireOnly: true,
   rolls: true,
   params: z.strictObject({
     shift: int(-5, 5).optional().describe("Added to the die for the location; default the game's (Weather)"),
@@ -98,9 +96,8 @@ const unitsThere = ({ draft }: Desk, { id }: Formation): readonly string[] =>
     .map((unit) => unit.id);
 
 /** Turn sequence, Command, Supply: who is out of command or cut off, and who no longer is. Everybody else stays as he is. */
-export const commandCheckAct = defineAct({
+export const commandCheckAct = umpireAct({
   id: 'command-check',
-  umpireOnly: true,
   params: z.strictObject({
     outOfCommand: units('Out of command (Command)'),
     inCommand: units('In command after all'),

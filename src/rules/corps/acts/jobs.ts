@@ -8,7 +8,7 @@ import { canWork, nextWork, workOn } from '../jobs.js';
 import { JOB } from '../rows.js';
 import type { CorpsUnit, Job } from '../state.js';
 import { type Task, TASKS } from '../vocabulary.js';
-import { defineAct, knownJob, ownUnit, unitCalled } from './act.js';
+import { defineAct, knownJob, ownUnit, umpireAct, unitCalled } from './act.js';
 
 /** @throws {Refusal} for a unit that cannot do it, or works elsewhere (Engineers) */
 function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): void {
@@ -57,9 +57,8 @@ export const jobAdd = defineAct({
 });
 
 /** An umpire's hand on any field of a job. */
-export const jobEdit = defineAct({
+export const jobEdit = umpireAct({
   id: 'job-edit',
-  umpireOnly: true,
   params: z.strictObject({
     job: idOf('job', 'The job'),
     ...JOB.optional('place', 'task'),
@@ -107,9 +106,8 @@ export const jobRemove = defineAct({
  * A turn of work is counted now and not as the phase ends: charges under opposition take a die, which may have fallen on a table.
  * @throws {Refusal} ILLEGAL when no turn of work is counted in this phase, or it was counted already
  */
-export const jobWork = defineAct({
+export const jobWork = umpireAct({
   id: 'job-work',
-  umpireOnly: true,
   rolls: true,
   params: z.strictObject({ job: idOf('job', 'The job') }),
   run(desk, { job: id }) {

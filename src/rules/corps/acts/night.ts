@@ -13,7 +13,7 @@ import { recoverableSp } from '../procedures/night-recovery.js';
 import { applyProposals, gainsFit, procedureFor, proposalInput, proposalLine, propose, tellProposals } from '../night.js';
 import { dayOrNight, type Gain, type Proposal } from '../state.js';
 import { int, type ProposalKind, SUPPLY_ROUTES, WEATHERS } from '../vocabulary.js';
-import { defineAct, knownFormation, openProposal } from './act.js';
+import { defineAct, knownFormation, openProposal, umpireAct } from './act.js';
 
 /** What may be changed of a proposal, by its kind: input keys of its procedure. */
 const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
@@ -78,9 +78,8 @@ function checkProposal(desk: Desk, proposal: Proposal): void {
 }
 
 /** What the umpire wants otherwise of one proposal. */
-export const nightChange = defineAct({
+export const nightChange = umpireAct({
   id: 'night-change',
-  umpireOnly: true,
   params: z.strictObject({
     proposal: idOf('proposal', 'Which step of the night'),
     skip: mark('Nothing is to come of it'),
@@ -142,9 +141,8 @@ export const nightWant = defineAct({
 });
 
 /** Recovery and resupply as proposed and changed, in order; the weather waits for the morning (CO-2). */
-export const nightApply = defineAct({
+export const nightApply = umpireAct({
   id: 'night-apply',
-  umpireOnly: true,
   params: z.strictObject({}),
   run(desk) {
     requireNight(desk);
@@ -157,9 +155,8 @@ export const nightApply = defineAct({
 });
 
 /** Everything anew, what was changed and carried out notwithstanding. */
-export const nightPropose = defineAct({
+export const nightPropose = umpireAct({
   id: 'night-propose',
-  umpireOnly: true,
   params: z.strictObject({}),
   run(desk) {
     requireNight(desk);

@@ -5,12 +5,11 @@ import { UMPIRES } from '../../happening.js';
 import { structuresOf } from '../battle.js';
 import { stand } from '../structures.js';
 import { STRUCTURE_KINDS } from '../vocabulary.js';
-import { defineAct } from './act.js';
+import { umpireAct } from './act.js';
 
 /** A bridge that the scenario has, mines that lie when it begins (Engineers, CO-74). */
-export const structureAdd = defineAct({
+export const structureAdd = umpireAct({
   id: 'structure-add',
-  umpireOnly: true,
   params: z.strictObject({
     kind: z.enum(STRUCTURE_KINDS).describe('Bridge or minefield'),
     name: z.string().min(1).max(80).describe('Place'),
@@ -26,9 +25,8 @@ export const structureAdd = defineAct({
 });
 
 /** What an umpire has done away with. */
-export const structureRemove = defineAct({
+export const structureRemove = umpireAct({
   id: 'structure-remove',
-  umpireOnly: true,
   params: z.strictObject({ structure: idOf('structure', 'The bridge or minefield') }),
   run(desk, { structure: id }) {
     const found = structuresOf(desk.draft.battle).find((structure) => structure.id === id);

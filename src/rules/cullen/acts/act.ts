@@ -1,13 +1,10 @@
-import type { z } from 'zod';
-import { type ActDefinition, defineAct as defineActOf, knownRow, requireOwn } from '../../act.js';
+import { actsOf, knownRow, requireOwn } from '../../act.js';
 import { illegal } from '../../refusal.js';
-import type { Act } from '../../happening.js';
 import type { Desk } from '../battle.js';
 import { isHidden, knows } from '../roles.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 
-/** An act of this rulebook. */
-export const defineAct = <S extends z.ZodType>(act: ActDefinition<CullenBattle, S>): Act<CullenBattle> => defineActOf(act);
+export const { defineAct, umpireAct } = actsOf<CullenBattle>();
 
 /** A unit that the actor may know of. */
 export const knownUnit = knownRow<CullenUnit, Desk>('unit', {

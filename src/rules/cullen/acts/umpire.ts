@@ -7,15 +7,14 @@ import { titleOf } from '../game.js';
 import { sideFields } from '../side.js';
 import { int, PHASES } from '../vocabulary.js';
 import { phaseBegins } from '../turn.js';
-import { defineAct } from './act.js';
+import { umpireAct } from './act.js';
 
 /**
  * An umpire's hand on the game: any move, any phase. Going to a phase begins it, so that every unit brings to it what it is now
  * (TC-40); what happens by itself as a phase or move ends does not happen.
  */
-export const setGame = defineAct({
+export const setGame = umpireAct({
   id: 'set-game',
-  umpireOnly: true,
   params: z.strictObject({
     turn: int(1, 1000).optional().describe('Move'),
     phase: z.enum(PHASES).optional().describe('Phase (Move Sequence)'),

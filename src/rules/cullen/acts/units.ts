@@ -9,7 +9,7 @@ import { TRUCK_STANDS } from '../procedures/action-cost.js';
 import type { CullenUnit } from '../state.js';
 import { breakOff, changeUnit, getOff, getOn } from '../unit-state.js';
 import { COVERS, type Element, int, isTroops, isVehicle } from '../vocabulary.js';
-import { affairOf, defineAct, knownUnit, ownUnit } from './act.js';
+import { affairOf, defineAct, knownUnit, ownUnit, umpireAct } from './act.js';
 
 const unit = idOf('unit', 'The unit');
 
@@ -27,9 +27,8 @@ export const setColumn = defineAct({
 });
 
 /** Cover counts for a unit that has more than half of its elements in it: the umpire sees that (Cover). */
-export const setCover = defineAct({
+export const setCover = umpireAct({
   id: 'set-cover',
-  umpireOnly: true,
   params: z.strictObject({ unit, cover: z.enum(COVERS).describe('More than half of it is inside (Cover)') }),
   run(desk, { unit: id, cover }) {
     const covered = ownUnit(desk, id);
@@ -40,9 +39,8 @@ export const setCover = defineAct({
 });
 
 /** TC-66: that units have closed to within an inch, or stand apart again, an umpire sees. */
-export const setCombat = defineAct({
+export const setCombat = umpireAct({
   id: 'set-combat',
-  umpireOnly: true,
   params: z.strictObject({
     unit,
     enemy: idOf('unit', 'Whom it has assaulted; nobody: it is in no combat (Infantry v Infantry)').optional(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { type ActDefinition, actingSideId, defineAct as defineActOf, knownRow, requireOwn } from '../../act.js';
+import { actingSideId, actsOf, knownRow, requireOwn } from '../../act.js';
 import { illegal, invalid, Refusal } from '../../refusal.js';
-import type { Act } from '../../happening.js';
 import type { Desk } from '../battle.js';
 import { isKnownTo } from '../minefields.js';
 import { knows } from '../roles.js';
@@ -13,8 +12,7 @@ import { locate } from '../../ground/locating.js';
 import { placeOf, type Spot } from '../../ground/rows.js';
 import { int, type PhaseId } from '../vocabulary.js';
 
-/** An act of this rulebook. */
-export const defineAct = <S extends z.ZodType>(act: ActDefinition<EaglesBattle, S>): Act<EaglesBattle> => defineActOf(act);
+export const { defineAct, umpireAct } = actsOf<EaglesBattle>();
 
 /** Where something is: yards on a table, axial q and r on a hex map. */
 const place = z.number().min(-100000).max(100000).optional();

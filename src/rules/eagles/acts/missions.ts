@@ -11,7 +11,7 @@ import { checkGun } from '../readiness.js';
 import { MISSION } from '../rows.js';
 import type { Mission } from '../state.js';
 import { int } from '../vocabulary.js';
-import { defineAct, ownMission } from './act.js';
+import { ownMission, umpireAct } from './act.js';
 
 const mission = idOf('mission', 'The mission or sortie');
 
@@ -19,9 +19,8 @@ const mission = idOf('mission', 'The mission or sortie');
 const isUnrolled = ({ rating }: Mission): boolean => rating === null;
 
 /** The umpire's list for a mission that waits, in any later phase; an empty list is a list (State 4). */
-export const missionTargets = defineAct({
+export const missionTargets = umpireAct({
   id: 'mission-targets',
-  umpireOnly: true,
   rolls: true,
   params: z.strictObject({
     mission,
@@ -52,9 +51,8 @@ export const missionTargets = defineAct({
 });
 
 /** A mission that is due, at once; or one that waits, once positions tell who is in its zone; or a sortie after the AA fire. */
-export const missionResolve = defineAct({
+export const missionResolve = umpireAct({
   id: 'mission-resolve',
-  umpireOnly: true,
   rolls: true,
   params: z.strictObject({ mission }),
   run(desk, { mission: id }) {
@@ -95,9 +93,8 @@ function requireOpen({ draft: { battle } }: Desk, open: Mission): void {
   if (open.status === 'ended') throw illegal(`${missionName(battle, open)} has ended`, 'Sequence');
 }
 
-export const missionWithdraw = defineAct({
+export const missionWithdraw = umpireAct({
   id: 'mission-withdraw',
-  umpireOnly: true,
   params: z.strictObject({ mission }),
   run(desk, { mission: id }) {
     const open = ownMission(desk, id);
@@ -107,9 +104,8 @@ export const missionWithdraw = defineAct({
   },
 });
 
-export const missionRedate = defineAct({
+export const missionRedate = umpireAct({
   id: 'mission-redate',
-  umpireOnly: true,
   params: z.strictObject({ mission, dueTurn: int(1, 1000).describe('Turn in which it lands') }),
   run(desk, { mission: id, dueTurn }) {
     const open = ownMission(desk, id);
@@ -129,9 +125,8 @@ export const missionRedate = defineAct({
 const point = z.number().min(-100000).max(100000).optional();
 
 /** An umpire's hand on any field of a mission. */
-export const setMission = defineAct({
+export const setMission = umpireAct({
   id: 'set-mission',
-  umpireOnly: true,
   params: z.strictObject({
     mission,
     ...MISSION.optional('status', 'dueTurn', 'orderedTurn'),

@@ -17,7 +17,7 @@ import { isBattery, lendsFire } from '../readiness.js';
 import { UMPIRES } from '../../happening.js';
 import type { EaglesUnit, Minefield } from '../state.js';
 import { TASKS } from '../vocabulary.js';
-import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn } from './act.js';
+import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn, umpireAct } from './act.js';
 
 /** 3.0, Sequence A: the allocation of the turn; the one that stands when the indirect phase begins counts (E-50). */
 export const setTask = defineAct({
@@ -94,9 +94,8 @@ function farRemarks({ moveCode }: EaglesUnit, from: Spot | null, to: Spot): read
 }
 
 /** 1.5: a section of 300 x 300 yards; a hasty one is known from the start. */
-export const minefieldAdd = defineAct({
+export const minefieldAdd = umpireAct({
   id: 'minefield-add',
-  umpireOnly: true,
   params: z.strictObject({
     name: z.string().min(1).max(80).describe('What the section is called'),
     kind: z.enum(['hasty', 'deliberate']).describe('Hasty: on the table; deliberate: hidden until an enemy enters (1.5)'),

@@ -1,14 +1,11 @@
-import type { z } from 'zod';
-import { type ActDefinition, defineAct as defineActOf, knownRow, notFound } from '../../act.js';
+import { actsOf, knownRow, notFound } from '../../act.js';
 import { freeName } from '../../names.js';
 import { unheardOf } from '../../refusal.js';
-import type { Act } from '../../happening.js';
 import { type Desk, groupsOf } from '../battle.js';
 import { knows } from '../roles.js';
 import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from '../state.js';
 
-/** An act of this rulebook. */
-export const defineAct = <S extends z.ZodType>(act: ActDefinition<MegagameBattle, S>): Act<MegagameBattle> => defineActOf(act);
+export const { defineAct, umpireAct } = actsOf<MegagameBattle>();
 
 /** A unit that the actor may command. @throws {Refusal} NOT_FOUND, of an enemy unit in the words for one that is not there */
 export function ownUnit(desk: Desk, id: string, field: string): MegagameUnit {

@@ -4,15 +4,14 @@ import { onlyGiven } from '../../fields.js';
 import { squadronWords } from '../roles.js';
 import { GROUP } from '../rows.js';
 import { AIR_GROUP, type AirGroup } from '../state.js';
-import { defineAct, freeGroupName, ownGroup } from './act.js';
+import { freeGroupName, ownGroup, umpireAct } from './act.js';
 
 const name = z.string().min(1).max(80);
 const { role, squadrons, damage } = GROUP.fields;
 
 /** A new air group of a side. */
-export const airGroupAdd = defineAct({
+export const airGroupAdd = umpireAct({
   id: 'air-group-add',
-  umpireOnly: true,
   params: z.strictObject({
     name: name.describe('What the group is called'),
     side: idOf('side', 'Its side'),
@@ -30,9 +29,8 @@ export const airGroupAdd = defineAct({
 });
 
 /** An umpire's hand on an air group. */
-export const airGroupEdit = defineAct({
+export const airGroupEdit = umpireAct({
   id: 'air-group-edit',
-  umpireOnly: true,
   params: z.strictObject({
     group: idOf(AIR_GROUP, 'The air group'),
     name: name.optional().describe('Another name'),
@@ -49,9 +47,8 @@ export const airGroupEdit = defineAct({
 });
 
 /** Takes a group out of the battle. */
-export const airGroupRemove = defineAct({
+export const airGroupRemove = umpireAct({
   id: 'air-group-remove',
-  umpireOnly: true,
   params: z.strictObject({ group: idOf(AIR_GROUP, 'The air group') }),
   run(desk, { group: id }) {
     const group = ownGroup(desk, id);

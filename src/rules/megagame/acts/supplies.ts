@@ -5,7 +5,7 @@ import type { MegagameUnit } from '../state.js';
 import { requireWay } from '../supply-way.js';
 import { MAX_SP } from '../rows.js';
 import { int } from '../vocabulary.js';
-import { defineAct, ownUnit } from './act.js';
+import { ownUnit, umpireAct } from './act.js';
 
 const points = (description: string) => int(0, MAX_SP).default(0).describe(description);
 
@@ -20,9 +20,8 @@ function words(ammo: number, fuel: number): string {
 }
 
 /** M-6: points go from one unit or dump to another. */
-export const moveSupply = defineAct({
+export const moveSupply = umpireAct({
   id: 'move-supply',
-  umpireOnly: true,
   params: z.strictObject({
     from: idOf('unit', 'Unit or dump that gives'),
     to: idOf('unit', 'Unit or dump that gets'),
@@ -44,9 +43,8 @@ export const moveSupply = defineAct({
 });
 
 /** Air Resupply: points that have landed are put where the umpire says. */
-export const landSupply = defineAct({
+export const landSupply = umpireAct({
   id: 'land-supply',
-  umpireOnly: true,
   params: z.strictObject({
     to: idOf('unit', 'Unit or dump that gets them'),
     ammoSp: points('Ammunition points that have landed (Air Resupply)'),

@@ -5,12 +5,11 @@ import type { MegagameBattle } from '../state.js';
 import { onlyGiven } from '../../fields.js';
 import { sideFields } from '../side.js';
 import { int, PHASES } from '../vocabulary.js';
-import { defineAct } from './act.js';
+import { umpireAct } from './act.js';
 
 /** An umpire's hand on the game itself. The marks of a turn stay as they are: setting it is no change of turn. */
-export const setGame = defineAct({
+export const setGame = umpireAct({
   id: 'set-game',
-  umpireOnly: true,
   params: z.strictObject({
     turn: int(1, 1000).optional().describe('Turn'),
     phase: z.enum(PHASES).optional().describe('Phase (M-4)'),

@@ -1,13 +1,10 @@
-import type { z } from 'zod';
-import { type ActDefinition, defineAct as defineActOf, knownRow, requireOwn } from '../../act.js';
-import type { Act } from '../../happening.js';
+import { actsOf, knownRow, requireOwn } from '../../act.js';
 import type { Desk } from '../battle.js';
 import { checkPart } from '../readiness.js';
 import { knows } from '../roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from '../state.js';
 
-/** An act of this rulebook. */
-export const defineAct = <S extends z.ZodType>(act: ActDefinition<Wtj1943Battle, S>): Act<Wtj1943Battle> => defineActOf(act);
+export const { defineAct, umpireAct } = actsOf<Wtj1943Battle>();
 
 /** Figures and markers stand open: everybody may name them. */
 export const namedUnit = knownRow<Wtj1943Unit, Desk>('unit', { knows });

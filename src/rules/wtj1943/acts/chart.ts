@@ -6,7 +6,7 @@ import type { Desk } from '../battle.js';
 import { EXAMPLE_CHART } from '../chart/example.js';
 import { OPEN } from '../chart/lookup.js';
 import { type CombatChart, parseChart } from '../chart/schema.js';
-import { defineAct } from './act.js';
+import { umpireAct } from './act.js';
 
 /** Puts a chart in the place of the game's, and its terrain and mine targets where roles can name them. */
 function putChart(desk: Desk, chart: CombatChart | null): void {
@@ -29,9 +29,8 @@ function keepRows({ draft }: Desk, table: 'terrain' | 'mine-target', names: read
 const titleOf = ({ name, official }: CombatChart): string => `“${name}”${official ? '' : ', not official'}`;
 
 /** The chart is judged whole: with one fault nothing of it is kept. */
-export const chartLoad = defineAct({
+export const chartLoad = umpireAct({
   id: 'chart-load',
-  umpireOnly: true,
   params: z.strictObject({ chart: jsonFile(z.looseObject({}), 'The chart, a JSON file (wtj1943-chart/1)') }),
   run(desk, { chart: raw }) {
     const chart = parseChart(raw);
@@ -40,9 +39,8 @@ export const chartLoad = defineAct({
   },
 });
 
-export const chartExample = defineAct({
+export const chartExample = umpireAct({
   id: 'chart-example',
-  umpireOnly: true,
   params: z.strictObject({}),
   run(desk) {
     putChart(desk, EXAMPLE_CHART);
@@ -52,9 +50,8 @@ export const chartExample = defineAct({
   },
 });
 
-export const chartRemove = defineAct({
+export const chartRemove = umpireAct({
   id: 'chart-remove',
-  umpireOnly: true,
   params: z.strictObject({}),
   run(desk) {
     const { chart } = desk.draft.battle.game;

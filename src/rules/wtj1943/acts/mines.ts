@@ -11,7 +11,7 @@ import { KNOWING, markMinefield, markOf } from '../going.js';
 import { rowLine } from '../roles.js';
 import { MINEFIELD } from '../rows.js';
 import type { Minefield } from '../state.js';
-import { defineAct, namedMinefield } from './act.js';
+import { namedMinefield, umpireAct } from './act.js';
 
 const name = z.string().min(1).max(80);
 
@@ -29,9 +29,8 @@ const freeMinefieldName = ({ draft }: Desk, wanted: string, ownId: string | null
   freeName(minefieldsOf(draft.battle), wanted, ownId, 'a minefield');
 
 /** 2.5: a red marker, there for the whole game; nothing thins it out. */
-export const minefieldAdd = defineAct({
+export const minefieldAdd = umpireAct({
   id: 'minefield-add',
-  umpireOnly: true,
   params: z.strictObject({ name: name.describe('What the marker is called'), at }),
   run(desk, params) {
     const name = freeMinefieldName(desk, params.name, null);
@@ -44,9 +43,8 @@ export const minefieldAdd = defineAct({
 });
 
 /** An umpire's hand on a minefield and its lane. */
-export const setMinefield = defineAct({
+export const setMinefield = umpireAct({
   id: 'set-minefield',
-  umpireOnly: true,
   params: z.strictObject({
     minefield: idOf('minefield', 'The minefield'),
     name: name.optional().describe('Another name'),

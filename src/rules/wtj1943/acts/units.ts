@@ -7,7 +7,7 @@ import { checkPosture } from '../procedures/foot-move.js';
 import { checkOnItsFeet } from '../readiness.js';
 import type { Wtj1943Unit } from '../state.js';
 import { int, MAX_BASES } from '../vocabulary.js';
-import { defineAct, namedUnit, ownUnit } from './act.js';
+import { defineAct, namedUnit, ownUnit, umpireAct } from './act.js';
 
 /** Who can lie down: troops on their feet. */
 const liesDown = ({ kind, mounted }: Wtj1943Unit): boolean =>
@@ -47,9 +47,8 @@ export const withdraw = defineAct({
 });
 
 /** 2.2: troopers for whom there are no horses join a local formation, so that the others may mount. */
-export const transferTroopers = defineAct({
+export const transferTroopers = umpireAct({
   id: 'transfer-troopers',
-  umpireOnly: true,
   params: z.strictObject({
     cavalry: idOf('unit', 'The dismounted cavalry'),
     to: idOf('unit', 'The local formation that they join'),
