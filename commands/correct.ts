@@ -10,7 +10,7 @@ import type { House } from '../src/discord/house.js';
 import { knownEvent } from '../src/discord/more.js';
 import { invalid, Refusal } from '../src/rules/index.js';
 
-/** What came of dice or values, and what was said of a unit or side. */
+/** Correctable: results of dice or values, and remarks on a unit or side. */
 const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
   undoes === null && (resolutions.length > 0 || /^(unit|side)-(added|edited)$/.test(kind));
 
@@ -44,7 +44,10 @@ export const correct: Command = {
     suggestEvents(interaction, house, (event, { state }) => isCorrectable(event) && isUndoable(state, event)),
 };
 
-/** Where sides agree on it: of an event that every side is told whole, so that nothing is felt out by what is refused. @throws {Refusal} */
+/**
+ * Proposes a correction to the other sides. Only of an event told whole to every side: else refusals would betray secrets.
+ * @throws {Refusal}
+ */
 async function agreeToCorrect(
   interaction: Parameters<Command['execute']>[0],
   house: House,

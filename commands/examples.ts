@@ -5,8 +5,8 @@ export const examplesOf = ({ data: { name } }: Pick<Command, 'data'>, lines: rea
   lines.filter((line) => line.split(' ', 1)[0] === `/${name}`);
 
 /**
- * What /help shows beside each command of the house: one line each, as it is typed. A test types them all
- * (tests/e2e/help/house.script has what goes before).
+ * /help's examples of the house's commands, one line each, as typed. A test types them all (after the lines of
+ * tests/e2e/help/house.script).
  */
 export const HOUSE_EXAMPLES: readonly string[] = [
   '/game start ruleset:eagles name:"The crossroads"',

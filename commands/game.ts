@@ -30,7 +30,7 @@ type Typed = ChatInputCommandInteraction['options'];
 
 const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'The side', refers: 'side' };
 
-/** What some rulebook must, or wants to, be told before a battle of it begins: each key once. */
+/** Settings asked by any rulebook as a battle begins: each key once. */
 const SETTINGS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
@@ -189,7 +189,7 @@ export const game: Command = {
   },
 };
 
-/** What was typed. @throws {Refusal} INVALID_INPUT when it was not */
+/** A typed option. @throws {Refusal} INVALID_INPUT when it is missing */
 function needed(options: Typed, name: string, words: string): string {
   const typed = options.getString(name);
   if (typed === null) throw invalid(name, words);

@@ -8,11 +8,11 @@ import { replyPrivately } from '../src/discord/reply.js';
 import { slashCommand, textOption } from '../src/discord/slash.js';
 import { type HelpedCommand, helpTopics, presentHelp, STEPS_ABROAD } from '../src/present/index.js';
 
-/** What there is abroad, as it is typed there. */
+/** Commands that work abroad, as typed there. */
 const commandsAbroad = ({ commands }: Abroad): readonly HelpedCommand[] =>
   commands().flatMap(({ data, examples, abroad }) => {
     if (!abroad) return [];
-    // Examples of what is otherwise on servers name units.
+    // The examples of commands with other options abroad name units.
     return [abroad.data ? { data: abroad.data } : { data, ...(examples && { examples }) }];
   });
 
@@ -22,12 +22,12 @@ function suggestTopics(commands: readonly HelpedCommand[], focused: string): Cho
     name: `/${name}: ${description}`.slice(0, 100),
     value: name,
   }));
-  // What begins as it is typed goes before what only looks like it.
+  // Choices that begin with the typed text come before mere likenesses.
   const begins = choices.filter(({ value }) => typed !== '' && value.startsWith(typed.toLowerCase()));
   return [...begins, ...pick(choices, typed).filter((choice) => !begins.includes(choice))].slice(0, 25);
 }
 
-/** /help: in short, where there is no battle; the first steps, one command with its subcommands, or one of those in full. */
+/** /help: in short, where there is no battle; the first steps, a command with its subcommands, or one subcommand in full. */
 export const help: Command = {
   data: slashCommand('help', 'How to play with the umpire, or all about one command', [
     textOption('command', 'A command: turn, or turn next', { autocomplete: true, maxLength: 100 }),

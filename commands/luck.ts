@@ -13,7 +13,7 @@ import { tell, type Told } from '../src/knowing/index.js';
 import type { OpenGame } from '../src/store/index.js';
 import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
 
-/** /luck: what came against what was to be expected, from the exact odds of every roll. */
+/** /luck: results against expectation, from the exact odds of every roll. */
 export const luck: Command = {
   data: slashCommand('luck', 'How lucky each side and unit was, by the exact odds of every roll', [
     booleanOption('picture', 'Drawn too, roll by roll'),
@@ -39,7 +39,7 @@ export const luck: Command = {
   },
 };
 
-/** The whole record of a battle, and those events of it that count, as they are told: rolls at whom somebody does not know of are none of his. */
+/** A battle's whole record, and its counting events as told to a reader: rolls at units unknown to him are left out. */
 function read(
   house: House,
   { gameId, state }: OpenGame,

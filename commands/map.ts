@@ -23,7 +23,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'turn-end': MAP_ACTS.turnEnd,
 };
 
-/** The options of an act; where a place is asked for, it is told what it means. */
+/** An act's options; a place option explains its place as it is typed. */
 const actOptions = (act: string) =>
   fieldOptions(fieldsOf(act).map((field) => (field.key === 'at' ? { ...field, place: true } : field)));
 

@@ -3,7 +3,7 @@ import { showOwnDesk } from '../src/discord/own-desk.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
 import { slashCommand } from '../src/discord/slash.js';
 
-/** /my: a player's own units, by what they can still do in this phase. */
+/** /my: a player's own units, by what they may still do in this phase. */
 export const my: Command = {
   data: slashCommand('my', 'Your units, and what they can still do in this phase'),
   async execute(interaction, house) {

@@ -2,7 +2,7 @@ import type { Command } from '../src/discord/command.js';
 import { showKept } from '../src/discord/privacy.js';
 import { slashCommand } from '../src/discord/slash.js';
 
-/** /privacy: what is kept of whoever asks. */
+/** /privacy: data kept of the person who asks. */
 export const privacy: Command = {
   data: slashCommand('privacy', 'What the umpire keeps of you on this server; as a file, or erased'),
   execute: showKept,

@@ -8,7 +8,7 @@ import { slashCommand } from '../src/discord/slash.js';
 import { isUndoable } from '../src/game/index.js';
 import { invalid } from '../src/rules/index.js';
 
-/** /redo: brings back what was undone. */
+/** /redo: brings back an undone event. */
 export const redo: Command = {
   data: slashCommand('redo', 'Bring back what was undone last (umpire)', [
     eventOption('The undo to take back; the last one, if left out', false),

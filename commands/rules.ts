@@ -23,7 +23,7 @@ const RULESET_OPTION = textOption('ruleset', 'Of this rulebook; that of the batt
   choices: RULESETS.map(({ id, title }) => ({ name: title, value: id })),
 });
 
-/** What is on the shelf: a chart or a ruling, for the person alone. @returns undefined for what is about a battle */
+/** Shows a chart or a ruling to the person alone. @returns undefined for subcommands about a battle */
 function showFrom(shelf: (ruleset: string | null) => Shelf, interaction: ChatInputCommandInteraction): Promise<void> | undefined {
   const { options } = interaction;
   const ruleset = (): Shelf => shelf(options.getString('ruleset'));

@@ -15,28 +15,28 @@ import { type InputField, Refusal, type Ruleset, schemaFields, type SideRow } fr
 const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'The side', refers: 'side' };
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
 
-/** What a side has by its rulebook, lists aside: each key once, whatever rulebook has it. */
+/** Fields of a side in any rulebook, lists aside: each key once. */
 const FIELDS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ sideFields }) => schemaFields(sideFields))
     .filter(({ type }) => type !== 'list')
     .map((field) => ({ ...field, required: false })),
 );
 
-/** What can be said of a side: its fields, and who plays it. */
+/** A side's editable parts: its fields, and its players. */
 const SAYABLE = [
   ...FIELDS.map((field) => fieldOption(field)),
   roleOption('role', 'Members of this server role play the side'),
   ...PLAYERS.map((name) => userOption(name, 'Plays the side')),
 ];
 
-/** A side without its secrets: what was typed when it was added is everybody's, but for what its rulebook says is its own affair. */
+/** A side without its secrets: fields typed as it was added are everybody's, except its rulebook's secret ones. */
 function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
   const open = new Set(['id', 'name', 'roleId', 'playerIds', ...FIELDS.map(({ key }) => key)]);
   const told = Object.entries(withoutOwn(ruleset, reader, 'side', side)).filter(([key]) => open.has(key));
   return Object.fromEntries(told) as SideRow;
 }
 
-/** /side: who fights, and who plays them. */
+/** /side: the sides, and their players. */
 export const side: Command = {
   data: slashCommand('side', 'The sides of the battle and who plays them', [
     subcommand('add', 'Add a side (umpire)', [
@@ -65,7 +65,7 @@ export const side: Command = {
     const role = options.getRole('role');
     const seatOf = (userId: string): string | null =>
       house.battles.actorIn(game.gameId, { userId, name: '', roleIds: [], isAdministrator: false }).sideId;
-    /** Who is named by two sides plays the first of them alone, and reads it. @throws {Refusal} CONFLICT */
+    /** A person named by two sides plays the first alone, and reads as it. @throws {Refusal} CONFLICT */
     const requireFree = (own: string | null, ids: readonly string[] = playerIds): void => {
       const seat = ids.map(seatOf).find((taken) => taken !== null && taken !== own);
       const taken = seat === undefined || seat === null ? undefined : battle.tables.side.get(seat);

@@ -47,7 +47,10 @@ export const undo: Command = {
       : interaction.respond([]),
 };
 
-/** What players say who agree on it: the event by its mark, or the last that he knows of. Its number is fixed as it is proposed. */
+/**
+ * Proposes an undo to the other sides: of the event with this mark, or the player's last known one. Its number is fixed with the
+ * proposal.
+ */
 async function agreeToUndo(
   interaction: Parameters<Command['execute']>[0],
   house: House,
@@ -65,7 +68,7 @@ async function agreeToUndo(
 const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): number | undefined =>
   lastKnownTo(actor, state, record.chronicle(gameId))?.number;
 
-/** A player takes back his own last command: it is named by nothing, so that he learns of no other. @throws {Refusal} UMPIRE_ONLY */
+/** A player takes back his own last command, without naming it, and so learns of no other. @throws {Refusal} UMPIRE_ONLY */
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { options } = interaction;
   const { game, actor } = gameHereOrRefuse(interaction, house);

@@ -25,7 +25,7 @@ const REFERENCES: readonly InputField[] = [
   { key: 'near', type: 'string', required: false, description: 'A unit or place', refers: 'unit' },
 ];
 
-/** /unit: what is known of the units of the battle. */
+/** /unit: the battle's units, as far as the reader knows them. */
 export const unit: Command = {
   data: slashCommand('unit', 'The units of the battle', [
     subcommand('list', 'The units that you know of', [

@@ -8,7 +8,7 @@ import { createLog } from './discord/log.js';
 import { Refusal } from './rules/index.js';
 import { Unrecoverable } from './discord/unrecoverable.js';
 
-/** A stop that takes longer is an end all the same: what was answered is on disk. */
+/** A longer stop is cut off: all answers are on disk. */
 const STOP_WITHIN_MS = 5000;
 
 /** Wiring: settings, then the record, then Discord - or the local table when there is no token. */
@@ -75,7 +75,7 @@ function tell(news: BotNews): void {
   if (process.connected) process.send?.(news, () => undefined);
 }
 
-/** What keeps the bot from starting, in words for whoever runs it; undefined for a bug. */
+/** A reason why the bot cannot start, in words for the operator; undefined for a bug. */
 function inWords(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof Unrecoverable) return error.message;
   if (error instanceof Refusal && error.field === 'database')

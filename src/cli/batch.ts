@@ -6,7 +6,7 @@ import { callErrorOf, internalError } from './errors.js';
 
 /** Longer lines are answered with an error. */
 const LINE_MAX_BYTES = 1 << 20;
-/** Answers are written when this many characters have come together, or with the last line of what was read. */
+/** Answers are written at this many characters, or with the last line read. */
 const WRITE_AT = 1 << 16;
 const NEWLINE = 0x0a;
 
@@ -79,7 +79,7 @@ function answerCall(call: unknown, procedureById: (id: string) => Procedure): ob
   return oddsCall(procedure, input);
 }
 
-/** Cuts bytes into lines, whatever pieces they come in. A line that is too long is told as null, once. */
+/** Cuts bytes into lines, across pieces. Too long a line is told as null, once. */
 class Lines {
   private readonly parts: Buffer[] = [];
   private length = 0;

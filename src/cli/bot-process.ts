@@ -8,10 +8,10 @@ const MAIN = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist
 /** How long a bot may take to stop before it is killed. */
 const STOP_WITHIN_MS = 5000;
 
-/** What the bot tells the table that started it: Discord has its commands, or it has nothing left to do of something. */
+/** The bot's news for the table that started it: Discord has its commands, or it has finished with an interaction. */
 export type BotNews = 'registered' | { readonly finished: string | null };
 
-/** What the bot of a table runs on; `practiceSeed` makes its dice, ids and seeds repeat. */
+/** Settings of a table's bot; with `practiceSeed` dice, ids and seeds repeat. */
 export interface BotSetup {
   readonly databasePath: string;
   readonly logLevel: string;
@@ -19,8 +19,8 @@ export interface BotSetup {
 }
 
 /**
- * The bot in a process of its own, at a local table: the same program as at Discord, with the table's address and token. It ends with this
- * process, whatever happens to it.
+ * The bot in a process of its own, at a local table: the same program as at Discord, with the table's address and token. It
+ * always ends with this process.
  */
 export class BotProcess implements BotControl {
   private child: ChildProcess | undefined;

@@ -3,7 +3,7 @@ import { formatStep } from '../present/index.js';
 import { oddsOf, parseInput, type Procedure, invalid, Refusal, resolve } from '../rules/index.js';
 import { type DiceChoice, facesOfCall } from './faces.js';
 
-/** What `resolve` prints. */
+/** Output of `resolve`. */
 export interface Resolved {
   readonly procedure: string;
   readonly input: JsonObject;
@@ -14,7 +14,7 @@ export interface Resolved {
   readonly summary: string;
 }
 
-/** What `odds` prints. */
+/** Output of `odds`. */
 export interface Odds {
   readonly procedure: string;
   readonly input: JsonObject;

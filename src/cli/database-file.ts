@@ -1,4 +1,4 @@
-/** What the commands that look after a database file have in common. */
+/** Shared by the commands for database files. */
 import { readConfig } from '../config.js';
 import { counted, Refusal } from '../rules/index.js';
 
@@ -15,7 +15,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(ENOENT|ENOTDIR|EISDIR|EEXIST)/, 'there is no such file or folder'],
 ];
 
-/** An error of the disk or of SQLite in words for whoever runs the bot. */
+/** An error of the disk or of SQLite in words for the operator. */
 export function inWords(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: string };
   const words = typeof code === 'string' ? WORDS.find(([pattern]) => pattern.test(code))?.[1] : undefined;

@@ -17,7 +17,7 @@ export function demoBattle(databasePath: string): readonly string[] {
   return demo.map((line) => line.replace('#here', `#${channel}`));
 }
 
-/** What the links of a table on a network are worked out from; kept, so that they hold at the next start. */
+/** The secret of a networked table's links; kept, so that they hold at the next start. */
 export function linkSecret(databasePath: string): string {
   return inSettings(databasePath, (settings) => {
     const known = settings.get(LINKS);

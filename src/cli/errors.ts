@@ -1,7 +1,7 @@
 import { BadDice, TooManyBranches } from '../dice/index.js';
 import { Refusal } from '../rules/index.js';
 
-/** What is wrong with a call, as the command line prints it. */
+/** A call's error, as the command line prints it. */
 export interface CallError {
   readonly error: { readonly code: string; readonly field: string | null; readonly message: string };
 }

@@ -11,25 +11,25 @@ export interface PlayedScript {
 
 /** A post that is shown. */
 export interface ShownPost {
-  /** What the script says that it is; of one of the commonest, the line that was typed. */
+  /** The script's title; for one of the commonest posts, the typed line. */
   readonly title: string;
-  /** What people call its event. */
+  /** Its event's mark. */
   readonly mark: string;
   readonly channel: string;
-  /** Who typed the line. */
+  /** The person who typed the line. */
   readonly user: string;
   /** Whether it was told to one side alone. */
   readonly isPrivate: boolean;
   readonly embed: APIEmbed;
-  /** The message that it stands in, as it was posted. */
+  /** Its message, as posted. */
   readonly body: ScriptRecord['body'];
 }
 
-/** What of a rulebook's battles is shown. */
+/** Example posts of a rulebook. */
 export interface ShownPosts {
   /** The first of each of the commonest events. */
   readonly commonest: readonly ShownPost[];
-  /** Those that the script of posts asks for by a comment above their line. */
+  /** Posts that the script asks for, by a comment above their line. */
   readonly asked: readonly ShownPost[];
 }
 
@@ -54,7 +54,7 @@ function postsOf({ records }: PlayedScript): Post[] {
   );
 }
 
-/** What sort of event a post tells: `Turn 2: Movement` and `Turn 3: Command` are of one. */
+/** A post's sort: `Turn 2: Movement` and `Turn 3: Command` are the same. */
 function sortOf({ embed }: Post): string {
   const title = embed.title ?? '';
   if (title.includes(' lands')) return 'lands';
@@ -83,7 +83,7 @@ export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPo
 /** `/turn phase` of `@umpire #hq /turn phase`. */
 const typedIn = (line: string): string => line.slice(line.indexOf('/'));
 
-/** The part of docs/examples.md that shows a rulebook's posts, between the lines by which it is found there. */
+/** A rulebook's part of docs/examples.md, between its marker lines. */
 export function postsPart(id: string, { commonest, asked }: ShownPosts): string {
   return [
     begins(id),

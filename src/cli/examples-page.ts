@@ -78,7 +78,7 @@ interface PlayedBattle {
   >;
 }
 
-/** What posts of a procedure remarked in the rulebook's played battle. */
+/** Remarks in a procedure's posts of the played example battle. */
 function remarksOn({ id }: Procedure, ruleset: Ruleset, root: string): readonly string[] {
   const path = join(root, 'tests/cases', ruleset.id, 'battle/expected.json');
   if (!existsSync(path)) return [];
@@ -126,7 +126,7 @@ function resolutionOf(procedure: Procedure, { input, dice = [] }: WorkedExample)
   return resolve(procedure, rollFrom(scriptedFaces(dice)), parseInput(procedure, input));
 }
 
-/** What the rules forbid when one thing of an example is otherwise, in the order of the input. */
+/** Refusals for variations of an example, one input changed, in the order of the input. */
 function refusalsOf(procedure: Procedure, examples: readonly WorkedExample[]): readonly string[] {
   const why = examples.flatMap(({ input }) =>
     inputFields(procedure).flatMap((field) =>

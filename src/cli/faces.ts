@@ -18,8 +18,7 @@ export interface DiceChoice {
 const SEEDED = { gameId: 'command-line', eventNumber: 1, interactionId: 'seed' } as const;
 
 /**
- * The dice of a call. Dice that make no sense are complained of when the first of them is rolled or when all is done, so that what the rules
- * forbid is said first.
+ * The dice of a call. Bad dice are reported at the first roll or at the end, after any refusal by the rules.
  * @throws {Refusal} INVALID_INPUT for a seed that is not hex
  */
 export function facesOfCall({ dice, seed }: DiceChoice): CallFaces {

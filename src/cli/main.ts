@@ -2,7 +2,7 @@
 import { RULESETS } from '../rules/registry.js';
 import { umpire } from './umpire.js';
 
-/** Whoever read our output has gone: nothing is left to say. */
+/** The reader of our output has gone: stop quietly. */
 function endOnClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

@@ -119,7 +119,7 @@ export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly s
   ].join('\n');
 }
 
-/** Who, and behind a semicolon who where nobody umpires. */
+/** The permission, and after a semicolon that of battles without an umpire. */
 const whoMay = ({ who, alone }: Permission): string => (alone === undefined ? who : `${who}; ${alone}`);
 
 function tableOf(head: string, rows: readonly (readonly [string, Permission])[]): string[] {

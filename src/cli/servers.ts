@@ -18,8 +18,8 @@ export interface ServerExportOptions {
 }
 
 /**
- * Writes all that a database keeps of a server. A server that leaves does so first, so that nothing comes after what is written; when
- * that fails, it stays.
+ * Writes all data of a server. A leaving server is marked as left first, so nothing follows the written lines; if writing fails,
+ * it stays.
  * @throws {Refusal}
  */
 export async function exportServer(options: ServerExportOptions, stdout: Writable): Promise<void> {

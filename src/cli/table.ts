@@ -26,7 +26,7 @@ const IDS_PER_RUN = 1_000_000;
 const PRACTICE_RUNS = 'practice-runs';
 /** Where the page is found unless TABLE_PORT says otherwise. */
 const USUAL_PORT = 1944;
-/** Who sits at a new table, the host first, and where. */
+/** Seats of a new table, the host's first, and their channels. */
 const SEATS = ['umpire', 'axis', 'allies', 'spectator'];
 const CHANNELS = ['hq', { name: 'axis', only: ['axis'] }, { name: 'allies', only: ['allies'] }];
 
@@ -118,7 +118,7 @@ async function playFile(
   }
 }
 
-/** What to open in a browser: the page, or on a network a link for each seat. */
+/** Addresses to open in a browser: the page, or on a network a link for each seat. */
 function invitation(page: WebPage, opened: Table, host: string): string {
   if (page.seats.free) return `The table is open at ${opened.url}/`;
   const { port } = new URL(opened.url);
@@ -192,7 +192,7 @@ async function sitDown(
   return { table: opened, bot, memory, leave };
 }
 
-/** Those who always have a seat, then whoever else sat here before. */
+/** The usual seats, then those of people who sat here before. */
 function seatsAt({ world }: Table): string[] {
   const people = [...world.guild().members.values()].filter(({ user }) => !user.bot).map(({ user }) => user.name);
   return [...new Set([...SEATS, ...people])];

@@ -1,4 +1,4 @@
-/** The `umpire` command: which words do what. docs/ and `umpire --help` tell how it is used. */
+/** The `umpire` command's words. docs/ and `umpire --help` tell how to use it. */
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type Procedure, Refusal, type Ruleset } from '../rules/index.js';
@@ -32,7 +32,7 @@ export interface KeepingCommands {
   healthAtAddress(this: void, stdout: Writable): Promise<boolean | undefined>;
 }
 
-/** What the command reads, writes and knows. */
+/** The command's input, output and environment. */
 export interface Surroundings {
   /** Asked for only by what reads it. */
   readonly stdin: () => Readable;
@@ -88,7 +88,7 @@ umpire --help                                    this
 const INPUT_MAX_BYTES = 16 << 20;
 const RECORD_MAX_BYTES = 512 << 20;
 
-/** Runs the command. @returns the exit status; what is wrong with a call goes to standard error as one JSON object */
+/** Runs the command. @returns the exit status; a call's error goes to standard error as one JSON object */
 export async function umpire(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const { stdout, stderr } = surroundings;
   try {
@@ -267,7 +267,7 @@ function procedureIn(rulesets: readonly Ruleset[], id: string): Procedure {
   return procedureFinder(rulesets)(id);
 }
 
-/** @throws {Refusal} INVALID_INPUT when there is too much of it */
+/** @throws {Refusal} INVALID_INPUT for too long an input */
 async function readAll(input: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -4,9 +4,9 @@ import { formatVerification } from '../present/index.js';
 import { invalid, type Ruleset } from '../rules/index.js';
 
 /**
- * Works a record file out again and says what was found.
- * @param finalHash of the last event, as it was posted
- * @param heads a text in which heads of hashes stand, as posts showed them
+ * Verifies a record file and reports.
+ * @param finalHash of the last event, as posted
+ * @param heads text with posted heads of hashes
  * @returns whether all of it holds
  * @throws {Refusal} for no record file, or no hash
  */

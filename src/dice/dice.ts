@@ -17,10 +17,10 @@ export interface Dice {
    */
   tally<T, V extends number>(n: number, part: (dice: Dice, index: number) => T, worth: (result: T) => V): Tally<T>;
   /**
-   * Plays `n` independent parts whose dice lie mixed in rolling order, and folds what came of them into a state, part 0
-   * first: `play` rolls the parts it is asked for, in whatever order they are rolled at a table, and returns the result of each.
-   * What comes of a part may not hang on which others are played with it: exact dice play each part alone, keep the chances of
-   * the states that `add` leads to instead of branching through all parts, and then `parts` is empty. Results and states are JSON.
+   * Plays `n` independent parts whose dice lie mixed in rolling order, and folds their results into a state, part 0 first. `play`
+   * rolls its parts in the order of a real table and returns one result each. A part's result must not depend on the other parts:
+   * exact dice play each part alone, keep the chances of the states that `add` reaches instead of every branch, and then `parts`
+   * is empty. Results and states are JSON.
    */
   fold<T, S>(
     n: number,
@@ -40,7 +40,7 @@ export interface Fold<T, S> {
   readonly parts: readonly T[];
 }
 
-/** One rolled face as the record keeps it. `hit` is set in pools only: whether the face was one of those counted. */
+/** One rolled face as recorded. `hit`, of pools only: whether the face counts. */
 export interface RolledFace {
   readonly die: `d${number}`;
   readonly face: number;
@@ -61,7 +61,7 @@ export interface FaceSource {
   next(sides: number, why: string): number;
   /** Where the last face came from, when it was not rolled now. */
   origin?(): FaceOrigin | undefined;
-  /** The dice that follow are those of a result of this procedure: its first, its second ... For faces that fell before. */
+  /** The next dice belong to a result of this procedure: its first, its second ... For recorded faces. */
   turnTo?(procedure: string): void;
 }
 
@@ -80,7 +80,7 @@ export function faceAt(sides: number, k: number): number {
   return sides === 10 ? k : k + 1;
 }
 
-/** What a face is worth when it is added up: a d10's 0 counts ten. */
+/** A face's value in a sum: a d10's 0 counts ten. */
 export function faceValue(sides: number, face: number): number {
   return sides === 10 && face === 0 ? 10 : face;
 }

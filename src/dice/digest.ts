@@ -5,7 +5,7 @@ export function sha256Hex(text: string): string {
   return hash('sha256', text);
 }
 
-/** SHA-256 of UTF-8 text that comes in pieces. What was added can be gone on from in more than one way: see `copy`. */
+/** SHA-256 of UTF-8 text added in pieces. `copy` lets one beginning go on in several ways. */
 export class Digest {
   constructor(private readonly hash = createHash('sha256')) {}
 
@@ -24,12 +24,12 @@ export class Digest {
   }
 }
 
-/** SHA-256 of the bytes that a hex string stands for, as lower-case hex. */
+/** SHA-256 of bytes given in hex, as lower-case hex. */
 export function sha256OfHex(hex: string): string {
   return createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 }
 
-/** SHA-256 of the bytes that base64 text stands for, as lower-case hex. */
+/** SHA-256 of bytes given in base64, as lower-case hex. */
 export function sha256OfBase64(base64: string): string {
   return createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
 }

@@ -22,7 +22,7 @@ interface Budget {
   left: number;
 }
 
-/** What may come up, and how likely each is. */
+/** Possible values with their chances. */
 interface Branches<V> {
   readonly values: readonly V[];
   readonly weights: readonly number[];
@@ -34,9 +34,9 @@ interface Fork extends Branches<unknown> {
 }
 
 /**
- * The exact distribution of what `rule` returns, by running it down every branch. Pools branch by binomial weight, sums
- * by convolution, tallies and folds part by part; equal outcomes are merged. Most likely first, equally likely ones in
- * order of their text. `rule` must be a pure function of its dice.
+ * The exact distribution of the results of `rule`, by running it down every branch. Pools branch by binomial weight, sums by
+ * convolution, tallies and folds part by part; equal outcomes are merged. Most likely first, equally likely ones in order of
+ * their text. `rule` must be a pure function of its dice.
  * @throws {TooManyBranches} when more than `runCap` runs would be needed
  */
 export function exactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_RUN_CAP): Chance<T>[] {

@@ -4,7 +4,7 @@ import { canonicalJson } from './json.js';
 
 const WORD_RANGE = 2 ** 32;
 
-/** What a verified die is bound to: nobody can look ahead, because the event and the interaction are part of the key. */
+/** The context of a verified die. Event and interaction are part of its key, so nobody can look ahead. */
 export interface DieContext {
   readonly gameId: string;
   readonly eventNumber: number;
@@ -12,11 +12,10 @@ export interface DieContext {
 }
 
 /**
- * Verified live dice. Die k (from 0) of an event is drawn from
- * HMAC-SHA256(seed, "gameId|eventNumber|interactionId|k"): its eight big-endian 32-bit words are tried in order, a word
- * at or above the greatest multiple of `sides` is rejected, the first one kept gives face number `word mod sides`. Should
- * all eight be rejected, the text grows by "|1", "|2" and so on.
- * @param seedHex the battle's secret seed, or what it and the players' words give (`diceKeyOf`): 32 bytes in hex
+ * Verified live dice. Die k (from 0) of an event is drawn from HMAC-SHA256(seed, "gameId|eventNumber|interactionId|k"): its eight
+ * big-endian 32-bit words are tried in order, a word at or above the greatest multiple of `sides` is rejected, the first one kept
+ * gives face number `word mod sides`. Should all eight be rejected, the text grows by "|1", "|2" and so on.
+ * @param seedHex the battle's secret seed, with the players' words if any (`diceKeyOf`): 32 bytes in hex
  */
 export function verifiedFaces(seedHex: string, context: DieContext): FaceSource {
   let k = 0;
@@ -35,8 +34,8 @@ export function verifiedFaces(seedHex: string, context: DieContext): FaceSource 
 }
 
 /**
- * The further dice of an event that is judged again. Each size of die has a row of its own, bound to the event: the n-th further
- * d6 of an event is the same however often, and in whatever order, it is judged.
+ * Further dice for an event judged again. Each size of die has a row of its own, bound to the event: the n-th further d6 of an
+ * event is always the same, however often and in whatever order the event is judged.
  * @param facesFor verified faces of the event under another interaction's name
  */
 export function furtherFaces(interactionId: string, facesFor: (interactionId: string) => FaceSource): FaceSource {
@@ -52,14 +51,14 @@ export function furtherFaces(interactionId: string, facesFor: (interactionId: st
 
 /** Words that a player added to a battle's seed before anything was rolled. */
 export interface Salt {
-  /** The id that Discord gave the command or form with which they came. */
+  /** Discord's id of the command or form that brought the words. */
   readonly interactionId: string;
   readonly words: string;
 }
 
 /**
- * What the dice of a battle are keyed by, 32 bytes in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]) over all
- * salts in their order; the seed itself when nobody added any.
+ * The key of a battle's dice, 32 bytes in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]) over all salts
+ * in order; without salts the seed itself.
  */
 export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
   if (salts.length === 0) return seedHex;
@@ -67,7 +66,7 @@ export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
   return hmacSha256Hex(seedHex, text);
 }
 
-/** What is posted when a battle starts: SHA-256 of the seed's bytes. */
+/** Commitment posted as a battle starts: SHA-256 of the seed's bytes. */
 export function commitmentOf(seedHex: string): string {
   return sha256OfHex(seedHex);
 }

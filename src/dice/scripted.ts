@@ -1,6 +1,6 @@
 import { faceAt, type FaceOrigin, type FaceSource, type RolledFace } from './dice.js';
 
-/** Dice that do not fit what the procedure rolls: too few, a face the die does not have, or faces left over. */
+/** Given dice do not fit the procedure's rolls: too few, an impossible face, or faces left over. */
 export class BadDice extends Error {
   override readonly name = 'BadDice';
 }
@@ -45,13 +45,13 @@ export function enteredFaces(faces: readonly number[]): ScriptedFaces {
   return { ...scriptedFaces(faces), origin: () => 'entered' };
 }
 
-/** A result as far as its dice go. */
+/** The dice of a recorded result. */
 interface FallenResult {
   readonly procedure: string;
   readonly dice: readonly RolledFace[];
 }
 
-/** What a die is for, whoever throws it: the last word of its label that is no name and no number. `A Coy saves`: saves. */
+/** A die's purpose, without the thrower: the last word of its label, names and numbers aside. `A Coy saves`: saves. */
 const purposeOf = (label: string): string => label.split(' ').findLast((word) => /^[a-z]+$/.test(word)) ?? '';
 
 /** The dice of each result, by procedure, in the order in which they fell. */
@@ -76,9 +76,9 @@ export class FallenDice {
 }
 
 /**
- * The faces that fell at an event, to judge it again: each die takes the next of those that a die of as many sides showed for the
- * same purpose, in the same result of the same procedure. Faces that are not asked for are left.
- * @param more where further faces come from, once there is none left
+ * The recorded faces of an event, to judge it again: each die takes the next face of an equal die with the same purpose in the
+ * same result of the same procedure. Unused faces are left.
+ * @param more source of further faces, once these are used up
  */
 export function facesAgain(fallen: readonly FallenResult[], more: FaceSource): FaceSource {
   const results = new FallenDice(fallen);

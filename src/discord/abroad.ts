@@ -1,6 +1,6 @@
 /**
- * What works wherever a person takes the bot along: installed for himself, in private messages, in groups, on servers that have not
- * invited it. No battle is looked at on this road, for what is in hand there knows of none.
+ * The bot abroad: installed by a person for himself, in private messages, in groups, on servers without an invitation. Nothing
+ * here knows a battle.
  */
 import {
   ApplicationIntegrationType,
@@ -17,26 +17,26 @@ import { Refusal } from '../rules/index.js';
 import type { House } from './house.js';
 import type { InGuild } from './interactions.js';
 
-/** What a command has in hand abroad: nothing that knows of a battle, a server or its people. */
+/** A command's tools abroad: none that knows a battle, a server or its people. */
 export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands' | 'faces'>;
 
-/** What a slash command does abroad. */
+/** A slash command abroad. */
 export interface AbroadCommand {
-  /** What Discord is told of it for those who install it for themselves; left out: as on servers. */
+  /** Discord's data of it for people who install it for themselves; left out: as on servers. */
   readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** @throws {Refusal} */
   execute(interaction: ChatInputCommandInteraction, abroad: Abroad): Promise<void>;
   autocomplete?(interaction: AutocompleteInteraction, abroad: Abroad): Promise<void>;
 }
 
-/** What a press on a button or menu does abroad. @throws {Refusal} */
+/** A press on a button or menu abroad. @throws {Refusal} */
 export type PressAbroad = (
   interaction: ButtonInteraction | StringSelectMenuInteraction,
   parts: readonly string[],
   abroad: Abroad,
 ) => Promise<void>;
 
-/** Whether a server has invited the bot, and it was used there as that server's; all else is abroad, whoever else is there. */
+/** Whether a server has invited the bot, and it was used there as that server's; all else is abroad. */
 export function isAtHome(interaction: Interaction): interaction is InGuild {
   const { authorizingIntegrationOwners: owners, guildId } = interaction;
   return interaction.inGuild() && owners.guildId === guildId;
@@ -60,7 +60,7 @@ export const forServers = (body: CommandBody): CommandBody => ({
 
 const ANYWHERE = [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel];
 
-/** ... for servers, and for whoever installs it for himself. */
+/** ... for servers, and for people who install it for themselves. */
 export const forAll = (body: CommandBody): CommandBody => ({
   ...body,
   integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],

@@ -40,14 +40,14 @@ function actOf(ruleset: Ruleset, id: string): Act {
 /** The options of an act's parameters. */
 const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
-/** What was typed of an act's parameters, rows by their ids. @throws {Refusal} */
+/** An act's typed parameters, rows by their ids. @throws {Refusal} */
 export const typedIn = (options: Options, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
   readFields(options, fields, (table, name, key) => {
     const field = fields.find((candidate) => candidate.key === key)!;
     return findNamed(game, actor, field, table, name);
   });
 
-/** Does an act with what was typed, in the battle of the channel, and posts what happened. @throws {Refusal} */
+/** Carries out an act with typed options, in the battle of the channel, and posts the result. @throws {Refusal} */
 async function doAct(interaction: Typed, house: House, act: Act): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const fields = schemaFields(act.params);
@@ -71,15 +71,15 @@ export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor:
 export const labelLine = ({ number, label, of }: NumberedLabel): string =>
   of === undefined ? `${number} ${label}`.slice(0, 100) : `${`${number} ${label}`.slice(0, 60)} (${of.slice(0, 37)})`;
 
-/** `1 of Axis`: which of several that are called alike. */
+/** `1 of Axis`: tells equal labels apart. */
 const whose = ({ number, of }: NumberedLabel): string => (of === undefined ? `${number}` : `${number} of ${of}`);
 
 export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => `${number}` === typed;
 
 /**
- * What was typed with numbers in place of their labels; without a battle there are numbers alone.
- * @param named who is named beside it, by key
- * @throws {Refusal} NO_GAME, NOT_FOUND; INVALID_INPUT for a label that several have
+ * Typed options with numbers for labels; without a battle there are numbers alone.
+ * @param named rows named beside it, by key
+ * @throws {Refusal} NO_GAME, NOT_FOUND; INVALID_INPUT for an ambiguous label
  */
 export function numbered(
   typed: JsonObject,
@@ -135,13 +135,13 @@ export const labelChoices = (labels: readonly NumberedLabel[], typed: string): R
     typed,
   );
 
-/** Who was named before the option that is being typed. */
+/** Rows named before the option being typed. */
 function soFar({ options }: Completing, fields: readonly InputField[], here: Here): JsonObject {
   const named = fields.filter(({ refers, type }) => refers !== undefined && type === 'string');
   return unlessRefused(() => typedIn(options, named, here)) ?? {};
 }
 
-/** A slash command whose subcommands are acts of a rulebook or of the house, and lists of the rows that its tables have. */
+/** A slash command for acts of a rulebook or of the house, and lists of rows. */
 export function actCommand(ruleset: Ruleset, { name, description, acts, lists = {} }: ActGroup): Command {
   const subcommands = [
     ...Object.entries(acts).map(([called, [act, line]]) => subcommand(called, line, actOptions(actOf(ruleset, act)))),

@@ -26,7 +26,7 @@ import type { Answered, Typed } from './interactions.js';
 /** With why its person may not do it alone, as he was shown it. */
 type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
-/** Asks whoever may not do something alone whether he proposes it to the other side, in words that everybody is told. */
+/** Asks a player whether he proposes a command to the other side, in public words. */
 export async function offerToAgree(interaction: Answered, house: House, { gameId, command, why }: ToAgree): Promise<void> {
   const words = wordsOf(house, house.battles.open(gameId), command);
   const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
@@ -34,7 +34,7 @@ export async function offerToAgree(interaction: Answered, house: House, { gameId
   await askFirst(interaction, house, PROPOSING, draft, askedOf(proposal));
 }
 
-/** What a command would do, for everybody: of an event that a side keeps to itself its words say nothing. */
+/** A proposed command in public words: of a secret event they tell nothing. */
 function wordsOf(house: House, { gameId, ruleset, state }: OpenGame, command: GameCommand): string {
   if (command.type !== 'undo' && command.type !== 'redo' && command.type !== 'correct')
     return commandLine(ruleset, state.battle, command);
@@ -64,7 +64,7 @@ const askedOf = ({ words, why }: Proposal): Asked => ({
   choices: [['yes', 'Propose it', ButtonStyle.Primary]],
 });
 
-/** What somebody would propose, which waits for his word. */
+/** A proposal that awaits its author's word. */
 const PROPOSING: Confirmable<Proposal> = {
   button: 'propose',
   cancelled: 'Nothing was proposed.',
@@ -76,14 +76,14 @@ const PROPOSING: Confirmable<Proposal> = {
   },
 };
 
-/** `propose:<interaction>:yes|cancel`: what somebody was asked who may not do something alone. */
+/** `propose:<interaction>:yes|cancel`: the answer to whether he proposes it. */
 export const proposeButton: ButtonHandler = {
   name: 'propose',
   press: (interaction, parts, house) =>
     confirm(interaction, house, (type) => (type === 'propose' ? PROPOSING : undefined), parts),
 };
 
-/** The event with which what is open was proposed last. */
+/** The last event of the open proposal. */
 function askedBy(house: House, gameId: string, id: string): BattleEvent | undefined {
   for (const event of house.record.newestFirst(gameId))
     if (event.kind === 'agreement-asked' && rowIdOf(event) === id) return event;
@@ -92,7 +92,7 @@ function askedBy(house: House, gameId: string, id: string): BattleEvent | undefi
 
 const rowIdOf = ({ changes }: BattleEvent): string | undefined => changes.find(({ table }) => table === AGREEMENT)?.id;
 
-/** `/propose`: words for the other side, or what is open between the sides. @throws {Refusal} */
+/** `/propose`: words for the other side, or the open proposal. @throws {Refusal} */
 export async function propose(interaction: Typed, house: House): Promise<void> {
   const words = interaction.options.getString('answer');
   if (words !== null) return actAndAnswer(interaction, house, { type: 'propose', does: null, words });
@@ -101,7 +101,7 @@ export async function propose(interaction: Typed, house: House): Promise<void> {
     await replyPrivately(interaction, 'Nothing is proposed. `/propose answer:` puts your answer to the other side.');
 }
 
-/** Shows somebody what is open, privately. @returns whether anything is */
+/** Shows somebody the open proposal, privately. @returns whether there is one */
 async function showOpen(interaction: Answered, house: House, { gameId, state: { battle } }: OpenGame): Promise<boolean> {
   const open = openAgreement(battle);
   const asked = open && askedBy(house, gameId, open.id);
@@ -113,7 +113,7 @@ async function showOpen(interaction: Answered, house: House, { gameId, state: { 
   return true;
 }
 
-/** `agree:<game>:<mark>:yes|die|no` under what was proposed. Where another answer has been given since, that is shown first. */
+/** `agree:<game>:<mark>:yes|die|no` under a proposal. A newer answer is shown first. */
 export const agreeButton: ButtonHandler = {
   name: 'agree',
   async press(interaction, [gameId = '', mark = '', word = ''], house) {

@@ -13,16 +13,16 @@ import type { RoomWatch } from './room-watch.js';
 import type { Linking, Underway } from './underway.js';
 import { eventsFor } from '../knowing/index.js';
 
-/** The answer to somebody who may know nothing of what came of his command. */
+/** The answer to an actor who may know nothing of the result. */
 const FOR_OTHERS = 'Done. What came of it is told to others.';
-/** The answer to what Discord brings again when all of it has been told. */
+/** The answer to a repeated interaction with everything told. */
 const DONE_ALREADY = 'That was done when it first came in. It is on record, and the channel has been told.';
 /** So long an answer that is the post in a room waits for the posts before it; then it goes to the person alone. */
 const WAIT_TURN_MS = 1_000;
 
-/** What an answer came to. */
+/** The fate of an answer. */
 export interface Answered {
-  /** `late`: Discord took no answer any more, so that nothing of it can be out. `unsure`: something went wrong, and it may be. */
+  /** `late`: Discord took no answer any more, so nothing is out. `unsure`: after an error, it may be out. */
   readonly failed: 'late' | 'unsure' | undefined;
   /** Whether the person was told what happened. */
   readonly isTold: boolean;
@@ -30,12 +30,12 @@ export interface Answered {
   readonly isLeft: boolean;
 }
 
-/** Answers commands: in the channel, or in the battle's rooms. What an answer does not tell is left to the channel's queue. */
+/** Answers commands: in the channel, or in the battle's rooms. The channel's queue tells the rest. */
 export class Answers {
   /** Answers that are posts in rooms go one after the other in each. */
   private readonly turns = new Map<string, Promise<unknown>>();
 
-  /** @param kick has a channel told what it is owed */
+  /** @param kick starts a channel's queue */
   constructor(
     private readonly store: Store,
     private readonly underway: Underway,
@@ -46,10 +46,10 @@ export class Answers {
   ) {}
 
   /**
-   * Answers an interaction with what it made happen. Events without a roll share a message; each one that rolled
-   * has a post of its own. What not everybody may know goes to the person alone, as far as that one may know it; where he may know more
-   * than everybody, he alone is answered, and the channel is told the rest in its turn. What was told already is not told again.
-   * @returns undefined when it is somebody else's to tell, or told
+   * Answers an interaction with its events. Events without a roll share a message; each roll has its own. Secret events go to the
+   * person alone, as he may know them; if he may know more than everybody, he alone is answered, and the channel's queue tells
+   * the rest. Told events are not told again.
+   * @returns undefined when others tell it, or it is told
    */
   async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<Answered | undefined> {
     const channelId = interaction.channelId!;
@@ -80,7 +80,7 @@ export class Answers {
         isLeft = true;
         if (!isMore) continue;
       }
-      // What is for everybody stays in its order; what is for one person can only be told him now.
+      // Public events keep their order; the person's own can only be told now.
       if (failure !== undefined && (isFirst || !isSecret(group))) {
         this.underway.leave(channelId, group);
         continue;
@@ -111,8 +111,8 @@ export class Answers {
   }
 
   /**
-   * The same in a battle that has rooms. Where the command was typed in a room, the answer is its post; what is not for that
-   * room, or cannot be its next post, goes to the person alone, with a link to the post in the room that tells him most.
+   * The same in a battle with rooms. A command typed in a room is answered by the room's post; events not for that room, or not
+   * next there, go to the person alone, with a link to the post in the room that tells him most.
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<Answered | undefined> {
     const { again, battle, rooms = [] } = committed;
@@ -125,7 +125,7 @@ export class Answers {
       return undefined;
     }
     const reader = here && readerOfRoom(here, battle);
-    // Who may know more of it than the room is answered alone.
+    // A person who may know more than the room is answered alone.
     const isMore = reader && this.bodies.isMoreTo(askerOf(committed), committed, events, reader);
     const meant = reader && !isMore ? eventsFor(reader, events) : [];
     this.underway.answers(channelId, meant);
@@ -145,7 +145,7 @@ export class Answers {
     return { failed: failureOf(failure), isTold: true, isLeft: false };
   }
 
-  /** Whether an answer may be the next post of a room: all before it are out, and the room is read by nobody whom it is not for. */
+  /** Whether an answer may be a room's next post: all before it are out, and nobody else can read the room. */
   private async isTurnIn(
     room: Room | undefined,
     [first]: readonly BattleEvent[],
@@ -168,7 +168,7 @@ export class Answers {
     return (await mayPost()) && isNext();
   }
 
-  /** @param inRoom of the events those that the room is told by the answer @returns what went wrong */
+  /** @param inRoom the events told to the room by the answer @returns the error, if any */
   private async answerInTurn(
     interaction: RepliableInteraction,
     committed: Committed,
@@ -183,7 +183,7 @@ export class Answers {
     const others = events.filter((event) => !inRoom.includes(event));
     const aside = eventsFor(asker, others);
     const roomless = others.filter((event) => roomsTold(rooms, event, battle).length === 0);
-    // What the answer does not tell the room its queue tells it.
+    // The room's queue tells the rest.
     if (here) this.underway.leave(channelId, eventsFor(readerOfRoom(here, battle), others));
     let isFirst = true;
     let failure: unknown;

@@ -10,7 +10,7 @@ import type { Ruleset } from '../rules/index.js';
 const BETWEEN_MS = 1000;
 /** How often the list is read again: somebody may have taken emoji away, or another process brought them. */
 const LOOK_EVERY_MS = 10 * 60_000;
-/** Ours, whatever they show: what is drawn, and the beginning of its hash. */
+/** Our emoji: a name, and the beginning of the drawing's hash. */
 const OURS = /^ump_\w+_[0-9a-f]{8}$/;
 
 interface Wanted {
@@ -19,8 +19,8 @@ interface Wanted {
 }
 
 /**
- * The application's own emoji for dice and kinds of units. They are known by their names, which have a hash of what is drawn: so they are
- * uploaded once, and again when the drawing is another.
+ * The application's own emoji for dice and kinds of units. Their names have a hash of the drawing: each is uploaded once, and
+ * again when its drawing changes.
  */
 export class AppEmoji {
   private known: ReadonlyMap<string, Face> = new Map();
@@ -34,12 +34,12 @@ export class AppEmoji {
     private readonly lookEveryMs = LOOK_EVERY_MS,
   ) {}
 
-  /** The emoji of a key, as far as Discord has it. */
+  /** The emoji of a key, if Discord has it. */
   readonly faces: Faces = (key) => this.known.get(key);
 
   /**
-   * Looks which there are, and again from time to time until stopped. What fails is logged once, and text stays where there is none.
-   * @param uploads whether it brings those that are missing, and takes away those of other drawings; other processes only look
+   * Looks for the emoji now and from time to time until stopped. Errors are logged once, and text stands in for missing emoji.
+   * @param uploads whether it adds missing emoji and removes outdated ones; other processes only look
    */
   async keep(client: Client<true>, uploads: boolean, stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {

@@ -32,7 +32,7 @@ export function arrivalsAt(client: Client, time: DiscordTime): Arrivals {
   };
 }
 
-/** Interactions whose ids tell no time, as those of practice do. */
+/** Interactions whose ids tell no time, as in practice. */
 export function practiceArrivals(): Arrivals {
   return { isLate: () => false, isOurs: () => true };
 }

@@ -56,16 +56,16 @@ const LOOK_WITHIN_MS = 1000;
 const SETTLE_WITHIN_MS = 2000;
 /** How long it waits for Discord to close its side. */
 const CLOSE_WITHIN_MS = 1000;
-/** In practice nobody else waits for the processor: work beside the answers has time, whatever else the machine does. */
+/** In practice nobody else needs the processor: background work has time. */
 const PRACTICE_LIMITS = { ms: 600_000, nice: 0 } as const;
 /** Discord's time is asked for so often when nothing else tells it: clocks drift. */
 const TIME_EVERY_MS = 600_000;
 
-/** What can be stopped, at whatever it is. */
+/** Work that can be stopped at any moment. */
 export interface Stoppable {
   /**
-   * Stops cleanly: no interaction is taken any more, what is confirmed is written, the database is closed.
-   * @throws when the record is not where it was: what was open is saved beside it
+   * Stops cleanly: refuses new interactions, writes confirmations, closes the database.
+   * @throws when the record is not where it was: the open data is saved beside it
    */
   stop(): Promise<void>;
 }
@@ -90,11 +90,11 @@ export interface BotOptions {
   readonly clocks?: Clocks;
   /** Does long work in this process: for tests. Otherwise a process of its own does it, within limits. */
   readonly workHere?: WorkHere;
-  /** Called when Discord has the commands; what is owed may still be on its way. */
+  /** Called when Discord has the commands; owed posts may still be on their way. */
   readonly onRegistered?: () => void;
   /**
-   * Told when nothing is left to do of an interaction: answered, followed up, posts edited, or owed until the next sweep. With null:
-   * when what was owed as the bot came to the gateway was looked after.
+   * Told when an interaction is finished: answered, followed up, posts edited, or owed until the next sweep. With null: when the
+   * posts owed at the gateway's connection have been seen to.
    */
   readonly onFinished?: (interactionId: string | null) => void;
 }
@@ -219,7 +219,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   });
   options.onOpened?.({ stop });
 
-  /** What a stop waits for. */
+  /** A stop waits for this. */
   let reminded: Promise<void> = Promise.resolve();
   let kept: Promise<void> = Promise.resolve();
   const keepPanels = (at: Client<true>): Promise<void> => (stopping.signal.aborted ? kept : (kept = panelKeeper.look(at)));
@@ -282,7 +282,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   await hasBegun;
   options.onRegistered?.();
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');
-  // Behind everything: until it is done, text stands for itself.
+  // Last of all: until then text stands in.
   if (config.emoji) void emoji.keep(ready, hasFirstShard(config), stopping.signal);
   // Only now: it reads the whole file, and nobody waits for it.
   void guard.check();
@@ -298,7 +298,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (done ??= work());
 }
 
-/** One server after the other: Discord limits how many may be told in a second, and between two the bot answers whoever asks. */
+/** One server after the other: Discord limits their rate, and the bot answers people in between. */
 async function inServers(
   client: Client<true>,
   shard: number,
@@ -325,7 +325,7 @@ function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (leng
   };
 }
 
-/** So that a restart in practice does not repeat the ids and seeds that the record already has. */
+/** Counts earlier draws: a restart in practice must not repeat recorded ids and seeds. */
 function drawsSoFar(database: ReturnType<typeof openDatabase>): number {
   return 1000 * (numberOf(database, 'games') + numberOf(database, 'loose_rolls'));
 }

@@ -41,7 +41,7 @@ import type { Answered } from './interactions.js';
 /** How many odds fit one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
 
-/** What buttons of older questions had beside their event: they ask anew. */
+/** Choices in older questions' buttons: they ask anew. */
 const CHOICES_OF_BEFORE: readonly string[] = ['undo', 'keep'];
 
 /** `undo:<game>:<event>`, for umpires; for players too what `/undo` lets them take back. */
@@ -55,7 +55,7 @@ const undoButton: ButtonHandler = {
   },
 };
 
-/** Takes an event back, as far as it is this person's to take back. @param parts its battle and mark @throws {Refusal} */
+/** Takes an event back, if this person may. @param parts its battle and mark @throws {Refusal} */
 export async function undoEvent(interaction: Answered, [gameId = '', mark = '']: readonly string[], house: House): Promise<void> {
   const request = requestOf(interaction);
   if (house.battles.actorIn(gameId, personOf(interaction)).standing !== 'umpire') {
@@ -77,7 +77,7 @@ const oddsButton: ButtonHandler = {
   },
 };
 
-/** The exact odds of what was rolled, privately. @param parts its battle and mark @throws {Refusal} NOT_FOUND */
+/** The exact odds of a roll, privately. @param parts its battle and mark @throws {Refusal} NOT_FOUND */
 export async function showOdds(interaction: Answered, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
   const event = gameId === LOOSE ? undefined : explained(house, gameId, id, readerHere(interaction, house, gameId));
   const context = event && (await contextOf(interaction, event, house));
@@ -106,7 +106,7 @@ async function oddsOfAll(
   return { embeds, components: [], allowed_mentions: { parse: [] } };
 }
 
-/** Who asks, as a reader of a battle. */
+/** The asker as a battle's reader. */
 function readerHere(interaction: Answered, house: House, gameId: string): Reader {
   const { game, actor } = battleFor(interaction, house, gameId);
   return readerOf(actor, game.state.battle);
@@ -125,7 +125,7 @@ function looseResolution(
 ): readonly Resolution[] {
   const kept = looseRolls.find(interactionId);
   const where = placeOf(pressed);
-  // What is kept of a loose roll is the resolution that `keep` was given.
+  // A kept loose roll is the resolution given to `keep`.
   return kept && (kept.guildId ?? where) === where ? [kept as unknown as Resolution] : [];
 }
 
@@ -133,7 +133,7 @@ function strangeButton(): Refusal {
   return new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
 }
 
-/** What waits under `draft:<interaction>:again|keep|yes|cancel`. */
+/** The draft behind `draft:<interaction>:again|keep|yes|cancel`. */
 function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
   switch (type) {
     case 'undo':

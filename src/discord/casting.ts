@@ -21,7 +21,7 @@ interface RoleOptions extends Options {
   getString(name: string): string | null;
 }
 
-/** One of several units in an option: its name, if it has one, and what stands in brackets after it. */
+/** One of several units in an option: its name, if any, and the values in brackets after it. */
 export interface CastItem {
   readonly name: string;
   readonly overrides: string | null;
@@ -55,8 +55,8 @@ export function readCastItems(text: string, field: string): CastItem[] {
 }
 
 /**
- * What stands in brackets: `key=value` separated by spaces, values with spaces in double quotes; several values of one key
- * with `+` between. Keys may be written like options (`range-inches`).
+ * Text in brackets: `key=value` separated by spaces, values with spaces in double quotes; several values of one key with `+`
+ * between. Keys may be written like options (`range-inches`).
  * @throws {Refusal} INVALID_INPUT
  */
 export function readOverrides(text: string, fields: readonly InputField[], path: string): JsonObject {
@@ -81,14 +81,14 @@ function readWord(scanner: Scanner): { readonly name: string; readonly value: st
   const name = scanner.word('=');
   if (name !== '' && scanner.skipBlanks().take('=') && !scanner.skipBlanks().atEnd)
     return { name, value: scanner.between('"', '"') ?? scanner.word() };
-  // Nobody's value: what was read ahead is one word and blanks at most.
+  // No value: only a word and blanks were read ahead.
   scanner.backTo(from);
   return { name: scanner.word(), value: null };
 }
 
 const FEW = 12;
 
-/** Names those that look like it; all of them, when there are few or none looks like it. */
+/** Names similar keys; all keys, when there are few or none is similar. */
 function unknownKey(typed: string, fields: readonly InputField[], path: string): Refusal {
   const keys = fields.map(({ key }) => optionName(key));
   const alike = pick(
@@ -121,10 +121,10 @@ export function listKeys(procedure: Procedure): ReadonlySet<string> {
 }
 
 /**
- * Who takes part and what was typed, from a subcommand's options.
- * @param ofKnown whether those alone may be named whom this person knows of
- * @returns also the names as they were typed
- * @throws {Refusal} NO_GAME when a unit is named where there is no battle; NOT_FOUND; INVALID_INPUT
+ * Cast and typed options of a subcommand.
+ * @param ofKnown whether only units known to this person may be named
+ * @returns also the names as typed
+ * @throws {Refusal} NO_GAME when a unit is named without a battle; NOT_FOUND; INVALID_INPUT
  */
 export function stagingOf(
   options: RoleOptions,
@@ -186,7 +186,7 @@ function typedList(list: InputField, text: string, items: readonly CastItem[]): 
   return items.map(({ overrides }, index) => readOverrides(overrides ?? '', list.items ?? [], `${list.key}.${index}`));
 }
 
-/** A whole text that is one name is that name, commas and all. */
+/** A text that is one whole name is that name, commas and all. */
 function itemsOf(game: OpenGame | undefined, actor: Actor | undefined, role: Role, text: string, field: string): CastItem[] {
   const whole: CastItem[] = [{ name: text, overrides: null }];
   if (!role.many) return whole;

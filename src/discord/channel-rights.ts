@@ -1,4 +1,4 @@
-/** What members may do in a channel, as Discord has it just now: whatever an interaction says of itself is not asked. */
+/** Members' rights in a channel, as Discord has them now: an interaction's own data are not trusted. */
 import {
   type AnyThreadChannel,
   ChannelType,
@@ -28,8 +28,9 @@ export async function textChannel(guild: Guild, channelId: string): Promise<Guil
 }
 
 /**
- * What a member may do in a channel: @everyone, then roles, then the member's own overwrites; administrators everything. Roles and
- * overwrites are those of the gateway, and the member is asked for anew. @throws {Refusal} NOT_FOUND for who is no member
+ * A member's rights in a channel: @everyone, then roles, then the member's own overwrites; all rights for administrators. Roles
+ * and overwrites come from the gateway, the member is asked for anew.
+ * @throws {Refusal} NOT_FOUND for strangers
  */
 export async function rightsIn(channel: GuildTextBasedChannel, userId: string): Promise<ChannelRights> {
   const member = await channel.guild.members.fetch({ user: userId, force: true }).catch(() => undefined);
@@ -39,7 +40,7 @@ export async function rightsIn(channel: GuildTextBasedChannel, userId: string): 
   return { sees: await memberSees(channel, member), manages: rights.has(ManageChannels) || managesThreads };
 }
 
-/** Whether a member sees a channel: of private threads, whoever was let in or manages threads. Discord is asked. */
+/** Whether a member sees a channel; private threads are for invited members and managers of threads. Asks Discord. */
 export async function memberSees(channel: GuildTextBasedChannel, member: GuildMember): Promise<boolean> {
   const rights = channel.permissionsFor(member);
   if (!rights.has(ViewChannel)) return false;
@@ -58,5 +59,5 @@ export async function isInThread(thread: AnyThreadChannel, userId: string): Prom
   }
 }
 
-/** Errors that say that somebody is no member. */
+/** Errors about strangers to the server. */
 export const NO_MEMBER: readonly unknown[] = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];

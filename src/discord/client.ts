@@ -10,8 +10,8 @@ export type Buildings = Pick<WebSocketOptions, 'buildStrategy' | 'buildIdentifyT
 const WAIT_FOR_SERVERS_MS = 2000;
 
 /**
- * A discord.js client for one or more shards, not yet logged in. Interactions carry all that the bot needs, so only the servers themselves
- * are subscribed to and nothing that grows is cached.
+ * A discord.js client for one or more shards, not yet logged in. Interactions carry everything the bot needs, so it subscribes to
+ * servers alone and caches nothing that grows.
  */
 export function createClient(
   { discordApiUrl, discordShards }: Pick<Config, 'discordApiUrl' | 'discordShards'>,

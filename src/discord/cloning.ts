@@ -9,10 +9,10 @@ import type { Completing, Typed } from './interactions.js';
 
 type InGuild = Typed | Completing;
 
-/** The server's battles whose opening this person may know: ended ones, and those that they umpire. Newest first. */
+/** The server's battles with an opening this person may know: ended ones, and those he umpires. Newest first. */
 function open(interaction: InGuild, { battles, people }: House): GameHead[] {
   const person = personOf(interaction);
-  // Who umpires a battle is in its own row; of sides nothing is asked.
+  // Umpires are in the battle's own row; sides do not matter.
   const isUmpire = (gameId: string, game: GameRow): boolean =>
     actorIn({ ...EMPTY_BATTLE, game }, people.called(gameId, person)).standing === 'umpire';
   return battles.ofGuild(interaction.guildId).filter(({ gameId, game }) => game.status === 'ended' || isUmpire(gameId, game));
@@ -43,7 +43,7 @@ export function openingFor(
   if (!found)
     throw new Refusal('NOT_FOUND', 'there is no such battle that you may begin again: choose from the list that opens', 'from');
   const { settings, rows } = openingOf(house.record.events(found.gameId), found.ruleset, withPlayers);
-  // Each battle has keys of its own: whoever is known by one of that battle gets one of the new.
+  // Keys are each battle's own: a known person gets a key of the new battle.
   const userOf = (id: string): string[] => (isPersonKey(id) ? [] : [id]);
   const known = (id: string): string[] => {
     const person = house.people.whoIs(found.gameId, id);

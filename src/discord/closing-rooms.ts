@@ -1,4 +1,4 @@
-/** What becomes of the rooms that were made for a battle, once it has ended: nobody writes there any more, or they are deleted. */
+/** An ended battle's rooms: closed for writing, or deleted. */
 import { DiscordAPIError, type Guild, OverwriteType, PermissionFlagsBits, Routes } from 'discord.js';
 import { button, escapeText, presentNotice } from '../present/index.js';
 import { nameOf, Refusal, UMPIRES } from '../rules/index.js';
@@ -14,14 +14,14 @@ const CATEGORY = 'category';
 
 /** A room that the bot made. */
 interface MadeRoom {
-  /** For whom it was planned. */
+  /** Its planned audience. */
   readonly what: string;
   readonly channelId: string;
 }
 
 export const closeRoomsId = (gameId: string, ...parts: readonly string[]): string => ['close-rooms', gameId, ...parts].join(':');
 
-/** The channels that were made for a battle, but for those in which another is played by now; its category is none of them. */
+/** Channels made for a battle, except its category and channels of another battle now. */
 export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, { gameId, state }: OpenGame): MadeRoom[] {
   return ['all', ...state.battle.tables.side.keys(), UMPIRES].flatMap((what) => {
     const channelId = house.rooms.planned(gameId, what)?.channelId;
@@ -117,7 +117,7 @@ async function deleteRooms(
   made: readonly MadeRoom[],
 ): Promise<void> {
   const { rest } = guild.client;
-  // The room in which it is asked goes last: whoever asks is told before.
+  // The asker's room goes last: he is told before.
   const last = (room: MadeRoom): number => Number(room.channelId === interaction.channelId);
   const inOrder = [...made].sort((a, b) => last(a) - last(b));
   const remove = async ({ what, channelId }: MadeRoom): Promise<void> => {
@@ -134,14 +134,14 @@ async function deleteRooms(
   const category = house.rooms.planned(gameId, CATEGORY)?.channelId;
   if (category == null) return;
   const all = (await rest.get(Routes.guildChannels(guild.id))) as readonly { readonly parent_id?: string | null }[];
-  // What else somebody has put there stays, and its category with it.
+  // Others' channels there stay, and their category too.
   if (all.some(({ parent_id }) => parent_id === category)) return;
   await remove({ what: CATEGORY, channelId: category }).catch((error: unknown) =>
     house.log.warn({ err: error, gameId }, 'the category of closed rooms stays'),
   );
 }
 
-/** The battle goes on: its rooms are written in again, as far as Discord lets the bot see to it. */
+/** A resumed battle's rooms are open for writing again, as far as Discord permits. */
 export async function openRoomsAgain(interaction: Answered, house: House, gameId: string): Promise<void> {
   for (const { channelId } of madeRoomsOf(house, house.battles.open(gameId))) {
     try {

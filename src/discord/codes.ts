@@ -1,7 +1,6 @@
 /**
- * What rows and needs are called in custom ids and in the lines of menus: made here, and read here. An id of the record has the number of
- * the event that made its row, which tells how much others do in secret; a code tells nothing, and is the same in two battles that
- * differ in secrets alone.
+ * Codes of rows and needs for custom ids and menus: made here, and read here. A recorded id has the number of its event, which
+ * betrays how much others do in secret; a code betrays nothing, and is equal in two battles that differ in secrets alone.
  */
 import { hmacUnder } from '../dice/index.js';
 import { type View, rowsIn } from '../game/index.js';
@@ -11,15 +10,15 @@ import type { Store } from '../store/index.js';
 /** Characters of a code: rows of a battle are few. */
 const LENGTH = 16;
 
-/** What the rows of a table are called. */
+/** Codes of a table's rows. */
 export interface RowCodes {
-  /** Empty for what is none of these rows. */
+  /** Empty for any other id. */
   readonly of: (id: string | null | undefined) => string;
   /** The id of the row that is called so; undefined when none of these is. */
   readonly idOf: (code: string) => string | undefined;
 }
 
-/** What leaves the house of one battle. */
+/** All codes of one battle. */
 export interface Codes {
   /** Rows by their names, under the battle's key; those without a name of their own by their ids. */
   readonly among: (table: string, rows: Iterable<Row>) => RowCodes;
@@ -28,7 +27,7 @@ export interface Codes {
   readonly ofNeed: (id: string) => string;
 }
 
-/** The codes of a battle: the same after a restart, and whoever reads them. */
+/** A battle's codes: equal after restarts, and for all readers. */
 export function codesOf({ people }: Pick<Store, 'people'>, gameId: string): Codes {
   const digest = hmacUnder(people.codeKey(gameId));
   const codeOf = (...parts: readonly string[]): string =>

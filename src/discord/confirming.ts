@@ -1,4 +1,4 @@
-/** What waits for its person's word: shown first, and carried out once. */
+/** Drafts that await their person's word: shown first, and carried out once. */
 import type { APIButtonComponentWithCustomId, AttachmentBuilder } from 'discord.js';
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../dice/index.js';
@@ -12,13 +12,13 @@ import type { Answered } from './interactions.js';
 /** A way to confirm: what its button says. */
 export type Choice = readonly [choice: string, label: string, style: APIButtonComponentWithCustomId['style']];
 
-/** What somebody is shown before something is done. */
+/** A preview. */
 export interface Asked {
   readonly body: PostBody;
   readonly choices: readonly Choice[];
   /** Pictures beside it. */
   readonly files?: AttachmentBuilder[];
-  /** What else must be the same when it is done: the events that it is about, ... */
+  /** Facts that must be the same when it is done: its events, ... */
   readonly about?: Json;
 }
 
@@ -26,7 +26,7 @@ export interface Asked {
 export interface Confirmable<C extends Awaited> {
   /** The head of its buttons' custom ids. */
   readonly button: string;
-  /** What would be done now. @throws {Refusal} when nothing can be */
+  /** The present preview. @throws {Refusal} when nothing can be done */
   ask(interaction: Answered, house: House, draft: Pick<Draft<C>, 'gameId' | 'command'>): Promise<Asked>;
   /** @param asOf the hash of the event that it is to follow @throws {Refusal} @throws {GoneOn} */
   carryOut(interaction: Answered, house: House, draft: Draft<C>, choice: string, asOf: string | undefined): Promise<void>;
@@ -34,7 +34,7 @@ export interface Confirmable<C extends Awaited> {
   readonly cancelled: string;
 }
 
-/** What waits is taken away by whoever confirms it: a press too late or of somebody else finds nothing. */
+/** A draft is taken away by its first confirmation: a late or foreign press finds nothing. */
 const settled = (): Refusal => new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
 
 const GONE_ON = 'This has changed since you were asked, and nothing has been done. It would be this now:';
@@ -62,7 +62,7 @@ export async function askFirst<C extends Awaited>(
 }
 
 /**
- * Takes what waits away and gives it to be carried out: of presses at once, by whomever, one finds it. It waits again when it was refused.
+ * Takes a draft away and carries it out: of several presses one finds it. Refused, it waits again.
  * @throws {Refusal} NOT_FOUND when it is settled
  */
 export async function takeFirst(
@@ -82,7 +82,7 @@ export async function takeFirst(
 }
 
 /**
- * Carries out what waits, as it was shown: would it be otherwise by now, its person is shown that and asked anew.
+ * Carries out a draft as shown; if its preview has changed, shows the new one and asks again.
  * @throws {Refusal} NOT_FOUND when it is settled
  */
 export async function confirm(

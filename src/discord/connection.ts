@@ -19,7 +19,7 @@ import { closedForGood, tokenRefused, Unrecoverable } from './unrecoverable.js';
 
 /** Big shards take long to be ready; nobody logs in anew meanwhile. */
 const READY_WITHIN_MS = 120_000;
-/** Discord in trouble at the start is asked so often; then whoever keeps the service starts it again. */
+/** Tries while Discord is in trouble at the start; then the service manager restarts the bot. */
 const TROUBLED_TRIES = 3;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
@@ -36,7 +36,7 @@ export interface ConnectionOptions {
   readonly wire: (client: Client<true>) => void;
   /** Told once what no trying again will mend. */
   readonly onLost: (why: Unrecoverable) => void;
-  /** Ends it, whatever it waits for. */
+  /** Ends every wait. */
   readonly stopping: AbortSignal;
 }
 
@@ -66,7 +66,7 @@ export async function connect(options: ConnectionOptions): Promise<Client<true>>
   }
 }
 
-/** The address by which to find whether Discord is there, and its time: it needs no token. */
+/** Asks Discord for a sign of life and its time, at an address without a token. */
 export async function askTheTime(client: Client): Promise<void> {
   await client.rest.get(Routes.gateway(), { auth: false });
 }
@@ -80,7 +80,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
     buildIdentifyThrottler: (manager) => logInsOf(manager),
   }) as Client<true>;
   const { rest } = client;
-  // The REST client forgets its token at the first 401, whatever caused it.
+  // The REST client forgets its token at the first 401, even a spurious one.
   const keep = rest.setToken.bind(rest);
   rest.setToken = (token: string | null) => keep(token ?? config.discordToken);
   /** One answer that the token is none may be Discord's mistake; two are not. */
@@ -122,7 +122,7 @@ function serversOf(client: Client, shard: number): number {
 /** Shards that come back each by itself, and wait longer each time they do not; none of them is waited for. */
 function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions, logIns: LogIns): PatientShards {
   manager.options.readyTimeout = READY_WITHIN_MS;
-  /** What is known of shards that have no connection. */
+  /** Errors of shards without a connection. */
   const failed = new Map<number, string>();
   const open = new Set<number>();
   /** Shards whose last connection came to nothing before Discord said a word. */
@@ -168,7 +168,7 @@ interface OfShard {
 
 class PatientShards extends SimpleShardingStrategy {
   override connect(): Promise<void> {
-    // What keeps one from connecting is logged, and it tries again: no other has to hear of it.
+    // A shard's errors are logged, and it tries again: others are not disturbed.
     void super.connect().catch(() => undefined);
     return Promise.resolve();
   }
@@ -206,7 +206,7 @@ function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client
   });
 }
 
-/** Why there is no connection, and whether trying again is of no use. @throws what is none of Discord's or the network's */
+/** Why there is no connection, and whether trying again is useless. @throws errors of other origin than Discord or the network */
 function reasonOf(error: unknown, apiUrl: string): { readonly why: string; readonly isFinal: boolean } {
   if (error instanceof Unrecoverable) return { why: error.message, isFinal: true };
   const { code, status, message, name } = error as { code?: unknown; status?: number; message: string; name: string };

@@ -14,9 +14,9 @@ import { UmpireNotices } from './umpire-notices.js';
 import { Behind, Underway } from './underway.js';
 
 /**
- * Brings committed events to their channels: the first with the interaction's first response, the others after it. An event
- * whose post is not confirmed stays owed in the store, for its channel. Each channel has a queue of its own, which looks whether a post
- * went out and posts it if not, in the order of events, and then edits what stands otherwise now.
+ * Brings committed events to their channels: the first with the interaction's first response, the others after it. An unconfirmed
+ * post stays owed in the store, for its channel. Each channel's queue looks whether a post went out and posts it if not, in the
+ * order of events, and then edits posts with changed events.
  */
 export class Deliveries {
   private readonly behind = new Behind();
@@ -55,7 +55,7 @@ export class Deliveries {
     this.bodies.faces = faces;
   }
 
-  /** Answers an interaction with what it made happen, and has the rest told behind the answer. */
+  /** Answers an interaction with its events, and starts the queues of other channels. */
   async answer(interaction: RepliableInteraction, committed: Committed): Promise<void> {
     const { client } = interaction;
     const { gameId, events, rooms = [] } = committed;
@@ -75,11 +75,11 @@ export class Deliveries {
     if (answered.failed === undefined && answered.isTold) await this.notices.tell(interaction, committed);
   }
 
-  /** A channel's queue goes on where it waited for an answer, and tells what that did not. */
+  /** A channel's queue goes on after an answer, and tells the rest. */
   private takeOver(channelId: string, { failed }: Answered): void {
     const hasWaited = this.underway.unblock(channelId);
     if (failed === 'unsure') this.queues.kickLater(channelId);
-    // Nothing of what came too late can be out, and nobody need wait.
+    // A late answer is not out at all, so nobody need wait.
     else if (failed === 'late' || hasWaited) this.behind.goesOn(this.queues.kick(channelId));
   }
 
@@ -94,12 +94,12 @@ export class Deliveries {
     this.behind.goesOn(shown);
   }
 
-  /** Resolves when what goes on behind the answers by now is done, or has failed and waits. */
+  /** Resolves when the work behind the answers is done, or has failed and waits. */
   settled(): Promise<void> {
     return this.behind.settled();
   }
 
-  /** Begins nothing more behind the answers; resolves when what is under way is done, or after so long. */
+  /** Starts no more work behind the answers; resolves when the present work is done, or the time is over. */
   async finish(withinMs: number): Promise<void> {
     this.isStopping = true;
     this.queues.stop();
@@ -110,9 +110,9 @@ export class Deliveries {
   }
 
   /**
-   * Has every channel told what it is owed, each by itself, and threads.
-   * @param isBack the connection is back: what has failed is tried at once
-   * @returns when each has been told, or waits
+   * Starts the queues of all channels and threads with something owed.
+   * @param isBack the connection is back: failed posts are tried at once
+   * @returns when each is done, or waits
    */
   async sweep(client: Client<true>, isBack = false): Promise<void> {
     this.client = client;
@@ -130,7 +130,7 @@ export class Deliveries {
     this.behind.goesOn(work);
   }
 
-  /** Has the channels of a battle told what they are owed. @returns when each has been told, or waits */
+  /** Starts the queues of a battle's channels. @returns when each is done, or waits */
   tellAll(client: Client<true>, gameId: string): Promise<void> {
     this.client = client;
     return this.kickAll(gameId);
@@ -165,7 +165,7 @@ export class Deliveries {
     this.behind.goesOn(this.queues.kick(channelId));
   }
 
-  /** Kicks the queues of all channels that have something to be told, or of those of one battle. */
+  /** Starts the queues of all channels with something owed, or of one battle's. */
   private async kickAll(gameId?: string, isEager = false): Promise<void> {
     try {
       this.flush();

@@ -8,12 +8,12 @@ const TOO_LATE_MS = 3000;
 const DRIFT = 5e-4;
 /** A clock that jumps ahead by more than this was set, or the machine slept: then nobody knows before Discord is asked. */
 const JUMP_MS = 1500;
-/** From here on whoever runs the bot is told that the machine's clock is wrong. */
+/** From here on the operator is told that the machine's clock is wrong. */
 const WRONG_MS = 5000;
 /** The Date header leaves the milliseconds out. */
 const DATE_STEP_MS = 1000;
 
-/** Two clocks, in milliseconds: the one that people set, and one that only goes on. */
+/** Two clocks, in milliseconds: the machine's time of day, and a steady one. */
 export interface Clocks {
   readonly wall: () => number;
   readonly steady: () => number;
@@ -30,8 +30,8 @@ export const SYSTEM_CLOCKS: Clocks = {
 export type Lateness = 'in time' | 'late' | 'in doubt';
 
 /**
- * What time it is at Discord, whatever this machine's clock says: worked out from Discord's own times, the Date header of its answers and
- * the freshest ids. It is known between two bounds; by the lower one nothing is ever called late that is not.
+ * Discord's time, whatever this machine's clock says: worked out from the Date header of Discord's answers and the freshest ids.
+ * Two bounds hold it; by the lower one nothing is called late too early.
  */
 export class DiscordTime {
   /** Discord's clock less the steady one is between these, as of `asOf`. */
@@ -62,7 +62,7 @@ export class DiscordTime {
     if (Number.isNaN(at)) return;
     const [low, high] = this.bounds();
     const [least, most] = [at - receivedAt, at + DATE_STEP_MS - sentAt];
-    // What was measured last is right when both cannot be: the machine may have slept in between.
+    // Of two measures that disagree the last is right: the machine may have slept in between.
     const agrees = least <= high && most >= low;
     this.set(agrees ? Math.max(low, least) : least, agrees ? Math.min(high, most) : most);
     this.wallLess = this.clocks.wall() - this.clocks.steady();
@@ -76,13 +76,13 @@ export class DiscordTime {
     if (least > low) this.set(least, Math.max(least, high));
   }
 
-  /** What time it is at Discord at the least, in milliseconds; by this machine's clock as long as nothing is known. */
+  /** Discord's earliest possible time, in milliseconds; the machine's time as long as none is known. */
   earliest(): number {
     const [low] = this.bounds();
     return low === -Infinity ? this.clocks.wall() : this.clocks.steady() + low;
   }
 
-  /** What time it is at Discord at the most: a machine that may have slept since Discord answered may have done so. */
+  /** Discord's latest possible time, in case the machine has slept since Discord's last answer. */
   latest(): number {
     const [, high] = this.bounds();
     return high === Infinity

@@ -29,19 +29,19 @@ import type { Behind } from './underway.js';
 import { fieldMissed, requireWhole } from './whole-interaction.js';
 import type { InGuild } from './interactions.js';
 
-/** What is asked about an interaction before anything is done with it. */
+/** Questions about an interaction before any work. */
 export interface Arrivals {
   /** Whether it comes too late for any answer. */
   isLate(interactionId: string): boolean | Promise<boolean>;
-  /** Whether its server is this process's; another answers those that are not. */
+  /** Whether a server is this process's; another process answers the rest. */
   isOurs(guildId: string): boolean;
 }
 
 /**
- * Sends each interaction of somebody who may to its command, button or form. Whatever goes wrong, the person gets an answer.
- * `onFinished` is told when nothing more comes of an interaction.
+ * Sends each permitted interaction to its command, button or form. On any error the person gets an answer. `onFinished` is told
+ * when an interaction is finished.
  * @param settled when the first may be answered
- * @param underway what a stop waits for
+ * @param underway awaited by a stop
  */
 export function dispatch(
   client: Client,
@@ -85,7 +85,7 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
     requireWhole(interaction, handlers.commands);
     if (!isAtHome(interaction)) return await handleAbroad(interaction, handlers, house, arrivals);
     if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
-    // What is on record is told again, whatever has become of the battle since.
+    // Recorded events are told again, whatever the battle's present state.
     const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
     if (again && interaction.isRepliable()) return await house.deliveries.answer(interaction, again);
     if (await dropIfLate(interaction, house, arrivals)) return;
@@ -103,7 +103,7 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
   }
 }
 
-/** What sides may agree on is offered to be proposed. @returns what is left to be told: null, once it is offered */
+/** Offers a player's refused command as a proposal. @returns the error left to tell: null, once it is offered */
 async function offered(interaction: RepliableInteraction, error: unknown, house: House): Promise<unknown> {
   if (!(error instanceof ToAgree) || !isAtHome(interaction)) return error;
   try {
@@ -114,7 +114,7 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
   }
 }
 
-/** What is no server's that has invited the bot: it may come on any shard, and no battle is looked at. */
+/** An interaction abroad: it may come on any shard, and no battle is looked at. */
 async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (await dropIfLate(interaction, house, arrivals)) return;
   const { rulesets, looseRolls, procedureById, longWork, randomWord, commands, faces } = house;
@@ -198,7 +198,7 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
   }
 }
 
-/** What a press is called in lessons, which know `/my` and its button by one name. */
+/** A press's name in lessons: `/my` and its button share one. */
 const lookOf = (name: string, parts: readonly string[]): string => (name === 'mine' && parts.length === 1 ? 'my' : name);
 
 function notOfThisVersion(interaction: Interaction): Refusal {

@@ -13,7 +13,10 @@ import { actAndAnswer, gameHereOrRefuse, requestOf } from './people.js';
 import { wholeRecord } from './slices.js';
 import type { Answered, Typed } from './interactions.js';
 
-/** Ends the battle here at once when its umpire is sure; otherwise asks privately, for what it tells everybody stays told. @throws {Refusal} */
+/**
+ * Ends the battle here at once if its umpire is sure; otherwise asks privately: revealed facts stay revealed.
+ * @throws {Refusal}
+ */
 export async function endBattle(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -79,7 +82,7 @@ async function end(interaction: Answered, house: House, gameId: string, ending: 
   await endedHere(interaction, house, ended);
 }
 
-/** What comes behind the post of an end. */
+/** Work behind the post of an end. */
 export async function endedHere(interaction: Answered, house: House, ended: Committed): Promise<void> {
   await tellEvening(interaction, house, ended);
   // The commands of a rulebook that the server has left since go with its last battle.

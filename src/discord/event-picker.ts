@@ -16,8 +16,8 @@ export const TYPED_MARK_MAX = 40;
 const NUMBER = /^\d+$/;
 
 /**
- * The event that people call so, whoever may know of it. Who leaves the letter away means what everybody may know.
- * @param typed its mark, as it was typed or stands in a button
+ * The event of a mark, for any reader. A mark without its letters means a public event.
+ * @param typed its mark, as typed or in a button
  */
 export function eventCalled({ record }: Pick<House, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
   const mark = readMark(typed);
@@ -38,10 +38,10 @@ export function eventForUmpires(house: Pick<House, 'record'>, gameId: string, ty
 export const numberCalled = (house: Pick<House, 'record'>, gameId: string, typed: string): number =>
   eventForUmpires(house, gameId, typed).number;
 
-/** What people hear of an event that there is not, and of one that is not theirs to know. */
+/** One answer for a missing event and for a hidden one. */
 export const noEventKnown = (typed: string): Refusal => noEvent(typed, ' that you know of');
 
-/** What umpires hear, who know all. */
+/** The answer for umpires, who know all events. */
 function noEvent(typed: string, known = ''): Refusal {
   return new Refusal('NOT_FOUND', `there is no event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}${known}`, 'event');
 }

@@ -45,7 +45,7 @@ const ENDINGS: Readonly<Record<Format, string>> = {
 /** Discord takes files of 10 MiB; some of it is the request's own. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024 - 64 * 1024;
 
-/** What is asked for; an anchor is of `orbat-mapper`. */
+/** A request for an export; `anchor` is for `orbat-mapper`. */
 export interface ExportAsked {
   readonly format: Format;
   readonly anchor?: Anchor;
@@ -58,9 +58,9 @@ export interface MadeFile {
 }
 
 /**
- * The file of a record in a format, as far as its reader may know it.
+ * A record's file in a format, as far as its reader may know it.
  * @param record the battle's record file: of an open battle without its seed
- * @param making what draws the map of a report and makes what lies under it smaller
+ * @param making draws a report's map and shrinks the pictures under it
  * @throws {Refusal} INVALID_INPUT when Discord would not take it
  */
 export async function exportOf(
@@ -89,7 +89,7 @@ export async function exportOf(
   }
 }
 
-/** What exports need of whoever reads and draws pictures. */
+/** Drawing tools for exports. */
 export interface Making {
   readonly draw: DrawMap;
   /** A picture as JPEG of at most so many bytes; null: it does not go, or there is nothing here that reads it. */
@@ -99,7 +99,7 @@ export interface Making {
   ) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string } | null>;
 }
 
-/** What all pictures under the map take in a file at most, and what one does, in bytes. */
+/** Most bytes of all pictures under the map in a file, and of one. */
 const UNDERS_MAX_BYTES = 3_000_000;
 const UNDER_MAX_BYTES = 300_000;
 

@@ -7,7 +7,7 @@ import type { InputField } from '../rules/index.js';
 const TITLE_MAX = 45;
 /** Characters of a line of a menu; text that is longer has a field of several lines. */
 export const LINE_MAX = 100;
-/** Characters of what is written in a field. */
+/** Most characters in a field. */
 const TEXT_MAX = 4000;
 /** Lines of a menu. */
 export const MENU_MAX = 25;
@@ -20,7 +20,7 @@ interface Taken {
   readonly choices?: readonly string[];
   /** How many may be chosen; one, if left out. */
   readonly most?: number;
-  /** It has several lines, though what stands in it is short. */
+  /** Several lines, even for a short text. */
   readonly isLong?: boolean;
   readonly maxLength?: number | undefined;
   /** It must be filled in, unless it is said that it need not. */
@@ -28,7 +28,7 @@ interface Taken {
   readonly placeholder?: string;
 }
 
-/** A field under a label, with words that say what it takes, if there are any. */
+/** A field under a label, with a description, if any. */
 export interface FormField extends Taken {
   readonly id: string;
   readonly label: string;

@@ -12,7 +12,7 @@ import type { Answered } from './interactions.js';
 /** A command that ends phases. */
 export type GoingOn = GameCommand & { readonly type: 'advance' | 'go-to-phase' };
 
-/** What the button says of a command: `next`, `turn`, or `to-<phase>`. */
+/** A command's word in the button: `next`, `turn`, or `to-<phase>`. */
 const wordOf = (command: GoingOn): string =>
   command.type === 'go-to-phase' ? `to-${command.phase}` : command.to === 'turn' ? 'turn' : 'next';
 
@@ -26,7 +26,7 @@ const momentOf = ({ state }: OpenGame): readonly string[] => [`${state.battle.ga
 const openBy = ({ ruleset, state }: OpenGame, command: GoingOn) =>
   leftOpenBy(ruleset, state.battle, command.type === 'advance' ? command.to : 'phase');
 
-/** What cannot be done is refused, and nothing is asked. */
+/** An impossible command is refused without a question. */
 const isPossible = ({ ruleset, state }: OpenGame, command: GoingOn): boolean =>
   state.battle.game.status === 'open' &&
   (command.type === 'advance' || (ruleset.anyPhase === true && ruleset.phases.some(({ id }) => id === command.phase)));
@@ -34,7 +34,7 @@ const isPossible = ({ ruleset, state }: OpenGame, command: GoingOn): boolean =>
 /** Events among which the last change of phase is looked for: more than one command makes at a time. */
 const LATEST = 200;
 
-/** Who began the present phase, if whoever would end it now can hardly have seen that. */
+/** The umpire who began the present phase, if this one can hardly have seen that. */
 function justBegunBy(interaction: Answered, house: House, { gameId, state }: OpenGame): string | undefined {
   const { id, createdTimestamp } = interaction;
   const { record, battles } = house;
@@ -52,10 +52,10 @@ function justBegunBy(interaction: Answered, house: House, { gameId, state }: Ope
 }
 
 /**
- * Ends phases and posts what that makes happen. When another umpire has done so this moment, or the rulebook wants something done yet,
- * the umpire is shown it privately, once, and nothing has happened: a button goes on all the same.
+ * Ends phases and posts the events. If another umpire has just done so, or the rulebook has open tasks, the umpire is asked
+ * privately, once, and nothing has happened: a button goes on all the same.
  * @param gameId another battle than the channel's
- * @param anyway he has said already that he means it, whatever is open
+ * @param anyway he has confirmed, whatever is open
  * @throws {Refusal}
  */
 export async function goOn(
@@ -78,11 +78,11 @@ export async function goOn(
   await goOnAtOnce(interaction, house, command, game.gameId);
 }
 
-/** Committed at once, not together with others: of two who say so in one moment the second finds that the battle has gone on. */
+/** Committed alone: of two umpires in one moment the second finds that the battle has gone on. */
 const goOnAtOnce = (interaction: Answered, house: House, command: GoingOn, gameId: string): Promise<void> =>
   house.deliveries.answer(interaction, house.battles.act(requestOf(interaction), command, gameId));
 
-/** `go-on:<game>:<turn>:<phase>:<word>`: goes on from the phase in which it was asked about, whatever is open, and from no other. */
+/** `go-on:<game>:<turn>:<phase>:<word>`: goes on from the phase of the question, whatever is open, and from no other. */
 export const goOnButton: ButtonHandler = {
   name: 'go-on',
   async press(interaction, [gameId = '', turn = '', phase = '', word = ''], house) {

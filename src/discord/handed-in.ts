@@ -5,7 +5,7 @@ import type { Json } from '../dice/index.js';
 import { invalid, Refusal } from '../rules/index.js';
 import { type JsonBounds, JsonCount } from './json-bounds.js';
 
-/** What a file may be at most. */
+/** A file's bounds. */
 export interface FileBounds {
   /** As it is sent, packed or not, in bytes. */
   readonly bytes: number;

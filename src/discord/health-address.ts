@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Client, Status } from 'discord.js';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** What is asked of the bot. */
+/** Subjects of the health answer. */
 export interface Watched {
   /** Undefined before there is one. */
   readonly client: () => Pick<Client, 'ws'> | undefined;
@@ -12,7 +12,7 @@ export interface Watched {
   readonly lastCommit: () => Date | undefined;
   /** How many posts are owed. */
   readonly owedPosts: () => number;
-  /** What is wrong with the file of the database; null: nothing. */
+  /** A fault of the database file, or null. */
   readonly fileFault: () => string | null;
 }
 
@@ -36,7 +36,7 @@ export interface HealthAddress {
 
 /** Three signs of life, each of which is written. */
 const FRESH_MS = 90_000;
-/** Nobody holds a connection for longer, or more of them: whoever asks has an answer in milliseconds. */
+/** Longest connection, in milliseconds: an answer takes a few. */
 const PATIENCE_MS = 5000;
 const MOST_CONNECTIONS = 32;
 const MOST_HEADER_BYTES = 8192;
@@ -82,7 +82,7 @@ export async function openHealthAddress(host: string, port: number, watched: Wat
     (request, response) => void answer(request, response).catch(() => response.destroy()),
   );
   server.maxConnections = MOST_CONNECTIONS;
-  // Whoever sends nothing, or does not read.
+  // A silent or unreading client.
   server.setTimeout(PATIENCE_MS, (socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   server.unref();

@@ -14,7 +14,7 @@ export function commandsOf(guildId: string, { commands, serverRulebooks }: House
   return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
 }
 
-/** The first steps with a rulebook, and the commands that are of use with it; or what was asked about. */
+/** The first steps with a rulebook and its commands; or the topic asked about. */
 export function helpWith(guildId: string, house: House, ruleset: Ruleset, typed: string | null): PostBody {
   const others = new Set(
     house

@@ -25,7 +25,7 @@ export interface House extends Store {
   readonly templates: Templates;
   readonly scenarios: Scenarios;
   readonly rulesets: readonly Ruleset[];
-  /** What is kept of servers. */
+  /** Servers' settings and data. */
   readonly guilds: Guilds;
   /** Which of them each server plays. */
   readonly serverRulebooks: ServerRulebooks;
@@ -45,7 +45,7 @@ export interface House extends Store {
   /** Pictures that stand in text, on buttons and in menus, where Discord has them. */
   readonly faces: Faces;
   readonly log: Logger;
-  /** What time it is at Discord, in milliseconds, whatever this machine's clock says. */
+  /** Discord's time, in milliseconds, whatever this machine's clock says. */
   readonly time: () => number;
   /** A uniform random 32-bit word, for dice outside any battle. */
   readonly randomWord: () => number;

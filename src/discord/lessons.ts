@@ -1,6 +1,6 @@
 /**
- * Lessons: somebody learns a rulebook in a practice battle of his own, in a private thread. Where he is in it is worked out from the record of that
- * battle (`game/lesson.ts`); the bot umpires it, says what comes next, and forgets it.
+ * Lessons: a person learns a rulebook in a practice battle of his own, in a private thread. His progress follows from that
+ * battle's record (`game/lesson.ts`); the bot umpires it, says the next step, and forgets it.
  */
 import { ChannelType, type Client, DiscordAPIError, PermissionFlagsBits, Routes } from 'discord.js';
 import type { APIChannel, RawFile } from 'discord.js';
@@ -144,7 +144,7 @@ async function makeThread(interaction: Answered, parentId: string, ruleset: Rule
   }
 }
 
-/** The thread goes; where the bot may delete none, who learnt is put out of it. */
+/** Removes the thread; if the bot may delete none, its learner leaves it. */
 async function removeThread(client: Client, channelId: string, cause?: string, userId?: string): Promise<void> {
   const { rest } = client;
   const why = cause === undefined ? {} : causedBy(cause);
@@ -162,16 +162,16 @@ async function removeThread(client: Client, channelId: string, cause?: string, u
   }
 }
 
-/** What leads lessons on. */
+/** Leads lessons on. */
 export class Learning {
-  /** What is begun and led on, by person and by battle. */
+  /** One piece of work at a time, by person and by battle. */
   readonly turns = new OneByOne();
-  /** By battle, as of which event and which row there was nothing left to say. */
+  /** By battle, the event and row at which nothing was left to say. */
   private readonly settled = new Map<string, string>();
 
   constructor(private readonly house: () => House) {}
 
-  /** Somebody has done or looked at something: in a lesson the umpire goes on behind the answer. */
+  /** Hears of a person's deed or look: in a lesson the umpire goes on behind the answer. */
   hear(interaction: InGuild, what: string, parts: readonly string[] = []): void {
     const house = this.house();
     const { lessons, record, deliveries, log } = house;
@@ -190,12 +190,12 @@ export class Learning {
     );
   }
 
-  /** Leads a lesson on as far as it goes, and says what is to be said. */
+  /** Leads a lesson on as far as it goes, and posts its words. */
   follow(client: Client<true>, gameId: string, cause?: string): Promise<void> {
     return this.turns.after(gameId, () => this.goOn(client, gameId, cause));
   }
 
-  /** Looks after all lessons: what is left after a stop is done, and what is of yesterday is forgotten. */
+  /** Looks after all lessons: finishes work cut off by a stop, forgets lessons older than a day. */
   async look(client: Client<true>): Promise<void> {
     const { lessons, log, time } = this.house();
     for (const row of lessons.all()) {
@@ -280,7 +280,7 @@ export class Learning {
     if (last) this.settled.set(gameId, this.asOf(last));
   }
 
-  /** The last of what is to be said, once. */
+  /** The last words due, once. */
   private async say(
     client: Client<true>,
     lesson: Lesson,

@@ -122,7 +122,7 @@ export class LogIns implements IIdentifyThrottler {
     };
   }
 
-  /** What Discord grants, asked for once. */
+  /** Discord's grant, asked for once. */
   private granted(): Promise<Granted> {
     this.begun ??= this.asked(false).then(({ max_concurrency: atOnce, remaining }) => ({
       atOnce,

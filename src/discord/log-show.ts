@@ -40,7 +40,7 @@ async function findInRecord(game: OpenGame, actor: Actor, name: string, house: H
   const { gameId, state, ruleset } = game;
   const context = tellingOf(house, gameId, state.battle, ruleset);
   const told = new Set<string>();
-  // Read whole whatever was typed: how long it takes tells nothing.
+  // Read whole for any options: the time taken must tell nothing.
   await reading(game, actor, context, house, (entries) =>
     entries.flatMap(({ event }) => unitsTold(event, context)).forEach((id) => told.add(id)),
   );
@@ -78,8 +78,8 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
 }
 
 /**
- * What somebody may know of a record, newest first, of which the latest so many can be read; undefined when these lie too far back.
- * How many there are in all is known without reading them.
+ * A record's latest events that a reader may know, newest first; undefined when they lie too far back. The total is known without
+ * reading.
  */
 function latestOf(
   { gameId, state, ruleset }: OpenGame,
@@ -88,7 +88,7 @@ function latestOf(
   house: House,
   most: number,
 ): Pages<LogEntry> | undefined {
-  // What was judged again may be told to others than it was.
+  // Events judged again may have another audience.
   if (state.rewrittenBy.size > 0) return undefined;
   const reader = readerOf(actor, state.battle);
   const { shown, ...takers } = takingsOf(house, gameId, reader, momentIn(ruleset));
@@ -120,7 +120,7 @@ function reading(
   return inSlices(steps());
 }
 
-/** A record tells also of units that somebody knows of no more: whoever was given a code knew of them. */
+/** A record names units now unknown to a reader; he got their codes when he knew them. */
 function codesIn(house: House, { gameId, state }: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
   const { among } = codesOf(house, gameId);
   const { side, unit } = state.battle.tables;
@@ -149,7 +149,7 @@ export const logButton: ButtonHandler = {
   },
 };
 
-/** Sides, units that the person may know of, and kinds of events that there have been. */
+/** Sides, units known to the person, and kinds of events in the record. */
 export async function suggestForLog(interaction: Completing, house: House): Promise<void> {
   const here = gameHere(interaction, house);
   const { name, value } = interaction.options.getFocused(true);

@@ -20,15 +20,15 @@ import { tellingOf } from './telling.js';
 import { tellRoom } from '../knowing/index.js';
 import type { Typed } from './interactions.js';
 
-/** The longest message without embeds, and how many of the thread's latest are read to see what it has. */
+/** The longest message without embeds, and how many of the thread's latest messages are read. */
 export const CONTENT_MAX = 2000;
 const READ_BACK = 50;
 /** Days of silence after which Discord puts the thread out of sight; the next line brings it back. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
- * Threads in which every event that everybody may know is told in one line. What they have is kept, so that a restart goes on
- * where it stopped. Nothing that goes wrong with a thread reaches the battle.
+ * Threads with a line for every public event. The last line is noted, so a restart goes on where it stopped. A thread's errors
+ * never reach the battle.
  */
 export class LogThreads {
   private readonly queues: Queues;
@@ -107,7 +107,7 @@ export class LogThreads {
     }
   }
 
-  /** Whether the room is read by those alone whom its thread is for. */
+  /** Whether only the thread's audience can read the room. */
   private async mayTell(client: Client, gameId: string, audience: string): Promise<boolean> {
     if (audience === 'all' || !client.isReady()) return audience === 'all';
     const room = this.store.rooms.of(gameId).find((one) => one.audience === audience);
@@ -154,7 +154,7 @@ interface Message {
   readonly last: BattleEvent;
 }
 
-/** Lines put together into messages; a message without text stands for events that are not told. */
+/** Lines put together into messages; a message without text stands for untold events. */
 export function messagesOf(
   lines: readonly { readonly line: string; readonly event: BattleEvent }[],
   most = CONTENT_MAX,
@@ -177,7 +177,7 @@ async function sendLine(client: Client, threadId: string, content: string, last:
   await client.rest.post(Routes.channelMessages(threadId), { body, ...causedBy(last.interactionId) });
 }
 
-/** Makes a thread for the battle's record, takes one that is there, or lets go of it. */
+/** Makes or takes a thread for the battle's record, or lets go of it. */
 export async function recordInThread(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   umpireOnly(actor);

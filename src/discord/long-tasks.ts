@@ -15,8 +15,8 @@ import { tellingOf } from './telling.js';
 
 /**
  * Does a piece of long work.
- * @param databasePath the bot's database, which is only read
- * @returns what came of it, a refusal or a bug too: it never throws
+ * @param databasePath the bot's database, for reading alone
+ * @returns the result, or a refusal or bug: it never throws
  */
 export const answerTo = (task: LongTask, databasePath: string): Promise<LongAnswer> => done(task, databasePath).catch(refused);
 
@@ -65,7 +65,7 @@ async function verifiedFile(bytes: Uint8Array, { finalHash, heads }: Verify['tas
   return inWords(verified(read, finalHash, heads), read.events.at(-1)!);
 }
 
-/** The record here is worked out whole, with its seed; who asks is told of it as far as he may know it. */
+/** Verifies a record of this database whole, with its seed; the asker is told only what he may know. */
 function verifiedHere(store: Store, { gameId, reader }: BattleHere, { finalHash, heads }: Verify['task']): Verify['result'] {
   const { state, ruleset } = store.battles.open(gameId);
   const read = parseRecordFile(recordText(store, gameId, true));
@@ -80,7 +80,7 @@ function verified(read: ReadRecord, finalHash: string | null, heads: Verify['tas
   return verifyRecord({ ...read, finalHash, heads, rulesetById: knownRuleset });
 }
 
-/** What was found leaves this process as a post: within Discord's limits, whatever the record held. */
+/** Findings leave this process as a post: within Discord's limits, whatever the record holds. */
 function inWords(found: Verification, last: Parameters<typeof presentVerification>[1]): Verify['result'] {
   const { embeds } = presentVerification(found, last);
   return { embeds };
@@ -89,7 +89,7 @@ function inWords(found: Verification, last: Parameters<typeof presentVerificatio
 /** More than an order of the most units, with every field filled in. */
 const MOST_ANSWER = 1_000_000;
 
-/** What was read of a file, if the bot can take it in at once. @throws {Refusal} INVALID_INPUT */
+/** A file's content, if the bot can take it in at once. @throws {Refusal} INVALID_INPUT */
 function bounded<T>(read: T): T {
   if (JSON.stringify(read).length <= MOST_ANSWER) return read;
   throw invalid('file', 'it holds more than is taken at once: bring it in several files');
@@ -98,7 +98,7 @@ function bounded<T>(read: T): T {
 const recordText = ({ recordFiles }: Store, gameId: string, withSeed = false): string =>
   `${[...recordFiles.linesOf(gameId, withSeed)].join('\n')}\n`;
 
-/** Reads the bot's database. What a record has does not change; what is appended meanwhile is not asked for. */
+/** Reads the bot's database. Recorded events do not change, and later ones are not asked for. */
 function reading<T>(databasePath: string, work: (store: Store) => T): T {
   const database = openToRead(databasePath);
   const unused = (): never => {

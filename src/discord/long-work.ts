@@ -9,15 +9,15 @@ import { type KeptOfPerson, stopped } from '../store/index.js';
 import type { ExportAsked, MadeFile } from './exporting.js';
 import type { ReadOrder } from './order-file.js';
 
-/** A battle in the bot's database, and who asks about it: he is told what he may know. */
+/** A battle in the bot's database, and the asker as its reader. */
 export interface BattleHere {
   readonly gameId: string;
   readonly reader: Reader;
 }
 
 /**
- * What may take longer than others can wait: each kind with what it is given and what comes of it. All of it can be sent to another
- * process; a record is not, it is read there.
+ * Work too long for others to wait: each kind with its input and output. Both can be sent to another process; records are read
+ * there.
  */
 export interface LongKinds {
   /** Works a record out again: one that was attached, as its bytes, or the one here. */
@@ -27,7 +27,7 @@ export interface LongKinds {
       readonly finalHash: string | null;
       readonly heads: readonly Head[];
     };
-    /** What was found, in words. */
+    /** The findings, in words. */
     readonly result: Pick<PostBody, 'embeds'>;
   };
   /** Reads an order of battle. */
@@ -61,29 +61,29 @@ export interface LongKinds {
 }
 export type LongKind = keyof LongKinds;
 
-/** What the process is given. */
+/** A task of the process. */
 export type LongTask = { readonly [K in LongKind]: { readonly kind: K } & LongKinds[K]['task'] }[LongKind];
 
-/** What is sent to it: the bytes of a file piece by piece, and after them the task that they belong to. */
+/** A message to it: a file's bytes piece by piece, and then its task. */
 export type ToWorker = { readonly piece: Uint8Array } | { readonly task: LongTask; readonly bytesOf: string | null };
 
-/** What it tells when it is done. */
+/** Its last message. */
 export type LongAnswer =
   | { readonly result: LongKinds[LongKind]['result'] }
   | { readonly refused: { readonly code: RefusalCode; readonly message: string; readonly field: string | null } }
-  /** What nobody should have seen, with where it came from. */
+  /** An unexpected error, with its origin. */
   | { readonly bug: string };
 
-/** What one piece of work may take: more than any battle needs, less than the machine has. */
+/** Limits of one piece of work: more than any battle needs, less than the machine has. */
 const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 768;
-/** What reading a file may take. */
+/** Limits of reading a file. */
 export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
 
 /** Does a piece of work; it never throws. */
 export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAnswer>;
 
-/** What limits one piece of work. */
+/** Limits of one piece of work. */
 export interface WorkLimits {
   readonly ms?: number;
   readonly memoryMb?: number;
@@ -101,7 +101,7 @@ const WORKER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/discord/long-worker.js' : './long-worker.js', import.meta.url),
 );
 
-/** The bot goes first, so that who asks for a shot waits for nobody's export; a tenth of the time is left for this on a busy machine. */
+/** Below the bot's priority, so that no shot waits for an export; a busy machine leaves a tenth of the time for it. */
 const NICE = 10;
 
 /** A process that nobody needs gives its memory back after this. */
@@ -129,9 +129,9 @@ export class LongWork {
   ) {}
 
   /**
-   * @param userId who asked: nobody holds up others with more than one piece
-   * @throws {Refusal} CONFLICT while this person's last piece is worked on; UNAVAILABLE when too many wait, or it takes too long or
-   * too much memory; whatever the work itself refuses
+   * @param userId the asker: one piece of work for each person
+   * @throws {Refusal} CONFLICT while this person's last piece is worked on; UNAVAILABLE when too many wait, or it takes too long
+   * or too much memory; the work's own refusals
    */
   async run<K extends LongKind>(kind: K, task: LongKinds[K]['task'], userId: string): Promise<LongKinds[K]['result']> {
     if (this.asking.has(userId)) throw new Refusal('CONFLICT', 'what you asked for last is still being worked on: wait for it');
@@ -147,7 +147,7 @@ export class LongWork {
     }
   }
 
-  /** Ends what is being worked on; what waits is not begun. */
+  /** Ends the present work; waiting work is not begun. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.endWorker();
@@ -157,7 +157,7 @@ export class LongWork {
   private beginWorker(): ChildProcess {
     const worker = fork(WORKER, [this.databasePath], {
       execArgv: [`--max-old-space-size=${this.limits.memoryMb ?? MOST_MEMORY_MB}`],
-      // Nothing of what the bot knows of its surroundings: no token.
+      // None of the bot's environment: no token.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
@@ -200,7 +200,7 @@ export class LongWork {
       send(worker, task).catch(() => undefined);
     }).finally(() => {
       clearTimeout(clock);
-      // It serves the next piece; whatever it still tells is not of that one.
+      // Free for the next piece: further messages are not that one's.
       worker.removeAllListeners();
     });
   }

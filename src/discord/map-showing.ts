@@ -1,4 +1,4 @@
-/** Pictures of the map: who asks is shown what he may know, and nothing else. */
+/** Pictures of the map, drawn for one reader. */
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { EVERYBODY, type Reader } from '../game/index.js';
 import {
@@ -27,14 +27,14 @@ import { tellingOf } from './telling.js';
 import { turnRecordOf } from './turn-record.js';
 import type { Answered, Typed } from './interactions.js';
 
-/** What somebody may know of the map here. @throws {Refusal} CONFLICT without one */
+/** A reader's map here. @throws {Refusal} CONFLICT without one */
 export function shownHere({ ruleset, state }: Pick<OpenGame, 'ruleset' | 'state'>, reader: Reader): ShownMap {
   const shown = shownTo(ruleset, reader, state.battle);
   if (!shown) throw noMap();
   return shown;
 }
 
-/** What somebody asks to see, beside whose knowledge it is. Places and units as he typed them. */
+/** A wish for a picture. Places and units as typed. */
 interface Wish {
   /** The side with whose eyes an umpire looks, by its place among the sides; null or left out: with his own. */
   readonly as?: number | null;
@@ -45,7 +45,7 @@ interface Wish {
   readonly isWhole?: boolean;
 }
 
-/** `/map show`: what who asks may know, to him alone; in the open, what everybody may know. @throws {Refusal} */
+/** `/map show`: the asker's own view, privately; in the open, the public one. @throws {Refusal} */
 export async function showMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
@@ -69,7 +69,7 @@ function asAsked(game: OpenGame, actor: Actor, side: string | null): number | nu
 
 const sideIds = ({ state }: Pick<OpenGame, 'state'>): readonly string[] => [...state.battle.tables.side.keys()];
 
-/** Whose knowledge is shown: an umpire may look with the eyes of a side. @throws {Refusal} UMPIRE_ONLY, NOT_FOUND */
+/** The view asked for: an umpire may look with a side's eyes. @throws {Refusal} UMPIRE_ONLY, NOT_FOUND */
 function readerAsked(game: OpenGame, actor: Actor, as: number | null): Reader {
   if (as === null) return actor;
   umpireOnly(actor);
@@ -102,7 +102,7 @@ async function show(
   });
 }
 
-/** What a reader is shown of what he asks for. @throws {Refusal} where a place or unit is none that he knows of */
+/** A reader's picture by his wish. @throws {Refusal} for a place or unit unknown to him */
 function seenAs(
   house: House,
   game: OpenGame,
@@ -160,7 +160,7 @@ function buttonsUnder(
   );
 }
 
-/** The battle that a picture's button names, and what the person is in it. @throws {Refusal} NOT_FOUND for one of another server */
+/** The battle named by a picture's button, and the presser's standing in it. @throws {Refusal} NOT_FOUND for another server's */
 function gameOf(interaction: Answered, house: House, gameId: string): Here {
   if (house.channels.guildOf(gameId) !== interaction.guildId) throw strange();
   return battleFor(interaction, house, gameId);

@@ -1,4 +1,4 @@
-/** What `/map` does: acts of the house, and measures. */
+/** `/map`: acts of the house, and measures. */
 import type { JsonObject } from '../dice/index.js';
 import { MAP_ACTS, MOST_MOVED } from '../house/index.js';
 import { escapeText, measureBetween, placeHint, type ShownMap, shownTo, unitMeant } from '../present/index.js';
@@ -13,7 +13,7 @@ import { hintChoices, placeMeant } from './placing.js';
 import { replyPrivately } from './reply.js';
 import type { Completing, Typed } from './interactions.js';
 
-/** Carries out an act of the map, with what was typed. @param unsaid what holds where nothing is @throws {Refusal} */
+/** Carries out an act of the map, with typed options. @param unsaid defaults @throws {Refusal} */
 export async function doMapAct(
   interaction: Typed,
   house: House,
@@ -47,7 +47,7 @@ export async function measureOnMap(interaction: Typed, house: House): Promise<vo
   await replyPrivately(interaction, escapeText(measureBetween(shown, from!, to!)));
 }
 
-/** Options in which a place is typed, with the one that names who is to stand there. */
+/** Options for a place, each with the option for the unit that is to stand there. */
 const PLACES: Readonly<Record<string, string | null>> = { at: 'unit', from: null, to: null, moves: null, around: null };
 
 /** Says what a place means while it is typed; completes names. */

@@ -12,7 +12,7 @@ import { replyPrivately } from './reply.js';
 import { whyOf } from './rulebook.js';
 
 type Used = MessageContextMenuCommandInteraction<'cached' | 'raw'>;
-/** What a button of this name does, for whoever may press it. @param parts of its custom id, after the name */
+/** A button's work, for people who may press it. @param parts of its custom id, after the name */
 type Act = (interaction: Used, parts: readonly string[], house: House) => Promise<void>;
 
 /** As if all of it were this person's to do: who may not is told why. */

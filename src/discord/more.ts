@@ -1,4 +1,4 @@
-/** What stands behind a post's *More*, and the form for a note on an event. */
+/** A post's *More*, and the form for a note on an event. */
 import {
   type BattleEvent,
   isUndoable,
@@ -59,7 +59,7 @@ export function eventsOfPost(
   return { events, context };
 }
 
-/** What somebody may do with events that he knows of: what `permissions.ts` says, as the battle stands. */
+/** Possible commands on events known to a person, by `permissions.ts` and the battle's state. */
 function offersFor(house: House, { state }: OpenGame, actor: Actor): Offers {
   const isOpen = state.battle.game.status === 'open';
   const isUmpire = actor.standing === 'umpire';
@@ -85,7 +85,7 @@ interface KnownEvent extends Here {
   readonly event: BattleEvent;
 }
 
-/** An event of which the person may know, as he is told it now, and what he is in its battle. @throws {Refusal} NOT_FOUND */
+/** An event known to the person, as told now, and his standing in its battle. @throws {Refusal} NOT_FOUND */
 export function knownEvent(interaction: Answered, house: House, gameId: string, mark: string): KnownEvent {
   const { game, actor } = battleFor(interaction, house, gameId);
   const called = eventCalled(house, gameId, mark);
@@ -113,7 +113,7 @@ export const noteForm = (event: BattleEvent) =>
 
 const headOf = (event: BattleEvent): string => `On ${markOf(event)}: `;
 
-/** `note:<game>:<event>`: what was written on an event. Whoever may know of that may know of the note. */
+/** `note:<game>:<event>`: a note on an event, for the event's readers. */
 export const eventNoteForm: FormHandler = {
   name: 'note',
   async submit(interaction, [gameId = '', mark = ''], house) {

@@ -3,7 +3,7 @@ import { type InputField, invalid } from '../rules/index.js';
 import { readFaces } from './faces.js';
 import { readList, splitNames } from './lists.js';
 
-/** The options of an interaction, as far as they are read here. */
+/** The used part of an interaction's options. */
 export interface Options {
   get(name: string): { readonly value?: string | number | boolean } | null;
 }
@@ -24,16 +24,15 @@ export function optionName(key: string): string {
   return name;
 }
 
-/** The key, of those that there are, that an option is for; a key is taken as it is. */
+/** The key behind an option's name; a key is taken as it is. */
 export function keyOfOption(name: string, keys: readonly string[]): string | undefined {
   return keys.find((key) => key === name || optionName(key) === name);
 }
 
 /**
- * What was typed into the options of these fields, by key. What was left out is left out; nothing is trusted here, the
- * schemas judge it.
- * @param refer finds the id of a row that was named
- * @throws {Refusal} INVALID_INPUT for a list that cannot be read, NOT_FOUND for a name
+ * Typed options of these fields, by key. Omitted ones stay absent; the schemas judge the rest.
+ * @param refer finds the id of a named row
+ * @throws {Refusal} INVALID_INPUT for an unreadable list, NOT_FOUND for a name
  */
 export function readFields(
   options: Options,

@@ -5,8 +5,8 @@ import { readOverrides } from './casting.js';
 import { findRow } from './pickers.js';
 
 /**
- * A unit and what it is to be, from a pair of options; nothing when both are left out.
- * @throws {Refusal} INVALID_INPUT for half a pair or a field that units do not have, NOT_FOUND
+ * A unit and its new values, from a pair of options; undefined without both.
+ * @throws {Refusal} INVALID_INPUT for half a pair or an unknown field, NOT_FOUND
  */
 export function readSettings(
   game: OpenGame,

@@ -1,4 +1,4 @@
-/** What channels have yet to be told: posts that did not go out, and edits of posts whose events stand otherwise now. */
+/** Owed posts and edits: posts not yet out, and posts with changed events. */
 import { setImmediate as others } from 'node:timers/promises';
 import { type APIMessage, type Client, DiscordAPIError, MessageFlags, RateLimitError, type RawFile, Routes } from 'discord.js';
 import type { Logger } from 'pino';
@@ -23,14 +23,14 @@ const MOST_PAGES = 30;
 const CLOCKS_APART_MS = 120_000;
 /** An edit that would have to wait longer than this is told in a new message: Discord takes few of messages older than an hour. */
 const EDIT_WAITS_MS = 60_000;
-/** What is younger than this is somebody's to answer: nobody posts it meanwhile. */
+/** Milliseconds in which an event is left to its command's answer. */
 const YOUNG_MS = 20_000;
-/** What could not be told for so long is given up. */
+/** Milliseconds until an owed post is given up. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 /** Above events whose own posts cannot be edited. */
 const STAND_NOW = 'The posts of these events cannot be edited any more. They stand like this now:';
 
-/** What came of an edit: as of which event the post shows its events now, or that it can be edited no more, or none can for long. */
+/** An edit's result: the last event that its post now reflects, or that it can never be edited, or no post can for long. */
 type Edited = { readonly asOf: number } | 'refused' | 'barred';
 
 /** A post that does not show its events as they stand. */
@@ -39,11 +39,11 @@ interface PostToEdit {
   readonly changed: BattleEvent;
   readonly changedBy: number;
   readonly messageId: string | null;
-  /** Of a room: whom it tells. */
+  /** A room's audience. */
   readonly audience: string | null;
 }
 
-/** Tells channels what they are owed: looks whether a post went out and posts it if not, in the order of events, and then edits. */
+/** Tells channels their owed posts: looks whether a post went out and posts it if not, in the order of events, and then edits. */
 export class OwedTelling {
   private readonly startedAt: number;
   private isStopping = false;
@@ -96,7 +96,7 @@ export class OwedTelling {
     throw new Refused(`Discord refuses ${refused} posts`);
   }
 
-  /** Whether a battle is damaged, or its server has left: what it owes rests. */
+  /** Whether a battle is damaged, or its server has left: its posts rest. */
   private isAside(gameId: string): boolean {
     try {
       this.store.battles.open(gameId);
@@ -114,7 +114,7 @@ export class OwedTelling {
     this.notices.look();
   }
 
-  /** What a queue may tell now: all up to the first that is somebody's to answer. */
+  /** A queue's posts up to the first one left to an answer. */
   private ready(channelId: string, rows: readonly OwedPost[]): readonly OwedPost[] {
     const isReady = ({ event, isAnswered }: OwedPost): boolean => {
       const at = Date.parse(event.at);
@@ -162,8 +162,8 @@ export class OwedTelling {
   }
 
   /**
-   * Settles one post: it is there, or goes out now.
-   * @returns `held` where others read the room by now, `refused` when Discord, or the event itself, will not have it so
+   * Settles one post: finds it, or posts it now.
+   * @returns `held` while others can read the room, `refused` by Discord, or for the event itself
    */
   private async settle(
     client: Client<true>,
@@ -207,7 +207,7 @@ export class OwedTelling {
     }
   }
 
-  /** Edits posts that do not show their events as they stand. What cannot be edited any more is told in a new message. */
+  /** Edits posts that do not show their events as they stand. An uneditable post is replaced by a new message. */
   private async editAll(client: Client<true>, channelId: string, rows: readonly OwedPost[]): Promise<void> {
     const posts = this.postsToEdit(rows);
     const unknown = posts.filter(({ messageId }) => messageId === null);
@@ -311,7 +311,7 @@ export class OwedTelling {
     const route = Routes.webhookMessage(client.application.id, post.interactionToken, '@original');
     try {
       const original = (await client.rest.get(route, { auth: false })) as SentMessage & Pick<APIMessage, 'id' | 'flags'>;
-      // What is for everybody, one person alone may have been told more of.
+      // A public event's private answer may have told more.
       const isAlone = post.event.audience === 'all' && ((original.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
       return !isAlone && isPostOf(original, post.event) ? original.id : undefined;
     } catch (error) {
@@ -363,7 +363,7 @@ async function post(
     readonly files: RawFile[];
     readonly event: BattleEvent;
     readonly isRoom: boolean;
-    /** Discord ids of whom it notifies. */
+    /** Discord ids of notified people. */
     readonly notified: readonly string[];
   },
 ): Promise<string> {
@@ -377,7 +377,7 @@ async function post(
   return ((await client.rest.post(route, { body, files, ...causedBy(event.interactionId) })) as { readonly id: string }).id;
 }
 
-/** Whether trying again will not help, though the channel is there: Discord refuses this very request, or it cannot be made. */
+/** Whether trying again is useless in an existing channel: Discord refuses this request, or it cannot be made. */
 function isHopeless(error: unknown): boolean {
   if (error instanceof DiscordAPIError) return !isGone(error) && error.status !== 401 && error.status !== 429;
   return error instanceof TypeError || (error instanceof Refusal && error.code !== 'UNAVAILABLE');

@@ -29,14 +29,14 @@ import { beginTogether } from './together.js';
 
 const ABOUT = 'about';
 const CALL_MAX = 200;
-/** What *Look* is called among what is done without a unit. */
+/** *Look*'s name among commands without a unit. */
 const LOOK = 'look';
 const LOOK_MAX = 60;
 
-/** What a custom id says after the battle. */
+/** A custom id of the battle. */
 const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
 
-/** Shows somebody his units, to him alone: in the place of what he pressed, where that is his alone too. */
+/** Shows a person his units, privately: in place of the pressed message, if that is private too. */
 export async function showOwnDesk(
   interaction: Answered,
   house: House,
@@ -70,7 +70,7 @@ export async function showOwnDesk(
       word,
       units: idOf(gameId, 'units'),
       doings: idOf(gameId, 'doings'),
-      // An umpire alone sees who is there: where nobody umpires nobody looks.
+      // Umpires alone see unseen units: without one nobody looks.
       look: game.ruleset.looksAtPlaces?.(view.battle) === true && !isUnrefereed(view.battle) ? LOOK : null,
       ready: idOf(gameId, 'ready', `${turn}`, phase, isReady ? 'no' : 'yes'),
       call: idOf(gameId, 'call'),
@@ -128,7 +128,7 @@ async function showBriefing(interaction: Pressed, house: House, gameId: string):
   await showPrivately(interaction, body);
 }
 
-/** Begins what a unit has to do yet, or the first of what it can do. @param code what it is called in buttons @throws {Refusal} NOT_FOUND, ILLEGAL */
+/** Begins a unit's open task, or its first possible one. @param code its code in buttons @throws {Refusal} NOT_FOUND, ILLEGAL */
 async function useUnit(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor } = battleFor(interaction, house, gameId);
   const view = viewOf(game, actor);
@@ -185,7 +185,7 @@ export const callingForm: FormHandler = {
 const lookForm = (gameId: string) =>
   formOf(`looking:${gameId}`, 'Look', [{ id: ABOUT, label: 'At which place or mark', maxLength: LOOK_MAX }]);
 
-/** `looking:<game>`: where a side looks, told to its umpires in the same words whoever is there, or nobody. */
+/** `looking:<game>`: where a side looks, told to its umpires in equal words, whether anybody is there or not. */
 export const lookingForm: FormHandler = {
   name: 'looking',
   async submit(interaction, [gameId = ''], house) {

@@ -16,10 +16,7 @@ export interface ScenarioFile {
 
 const MOST_OWN_SCENARIOS = 50;
 
-/**
- * Those that somebody may open: whoever keeps one; others once the battle that it was made of is over, for the secrets of both sides are
- * in it.
- */
+/** A person's openable scenarios: his own; others' once their battle is over, for both sides' secrets are in them. */
 export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);
 

@@ -1,6 +1,6 @@
 const MOST_KEPT = 100;
 
-/** Tables that were pasted with mistakes, by the interaction that brought them: as long as the bot runs, the latest of them. */
+/** Faulty pasted tables, by their interaction: the latest ones, while the bot runs. */
 export class PastedTables {
   private readonly tables = new Map<string, { readonly userId: string; readonly table: string }>();
 

@@ -5,7 +5,7 @@ import type { OpenGame, Request } from '../store/index.js';
 import type { House } from './house.js';
 import type { Answered, InGuild } from './interactions.js';
 
-/** Who is behind an interaction, as Discord says. */
+/** The person behind an interaction, by Discord's word. */
 export function personOf(interaction: InGuild): Person {
   const { member, user } = interaction;
   const roles = (member as GuildMember).roles as GuildMember['roles'] | readonly string[];
@@ -26,7 +26,7 @@ export const botOf = ({ user }: Client<true>): Person => ({
   isAdministrator: false,
 });
 
-/** Where and by whom something is asked. @param ownsPost whether the answer to this interaction is the post of what happens */
+/** An interaction's request. @param ownsPost whether its answer is the post of its events */
 export function requestOf(interaction: InGuild & { readonly token: string }, ownsPost = true): Request {
   if (interaction.channelId === null) throw new Refusal('NO_GAME', 'this works in a channel only');
   return {
@@ -39,9 +39,9 @@ export function requestOf(interaction: InGuild & { readonly token: string }, own
 }
 
 /**
- * Does something in a battle, and answers with what it made happen.
+ * Carries out a command, and answers with its events.
  * @param gameId another battle than the channel's
- * @param beside what goes with it, as `Battles.actSoon` takes it
+ * @param beside as for `Battles.actSoon`
  * @throws {Refusal} with nothing changed
  */
 export async function actAndAnswer(
@@ -60,7 +60,7 @@ export interface Here {
   readonly actor: Actor;
 }
 
-/** What interactions were told of before: they ask once for who may, and again for what they do. */
+/** Interactions' battles, looked up once: for the permission and for the command. */
 const told = new WeakMap<InGuild, Here>();
 
 /** A battle by its id, and what the person is in it. */
@@ -69,7 +69,7 @@ export const battleFor = (interaction: InGuild, { battles }: Pick<House, 'battle
   actor: battles.actorIn(gameId, personOf(interaction)),
 });
 
-/** The battle of the channel, if there is one, and what the person is in it. */
+/** The channel's battle, if any, and the person's standing in it. */
 export function gameHere(interaction: InGuild, { battles, channels }: House): Here | undefined {
   const before = told.get(interaction);
   if (before && battles.open(before.game.gameId).state === before.game.state) return before;
@@ -88,7 +88,10 @@ export function gameHereOrRefuse(interaction: InGuild, house: House): Here {
   return here;
 }
 
-/** The battle of the channel, which the button under a post names: an old post may stand where another is played by now. @throws {Refusal} NO_GAME, CONFLICT */
+/**
+ * The channel's battle, as named by the button under a post: an old post may stand in another battle's channel.
+ * @throws {Refusal} NO_GAME, CONFLICT
+ */
 export function gameOfPost(interaction: InGuild, house: House, gameId: string): OpenGame {
   const { game } = gameHereOrRefuse(interaction, house);
   if (game.gameId !== gameId || game.state.battle.game.status === 'ended')

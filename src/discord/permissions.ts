@@ -2,7 +2,7 @@ import { composed, HOUSE_ACT_COMMANDS } from '../house/index.js';
 import type { ActGroup, Ruleset } from '../rules/index.js';
 import { optionName } from './options.js';
 
-/** Who may use a command, message command, button or form. docs/permissions.md says it in these words. */
+/** Permissions of commands, message commands, buttons and forms, in the words of docs/permissions.md. */
 export const WHO = {
   everybody: 'Every member of the server; lists and sheets tell each what that person may know.',
   rollers:
@@ -27,20 +27,21 @@ export type Who = keyof typeof WHO;
 
 export interface Permission {
   readonly who: Who;
-  /** What hangs on more than who asks, for the page. */
+  /** Further conditions, for the page. */
   readonly remark?: string;
   /** Of `rollers`. */
   readonly roll?: Roll;
   /** Of a form for umpires: its custom id begins with its battle. */
   readonly namesBattle?: true;
   /**
-   * Of what is an umpire's, in a battle that nobody umpires. `agreed`: a player proposes it, and every other side agrees; `sided`: players
-   * do it; `joining`: players agree on it, or who administers the server and plays no side says so. Left out: it is nobody's before the end.
+   * For an umpire's command in a battle without one. `agreed`: a player proposes it, and every other side agrees; `sided`:
+   * players do it; `joining`: players agree on it, or a server's administrator who plays no side says so. Left out: nobody's
+   * before the end.
    */
   readonly alone?: 'agreed' | 'sided' | 'joining';
 }
 
-/** What tells whether a procedure's command would be an event of the battle. */
+/** Tells whether a procedure's command would be an event of the battle. */
 export interface Roll {
   readonly ruleset: string;
   readonly roleOptions: readonly string[];
@@ -50,7 +51,7 @@ export interface Roll {
 const everybody: Permission = { who: 'everybody' };
 const umpires: Permission = { who: 'umpires' };
 const chiefs: Permission = { who: 'chiefs' };
-/** An umpire's, or what all sides agree on where there is none. */
+/** An umpire's, or all sides' by agreement without one. */
 const agreed: Permission = { who: 'umpires', alone: 'agreed' };
 const chiefsAgreed: Permission = { who: 'chiefs', alone: 'agreed' };
 
@@ -243,7 +244,7 @@ export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, 
   ...(any ? ofActs(any, HOUSE_ACT_COMMANDS) : []),
 ];
 
-/** Procedures are for those who play, units for umpires, acts as each says, lists for everybody. */
+/** Procedures are for players, units for umpires, acts as each says, lists for everybody. */
 export function rulebookPermissions(ruleset: Ruleset): (readonly [string, Permission])[] {
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
     Object.entries(ids).map(([sub, id]) => [`${name} ${sub}`, ofProcedure(ruleset, id)] as const),

@@ -19,7 +19,7 @@ import type { Completing, InGuild, Typed } from './interactions.js';
 /** In place of a battle, in the buttons of a roll outside any. */
 export const LOOSE = 'loose';
 
-/** Lets through who may, by the table of permissions. What is asked of the rules comes later, from the game. */
+/** Lets people through by the table of permissions. Rules are asked later, by the game. */
 export class Gate {
   private readonly commands: ReadonlyMap<string, Permission>;
 
@@ -46,7 +46,7 @@ export class Gate {
     this.named(interaction, listed(MESSAGE_PERMISSIONS[name], `the message command ${name}`), parts);
   }
 
-  /** Of what names its battle, draft or event itself. */
+  /** For a custom id with its battle, draft or event. */
   private named(interaction: InGuild, permission: Permission, parts: readonly string[]): void {
     const { who } = permission;
     const { drafts } = this.house;
@@ -64,7 +64,7 @@ export class Gate {
     else this.inChannel(interaction, permission);
   }
 
-  /** Of what is an umpire's, and names its battle. @throws {Refusal} */
+  /** For umpires of the named battle. @throws {Refusal} */
   private umpires(interaction: InGuild, permission: Permission, [gameId = '']: readonly string[]): void {
     const actor = this.actorIn(interaction, gameId);
     umpiresOrSides(interaction, permission, actor, this.house.battles.open(gameId).state.battle);
@@ -80,7 +80,7 @@ export class Gate {
     else this.inChannel(interaction, permission);
   }
 
-  /** Of what names a battle and an event of it. @throws {Refusal} NOT_FOUND for one that is not this person's to know */
+  /** For readers of the named event. @throws {Refusal} NOT_FOUND for an event hidden from this person */
   private event(interaction: InGuild, who: 'knowers' | 'witnesses', [gameId = '', mark = '']: readonly string[]): void {
     if (gameId === LOOSE && who === 'knowers') return;
     const actor = this.actorIn(interaction, gameId);
@@ -91,7 +91,7 @@ export class Gate {
     if (who === 'witnesses') requireSide(actor);
   }
 
-  /** What somebody has begun is his alone. @throws {Refusal} NOT_FOUND, NOT_YOURS */
+  /** A draft is its author's alone. @throws {Refusal} NOT_FOUND, NOT_YOURS */
   private whose(interaction: InGuild, [id = '']: readonly string[]): void {
     const draft = this.house.drafts.find(id, interaction.user.id);
     if (!draft) throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
@@ -143,7 +143,7 @@ export class Gate {
     return hasDice || roleOptions.some((name) => options.getString(name) !== null);
   }
 
-  /** What somebody is in the battle that a button or form names. @throws {Refusal} NOT_FOUND for a battle of another server */
+  /** A person's standing in the named battle. @throws {Refusal} NOT_FOUND for another server's battle */
   private actorIn(interaction: InGuild, gameId: string): Actor {
     const { battles, channels } = this.house;
     if (channels.guildOf(gameId) !== interaction.guildId) throw strange(interaction);
@@ -156,7 +156,7 @@ function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Ac
   if (actor.standing !== 'player' || !mayWithdraw(battle)) umpiresOrSides(interaction, permission, actor, battle);
 }
 
-/** Umpires; where nobody umpires whoever may do it then. @throws {Refusal} UMPIRE_ONLY */
+/** Umpires; without one, the people named by `alone`. @throws {Refusal} UMPIRE_ONLY */
 function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Actor, battle: Battle): void {
   if (!isUnrefereed(battle) || battle.game.status !== 'open') return umpireOnly(actor);
   const isPlayer = actor.standing === 'player' && actor.sideId !== null;
@@ -165,7 +165,7 @@ function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Acto
   throw nobodyUmpires();
 }
 
-/** Whoever plays a side, whatever else he is. @throws {Refusal} NOT_YOURS */
+/** Players of a side, umpires among them. @throws {Refusal} NOT_YOURS */
 function sidedOnly({ sideId }: Actor): void {
   requireSide({ id: '', name: '', standing: 'player', sideId });
 }
@@ -175,7 +175,7 @@ function strange(interaction: InGuild): Refusal {
   return new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
 }
 
-/** What the table does not list is for nobody. */
+/** Unlisted names are for nobody. */
 function listed(permission: Permission | undefined, what: string): Permission {
   if (!permission) throw new Error(`permissions.ts does not say who may use ${what}`);
   return permission;

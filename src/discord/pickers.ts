@@ -31,11 +31,11 @@ const { Fzf } = fzf as {
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
-/** A battle as this person may know it; whose side he is on stays so when it has ended and has no secrets any more. */
+/** A battle as this person may know it; his side stays his after the end, without secrets. */
 export const viewOf = ({ ruleset, state }: OpenGame, actor: Actor): View =>
   viewFor(ruleset, state.battle, { ...readerOf(actor, state.battle), sideId: actor.sideId });
 
-/** The rows of a table that this person can point at: of units those that stand on the table by name, of others those they know of. */
+/** Rows this person can point at: units that stand on the table by name, other rows if known. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {
   const { ruleset, state } = game;
   if (table !== 'unit') return rowsIn(viewOf(game, actor), table);
@@ -43,11 +43,7 @@ function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row
   return units.filter((row) => mayName(ruleset, actor, row as UnitRow, state.battle));
 }
 
-/**
- * The id of a row that somebody named and knows of. What there is and he does not know of is not found, in the same words as what
- * there is not.
- * @throws {Refusal} NOT_FOUND
- */
+/** The id of a named row known to the person. A hidden row is answered exactly like a missing one. @throws {Refusal} NOT_FOUND */
 export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string, further?: string): string {
   return rowCalled(rowsIn(viewOf(game, actor), table), game, actor, table, name, field, further);
 }
@@ -57,7 +53,7 @@ export function findNamed(game: OpenGame, actor: Actor, field: InputField, table
   return field.figure ? findFigure(game, actor, { table }, name, field.key) : findRow(game, actor, table, name, field.key);
 }
 
-/** Odds show what those are like who are named, so they may be known ones only, though a shot may be aimed at any figure that stands there. */
+/** Odds betray values of named units, so they are for known units only, although any figure may be shot at. */
 const ODDS_OF_UNKNOWN = 'if there is one, your side has not spotted that: type its values to see the odds';
 
 /** The same for whose odds are asked for. @throws {Refusal} NOT_FOUND */
@@ -103,7 +99,7 @@ function rowCalled(
   return found.id as string;
 }
 
-/** A row that the battle says is unheard of, in the words for the name that was typed. Any other error as it is. */
+/** An unknown row's refusal, in the typed name's words. Other errors pass. */
 export function inTypedWords(
   error: unknown,
   game: OpenGame | undefined,
@@ -116,17 +112,14 @@ export function inTypedWords(
   return unheardOf(table, typed, error.field ?? '', hiddenBy(game, actor, table), [], further);
 }
 
-/** Nothing is called so of what everybody may know of; the likest names are told. */
+/** No public row has this name; similar names are told. */
 export function noSuch(what: string, typed: string, names: readonly string[], field: string): Refusal {
   const alike = nearest(names, typed).map((name) => `“${name}”`);
   const advice = alike.length === 0 ? 'choose from the list that opens as you type' : `did you mean ${alike.join(' or ')}?`;
   return new Refusal('NOT_FOUND', `there is no ${what} called “${typed.trim().slice(0, 80)}” here: ${advice}`, field);
 }
 
-/**
- * A name that is unheard of, with the names that look like it among what this person knows of: what there is and he does not know of
- * is never among them. Any other refusal as it is.
- */
+/** An unknown name's refusal, with similar names among the rows this person knows. Other refusals pass. */
 export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
   if (!here || refusal.unheard === null) return refusal;
   const { table, name, further } = refusal.unheard;
@@ -171,7 +164,7 @@ export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: 
     .filter(({ name, value }) => name.length <= MAX_CHOICE_LENGTH && value.length <= MAX_CHOICE_LENGTH);
 }
 
-/** The best matches of what was typed, or the first 25. */
+/** The best matches of a typed text, or the first 25. */
 export function pick(choices: readonly Choice[], typed: string): Choice[] {
   const query = plain(typed.trim());
   if (query === '') return choices.slice(0, MAX_CHOICES);
@@ -183,13 +176,10 @@ export function pick(choices: readonly Choice[], typed: string): Choice[] {
 const MOST_NEAREST = 3;
 const LONGEST_MISSPELT = 40;
 
-/**
- * The names that look most like what was typed, the likest first: those that have its letters in its order, all of them or all but
- * one.
- */
+/** The names most like a typed one, best first: those with its letters in order, all or all but one. */
 export function nearest(names: readonly string[], typed: string): string[] {
   const whole = plain(typed.trim());
-  // A name that is shorter by two letters lacks two of what was typed.
+  // A name shorter by two letters lacks two of the typed ones.
   const choices = [...new Set(names)].filter(({ length }) => length >= whole.length - 1).map((name) => ({ name, value: name }));
   const query = whole.slice(0, LONGEST_MISSPELT);
   const found = [query, ...(query.length < 3 ? [] : [...query].map((_, at) => query.slice(0, at) + query.slice(at + 1)))]

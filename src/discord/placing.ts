@@ -7,22 +7,19 @@ import type { Completing } from './interactions.js';
 
 const CHOICE_MAX = 100;
 
-/** What a half-typed place means, of several the last; undefined while it means nothing. */
+/** The meaning of a half-typed place, of several the last; undefined for none. */
 export function placeMeant(shown: ShownMap, value: string, mover: string | null, actor: Actor): string | undefined {
   const unit = mover === null ? undefined : unitMeant(shown, mover, 'unit', actor.sideId);
   return placeHint(shown, value.slice(value.lastIndexOf(';') + 1), unit?.id ?? null);
 }
 
-/** The one choice that says what is typed; none while it means nothing. */
+/** The one choice that explains the typed text; none without a meaning. */
 export function hintChoices(value: string, hint: () => string | undefined): { name: string; value: string }[] {
   const said = value.length > CHOICE_MAX ? undefined : unlessRefused(hint);
   return said === undefined ? [] : [{ name: said.slice(0, CHOICE_MAX), value }];
 }
 
-/**
- * Says what a place means while it is typed.
- * @param mover the option that names who goes there
- */
+/** Explains a place as it is typed. @param mover the option for the unit that goes there */
 export async function completePlace(interaction: Completing, house: House, mover: string | undefined): Promise<void> {
   const { value } = interaction.options.getFocused(true);
   const here = gameHere(interaction, house);

@@ -1,4 +1,4 @@
-/** What posts of events say: as they happened, and as they stand when a post comes late or is edited. */
+/** Bodies of events' posts: as they happened, and as they stand when a post comes late or is edited. */
 import type { RawFile } from 'discord.js';
 import {
   awaitedSides,
@@ -39,10 +39,7 @@ export class PostBodies {
 
   constructor(private readonly store: Store) {}
 
-  /**
-   * The post of events as they happened, or as they stand.
-   * @param reader of a room: who reads it; left out: each event is told to whom it is for
-   */
+  /** The post of events as they happened, or as they stand. @param reader of a room; left out: each event's own audience */
   of(
     { battle, ruleset }: Pick<Committed, 'battle' | 'ruleset'>,
     group: readonly BattleEvent[],
@@ -63,7 +60,10 @@ export class PostBodies {
     return bodyOf(group.map(shown), { ...telling, ...takers });
   }
 
-  /** Whether a reader is told more of one of these events than those who read a post of it. @param where left out: those whom each is for */
+  /**
+   * Whether a reader is told more of one of these events than readers of its post.
+   * @param where left out: each event's own audience
+   */
   isMoreTo(
     reader: Reader,
     { battle, ruleset, gameId }: Pick<Committed, 'battle' | 'ruleset' | 'gameId'>,
@@ -76,7 +76,7 @@ export class PostBodies {
     );
   }
 
-  /** Who is notified by the post of a phase that has just begun: in the room of a side that is awaited its players, by their Discord ids. */
+  /** People notified by the post of a new phase: in an awaited side's room its players, by their Discord ids. */
   notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
     const phase = group.findLast(({ kind }) => kind === 'phase');
     if (!phase || audience === null) return [];
@@ -89,7 +89,7 @@ export class PostBodies {
     return [...new Set(ids)].filter((id) => /^\d{15,20}$/.test(id)).slice(0, NOTIFIED);
   }
 
-  /** A post that comes late shows its events as they stand by now. */
+  /** A late post shows its events as they now stand. */
   late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
     const { state, ruleset } = this.store.battles.open(group[0]!.gameId);
     const reader = audience === null ? undefined : readerOfRoom({ audience }, state.battle);
@@ -136,9 +136,9 @@ function bodyOf(group: readonly BattleEvent[], context: EventContext): PostBody 
   return others.length === 0 ? presentEvent(first!, context) : presentHappenings([first!, ...others], context);
 }
 
-/** Events of one post, and whom it tells. */
+/** The events of one post, and its audience. */
 interface ToldIn {
   readonly group: readonly BattleEvent[];
-  /** Of a room: whom it tells. Null: the post is for the channel in which the command was typed. */
+  /** A room's audience. Null: the post is for the command's own channel. */
   readonly audience: string | null;
 }

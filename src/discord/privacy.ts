@@ -12,7 +12,7 @@ import type { Answered, InGuild } from './interactions.js';
 /** Buttons of a message, beside its first. */
 const MOST_BUTTONS = 5;
 
-/** Tells somebody privately what is kept of them here, with buttons for a file of it and for erasing it. */
+/** Shows a person his kept data privately, with buttons for a file and for erasure. */
 export async function showKept(interaction: Answered, house: House): Promise<void> {
   const { guildId, user } = interaction;
   const kept = house.people.keptOf(guildId, user.id);
@@ -94,7 +94,7 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
   },
 };
 
-/** `erase:<interaction>:yes|cancel`: what somebody was asked who would be forgotten. */
+/** `erase:<interaction>:yes|cancel`: the answer of a person who asked to be forgotten. */
 export const eraseButton: ButtonHandler = {
   name: 'erase',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),

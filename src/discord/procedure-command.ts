@@ -41,12 +41,12 @@ import type { Answered } from './interactions.js';
 
 const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;
-/** What every procedure with dice has: `dice` and `odds`. */
+/** Options of every procedure with dice: `dice` and `odds`. */
 const ROLL_OPTIONS = 2;
 
 /**
- * The keys that get an option: all, but for some of those that units and the battle fill when they would be more than Discord takes.
- * What places of a map tell is typed where there is no map, so it always has one.
+ * Keys with an option: all that Discord has room for; keys filled by units and battle may lack one. Keys from places always have
+ * one, for battles without a map.
  */
 export function optionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
   const lists = listKeys(procedure);
@@ -62,7 +62,7 @@ export function optionFields(procedure: Procedure, isAbroad = false): readonly I
   return fields.filter(({ key }) => !filled.has(key) || asked.length + [...filled].indexOf(key) < room);
 }
 
-/** The roles that get an option: without a battle those alone whose lists can be typed. */
+/** Roles with an option: without a battle only those with typed lists. */
 const optionRoles = ({ roles }: Procedure, isAbroad: boolean): readonly (readonly [string, Role])[] =>
   Object.entries(roles).filter(([, role]) => !isAbroad || listKeyOf(role) !== undefined);
 
@@ -130,7 +130,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
   };
 }
 
-/** Who takes part and what was typed, labels told by their numbers. @throws {Refusal} */
+/** Cast and typed options, labels as numbers. @throws {Refusal} */
 function staged(
   { options }: ChatInputCommandInteraction,
   procedure: Procedure,
@@ -148,7 +148,7 @@ const firstOf = (roles: Cast): JsonObject =>
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
   const staging = staged(interaction, procedure, undefined);
   const said = saidIn(interaction, procedure);
-  // Whoever takes the wrong one of two that look alike would roll beside the battle.
+  // The wrong one of two similar commands would roll beside the battle.
   if (interaction.guild && !isAside(procedure, staging, said))
     throw new Refusal(
       'CONFLICT',
@@ -161,7 +161,7 @@ async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: A
   }
 }
 
-/** What a roll is besides who takes part and with which values. */
+/** A roll's options beside cast and values. */
 export interface RollSaid {
   /** Only its odds are asked for. */
   readonly odds: boolean;
@@ -179,7 +179,7 @@ const saidIn = ({ options }: ChatInputCommandInteraction, procedure: Procedure):
   again: options.getBoolean('again') === true,
 });
 
-/** Who asks for a procedure where, and what was staged for it. */
+/** A procedure's command: person, place and staging. */
 export interface Asked {
   readonly game: OpenGame | undefined;
   readonly actor: Actor | undefined;
@@ -213,7 +213,7 @@ export async function oddsBody(
   return presentOdds(procedure, input, odds, remarksFor(procedure, asked), tells);
 }
 
-/** The option that names who goes somewhere. */
+/** The option for the unit that moves. */
 function moverOf({ roles }: Procedure): string | undefined {
   const mover = Object.entries(roles).find(([, { acts }]) => acts)?.[0];
   return mover && optionName(mover);
@@ -223,7 +223,7 @@ function moverOf({ roles }: Procedure): string | undefined {
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
-/** What is no event: odds and look-ups, for the person alone, and rolls outside any battle, kept so that they are rolled once. */
+/** Results without an event: private odds and look-ups, and rolls outside any battle, kept so that they are rolled once. */
 async function resolveAside(
   interaction: RepliableInteraction,
   house: Pick<House, 'longWork' | 'looseRolls' | 'randomWord' | 'faces'>,
@@ -294,7 +294,7 @@ function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: stri
   return sameJson(kept, input) ? input : parseInput(procedure, kept);
 }
 
-/** Odds are of known rows alone, whatever road they are asked for on. @throws {Refusal} NOT_FOUND, as of a name that there is not */
+/** Odds are of known rows alone, by every road. @throws {Refusal} NOT_FOUND, as of a missing name */
 function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
   const view = viewOf(game, actor);
   for (const [role, ids] of Object.entries(cast)) {
@@ -305,7 +305,7 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   }
 }
 
-/** @param isAbroad where there is no battle: without the options for units, but those of lists that can be typed there */
+/** @param isAbroad without a battle: no options for units, except typed lists */
 function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): SlashCommandSubcommandBuilder {
   const description = isAbroad ? `No battle: ${procedure.title}`.slice(0, MAX_DESCRIPTION) : procedure.title;
   const filled = filledKeys(procedure);

@@ -15,8 +15,8 @@ import type { Answered } from './interactions.js';
 const WORDS_AFTER_MS = 1500;
 
 /**
- * Carries out a command that puts others right, and posts it. Where later results hang on it, or it is asked for, the umpire sees
- * first what would become of them; the command waits as a draft.
+ * Carries out a correction, and posts it. If later results depend on it, or on demand, the umpire first sees the consequences;
+ * the command waits as a draft.
  * @param asks whether it is shown first in any case
  * @throws {Refusal}
  */
@@ -31,13 +31,13 @@ export async function putRight(
   if (command.later !== 'refuse') return carryOut(interaction, house, request, gameId, command);
   const preview = await worked(interaction, false, () => inSlices(house.battles.preview(request, gameId, command)));
   const { prepared, plan } = preview;
-  // Discord has been told by now that the answer is private.
+  // Discord has been told already that the answer is private.
   if (asks || hasLater(plan) || interaction.deferred)
     return askFirst(interaction, house, RIGHTING, { gameId, command: prepared.command }, askedOf(house, gameId, preview));
   await house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId, { prepared }));
 }
 
-/** In the open, and nobody is asked. @param asOf the hash of the event that it is to follow; left out: whatever it follows */
+/** In the open, without a question. @param asOf the hash of the event it must follow; left out: any */
 async function carryOut(
   interaction: Answered,
   house: House,
@@ -51,7 +51,7 @@ async function carryOut(
   await house.deliveries.answer(interaction, committed);
 }
 
-/** What takes long is said to take long: Discord waits three seconds, an umpire need not wonder. */
+/** Tells the person that long work takes long: Discord waits three seconds. */
 async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Promise<T>): Promise<T> {
   let telling: Promise<unknown> | undefined;
   const words = setTimeout(() => {
@@ -62,7 +62,7 @@ async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Pro
     return await work();
   } finally {
     clearTimeout(words);
-    // Whoever answers next must know whether Discord has been told.
+    // The next answer must know whether Discord has been told.
     await telling;
   }
 }
@@ -79,7 +79,7 @@ function askedOf(house: House, gameId: string, { event, plan, prepared }: Previe
   };
 }
 
-/** Whether later results hang on it; where that hangs on dice that nobody has seen, whether there are any. */
+/** Whether later results depend on it; with unseen dice, whether there are any. */
 const hasLater = (plan: Preview['plan']): boolean =>
   plan.unseen ? laterCount(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
 

@@ -1,7 +1,7 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes, type RESTOptions } from 'discord.js';
 import type { Logger } from 'pino';
 
-/** A request that would have to wait longer than this for its rate is not waited for: whoever asked tries again then. */
+/** Milliseconds; a request with a longer wait for its rate is given up, and tried again later. */
 const LONGEST_WAIT_MS = 15_000;
 /** The first wait after a failure, and the longest: each is twice the one before. */
 const BACK_OFF = { first: 5_000, most: 5 * 60_000 };
@@ -18,7 +18,7 @@ const GONE: readonly unknown[] = [
 /** Whether a channel is gone for us, as an error says. */
 export const isGone = (error: unknown): boolean => error instanceof DiscordAPIError && GONE.includes(error.code);
 
-/** Whether Discord will not take what is no event's post, however often it is tried: neither this request, nor anything in that channel. */
+/** Whether Discord refuses a message that is no event's post for good: the request, or everything in that channel. */
 export const isRefusedForGood = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
 
@@ -59,8 +59,8 @@ export class Queues {
   ) {}
 
   /**
-   * Does what there is to do for a key, unless it waits.
-   * @param isEager although it has failed before; a rate or a refusal is waited for all the same
+   * Does a key's work, unless it waits.
+   * @param isEager even after an error; a rate or a refusal is waited for all the same
    * @returns when it is done, or waits
    */
   kick(key: string, isEager = false): Promise<void> {

@@ -7,7 +7,7 @@ import {
 import { type InputField, type Procedure, inputFields, keysFilled, Refusal } from '../rules/index.js';
 import { optionName } from './options.js';
 
-/** Schema messages and the words for them that a person who fills in an option understands. */
+/** Schema messages, and plain words for people who fill in options. */
 const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[]) => string])[] = [
   [/^it is required$/, () => 'it is needed, and nothing was typed'],
   [/^it is required: one of (.+)$/, (choices) => `it is needed, and nothing was typed: choose one of ${choices}`],
@@ -34,7 +34,7 @@ export function plainWords(message: string): string {
   return message;
 }
 
-/** What a refusal is about, and what is wrong with it: the option's name as Discord has it, and words without the key. */
+/** A refusal's subject and reason: Discord's name of the option, and words without the key. */
 export interface OptionRefusal {
   readonly option: string | null;
   readonly message: string;
@@ -75,10 +75,7 @@ function optionsOf(holder: object): readonly APIApplicationCommandOption[] {
   return (holder as { options?: readonly APIApplicationCommandStringOption[] }).options ?? [];
 }
 
-/**
- * A value of a procedure that nobody typed and no unit told, with what to do about it: type it, or name a unit that tells it.
- * Any other error as it is.
- */
+/** A missing value of a procedure, with advice: type it, or name a unit that fills it in. Other errors pass. */
 export function withAdvice(
   error: unknown,
   procedure: Procedure,
@@ -99,7 +96,7 @@ export function withAdvice(
   return new Refusal(error.code, `${field.key}: ${adviceOn(field, procedure, cast)}`, field.key);
 }
 
-/** The roles that nobody has been named for and that would tell the value. */
+/** Unfilled roles that would give the value. */
 const rolesThatTell = (key: string, { roles }: Procedure, cast: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key) && !(role in cast));
 

@@ -9,8 +9,8 @@ import type { Command, MessageCommand } from './command.js';
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 
 /**
- * Tells Discord the commands. The house's own are registered everywhere, or in one server; those of rulebooks always in each
- * server, for each chooses its rulebooks, and what is registered everywhere nobody can leave out.
+ * Tells Discord the commands. The house's own are registered everywhere, or in one server; rulebooks' always in each server, by
+ * its choice of rulebooks.
  */
 export class Registration {
   private readonly house: readonly CommandBody[];
@@ -18,7 +18,7 @@ export class Registration {
   /** Registrations of each server: the next one waits for the last. */
   private readonly underWay = new OneByOne();
   private registered: Promise<void> | undefined;
-  /** Scopes of which it is known what Discord has. */
+  /** Scopes with known commands at Discord. */
   private readonly looked = new Set<string>();
   private readonly fingerprints = new Map<string, string>();
 
@@ -41,8 +41,8 @@ export class Registration {
   }
 
   /**
-   * Registers the house's own commands everywhere, with those that people install for themselves, once; what fails is tried again when
-   * this is called again. In the one server they come with the rulebooks', and nobody installs anything for himself.
+   * Registers the house's own commands everywhere, with those for personal installation, once; after an error the next call tries
+   * again. In the one server they come with the rulebooks', without personal installation.
    */
   everywhere(): Promise<void> {
     if (this.homeId !== undefined) return Promise.resolve();
@@ -56,9 +56,9 @@ export class Registration {
   }
 
   /**
-   * Registers what a server has of its own. One registration of a server follows the other, each with what holds then.
-   * @param rulebooks the ids of the rulebooks whose commands its members see, asked for when it is its turn
-   * @param look whether to look what Discord has, though it is what it was told last: somebody else may have changed it
+   * Registers a server's own commands, one registration after the other, each with its latest choice.
+   * @param rulebooks the ids of the server's rulebooks, asked for when it is its turn
+   * @param look whether to compare with Discord's commands even if unchanged: somebody else may have changed them
    */
   async inServer(guildId: string, rulebooks: () => readonly string[], look = false): Promise<void> {
     if (this.homeId !== undefined && this.homeId !== guildId) return;
@@ -71,8 +71,8 @@ export class Registration {
   }
 
   /**
-   * Tells Discord the commands of one scope, if they are not the ones it was told last. What a server was told is gone with the bot's
-   * leaving it, so it is kept together with when the bot joined.
+   * Tells Discord the commands of one scope, if they have changed. A server forgets its commands as the bot leaves, so they are
+   * kept with the time of joining.
    */
   private async tell(route: `/${string}`, scope: string, bodies: readonly CommandBody[], look = false): Promise<void> {
     const key = `commands:${this.client.application.id}:${scope}`;
@@ -91,8 +91,8 @@ export class Registration {
   }
 
   /**
-   * Whether to look what Discord has, once: of what is everywhere, and of the one server, for somebody else may have changed it; of a
-   * server of which it is not known when the bot joined.
+   * Whether to compare with Discord, once: the commands everywhere, those of the one server (somebody else may have changed
+   * them), and those of a server whose joining is unknown.
    */
   private mustLook(scope: string, joined: string | undefined): boolean {
     const isOneOfMany = this.homeId === undefined && scope !== 'everywhere';

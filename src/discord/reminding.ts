@@ -9,7 +9,7 @@ import { botOf } from './people.js';
 import { isRefusedForGood } from './queues.js';
 import { onceOnly, ownLatest } from './reply.js';
 
-/** What is due of a deadline's reminders at a moment, earliest first: at half of the time, and shortly before the end, where half of the time is over by then. */
+/** A deadline's reminders due at a moment, earliest first: at half of the time, and shortly before the end, if that is later. */
 export function remindersDue(deadline: Deadline, now: number): readonly Reminder[] {
   const { from, to } = deadline;
   const [begin, end] = [Date.parse(from), Date.parse(to)];
@@ -33,8 +33,8 @@ export class Reminding {
   private isAtWork = false;
 
   /**
-   * @param now milliseconds: Discord's time, not this machine's, whose clock may be set meanwhile
-   * @param mayTell whether a channel is read by those alone whom it is for
+   * @param now milliseconds: Discord's time, because this machine's clock may be set meanwhile
+   * @param mayTell whether only its audience can read a channel
    */
   constructor(
     database: Database,
@@ -47,7 +47,7 @@ export class Reminding {
     this.reminders = new Reminders(database);
   }
 
-  /** Says what is due. Nothing that goes wrong with it reaches anybody. */
+  /** Sends due reminders. Its errors reach nobody. */
   async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;

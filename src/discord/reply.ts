@@ -16,7 +16,7 @@ import type { Logger } from 'pino';
 import type { Pressed } from './interactions.js';
 import { type Component, NONCE_MAX, type PostBody, presentNotice, withoutFaces } from '../present/index.js';
 
-/** The reason that a request gives: Discord's audit log keeps it, and whoever reads along can tell what caused a post or an edit. */
+/** A request's reason: Discord's audit log keeps it, and shows the cause of a post or edit. */
 export function causedBy(interactionId: string): { readonly reason: string } {
   return { reason: `interaction ${interactionId}` };
 }
@@ -24,7 +24,10 @@ export function causedBy(interactionId: string): { readonly reason: string } {
 /** As many messages as Discord gives at once. */
 const LATEST = 100;
 
-/** Has Discord make a message once, however often it is sent, and without mentions. @param nonce what it is known by for some minutes */
+/**
+ * Makes Discord create a message once, however often it is sent, and without mentions.
+ * @param nonce known to Discord for some minutes
+ */
 export function onceOnly(nonce: string) {
   return { nonce: nonce.slice(0, NONCE_MAX), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
 }
@@ -56,8 +59,8 @@ function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'e
 }
 
 /**
- * Gives the first response through discord.js's REST client. `reply` would ask for the message and build objects of it, which
- * nobody reads and which cost as much as the rest of the answer; whoever needs the message looks for it in the channel.
+ * Gives the first response through discord.js's REST client. `reply` would fetch the message and build objects from it, at the
+ * cost of the rest of the answer; the rare user of the message looks for it in the channel.
  */
 export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
   if (interaction.deferred) {
@@ -85,7 +88,7 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
   await interaction.reply(asMessage(body));
 }
 
-/** Answers the person alone; whoever was told privately to wait has the answer in its place. */
+/** Answers the person alone, in place of a private notice to wait. */
 export async function replyPrivately(interaction: RepliableInteraction, told: Told, files?: AttachmentBuilder[]): Promise<void> {
   const body = bodyOf(told);
   const attached = files ? { files } : {};
@@ -93,7 +96,11 @@ export async function replyPrivately(interaction: RepliableInteraction, told: To
   else await interaction.reply({ ...asMessage(body), ...attached, flags: MessageFlags.Ephemeral });
 }
 
-/** Tells the person more, after the answer, if Discord lets the bot. @param failed what the log says if not @param about what it is about, for the log */
+/**
+ * Tells the person more, after the answer, if Discord permits.
+ * @param failed the log's words for an error
+ * @param about the log's context
+ */
 export async function followPrivately(
   interaction: RepliableInteraction,
   { log }: { readonly log: Pick<Logger, 'warn'> },
@@ -110,15 +117,15 @@ export async function followPrivately(
 export const showInstead = async (interaction: Pressed, body: PostBody<Component>): Promise<void> =>
   void (await interaction.update(edited(body)));
 
-/** Whether what was pressed, or the form that was sent, stands on a message that its person alone sees. */
+/** Whether the pressed button or sent form stands on a private message. */
 const isOnOwn = (interaction: RepliableInteraction): boolean =>
   (interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage())) &&
   interaction.message.flags.has(MessageFlags.Ephemeral);
 
-/** Shows something to one person: in the place of what he pressed, where that is his alone too. */
+/** Shows something to one person: in place of the pressed message, if that is private too. */
 export async function showPrivately(interaction: RepliableInteraction, body: PostBody<Component>): Promise<void> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  // A picture that was of what is gone goes with it.
+  // An outdated picture goes with its message.
   const hasPicture = isUpdate && (interaction.message?.attachments.size ?? 0) > 0;
   const show = (shown: PostBody<Component>): Promise<unknown> =>
     isUpdate && !interaction.deferred && isOnOwn(interaction)
@@ -138,14 +145,14 @@ const isEmojiGone = (error: unknown): boolean =>
   error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
   JSON.stringify(error.rawError).includes('INVALID_EMOJI');
 
-/** Has one person wait, with what he pressed left as it is where that is his alone. */
+/** Lets one person wait, leaving a pressed private message as it is. */
 export async function haveWait(interaction: RepliableInteraction): Promise<void> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
   if (isUpdate && isOnOwn(interaction)) await interaction.deferUpdate();
   else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 }
 
-/** A person who has waited for so long is told that it is being worked on: Discord takes the first answer within three seconds. */
+/** Milliseconds until a waiting person is told so: Discord takes the first answer within three seconds. */
 const PATIENCE_MS = 1500;
 
 /** Does what may take a while; when it does, Discord is told so in time. @param isPrivate whether the answer will be for one person */
@@ -155,7 +162,7 @@ export async function patiently<T>(interaction: RepliableInteraction, isPrivate:
     // Something before it has taken its time, and said so.
     if (interaction.deferred || interaction.replied) return;
     deferred = interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
-    // Whoever answers next hears of it.
+    // The next answer reports the error.
     deferred.catch(() => undefined);
   }, PATIENCE_MS);
   try {

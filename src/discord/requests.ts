@@ -7,7 +7,7 @@ type MakeRequest = RESTOptions['makeRequest'];
 const CLOSED: readonly unknown[] = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'];
 const CALLBACK = /\/interactions\/\d+\/[^/]+\/callback(\?|$)/;
 
-/** Who hears what comes of requests. */
+/** Told of requests' results. */
 export interface Hearers {
   readonly time: DiscordTime;
   /** Discord did not accept the token. */
@@ -15,8 +15,8 @@ export interface Hearers {
 }
 
 /**
- * How the REST client asks Discord. Each answer tells Discord's time. A request that comes to the same when it is made twice, as the
- * first response to an interaction does, is made again by the client when its connection was closed.
+ * The REST client's requests. Each answer tells Discord's time. A request that is safe to repeat, such as an interaction's first
+ * response, is repeated when its connection was closed.
  */
 export function watchedRequests({ time, onRefused }: Hearers, ask: MakeRequest = DefaultRestOptions.makeRequest): MakeRequest {
   return async (url, init) => {

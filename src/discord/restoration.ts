@@ -13,7 +13,7 @@ const MOST_TRIES = 3;
 /** A post is of an event of the record if it is one of so many. */
 const LATEST_EVENTS = 2000;
 
-/** What was put on record, and where it is to be posted. */
+/** A recorded restoration, and its channel. */
 interface Found {
   readonly committed: Committed;
   readonly channelId: string;
@@ -33,8 +33,8 @@ interface Umpire {
 }
 
 /**
- * Finds out at the start whether the record was put back from a backup: from what `umpire restore` left written, and from posts of
- * events that the record does not have. Then the record says so, and its marks go on above those that were posted.
+ * Finds out at the start whether the record came from a backup: from notes of `umpire restore`, and from posts of events missing
+ * in the record. Then the record says so, and its marks go on above the posted ones.
  */
 export class Restorations {
   private readonly looks: Look[];
@@ -52,7 +52,7 @@ export class Restorations {
     }));
   }
 
-  /** Looks where it has not been possible yet. Nothing that goes wrong with it reaches anybody. @returns what was put on record */
+  /** Looks at battles not yet looked at. Its errors reach nobody. @returns recorded restorations */
   async look(client: Client<true>): Promise<Found[]> {
     const umpire = { id: client.user.id, name: client.user.displayName };
     const found: Found[] = [];
@@ -75,7 +75,7 @@ export class Restorations {
     return found;
   }
 
-  /** What `umpire restore` knew was lost. */
+  /** Losses known to `umpire restore`. */
   private asWritten(umpire: Umpire): Found[] {
     const lost = lostEvents(this.settings);
     return lost.all().flatMap(({ gameId, after, ...lacking }) => {
@@ -100,7 +100,7 @@ export class Restorations {
     );
   }
 
-  /** What the bot's own messages in a channel show of the battle. */
+  /** The battle's facts in the bot's own messages of a channel. */
   private async postsIn(client: Client<true>, { gameId, channelId, since }: Look): Promise<PostShown[]> {
     const channel = await client.channels.fetch(channelId);
     if (!channel?.isSendable()) return [];

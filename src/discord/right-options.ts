@@ -3,7 +3,7 @@ import { LATER, type Later, SCOPES, type Scope } from '../game/index.js';
 import { TYPED_MARK_MAX } from './event-picker.js';
 import { textOption } from './slash.js';
 
-/** Options that the commands share which put an event right. */
+/** Options shared by correcting commands. */
 export const eventOption = (description: string, required: boolean) =>
   textOption('event', description, { required, autocomplete: true, maxLength: TYPED_MARK_MAX });
 
@@ -29,7 +29,7 @@ export const SCOPE_OPTION = textOption('scope', 'How much is taken back; the eve
 
 type Options = ChatInputCommandInteraction['options'];
 
-/** What was chosen for later events; null when nothing was. */
+/** The choice for later events; null without one. */
 export function laterIn(options: Options): Later | null {
   return LATER.find((choice) => choice === options.getString('later')) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Who can look into a room, as Discord has it just now. */
+/** People who can look into a room, by Discord's present word. */
 import { ChannelType, type Guild, type GuildTextBasedChannel, OverwriteType, PermissionFlagsBits } from 'discord.js';
 import { memberSees } from './channel-rights.js';
 import { idsOf, isUmpire, type RoomOf, umpireIdsOf, umpiresOf } from './room-people.js';
@@ -6,11 +6,11 @@ import { formerIn, intrudersIn } from './room-rights.js';
 
 const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
-/** Who can look in beside those whose room it is, as mentions. */
+/** Outsiders who can look in, as mentions. */
 export interface Lookers {
-  /** Whom it must not be read by: players of other sides, or everybody. */
+  /** Forbidden readers: players of other sides, or everybody. */
   readonly enemies: readonly string[];
-  /** Roles and members of whom nothing is known. */
+  /** Unknown roles and members. */
   readonly others: readonly string[];
   /** Roles that see everything. */
   readonly administrators: readonly string[];
@@ -19,9 +19,9 @@ export interface Lookers {
 const NOBODY: Lookers = { enemies: [], others: [], administrators: [] };
 
 /**
- * Who can look into a channel that is, or is to be, a room. Into one that the bot made nobody is let whom the battle does not
- * name; into a server's own channel the server lets whom it likes, but for others' players and who was in the battle. Members of a role are not listed by Discord: players who are named are
- * looked up one by one, roles as a member has them who has no other.
+ * Outsiders who can look into a channel that is, or is to be, a room. A room made by the bot is for people named by the battle
+ * alone; a server's own channel is for the server's choice, except other sides' players and former people of the battle. Discord
+ * does not list a role's members: named players are looked up one by one, roles as they are for a member without others.
  */
 export async function lookersInto(
   channel: GuildTextBasedChannel,
@@ -85,7 +85,7 @@ export async function lookersInto(
 
 const rolesOf = (guild: Guild) => [...guild.roles.cache.values()];
 
-/** Whether members of a role see a channel who have no other; of private threads those who see them all. */
+/** Whether members with this role alone see a channel; a private thread, if they see all of them. */
 function roleSees(channel: GuildTextBasedChannel, roleId: string): boolean {
   const rights = channel.guild.roles.cache.get(roleId) && channel.permissionsFor(roleId);
   const seesThreads = channel.type !== ChannelType.PrivateThread || rights?.has(ManageThreads) === true;

@@ -1,4 +1,4 @@
-/** Makes rooms of a battle, each once: what is about to be made is noted first, and after a stop in between looked for. */
+/** Makes rooms of a battle, each once: noted before it is made, and looked for after a stop in between. */
 import { type APIChannel, ChannelType, type Guild, Routes, SnowflakeUtil, type TextChannel } from 'discord.js';
 import { LIMITS, plainText } from '../present/index.js';
 import { nameOf, UMPIRES } from '../rules/index.js';
@@ -13,7 +13,7 @@ const CLOCKS_APART_MS = 120_000;
 /** Days of silence after which Discord puts a thread out of sight; the next post brings it back. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
-/** What making rooms needs. */
+/** Tools for making rooms. */
 export interface Making {
   readonly house: House;
   readonly guild: Guild;
@@ -24,7 +24,7 @@ export interface Making {
   readonly parent: TextChannel | undefined;
 }
 
-/** The words for whom a room is. */
+/** A room's audience in words. */
 export function audienceName(audience: string, { state }: OpenGame): string {
   if (audience === 'all') return 'everybody';
   const side = state.battle.tables.side.get(audience);
@@ -75,7 +75,7 @@ async function once({ house, game: { gameId }, guild }: Making, what: string, { 
   return channelId;
 }
 
-/** Whether a channel is there for the bot. */
+/** Whether the bot can find a channel. */
 export async function isThere(guild: Guild, channelId: string): Promise<boolean> {
   return (await guild.channels.fetch(channelId, { force: true }).catch(() => null)) !== null;
 }

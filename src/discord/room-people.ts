@@ -1,25 +1,25 @@
-/** What people of a battle are on its server. */
+/** A battle's people on its server. */
 import { type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { actorIn, assistantsOf, type UmpireRow } from '../game/index.js';
 import type { Actor, Battle } from '../rules/index.js';
 
-/** Whose rooms they are. */
+/** A room's rightful readers. */
 export interface RoomOf {
   readonly battle: Battle;
   /** The Discord id behind a key of the battle's record. */
   readonly userIdOf: (key: string) => string | undefined;
-  /** Somebody as the battle's record calls them. */
+  /** A person's key in the battle's record. */
   readonly keyOf: (userId: string) => string | undefined;
-  /** The Discord ids of all whom the battle has named, whatever they are in it by now. */
+  /** The Discord ids of all people ever named in the battle. */
   readonly everNamed: () => readonly string[];
   /** A member, asked of Discord; undefined: none of the server. */
   readonly member: (userId: string) => Promise<GuildMember | undefined>;
 }
 
-/** Who umpires a battle. */
+/** A battle's umpires. */
 export const umpiresOf = ({ game }: Battle): UmpireRow => game as UmpireRow;
 
-/** Who began a battle, and who assists: by their keys. */
+/** A battle's starter and assistants, by their keys. */
 export function umpireIdsOf(battle: Battle): readonly string[] {
   return [umpiresOf(battle).umpireId, ...assistantsOf(battle)];
 }
@@ -51,7 +51,7 @@ export async function isNamedIn(userId: string, audience: string, of: RoomOf): P
 export async function isTheirs(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const member = await of.member(userId);
   if (!member) return false;
-  // Who plays two sides is of the first of them for what he does, and reads both.
+  // A player of two sides acts for the first, and reads both.
   if (await isNamedIn(userId, audience, of)) return true;
   const { standing, sideId } = asActor(member, of);
   return standing === 'umpire' || sideId === audience;

@@ -1,4 +1,4 @@
-/** Who reads a room that the bot made: brought to what people are in the battle. */
+/** Rights in a room made by the bot, kept in step with the battle's people. */
 import {
   type AnyThreadChannel,
   ChannelType,
@@ -14,7 +14,7 @@ import { isInThread } from './channel-rights.js';
 import { isNamedIn, isTheirs, namedIn, type RoomOf, umpiresOf } from './room-people.js';
 
 const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ReadMessageHistory } = PermissionFlagsBits;
-/** What the bot has in a room that it made. */
+/** The bot's own rights in its rooms. */
 export const RIGHTS_IN_ROOMS = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory;
 
 interface Overwrite {
@@ -24,7 +24,7 @@ interface Overwrite {
   readonly deny: bigint;
 }
 
-/** Everybody is kept out of a room that is not everybody's, but for those whose it is, and umpires. */
+/** A side's or umpires' room is closed to everybody except its people and umpires. */
 async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Overwrite[]> {
   const side = audience === UMPIRES ? undefined : of.battle.tables.side.get(audience);
   const roles = [side?.roleId, umpiresOf(of.battle).umpireRoleId].filter((id) => id != null && guild.roles.cache.has(id));
@@ -44,7 +44,7 @@ export async function overwritesFor(guild: Guild, of: RoomOf, audience: string):
   return [bot, ...others].map(({ allow, deny, ...whose }) => ({ ...whose, allow: String(allow), deny: String(deny) }));
 }
 
-/** Lets those into a private thread whose it is, as far as they are named. Who is in it already is not asked. */
+/** Adds named people to their private thread. Present members are not asked for. */
 export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience: string): Promise<void> {
   if (audience === 'all') return;
   const { rest } = guild.client;
@@ -52,8 +52,8 @@ export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience
 }
 
 /**
- * Gives a room that the bot made to those whose it is by now, and to nobody else: who reads it is what people are in the battle, not what
- * else was written into the channel. Bots keep what they may; Discord has confirmed each change.
+ * Gives access to the room's present owners and takes it from former ones and outsiders. Bots keep their rights; Discord has
+ * confirmed each change.
  * @returns whether anything had to change
  * @throws {DiscordAPIError} when the bot may not, after all else is done
  */
@@ -67,7 +67,7 @@ export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, 
     try {
       await change();
     } catch (error) {
-      // It was taken away, or is nobody's, by now.
+      // It is gone by now.
       if (!(error instanceof DiscordAPIError) || error.status >= 500 || error.status === 429) throw error;
       if (error.status !== 404) refusal ??= error;
     }
@@ -98,8 +98,8 @@ async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of
 }
 
 /**
- * The roles and members who see a channel by an overwrite although it is for others. Bots stay: they have no side. Whose room it is by role
- * reads it by that: by a right of his own he would read on without the role.
+ * Roles and members with an overwrite in others' room. Bots stay: they have no side. Owners by role lose their personal
+ * overwrite: it would outlast the role.
  */
 export async function intrudersIn(channel: OwnChannel, audience: string, of: RoomOf): Promise<string[]> {
   const { guild } = channel;
@@ -130,7 +130,7 @@ async function changesOfThread(thread: AnyThreadChannel, audience: string, of: R
   return changes;
 }
 
-/** Whom a battle has named, who read a room by a right of their own, and whose it is no more. */
+/** Former owners with a personal right in a room. */
 export async function formerIn(channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<string[]> {
   const me = channel.client.user.id;
   const former: string[] = [];

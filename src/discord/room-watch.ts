@@ -1,4 +1,4 @@
-/** Looks whether rooms are read by those alone whom they are for. */
+/** Watches that rooms are read by their audience alone. */
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../present/index.js';
@@ -12,8 +12,8 @@ import type { RoomOf } from './room-people.js';
 import { bringRights } from './room-rights.js';
 
 /**
- * A look holds so long, and what it knows of a member was asked no longer before than that: a change is seen within a minute. Of
- * channels and roles Discord tells at once; of members, their roles, and who leaves, nothing.
+ * Milliseconds that a look, and its facts about members, may be old: a change is seen within a minute. Discord reports changed
+ * channels and roles at once, but not members' roles or leaving.
  */
 const LOOK_HOLDS_MS = 30_000;
 /** A look begins anew when people or rights change meanwhile, but not for ever: another program may undo what this one does. */
@@ -27,24 +27,23 @@ const placeOf = ({ channelId, audience }: Place): string => `${channelId}:${audi
 interface Look {
   readonly holds: boolean;
   readonly at: number;
-  /** What people were in the battle. */
+  /** The battle's people at the time. */
   readonly people: string;
 }
 
 /**
- * Looks at rooms before something is posted there and when Discord tells of changed rights, and brings those that the bot made to what
- * people are in the battle. A room that others can read, or whose rights the bot may not change, is told nothing until they hold; what
- * it is owed stays owed.
+ * Looks at rooms before each post and when Discord reports changed rights, and adjusts the rights of rooms made by the bot. A
+ * room that others can read, or whose rights the bot may not change, is told nothing until they hold; its posts stay owed.
  */
 export class RoomWatch {
   /** By channel and audience: a panel may stand where no room is. */
   private readonly looks = new Map<string, Look>();
-  /** How often the rights of a room have changed: a look that began before that is begun again. */
+  /** Counts changes of a room's rights: a look begun before one is begun again. */
   private readonly changes = new Map<string, number>();
   private readonly looking = new Map<string, Promise<boolean>>();
   private readonly members = new Map<string, { readonly member: Promise<GuildMember | undefined>; readonly at: number }>();
 
-  /** @param kick begins to tell a room what it is owed */
+  /** @param kick starts a room's queue */
   constructor(
     private readonly store: Pick<Store, 'battles' | 'channels' | 'people' | 'rooms'>,
     private readonly log: Logger,
@@ -67,7 +66,7 @@ export class RoomWatch {
   }
 
   /**
-   * Whether something may be posted in a room now: after whatever has changed who reads it, Discord has confirmed that too.
+   * Whether a room may get a post now: Discord has confirmed its readers after every change.
    * @throws when Discord cannot be asked
    */
   mayPost(client: Client<true>, room: Place): Promise<boolean> {
@@ -92,7 +91,7 @@ export class RoomWatch {
     return whoReads(this.store.battles.open(gameId).state.battle);
   }
 
-  /** Who can look into a channel that is, or is to be, a room of a battle: members are asked for anew. */
+  /** Outsiders who can look into a channel that is, or is to be, a room of a battle: members are asked for anew. */
   lookers(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
     for (const key of this.members.keys()) if (key.startsWith(`${guild.id}:`)) this.members.delete(key);
     return this.lookersNow(guild, channelId, gameId, audience);
@@ -118,14 +117,14 @@ export class RoomWatch {
     }
   }
 
-  /** Rooms of a battle of which the umpires do not know that nothing is told there; from now on they do. */
+  /** Silent rooms of a battle not yet reported to its umpires; they count as reported from now on. */
   tellUmpires(gameId: string): string[] {
     const untold = this.store.rooms.of(gameId).filter(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0);
     untold.forEach(({ channelId }) => this.store.rooms.toldUmpires(channelId));
     return untold.map(({ channelId, stopped }) => stoppedWords(channelId, stopped ?? BY_OTHERS));
   }
 
-  /** Who people of a battle are on a server. */
+  /** A battle's people on a server. */
   peopleOf(guild: Guild, gameId: string, battle: Battle): RoomOf {
     const { people } = this.store;
     return {
@@ -142,7 +141,7 @@ export class RoomWatch {
     const known = this.members.get(key);
     if (known && this.now() - known.at < LOOK_HOLDS_MS) return known.member;
     const member = guild.members.fetch({ user: userId, force: true, cache: false }).catch((error: unknown) => {
-      // Who has left the server may be back at any time: nobody who is let in then is put out as a stranger.
+      // A member who left may be back at any time, and must not be put out as a stranger.
       this.members.delete(key);
       if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return undefined;
       throw error;
@@ -151,7 +150,7 @@ export class RoomWatch {
     return member;
   }
 
-  /** @param channelId of that channel alone; a thread is as its channel, so all threads too */
+  /** @param channelId of that channel alone, with its threads */
   private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
     try {
       if (!client.isReady()) return;
@@ -162,7 +161,7 @@ export class RoomWatch {
         .filter((room) => isMeant(room.channelId) && this.store.channels.guildOf(room.gameId) === guildId);
       this.forget(rooms);
       for (const room of rooms) {
-        // What the bot could not post there it can perhaps now.
+        // Posts refused there may go out now.
         if (await this.mayPost(client, room)) this.kick(room.channelId);
       }
     } catch (error) {
@@ -197,14 +196,14 @@ export class RoomWatch {
       lookers = await this.lookersNow(guild, channelId, gameId, audience);
     } catch (error) {
       if (!isGone(error)) throw error;
-      // Nobody is told anything there: whoever posts hears why. It is looked again before the next post.
+      // The room is silent: its queue hears why, and the next post looks again.
       if (this.store.rooms.at(channelId)) this.store.rooms.hasRights(channelId);
       return true;
     }
     const isSame = people === this.peopleIn(room) && this.changes.get(channelId) === change;
     if (!isSame && looks < MOST_LOOKS) return this.look(client, room, looks + 1);
     const enemies = lookers?.enemies ?? [];
-    // Whoever asks next looks again.
+    // The next question looks again.
     if (!isSame) return false;
     const holds = mayChange && enemies.length === 0;
     this.looks.set(placeOf(room), { holds, at, people });
@@ -212,7 +211,7 @@ export class RoomWatch {
     if (known?.audience !== audience) return holds;
     if (holds) this.store.rooms.hasRights(channelId);
     if (holds === (known.stopped === null)) return holds;
-    // Who they are is not kept.
+    // Their names are not kept.
     this.store.rooms.stop(channelId, holds ? null : enemies.length > 0 ? BY_OTHERS : NOT_OURS);
     this.log.info({ gameId, channelId, holds }, 'who reads a room has changed');
     if (holds) this.kick(channelId);
@@ -220,7 +219,7 @@ export class RoomWatch {
     return holds;
   }
 
-  /** A room that the bot made is given to whose it is by now. @returns false where the bot may not */
+  /** Adjusts the rights of a room made by the bot. @returns false where the bot may not */
   async bringRights(guild: Guild, room: Place): Promise<boolean> {
     const { gameId, channelId, audience } = room;
     if (!this.isMade(room)) return true;
@@ -237,7 +236,7 @@ export class RoomWatch {
     }
   }
 
-  /** A word in the umpires' room, or everybody's where nobody umpires; where there is none, an umpire hears it with his next answer. */
+  /** A word in the umpires' room, or everybody's without an umpire; without a room, with an umpire's next answer. */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
     const told = isUnrefereed(this.store.battles.open(gameId).state.battle) ? 'all' : UMPIRES;

@@ -1,4 +1,4 @@
-/** /game rooms: a battle gets rooms, in each of which what happens is told as those who read it may know it. */
+/** /game rooms: makes a battle's rooms, each told its events as its readers may know them. */
 import {
   ChannelType,
   DiscordAPIError,
@@ -73,7 +73,7 @@ export const roomsButton: ButtonHandler = {
   },
 };
 
-/** Those for whom a battle has rooms. */
+/** Audiences with rooms of their own. */
 const audiencesOf = ({ state: { battle } }: OpenGame): readonly string[] => [
   'all',
   ...battle.tables.side.keys(),
@@ -101,7 +101,7 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
 /** `ViewChannel` as Discord’s settings call it: View Channel. */
 const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
-/** Room by room: one that is there stays, one that is gone is made anew and gets what the other was owed. @param lines one for each */
+/** Room by room: an existing one stays, a lost one is made anew and gets its owed posts. @param lines one for each */
 async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: string, lines: string[]): Promise<void> {
   const { house, guild, game } = of;
   const { gameId } = game;
@@ -191,7 +191,7 @@ async function bindOne({ user }: Typed, of: Making, audience: string, channelId:
   return line;
 }
 
-/** Says which rooms there are and who can look in. */
+/** Lists the rooms and their outside readers. */
 export async function listRooms(interaction: Typed, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
   const rooms = house.rooms.of(game.gameId);
@@ -254,7 +254,7 @@ const nameIn = (audience: string, game: OpenGame): string => escapeText(audience
 const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: OpenGame): string =>
   `<#${channelId}> is not bound: it would be for ${nameIn(audience, game)}, and can be read by ${enemies.slice(0, 10).join(', ')}.`;
 
-/** A room in a line: for whom, and who else can look in. */
+/** A room in a line: its audience, and outside readers. */
 async function described(
   { house, guild, game }: Making,
   channelId: string,
@@ -273,7 +273,7 @@ async function described(
   return { line: `<#${channelId}>: for ${nameIn(audience, game)}.${looks}`, lookers };
 }
 
-/** The first words in a room: of a side's, who its players are, whom they command, and what comes now, with the buttons that do it. */
+/** A room's first words: for a side, its players, their troops, and the next step with its buttons. */
 async function introduce(
   { house, guild, game, cause }: Making,
   channelId: string,
@@ -309,13 +309,13 @@ function introducing(gameId: string, audience: string, hasUmpire: boolean): Retu
   return audience === 'all' || !hasUmpire ? [ownDeskButton(gameId)] : [ownDeskButton(gameId), callButton(gameId)];
 }
 
-/** What a battle's scenario tells those who read a room, where it tells them something; never where others can read it. */
+/** The scenario's briefing for a room's readers; never where others can read it. */
 async function brief({ house, guild, game, cause }: Making, channelId: string, audience: string): Promise<void> {
   const { gameId, ruleset, state } = game;
   const body = presentBriefing(viewFor(ruleset, state.battle, readerOfRoom({ audience }, state.battle)), audience);
   if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
   const once = onceOnly(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
-  // Whoever is not told here finds it by /my.
+  // Others find it by /my.
   await guild.client.rest
     .post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...causedBy(cause) })
     .catch((error: unknown) => house.log.warn({ err: error, gameId, channelId }, 'a briefing could not be told in its room'));

@@ -41,12 +41,12 @@ export interface Shelf {
   readonly game: OpenGame | undefined;
 }
 
-/** The rulebook that is named, else that of the battle here before all others. @throws {Refusal} NOT_FOUND */
+/** The named rulebook, else the battle's before all others. @throws {Refusal} NOT_FOUND */
 export function shelfHere(interaction: InGuild, house: House, named: string | null): Shelf {
   return shelfOf(house, named, gameHere(interaction, house)?.game);
 }
 
-/** The rulebook that is named, else that of the battle before all others, else all. @throws {Refusal} NOT_FOUND */
+/** The named rulebook, else the battle's before all others, else all. @throws {Refusal} NOT_FOUND */
 export function shelfOf({ rulesets }: Pick<House, 'rulesets'>, named: string | null, game?: OpenGame): Shelf {
   if (named !== null) {
     const ruleset = rulesets.find(({ id }) => id === named);
@@ -78,10 +78,10 @@ function rulingsOn({ rulesets }: Shelf): Found<Ruling>[] {
   return rulesets.flatMap((ruleset) => ruleset.rulings.map((found): Found<Ruling> => ({ ruleset, found })));
 }
 
-/** What a choice of a chart holds: with its rulebook, so that it means the same in every channel. */
+/** A chart's value as a choice: with its rulebook, so that it means the same in every channel. */
 const chartValue = ({ ruleset, found }: Found<Chart>): string => `${ruleset.id}/${found.id}`;
 
-/** A chart by what was typed or chosen: `eagles/to-hit`, its id, or its title. @throws {Refusal} NOT_FOUND */
+/** A chart by typed or chosen text: `eagles/to-hit`, its id, or its title. @throws {Refusal} NOT_FOUND */
 export function chartCalled(shelf: Shelf, typed: string, page = 1): PostBody {
   const wanted = typed.trim().toLowerCase();
   const charts = chartsOn(shelf);
@@ -99,7 +99,7 @@ export function chartCalled(shelf: Shelf, typed: string, page = 1): PostBody {
   return presentChart(chart.found, chart.ruleset, { page, buttonId: (to) => `chart:${id}:${chart.found.id}:${to}` });
 }
 
-/** Charts that fit what is being typed, those of the battle's rulebook first. */
+/** Charts that match the typed text, the battle's rulebook first. */
 export function suggestCharts(shelf: Shelf, typed: string): Choice[] {
   const isOne = shelf.rulesets.length === 1;
   const choices = chartsOn(shelf).map((chart) => ({
@@ -122,7 +122,7 @@ export function rulingCalled(shelf: Shelf, typed: string): PostBody {
   return presentRuling(ruling.found, ruling.ruleset);
 }
 
-/** Rulings by number, section or words: those that have every word first, then those that are spelt alike. */
+/** Rulings by number, section or words: exact matches first, then similar spellings. */
 export function suggestRulings(shelf: Shelf, typed: string): Choice[] {
   const choices = rulingsOn(shelf).map(({ found: { id, cite, text } }) => ({
     name: `${id} (${cite}): ${text}`.slice(0, MAX_CHOICE_LENGTH),
@@ -138,8 +138,8 @@ export function suggestRulings(shelf: Shelf, typed: string): Choice[] {
 
 /**
  * A result explained to one person; the record is read a slice at a time.
- * @param called the event's mark; the last one that resolved something, still stands and is the person's to know of, unless given
- * @throws {Refusal} NOT_FOUND, also for an event that is not theirs to know
+ * @param called the event's mark; by default his last known standing result
+ * @throws {Refusal} NOT_FOUND, also for a hidden event
  */
 export async function whyOf(house: House, game: OpenGame, actor: Actor, called: string | null, page = 1): Promise<PostBody> {
   const { gameId } = game;
@@ -148,7 +148,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
     called === null
       ? await inSlices(lastResolved(house, gameId, reader))
       : explained(house, gameId, called, reader, reader.standing === 'umpire');
-  // Nothing is read for what is not his to know: the time would tell that it is there.
+  // Nothing is read for a hidden event: the time would betray it.
   const context = found && (await whyContext(house, game, actor, found));
   const told = found && tell(found, context!, actor);
   if (!told)
@@ -158,7 +158,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
   return presentWhy(told, context!, { page, buttonId: (to) => whyButtonId(told, to) });
 }
 
-/** What explaining an event to somebody needs beside it. */
+/** Context for explaining an event to somebody. */
 export async function whyContext(
   house: House,
   game: Pick<OpenGame, 'gameId' | 'state' | 'ruleset'>,
@@ -174,7 +174,7 @@ export async function whyContext(
     ...tellingOf(house, gameId, state.battle, ruleset),
     takenBackBy,
     changedBy,
-    // Who is told it as it was, is not told what became of it.
+    // A reader of its old form is not told its new one.
     corrected:
       eventsFor(readerOf(reader, state.battle), [shown(event)]).length > 0
         ? correctedValues(state, house.record.chronicle(gameId), event.number)
@@ -196,7 +196,7 @@ function* battleAt(
   shown: (event: BattleEvent) => BattleEvent,
 ): Generator<void, Battle, void> {
   const isAgain = state.rewrittenBy.has(number);
-  // What happened lately is nearer to the battle as it stands than to its beginning.
+  // A recent event is nearer to the battle as it stands than to its beginning.
   if (!isAgain && state.lastNumber - number < number) {
     let { battle } = state;
     for (let before = state.lastNumber + 1; before > number; before -= AT_ONCE) {
@@ -205,7 +205,7 @@ function* battleAt(
     }
     return battle;
   }
-  // What was judged again was judged on the battle as it stands; anything else on the battle as it was then.
+  // A corrected event was judged on the battle as it stands; any other on the battle as it was then.
   const stands = (each: BattleEvent): boolean => !isAgain || (each.undoes === null && !state.undoneBy.has(each.number));
   let battle = EMPTY_BATTLE;
   for (const events of record.inOrder(gameId, number - 1)) {
@@ -219,7 +219,7 @@ function* battleAt(
   return battle;
 }
 
-/** An event as a reader is told it now; of a correction, what it corrected. @param isTyped by an umpire, who may type a number */
+/** An event as told to a reader now; for a correction, the corrected event. @param isTyped by an umpire, who may type a number */
 export function explained(
   house: House,
   gameId: string,
@@ -235,11 +235,11 @@ export function explained(
 
 const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean => resolutions.length > 0;
 
-/** The last result that stands and that somebody knows of. */
+/** The last standing result known to a person. */
 function* lastResolved(house: House, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
   const { takenBackBy: takenBack } = takingsOf(house, gameId, UMPIRE);
   for (const recorded of house.record.newestFirst(gameId)) {
-    // What was judged again may be told to others than it was.
+    // Events judged again may have another audience.
     const event = eventFor(house, gameId, reader, recorded);
     if (event && hasResolved(event) && !takenBack(event.number)) return event;
     yield;
@@ -276,7 +276,7 @@ const chartButton: ButtonHandler = {
   },
 };
 
-/** `why:<game>:<event>:<page>`: another page of an explanation, for whoever may still know it. */
+/** `why:<game>:<event>:<page>`: another page of an explanation, if its reader may still know it. */
 const whyButton: ButtonHandler = {
   name: 'why',
   async press(interaction, [gameId = '', event = '', page = ''], house) {
@@ -286,7 +286,7 @@ const whyButton: ButtonHandler = {
   },
 };
 
-/** What takes the place of the page before. */
+/** Replaces the page before. */
 const shown = ({ embeds, components }: PostBody): Pick<PostBody, 'embeds' | 'components'> => ({ embeds, components });
 
 function strangeButton(): Refusal {

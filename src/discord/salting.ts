@@ -20,7 +20,7 @@ export const saltButton: ButtonHandler = {
   },
 };
 
-/** `salt:<game>`: what was written into it. */
+/** `salt:<game>`: the sent words. */
 export const saltForm: FormHandler = {
   name: 'salt',
   submit: (interaction, [gameId = ''], house) =>

@@ -20,7 +20,7 @@ export async function saveScenario(interaction: Typed, house: House): Promise<vo
   await patiently(interaction, true, async () => {
     const battle = isNow ? state.battle : setUpBattle(await wholeRecord(house, game));
     const scenario = scenarioFrom(battle, ruleset);
-    // What is handed out is taken back: its shape, and its entries.
+    // Checked by reading it back: its shape, and its entries.
     const read = readScenario(JSON.parse(JSON.stringify(scenario)) as Json);
     if ('faults' in read) throw unfit(read.faults);
     const tried = await inSlices(tryScenario(ruleset, read.scenario, scenario.title));
@@ -51,7 +51,7 @@ export async function removeScenario(interaction: Typed, house: House): Promise<
 const unfit = ([first]: readonly ScenarioFault[]): Refusal =>
   invalid('from', `this battle makes no scenario: ${faultLine(first!)}`);
 
-/** Tells what battles of the shelf the server plays, and which it keeps of its own. */
+/** Lists the shelf's battles of the server's rulebooks, and the server's own. */
 export async function listScenarios(interaction: Typed, house: House): Promise<void> {
   const lines = scenariosToBegin(interaction, house).map(({ name, value }) => ({ name, id: value }));
   await replyPrivately(

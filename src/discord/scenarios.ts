@@ -30,7 +30,7 @@ import { inSlices } from './slices.js';
 import { readBytes } from './uploads.js';
 import type { Answered, InGuild, Typed } from './interactions.js';
 
-/** The shelf, as far as this server plays its rulebooks. */
+/** The shelf's battles of this server's rulebooks. */
 export function readyBattles({ serverRulebooks }: House, guildId: string): MenuChoice[] {
   const played = serverRulebooks.chosen(guildId);
   return shelf().flatMap(({ id, scenario: { title, rulebook, date, hours } }) => {
@@ -48,7 +48,7 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
   ...ownScenarios(interaction, house).map(({ name }) => ({ name: `${name}, kept here`.slice(0, 100), value: name })),
 ];
 
-/** Shows the scenario that was named or sent, with the button that begins it; or every mistake in it. @throws {Refusal} */
+/** Shows the named or sent scenario, with the button that begins it; or every mistake in it. @throws {Refusal} */
 export async function offerScenario(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
   const called = options.getString('scenario');
@@ -76,7 +76,7 @@ export async function showScenario(interaction: Typed, house: House): Promise<vo
   await replyPrivately(interaction, presentScenario(scenario, ruleset, scenario.title));
 }
 
-/** What the menu of ready battles is called in its custom id. */
+/** Custom id of the menu of ready battles. */
 export const READY = 'ready';
 
 /** `ready`, a menu under the first words: the card of a scenario of the shelf. */
@@ -106,7 +106,7 @@ async function offer(
   await askFirst(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
 }
 
-/** The map as everybody would know it, where there is one and it can be drawn just now. */
+/** The public map, if there is one and it can be drawn now. */
 async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promise<AttachmentBuilder[]> {
   const shown = shownTo(ruleset, EVERYBODY, battle);
   if (!shown) return [];
@@ -150,7 +150,7 @@ const WITH_ROOMS = 'rooms';
 const ALONE = 'alone';
 const ALONE_WITH_ROOMS = 'alone-rooms';
 
-/** What is typed of a battle that the bot umpires. */
+/** Typed for a battle umpired by the bot. */
 const BY_BOT = UMPIRED_BY[1];
 
 const askedOf = (ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): Asked => ({
@@ -167,7 +167,7 @@ const WITHOUT_UMPIRE: readonly Choice[] = [
   [ALONE_WITH_ROOMS, 'Without an umpire, with rooms', ButtonStyle.Primary],
 ];
 
-/** A scenario that waits for the word of whoever would umpire it. */
+/** A scenario that awaits the word of its umpire. */
 const BEGINNING: Confirmable<AwaitedBegin> = {
   button: 'begin',
   cancelled: 'No battle was begun.',
@@ -177,7 +177,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
     if (choice !== 'yes' && choice !== WITH_ROOMS && !isAlone)
       throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
     const left = house.channels.leftBattleOf(interaction.channelId!);
-    // The bot itself begins what it umpires: whoever pressed knows no more than others.
+    // The bot begins battles it umpires: the presser knows no more than others.
     const request = requestOf(interaction);
     const committed = house.battles.start(
       isAlone ? { ...request, person: botOf(interaction.client) } : request,
@@ -197,7 +197,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
   },
 };
 
-/** Makes the rooms of a battle that has just begun, which it has whatever comes of them. */
+/** Makes a new battle's rooms; the battle stands even if that fails. */
 async function tellRooms(interaction: Answered, house: House, gameId: string): Promise<void> {
   const words = await roomsMade(interaction, house, house.battles.open(gameId)).catch((error: unknown) => {
     if (error instanceof Refusal) return `No rooms are made: ${error.message}.`;
@@ -212,7 +212,7 @@ export const beginButton: ButtonHandler = {
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),
 };
 
-/** `join:<game>:<side>` under the opening post: whoever presses it plays that side, and reads its briefing. */
+/** `join:<game>:<side>` under the opening post: the presser plays that side, and reads its briefing. */
 export const joinButton: ButtonHandler = {
   name: 'join',
   async press(interaction, [gameId = '', ...named], house) {

@@ -4,7 +4,7 @@ import { Refusal, type Ruleset, sameName } from '../rules/index.js';
 import type { Guilds } from '../store/index.js';
 import type { Registration } from './registration.js';
 
-/** Which rulebooks each server plays: members see the commands of those, and of the battles that are still open. */
+/** Each server's rulebooks: members see the commands of those, and of battles still open. */
 export class ServerRulebooks {
   private registration: Registration | undefined;
   /** Servers whose commands Discord did not take; they are told again. */
@@ -74,7 +74,7 @@ export class ServerRulebooks {
   }
 
   /**
-   * Tells Discord what a server's members see, if that has changed.
+   * Tells Discord a server's commands, if they have changed.
    * @param look see `Registration.inServer`
    * @throws when Discord does not take it
    */
@@ -89,7 +89,7 @@ export class ServerRulebooks {
       this.failed.delete(guildId);
       return true;
     } catch (error) {
-      // What Discord refuses it will refuse again: the bot was invited without commands, or has left.
+      // Discord will refuse it again: the bot was invited without commands, or has left.
       const isFinal = error instanceof DiscordAPIError;
       if (isFinal) this.failed.delete(guildId);
       else this.failed.add(guildId);

@@ -5,7 +5,7 @@ import { noteConnected, type Settings } from '../store/index.js';
 /** How often a connected bot says so in its database; `umpire health` goes by it. */
 const BEAT_EVERY_MS = 30_000;
 
-/** What a sign of life needs. */
+/** Tools for a sign of life. */
 export interface SignOfLife {
   readonly client: Pick<Client<true>, 'ws'>;
   readonly settings: Settings;

@@ -31,7 +31,7 @@ interface Choice {
   readonly value: string;
 }
 
-/** What can be typed as text. */
+/** Bounds of a text option. */
 interface TextRules {
   readonly required?: boolean;
   /** Choices come while it is typed. */
@@ -42,7 +42,7 @@ interface TextRules {
   readonly choices?: readonly (string | Choice)[] | undefined;
 }
 
-/** What can be typed as a number. */
+/** Bounds of a number option. */
 interface NumberRules {
   readonly required?: boolean;
   readonly minimum?: number | undefined;
@@ -69,7 +69,7 @@ export function slashCommand(
   return builder.toJSON();
 }
 
-/** A subcommand with its options, those that are required first. */
+/** A subcommand with its options, required ones first. */
 export function subcommand(name: string, description: string, options: readonly Option[] = []): SlashCommandSubcommandBuilder {
   const builder = new SlashCommandSubcommandBuilder().setName(name).setDescription(description);
   for (const option of options) add(builder, option);
@@ -129,7 +129,7 @@ export const integerOption = (name: string, description: string, rules: NumberRu
 export const numberOption = (name: string, description: string, rules: NumberRules): Option =>
   bounded(named(new SlashCommandNumberOption(), name, description, rules.required), rules);
 
-/** An option of a kind of which nothing more is to be said than what it is for. */
+/** An option with a name and description alone. */
 type Plain = (name: string, description: string, required?: boolean) => Option;
 
 export const booleanOption: Plain = (...about) => named(new SlashCommandBooleanOption(), ...about);

@@ -8,7 +8,7 @@ const SLICE_MS = 5;
 /** How much goes on: all of it shares the time. */
 let working = 0;
 
-/** Does long work a slice at a time: between slices the bot answers whoever asks. @returns what the steps return */
+/** Does long work a slice at a time: the bot answers others in between. @returns the steps' result */
 export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {
   working++;
   try {

@@ -15,7 +15,7 @@ export function serverManagersOnly(interaction: InGuild): void {
     throw new Refusal('UMPIRE_ONLY', 'who manages this server (Manage Server) says who begins battles');
 }
 
-/** Who may begin battles: everybody, unless the server names a role for it. @throws {Refusal} UMPIRE_ONLY */
+/** Lets everybody begin battles, unless the server has a role for it. @throws {Refusal} UMPIRE_ONLY */
 export function startersOnly(interaction: InGuild, { guilds }: House): void {
   const roleId = guilds.starters(interaction.guildId);
   if (roleId === undefined || managesServer(interaction) || personOf(interaction).roleIds.includes(roleId)) return;

@@ -14,7 +14,7 @@ import { replyDrawn } from './taking-pictures.js';
 import { eventsKnown, eventsFor } from '../knowing/index.js';
 import type { Typed } from './interactions.js';
 
-/** How a battle stands, as far as this person may know. @param more events that he may know of since they were judged again */
+/** A battle's status, as far as this person may know. @param more further events he may know of after new judgements */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): Status {
   const { battle } = game.state;
   const reader = readerOf(actor, battle);

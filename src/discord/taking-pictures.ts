@@ -17,8 +17,8 @@ export const pictureFile = (attachment: Pick<Attachment, 'size' | 'url'>, field:
   readBytes(attachment, field, PHOTO_MAX_BYTES, FETCH_MS);
 
 /**
- * What the thread of pictures makes.
- * @param field the option in which a picture came
+ * The picture thread's result.
+ * @param field the picture's option
  * @throws {Refusal} INVALID_INPUT when it is not taken; UNAVAILABLE while too many wait
  */
 export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
@@ -33,7 +33,7 @@ export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
 }
 
 /**
- * Answers the person alone, who was told to wait, with a drawing beside the words.
+ * Answers a waiting person alone, with a drawing beside the words.
  * @param name the file's, without its ending
  * @throws {Refusal} UNAVAILABLE while too many wait
  */
@@ -52,7 +52,7 @@ export async function replyDrawn(
   await replyPrivately(interaction, body, [file]);
 }
 
-/** A picture as it is kept, and what its event says of it. */
+/** A picture as kept, and its event's words. */
 export function keptOf({ bytes, mediaType }: Pick<Made, 'bytes' | 'mediaType'>): {
   readonly picture: Picture;
   readonly ref: PictureRef;

@@ -3,7 +3,7 @@ import type { Battle, Ruleset } from '../rules/index.js';
 import type { Store } from '../store/index.js';
 import { takersIn, type Setting, shownFor, eventNow } from '../knowing/index.js';
 
-/** What tells events reads of the store. */
+/** The store, as far as telling events reads it. */
 export type Records = Pick<Store, 'battles' | 'record' | 'people'>;
 
 /** The record is looked through for rows that are gone only when one is asked for. */
@@ -21,8 +21,9 @@ export function tellingOf(store: Records, gameId: string, battle: Battle, rulese
 }
 
 /**
- * What took events back or judged them again, and events with the facts that they have now, for presenters.
- * @param who is told of them, or of one of them @param when tells when that was
+ * Undos and corrections of events, and events with their present facts, for presenters.
+ * @param who their reader
+ * @param when tells their time
  */
 export function takingsOf(
   store: Records,
@@ -51,7 +52,7 @@ export function eventFor(
   return eventNow(battles.open(gameId).state, { get }, event, reader);
 }
 
-/** Who is behind the keys of a battle's record. */
+/** People behind the keys of a battle's record. */
 export const whoIsOf =
   ({ people }: Pick<Store, 'people'>, gameId: string): WhoIs =>
   (key) =>
@@ -62,7 +63,7 @@ const earlierIn =
   (number: number) =>
     record.event(gameId, number);
 
-/** What umpires have said last to a side alone, in a note that stands; empty: nothing. */
+/** The umpires' last standing note to a side alone; may be empty. */
 export function saidToSide(store: Records, gameId: string, sideId: string): string {
   const { takenBackBy } = takingsOf(store, gameId, { standing: 'player', sideId });
   const said = store.record

@@ -13,7 +13,7 @@ import type { Completing, Typed } from './interactions.js';
 type InGuild = Typed | Completing;
 const MOST_TEMPLATES = 200;
 
-/** What `/unit template save|apply|list|remove` does. @throws {Refusal} */
+/** `/unit template save|apply|list|remove`. @throws {Refusal} */
 export async function templateCommand(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options, guildId } = interaction;
@@ -25,7 +25,7 @@ export async function templateCommand(interaction: Typed, house: House): Promise
       const called = checkedName(options.getString('template') ?? unit.name, 'template');
       const kept = house.templates.list(guildId, ruleset.id);
       const replaced = kept.find((template) => sameName(template.name, called));
-      // One that differs in letters alone would be a second one.
+      // Names differing in case alone are the same.
       const name = replaced?.name ?? called;
       if (replaced) requireOwnTemplate(interaction, replaced);
       else if (kept.length >= MOST_TEMPLATES)
@@ -103,8 +103,8 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
 }
 
 /**
- * The templates of a server that somebody may read and use in a battle that he umpires: his own, those of who began that battle, and all
- * for who manages the server. Whoever begins a battle is an umpire in it: that opens nobody else's to him.
+ * Templates of a server that a person may read, for a battle he umpires: his own, the battle starter's, and all for managers of
+ * the server. Beginning a battle makes an umpire, but opens nobody else's templates.
  */
 function readable(interaction: InGuild, house: House, { gameId, ruleset, state }: OpenGame): readonly UnitTemplate[] {
   const all = house.templates.list(interaction.guildId, ruleset.id);
@@ -116,7 +116,7 @@ function readable(interaction: InGuild, house: House, { gameId, ruleset, state }
   return all.filter(({ userId }) => userId !== null && (userId === interaction.user.id || began(userId)));
 }
 
-/** @param among those that may be meant @param told those whose names may be told @throws {Refusal} NOT_FOUND */
+/** @param among possible templates @param told templates whose names may be told @throws {Refusal} NOT_FOUND */
 function templateCalled(among: readonly UnitTemplate[], name: string, told = among): UnitTemplate {
   const found = among.find((template) => sameName(template.name, name.trim()));
   if (!found)

@@ -11,12 +11,12 @@ import { causedBy, onceOnly, ownLatest } from './reply.js';
 import { tellingOf } from './telling.js';
 import { turnRecordOf } from './turn-record.js';
 
-/** What is told of the rooms: whether one is read by those alone whom it is for. */
+/** Whether only its audience can read a room. */
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**
- * Posts the pictures that channels are owed as turns end: after the turn's own post, without a sound, each once. What is on its way is noted
- * first, and looked for in the channel when nobody knows whether it went out.
+ * Posts owed pictures as turns end: after the turn's own post, without a sound, each once. A picture is noted before it is sent,
+ * and looked for in the channel when its sending is unsure.
  */
 export class TurnPictures {
   private last: Promise<void> = Promise.resolve();
@@ -29,7 +29,7 @@ export class TurnPictures {
     private readonly log: Logger,
   ) {}
 
-  /** Shows what is owed by now, of one battle or of all. Resolves when it is out, or waits to be tried again. */
+  /** Posts owed pictures, of one battle or of all. Resolves when they are out, or wait to be tried again. */
   follow(client: Client, gameId?: string): Promise<void> {
     this.last = this.last.then(() => this.showAll(client, gameId));
     return this.last;

@@ -3,7 +3,10 @@ import type { EndedTurn, TurnRecord } from '../present/index.js';
 import { type Records, takingsOf } from './telling.js';
 import { tell } from '../knowing/index.js';
 
-/** A battle's events from the first of a turn on, with what they are now. @param upTo the number of the last; that of the battle, if left out */
+/**
+ * A battle's events from the first of a turn on, as they now stand.
+ * @param upTo the number of the last; the battle's last, if left out
+ */
 export function turnRecordOf(store: Records, gameId: string, turn: number, upTo?: number): TurnRecord {
   const events: BattleEvent[] = [];
   for (const event of store.record.newestFirst(gameId, upTo)) {
@@ -18,7 +21,7 @@ export function turnRecordOf(store: Records, gameId: string, turn: number, upTo?
   };
 }
 
-/** By the event that begins a turn: the one that ended with it, and its events that stand. */
+/** By the event that begins a turn: the turn it ended, and that turn's standing events. */
 export const endedTurnsOf =
   (store: Records, gameId: string) =>
   (event: Pick<BattleEvent, 'kind' | 'changes' | 'number'>): EndedTurn | undefined => {

@@ -1,4 +1,4 @@
-/** What umpires are told once when they are answered, because the channel itself cannot be told. */
+/** Private notices to umpires with their next answer, about channels that cannot be told. */
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../present/index.js';
@@ -6,9 +6,9 @@ import { askerOf, type Committed, type Store } from '../store/index.js';
 import { asMessage } from './reply.js';
 import type { RoomWatch } from './room-watch.js';
 
-/** Of posts that were given up, and of rooms that others can read. */
+/** About given-up posts, and rooms that others can read. */
 export class UmpireNotices {
-  /** Battles of which umpires do not know yet that posts were given up. */
+  /** Battles with given-up posts not yet reported to umpires. */
   private readonly givenUp = new Set<string>();
 
   constructor(
@@ -22,7 +22,7 @@ export class UmpireNotices {
     for (const gameId of this.store.posts.withGivenUp()) this.givenUp.add(gameId);
   }
 
-  /** What was given up is owed again. */
+  /** Given-up posts are owed again. */
   forget(gameId: string): void {
     this.givenUp.delete(gameId);
   }

@@ -45,16 +45,16 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 const idOf = (gameId: string, ...parts: readonly (string | number)[]): string => ['desk', gameId, ...parts].join(':');
 
-/** What a need is called in custom ids and menus. */
+/** A need's code in custom ids and menus. */
 function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need, 'id'>) => string {
   const { ofNeed } = codesOf(store, gameId);
   return ({ id }) => ofNeed(id);
 }
 
-/** An umpire by name, who may have done nothing yet that is on record. */
+/** An umpire's name, even without a recorded act. */
 const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
 
-/** What the panel of a battle shows now. */
+/** A battle's present panel. */
 function deskOf(store: Pick<Store, 'people'>, { gameId, ruleset, state }: OpenGame, panel: Panel | undefined): UmpiresDesk {
   const whoIs = whoIsOf(store, gameId);
   const wordOf = wordsIn(store, gameId);
@@ -79,17 +79,18 @@ function deskOf(store: Pick<Store, 'people'>, { gameId, ruleset, state }: OpenGa
 }
 
 /**
- * Keeps the panels of all battles as things stand: edits gathered over three seconds, never the same body twice, a new message each turn
- * and in place of an edit to one that is near an hour old. A battle in which nothing has happened costs a look at its last event. What is on its way is noted first, and looked for after a kill.
+ * Keeps the panels of all battles up to date: edits gathered over three seconds, never the same body twice, a new message each
+ * turn and instead of editing one nearly an hour old. An idle battle costs a look at its last event. A panel is noted before it
+ * is sent, and looked for after a kill.
  */
 export class PanelKeeper {
   private isAtWork = false;
   /** By the steady clock. */
   private readonly edited = new Map<string, number>();
-  /** As of what each panel was found to show its battle. */
+  /** The state that each panel was found to show. */
   private readonly shown = new Map<string, string>();
 
-  /** @param time Discord's, by which a message grows old, whatever is done to this machine's clock */
+  /** @param time Discord's: a message's age goes by it, whatever this machine's clock says */
   constructor(
     private readonly panels: Panels,
     private readonly store: Pick<Store, 'battles' | 'people' | 'record'>,
@@ -118,7 +119,7 @@ export class PanelKeeper {
     try {
       // A panel tells what all sides do in secret: it obeys the gate of the umpires' room.
       if (!(await this.mayPost(client, { gameId, channelId: place.channelId, audience: UMPIRES }))) return;
-      // Somebody may have taken something meanwhile.
+      // An umpire may have taken a task meanwhile.
       const now = this.panels.of(gameId);
       if (now?.channelId !== place.channelId) return;
       panel = now;
@@ -148,7 +149,7 @@ export class PanelKeeper {
     return `${this.store.record.last(gameId)?.number} ${JSON.stringify(panel)}`;
   }
 
-  /** Also one that was noted by a clock that ran ahead: nobody knows how old it is. */
+  /** A note by a fast clock counts too: its age is unknown. */
   private isOld({ at }: Panel): boolean {
     const age = this.time.latest() - Date.parse(at);
     return age > EDITED_FOR_MS || age < -MINUTE_MS;
@@ -170,7 +171,7 @@ export class PanelKeeper {
     this.edited.set(gameId, this.time.steady());
     await rest.patch(Routes.channelMessage(panel.channelId, panel.messageId!), { body });
     this.edited.set(gameId, this.time.steady());
-    // Somebody may have taken something meanwhile.
+    // An umpire may have taken a task meanwhile.
     this.panels.note(gameId, { ...(this.panels.of(gameId) ?? panel), body: digest });
     return true;
   }
@@ -192,7 +193,7 @@ export class PanelKeeper {
     const body = this.bodyOf(game, panel);
     const found = mayBeOut ? await this.findOut(client, panel, gameId) : undefined;
     const messageId = found ?? (await this.say(client, panel, gameId, body));
-    // One that was found may show what has been since.
+    // A found panel may show a later state.
     const shown = found === undefined ? digestOf(JSON.stringify(body)) : '';
     this.edited.set(gameId, this.time.steady());
     this.panels.note(gameId, { ...panel, messageId, body: shown, taken: this.panels.of(gameId)?.taken ?? panel.taken });
@@ -222,7 +223,7 @@ export class PanelKeeper {
   }
 }
 
-/** What was taken and is needed still. */
+/** Taken needs that are still open. */
 function stillTaken({ ruleset, state }: OpenGame, { taken }: Panel): Panel['taken'] {
   const needed = new Set(needs(viewFor(ruleset, state.battle, UMPIRE)).rows.map(({ id }) => id));
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
@@ -235,8 +236,9 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 }
 
 /**
- * `desk:<game>:need:<word>` does what is needed, `...:choose:<word>:<place>` settles it so, `...:needs` and `...:take` are menus, `...:phase:<turn>:<phase>` goes on from that phase;
- * `...:status` and `...:again` show; `...:strikes:<event>` stands under fire that has fallen, and asks whom it strikes.
+ * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice, `...:needs` and `...:take` are
+ * menus, `...:phase:<turn>:<phase>` goes on from that phase; `...:status` and `...:again` show; `...:strikes:<event>` stands
+ * under fallen fire, and asks for its targets.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',
@@ -291,7 +293,7 @@ export const deskButton: ButtonHandler = {
   },
 };
 
-/** @throws {Refusal} NOT_FOUND for what is needed no more */
+/** @throws {Refusal} NOT_FOUND for a settled need */
 function needCalled(house: House, { gameId, ruleset, state }: OpenGame, word: string): Need {
   const wordOf = wordsIn(house, gameId);
   const found = needs(viewFor(ruleset, state.battle, UMPIRE)).rows.find((need) => wordOf(need) === word);
@@ -299,7 +301,7 @@ function needCalled(house: House, { gameId, ruleset, state }: OpenGame, word: st
   return found;
 }
 
-/** Does what is needed, or asks what is left to say. Who finds that another umpire does it is told so. */
+/** Carries out a need, or asks for the missing options. Tells the presser if another umpire has taken it. */
 async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: string, anyway: boolean): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
@@ -326,7 +328,7 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
 
 const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 
-/** What another umpire than this one is called, who has taken it; null: nobody has. */
+/** The other umpire who has taken it; null: none. */
 function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id }: Need): string | null {
   const key = house.panels.of(gameId)?.taken[id];
   const me = house.battles.actorIn(gameId, personOf(interaction)).id;

@@ -1,4 +1,4 @@
-/** Who umpires a battle: `/umpire add`, `remove`, `list`. */
+/** A battle's umpires: `/umpire add`, `remove`, `list`. */
 import { assistantsOf, gameRow, isUnrefereed } from '../game/index.js';
 import { Refusal } from '../rules/index.js';
 import type { House } from './house.js';
@@ -7,7 +7,7 @@ import { replyPrivately } from './reply.js';
 import { whoIsOf } from './telling.js';
 import type { Typed } from './interactions.js';
 
-/** An assistant comes or goes. @throws {Refusal} CONFLICT for who is an umpire already */
+/** An assistant comes or goes. @throws {Refusal} CONFLICT for a present umpire */
 export async function changeUmpires(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
   const { game, actor } = gameHereOrRefuse(interaction, house);

@@ -1,4 +1,4 @@
-/** What is being told just now, and confirmations of it that wait to be written. */
+/** Events being told now, and their confirmations waiting to be written. */
 import type { Logger } from 'pino';
 import type { BattleEvent } from '../game/index.js';
 import type { SentPost, Store } from '../store/index.js';
@@ -9,13 +9,13 @@ const FLUSH_AFTER_MS = 250;
 /** So many private answers wait for a link to their posts. */
 const MOST_LINKS = 1_000;
 
-/** A private answer that waits for the post that it is to be linked with. */
+/** A private answer that waits for the post it links to. */
 export interface Linking {
   messageInRoom?: string;
   edit?: (messageInRoom: string) => Promise<unknown>;
 }
 
-/** What goes on behind the answers: edits, threads. */
+/** Work behind the answers: edits, threads. */
 export class Behind {
   private readonly works = new Set<Promise<void>>();
 
@@ -24,22 +24,22 @@ export class Behind {
     void work.finally(() => this.works.delete(work));
   }
 
-  /** Resolves when what goes on by now is done, or has failed and waits. */
+  /** Resolves when the present work is done, or has failed and waits. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.works);
   }
 }
 
-/** What answers and queues tell each other of posts in channels. */
+/** Coordinates answers and queues, so that each post goes out once. */
 export class Underway {
   private confirmed: SentPost[] = [];
   private flushing: NodeJS.Timeout | undefined;
-  /** What answers and queues are just about to tell, by channel and event. */
+  /** Events about to be told, by channel. */
   private readonly answering = new Set<string>();
   private readonly posting = new Set<string>();
   /** Young, but its answer has failed: its channel's queue may have it. */
   private readonly failed = new Set<string>();
-  /** Channels whose queue came to an event that is just being answered. */
+  /** Channels whose queue waits at an event for its answer. */
   private readonly blocked = new Set<string>();
   /** Private answers that are given a link to the post when it is out, by channel and event. */
   private readonly linking = new Map<string, Linking>();
@@ -60,7 +60,7 @@ export class Underway {
     for (const event of events) this.answering.add(postKey(channelId, event));
   }
 
-  /** That answer has come to its end. */
+  /** An answer is done. */
   hasAnswered(channelId: string, events: readonly BattleEvent[]): void {
     for (const event of events) this.answering.delete(postKey(channelId, event));
   }
@@ -76,7 +76,7 @@ export class Underway {
     }
   }
 
-  /** A channel's queue has come to what is somebody's to answer. */
+  /** A channel's queue waits for an answer. */
   block(channelId: string): void {
     this.blocked.add(channelId);
   }
@@ -86,7 +86,7 @@ export class Underway {
     return this.blocked.delete(channelId);
   }
 
-  /** What an answer did not tell is left to the channel's queue. */
+  /** The untold events of an answer are left to the channel's queue. */
   leave(channelId: string, group: readonly BattleEvent[]): void {
     for (const event of group) this.failed.add(postKey(channelId, event));
   }
@@ -102,7 +102,7 @@ export class Underway {
     );
   }
 
-  /** Of events that Discord brings again those that their channel has not been told and is not just being told. */
+  /** Repeated events that their channel has not been told, and is not being told. */
   untold(channelId: string, events: readonly BattleEvent[]): BattleEvent[] {
     this.flush();
     const owed = new Set(this.store.posts.owedOf(events[0]!.interactionId, channelId));

@@ -1,4 +1,4 @@
-/** `/unit list`: who stands where, and what is left to do, a page at a time. */
+/** `/unit list`: places and open tasks, a page at a time. */
 import type { View } from '../game/index.js';
 import { awayFrom, lineOf, type PostBody, presentUnitList, shownTo, spotMeant } from '../present/index.js';
 import { type Actor, noMap, Refusal, type Row, type Spot } from '../rules/index.js';
@@ -11,12 +11,12 @@ import { findRow, viewOf } from './pickers.js';
 import { replyPrivately, showInstead } from './reply.js';
 import type { Typed } from './interactions.js';
 
-/** What units can be listed by that have something left to do: the deeds of that name, of any phase. */
+/** Filters by open task: the deeds of that name, of any phase. */
 export const LEFT_TO_DO: Readonly<Record<string, string>> = {
   'not-moved': 'has not moved',
   'not-fired': 'has not fired',
 };
-/** So that a page's button has room for it. */
+/** Short enough for a page's button. */
 export const LONGEST_WORDS = 20;
 
 interface UnitFilter {
@@ -71,7 +71,7 @@ function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, 
 
 const MOST_ID = 100;
 
-/** Whether a unit that this person plays has it left to do, in whatever phase that is done. */
+/** Whether a unit of this person's has the task open, in any phase. */
 function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefined, unit: Row): boolean {
   const deeds = Object.values(ruleset.deeds ?? {})
     .flat()

@@ -1,11 +1,11 @@
 import { GatewayCloseCodes } from 'discord.js';
 
-/** What trying again does not mend; the message is for whoever runs the bot. */
+/** An error that trying again does not mend; the message is for the operator. */
 export class Unrecoverable extends Error {
   override readonly name = 'Unrecoverable';
 }
 
-/** Closes of the gateway after which a shard never comes back by itself, in words for whoever runs the bot. */
+/** Closes of the gateway after which a shard never comes back by itself, in words for the operator. */
 const CLOSES: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]:
     'DISCORD_TOKEN: Discord does not accept this token any more (4004): put a new one into .env',

@@ -9,7 +9,7 @@ import { patiently } from './reply.js';
 const TIMEOUT_MS = 2_000;
 
 /**
- * An attached file of at most `maxBytes`. What Discord says of its size is not trusted.
+ * An attached file of at most `maxBytes`. Discord's word on its size is not trusted.
  * @throws {Refusal} INVALID_INPUT when it is too big; UNAVAILABLE when Discord does not give it
  */
 export async function readBytes(

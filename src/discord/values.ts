@@ -19,7 +19,7 @@ import { keyOfOption, optionName } from './options.js';
 import { readFaces } from './faces.js';
 import { findFigure, findNamed } from './pickers.js';
 
-/** What was otherwise, as somebody typed it. */
+/** Changed values, as typed. */
 export interface TypedValues {
   readonly changes: JsonObject;
   readonly roles: Cast;
@@ -28,13 +28,13 @@ export interface TypedValues {
   readonly dice?: readonly number[];
 }
 
-/** What values can be of: roles and fields by their keys. */
+/** Correctable parts: roles and fields by their keys. */
 export interface Correctable {
   readonly roles: Procedure['roles'];
   readonly fields: readonly InputField[];
 }
 
-/** The name under which faces that fell on a real table are put right. */
+/** The key for correcting faces of real dice. */
 export const DICE = 'dice';
 
 /**
@@ -103,13 +103,13 @@ const unquoted = (value: string): string => (/^["“”„][^"“”]*["“”]$
 
 const MOST_VALUE = 300;
 
-/** What was given, as people would type it. */
+/** A given value, as typed. */
 export interface GivenValue {
   readonly key: string;
   readonly text: string;
 }
 
-/** Who took part and the values of what can be corrected, by key. What roles fill item by item is theirs. */
+/** Cast and correctable values, by key. Lists filled item by item belong to their roles. */
 export function givenValues(
   { roles: definitions, fields, given, cast }: Correctable & { readonly given: JsonObject; readonly cast: Cast },
   { state: { battle } }: OpenGame,

@@ -1,4 +1,4 @@
-/** A picture for who moves a unit: where it could go, and then the way that it would. */
+/** A picture for a moving unit: its reach, and then its way. */
 import type { RepliableInteraction } from 'discord.js';
 import { moverIn, type Reach, type Reader, type Undertaking, type View } from '../game/index.js';
 import { type ShownMap, type ShownWay, shownTo, wayMeant } from '../present/index.js';
@@ -14,9 +14,9 @@ interface Moving {
 }
 
 /**
- * Puts the picture under what the person was shown, who has been answered already: drawing may take a while.
- * @param reach where it could go
- * @param isStillAsked whether the answer is still about this when the picture is there
+ * Adds a drawing to an answer already given: drawing may take a while.
+ * @param reach the area within reach
+ * @param isStillAsked whether the answer is still about this when the picture is ready
  */
 export async function showWay(
   interaction: RepliableInteraction,

@@ -1,6 +1,6 @@
 /**
- * Interactions as Discord sends them: each option of the kind that its command declares, each button and menu with its id. What is
- * otherwise was changed on its way, or belongs to a command of another version; nothing behind this asks again.
+ * Checks interactions as Discord sends them: each option of its declared kind, each button and menu with its id. Others were
+ * changed on their way, or belong to another version's command; later code does not check again.
  */
 import {
   type APIApplicationCommandBasicOption,
@@ -31,7 +31,7 @@ export function requireWhole(interaction: Interaction, commands: ReadonlyMap<str
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** A field of a form has a text, or what was chosen, whatever kind it is. */
+/** A form's field has a text, or choices, of any kind. */
 const isFilledIn = (field: object): boolean =>
   'value' in field ? isText(field.value) : 'values' in field && Array.isArray(field.values) && field.values.every(isText);
 
@@ -42,7 +42,7 @@ export const fieldMissed = (error: unknown): Refusal | undefined =>
 const changed = (what: string): Refusal =>
   new Refusal('INVALID_INPUT', `${what} came with a part missing, or of another kind: reload Discord and try again`);
 
-/** Whether what was given fits what is declared. What is typed yet may be half of a number. */
+/** Whether given options fit the declared ones. A value being typed may be half of a number. */
 function fits(given: readonly Given[], declared: readonly APIApplicationCommandOption[], isTyped: boolean): boolean {
   const byName = new Map(declared.map((option) => [option.name, option]));
   const isComplete = isTyped || declared.every((option) => !isRequired(option) || given.some(({ name }) => name === option.name));
@@ -66,7 +66,7 @@ function hasKind(given: Given, { type }: APIApplicationCommandBasicOption): bool
   switch (type) {
     case Kind.String:
       return isText(given.value);
-    // Whether it is one that the command takes is told by its name, where it is read.
+    // Its name is checked later, as it is read.
     case Kind.Integer:
     case Kind.Number:
       return isText(given.value) || Number.isFinite(given.value);

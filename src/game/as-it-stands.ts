@@ -1,4 +1,4 @@
-/** Events as they stand now: what was judged again has other facts than those that were recorded first. */
+/** Events as they stand: with the facts of their last judgement. */
 import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from '../rules/index.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from './event.js';
@@ -11,7 +11,7 @@ export interface Chronicle {
   after(number: number, limit?: number): readonly BattleEvent[];
 }
 
-/** Events that nothing takes back by themselves: the beginning and the end, what is told besides, and what all dice hang on. */
+/** Events that cannot be undone by name: beginning and end, side remarks, and the basis of all dice. */
 export const FIXED_KINDS: readonly EventKind[] = [
   'game-started',
   'game-ended',
@@ -27,7 +27,7 @@ export function withFacts(recorded: BattleEvent, { number, ...facts }: FactsAgai
   return { ...recorded, ...facts, number: number ?? 0 };
 }
 
-/** What an event that judged others again says of the command that an event belongs to. */
+/** A correcting event's facts about an event's command. */
 export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: number): CommandAgain | undefined {
   return again?.commands.find(({ first, count }) => first <= number && number < first + count);
 }
@@ -51,7 +51,7 @@ export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
   return by === undefined ? event : lastStood(ledger, chronicle, event, by);
 }
 
-/** An event as it stood last before another. @param before the number of that; left out: all there are */
+/** An event as it stood before a later event. @param before that event's number; left out: none */
 export function lastStood(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,
@@ -70,7 +70,7 @@ export function lastStood(
   return facts ? withFacts(event, facts) : event;
 }
 
-/** An event as it stands; of one that was overruled the results that it had when it was judged last. */
+/** An event as it stands; an overruled one with the results of its last judgement. */
 export function judgedLast(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,
@@ -93,8 +93,8 @@ export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'
 }
 
 /**
- * Events that count as done, newest first: those that stand, as they stand, and what was overruled, which was done all the same.
- * @param before up to this number, which is left out
+ * Events that count as done, newest first: standing events as they stand, and overruled ones, which were done all the same.
+ * @param before up to this number, exclusive
  */
 export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {
   for (let number = before - 1; number > 0; number--) {

@@ -3,7 +3,7 @@ import type { Json } from '../dice/index.js';
 import { type Actor, type Battle, UMPIRES } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Who is told something: an umpire, a player of a side, or somebody who looks on. */
+/** A reader: an umpire, a player of a side, or an onlooker. */
 export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 
 export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
@@ -15,13 +15,13 @@ export function readerOf(reader: Reader, { game }: Battle): Reader {
   return game.status === 'ended' ? UMPIRE : reader;
 }
 
-/** Whoever an event is told to, as one reader: what a post of it may say. */
+/** An event's audience as one reader, for posts. */
 export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: Battle): Reader {
   if (audience === 'all') return EVERYBODY;
   return battle.tables.side.has(audience) ? { standing: 'player', sideId: audience } : UMPIRE;
 }
 
-/** Who reads a room, or a thread, that is for this audience: of a side that is in the battle no more whoever looks on. */
+/** A room's or thread's audience as one reader; of a side that has left the battle, an onlooker. */
 export function readerOfRoom(room: { readonly audience: string }, battle: Battle): Reader {
   return room.audience === UMPIRES || battle.tables.side.has(room.audience) ? readerFor(room, battle) : EVERYBODY;
 }
@@ -38,13 +38,13 @@ export function mayKnow(reader: Reader, { audience }: Pick<BattleEvent, 'audienc
   return audience === 'all' || knowsAffairsOf(reader, audience);
 }
 
-/** The same of whoever gave the command: what he did himself he knows. */
+/** The same for the actor too: he knows his own deeds. */
 export const knowsOrDid =
   (actor: Actor) =>
   (event: BattleEvent): boolean =>
     mayKnow(actor, event) || event.actor.id === actor.id;
 
-/** Whether somebody may know what is a side's own affair. */
+/** Whether a reader may know a side's own affairs. */
 export function knowsAffairsOf({ standing, sideId }: Reader, side: Json | undefined): boolean {
   return standing === 'umpire' || (standing === 'player' && sideId !== null && sideId === side);
 }

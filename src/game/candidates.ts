@@ -1,4 +1,4 @@
-/** Who could take part in something, of those that a reader knows: nearest to who acts first. */
+/** Candidates for a part in a command, of the rows a reader knows: nearest to the actor first. */
 import { rowsIn, type View } from './knowledge.js';
 import { sideOf } from './scene.js';
 import {
@@ -21,11 +21,11 @@ import { type Undertaking, type Doing, type Part, isUmpire, doingOf, partsOf, ta
 /** A row that could take part. */
 export interface Candidate {
   readonly row: Row;
-  /** How far it is from who acts, where a map has both; else null. */
+  /** Distance from the acting unit, where a map has both; else null. */
   readonly far: { readonly least: number; readonly most: number } | null;
 }
 
-/** Who could take a part, of those that this reader knows: nearest to who acts first, where a map has them. */
+/** Candidates for one part, of the rows this reader knows: nearest to the actor first, where a map has them. */
 export function candidatesFor(view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] {
   const doing = doingOf(view.ruleset, command);
   const against = partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
@@ -39,7 +39,7 @@ export function candidatesFor(view: View, actor: Actor, command: Undertaking, pa
   const isFoe = (row: Row): boolean =>
     !opposed.some((other) => other.row === row || (other.side !== undefined && other.side === sideOf(part, row)));
   const rows = rowsIn(view, part.table).filter((row) => isFoe(row) && fits(view, actor, doing, part, row));
-  // Who acts upon somebody acts upon others, as a rule.
+  // A unit usually acts upon other units, not itself.
   const isForOthers = doing.procedure !== undefined && !part.acts && partsOf(doing).some(({ acts }) => acts);
   const own = isForOthers ? (sideActing(view, doing, command) ?? actor.sideId) : actor.sideId;
   return rows
@@ -83,7 +83,7 @@ function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
   return map && to ? distance(from, to, map) : null;
 }
 
-/** The parameter of an act that says with which unit it is done. */
+/** The parameter of an act for its acting unit. */
 const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
 
 /** Whether a row could take a part, as things are. */
@@ -100,7 +100,7 @@ export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: 
   return isAllowed(
     () => role.table === undefined && !role.evenLost && ruleset.checkPart?.(row as UnitRow, battle, actor),
     () => role.check?.(row as never, battle, actor),
-    // Some say by a value that they cannot give who can take no part.
+    // A row that cannot take part may refuse to fill a key.
     ...Object.values(role.fills ?? {}).map((fill) => () => fill(row as never)),
   );
 }

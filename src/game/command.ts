@@ -2,7 +2,7 @@ import type { JsonObject } from '../dice/index.js';
 import type { HouseCommand } from '../house/index.js';
 import type { Scenario } from './scenario-file.js';
 
-/** What people can ask of a game. Plain JSON: it is kept in the event as it was given. Units are named by id. */
+/** Commands of a game. Plain JSON, kept in the event as given. Units are named by id. */
 export type GameCommand =
   | HouseCommand
   | {
@@ -13,9 +13,9 @@ export type GameCommand =
       readonly umpireRoleId: string | null;
       /** SHA-256 of the battle's seed, posted before anything is rolled. */
       readonly commitment: string;
-      /** Its dice repeat, for whoever knows the practice seed: it proves nothing. */
+      /** Its dice repeat for people with the practice seed, so they prove nothing. */
       readonly practice?: true;
-      /** The bot umpires: whoever gives the command is the bot itself. */
+      /** The bot umpires and is the command's actor. */
       readonly umpiredBy?: 'bot';
       /** How another battle began: rows by table, with ids of its own. */
       readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
@@ -33,7 +33,7 @@ export type GameCommand =
       readonly type: 'end';
       /** The revealed seed; null when it is kept back. */
       readonly seed: string | null;
-      /** Who won, in words. */
+      /** The winner, in words. */
       readonly result?: string;
     }
   | {
@@ -48,7 +48,7 @@ export type GameCommand =
       readonly type: 'resolve';
       readonly procedure: string;
       readonly roles: Readonly<Record<string, readonly string[]>>;
-      /** What was typed; it beats what the units say. */
+      /** Options as typed; they beat the units' values. */
       readonly typed: JsonObject;
       /** By role that fills a list: for each of its units, what beats its own values. */
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
@@ -84,7 +84,7 @@ export type GameCommand =
       readonly later: Later;
       readonly reason?: string;
     }
-  /** Brings back what was undone last, or by this undo. */
+  /** Brings back the last undone event, or the event of this undo. */
   | { readonly type: 'redo'; readonly event?: number; readonly later: Later; readonly reason?: string }
   /** Judges an event again on the same faces; further dice are drawn only when more are needed, and none where they were entered. */
   | {
@@ -97,7 +97,7 @@ export type GameCommand =
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
       /** Which of several results of the event, from 0; the first, if left out. */
       readonly result?: number;
-      /** Faces that fell on a real table, all of them in rolling order, in place of those on record. */
+      /** Faces of real dice, all of them in rolling order, in place of recorded ones. */
       readonly dice?: readonly number[];
       readonly later: Later;
       readonly reason: string;
@@ -112,9 +112,9 @@ export type GameCommand =
       readonly later: Later;
       readonly reason: string;
     }
-  /** All that a scenario has, in a battle that has just begun. */
+  /** A whole scenario, in a battle that has just begun. */
   | { readonly type: 'open-scenario'; readonly scenario: Scenario & JsonObject }
-  /** An order of battle, whole or not at all: sides that are not there yet, what the acts make, and units. */
+  /** An order of battle, whole or not at all: missing sides, the acts' rows, and units. */
   | { readonly type: 'import-order'; readonly order: OrderOfBattle };
 
 /** What one of several units does that go together. */
@@ -135,6 +135,6 @@ export interface OrderOfBattle {
   readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
   /** Where units stand on the map of the battle, as it is typed. */
   readonly places?: readonly { readonly unit: string; readonly at: string }[];
-  /** What a file had and this has not, each with the reason: it is left to be chosen. */
+  /** Units of the file left out of the order, each with the reason: they are still to be chosen. */
   readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];
 }

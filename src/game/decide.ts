@@ -13,10 +13,7 @@ export interface Decided {
   readonly state: GameState;
 }
 
-/**
- * What a command makes happen: the events and the game after them, or a refusal and nothing.
- * @throws {Refusal}
- */
+/** Decides a command: its events and the game after them, or a refusal and nothing. @throws {Refusal} */
 export function decide(state: GameState, command: GameCommand, circumstances: Circumstances): Decided {
   const decision = new Decision(state, command, circumstances);
   carryOut(decision);

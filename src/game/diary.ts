@@ -1,6 +1,6 @@
 import type { DiaryEntry, GameRow } from '../rules/index.js';
 
-/** What comes due at the beginning or end of the present phase, late entries included, in the order in which to settle it. */
+/** Diary entries due at the beginning or end of the present phase, late ones included, in order of settling. */
 export function dueNow(
   entries: readonly DiaryEntry[],
   { turn, phase }: Pick<GameRow, 'turn' | 'phase'>,

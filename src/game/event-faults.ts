@@ -16,7 +16,7 @@ import { judgedBehind, undoChanges } from './old-takings.js';
 export interface Fault {
   /** Number of the event; null when it is about the record as a whole. */
   readonly event: number | null;
-  /** What of it: 'hash', 'order', 'dice', 'changes', or the path of a field. */
+  /** The faulty part: 'hash', 'order', 'dice', 'changes', or the path of a field. */
   readonly what: string;
   readonly why: string;
 }
@@ -24,14 +24,14 @@ export interface Fault {
 /** How many dice of each origin have been checked. */
 export type DiceCount = Record<FaceOrigin | 'rolled', number>;
 
-/** What has been read of a record before the event that is looked at. */
+/** The record before the checked event. */
 export interface Sofar {
   readonly start: BattleEvent;
   readonly before: BattleEvent | undefined;
   /** The game after `before`. */
   readonly state: GameState;
   readonly events: readonly BattleEvent[];
-  /** What the dice are keyed by: the seed, and the words that players added to it. */
+  /** Key of the dice: the seed, with the players' words. */
   readonly seed: string | null;
   /** Seeds of before the battle was resumed under another. */
   readonly earlier: readonly EarlierSeed[];
@@ -39,7 +39,7 @@ export interface Sofar {
   readonly interactions: ReadonlySet<string>;
 }
 
-/** What of an event does not hold by itself, without judging it by the rules. Its dice are counted. */
+/** An event's own faults, without judging by the rules. Counts its dice. */
 export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): Fault | null {
   const found =
     chainFault(event, sofar) ??
@@ -127,7 +127,7 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
     return { what: 'undoes', why: `an event of kind ${kind} cannot take back ${undoes ?? 'nothing'}` };
   if (undoes === null) return again ? { what: 'again', why: 'it judges others again, and takes none back' } : null;
   const taken = undoes < number ? events[undoes - 1] : undefined;
-  // What is taken back with all after it may have been taken back before.
+  // An undo of everything since may include events undone before.
   const isMany = (again?.taken.length ?? 0) > 1;
   if (!taken || taken.kind === 'game-started' || !(isMany || isUndoable(state, taken)))
     return { what: 'undoes', why: `event ${undoes} is not one that could be taken back then` };
@@ -171,7 +171,7 @@ function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[
   return judged.resolutions.flatMap(({ dice }) => dice);
 }
 
-/** Every change starts from what was there; an undo puts back what it takes back; turn and phase are those of the battle. */
+/** Every change starts from the battle's values; an undo restores the undone event's; turn and phase are the battle's. */
 function changesFault(event: BattleEvent, { state, events }: Sofar): Finding {
   let { battle } = state;
   for (const change of event.changes) {

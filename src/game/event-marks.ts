@@ -1,4 +1,4 @@
-/** What is written on an event beside what it did: when, by whom, by which interaction, and by which version of the rules. */
+/** An event's marks beside its facts: time, actor, interaction, and version of the rules. */
 import { sameJson } from '../dice/index.js';
 import { isPersonKey } from '../house/index.js';
 import { millisecondsOf } from '../rules/index.js';
@@ -9,7 +9,7 @@ interface Finding {
   readonly why: string;
 }
 
-/** What of these does not hold, by itself or beside the event before. @param start the first event of the record */
+/** Faults of these marks, alone or after the event before. @param start the first event of the record */
 export function marksFault(event: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
   return timeFault(event, start, before) ?? actorFault(event, before) ?? versionFault(event, before);
 }

@@ -12,12 +12,12 @@ export interface BattleEvent {
   readonly gameId: string;
   /** 1, 2, 3 ... within the game, without gaps; never reused. */
   readonly number: number;
-  /** What people call it (mark.ts); unique within the game. Events recorded before there were marks have none. */
+  /** Its name for people (mark.ts); unique within the game. Absent from events recorded before there were marks. */
   readonly mark?: string;
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly actor: Actor;
-  /** The Discord interaction that caused it, and which of its events this is (from 0). */
+  /** Its Discord interaction, and its place among that interaction's events (from 0). */
   readonly interactionId: string;
   readonly part: number;
   readonly ruleset: string;
@@ -28,18 +28,18 @@ export interface BattleEvent {
   readonly kind: EventKind;
   /** The command as it was given. */
   readonly command: JsonObject;
-  /** Who may know of it beside umpires: 'all', nobody ('umpires'), or the side with this id. */
+  /** Its readers beside umpires: 'all', nobody ('umpires'), or the side with this id. */
   readonly audience: string;
   readonly summary: string;
   readonly notes: readonly string[];
   readonly resolutions: readonly Resolution[];
   readonly diceKind: DiceKind;
   readonly changes: readonly Change[];
-  /** What an undo takes back, a correction corrects, an overruling overrules: the first of them. */
+  /** Of an undo, correction or overruling: its target, the first one. */
   readonly undoes: number | null;
-  /** What made it happen within its command: a phase, a diary entry, ... Left out of what the command does itself. */
+  /** Its cause within the command: a phase, a diary entry, ... Absent from the command's own act. */
   readonly slot?: string;
-  /** What becomes of earlier commands with it. */
+  /** Consequences for earlier commands. */
   readonly again?: JudgedAgain;
   /**
    * 16 hex digits by chance, told nowhere but in the record: without them nobody can try out on the hash of a later event what a secret
@@ -50,7 +50,7 @@ export interface BattleEvent {
   readonly hash: string;
 }
 
-/** What of an event is otherwise once its command is judged again. */
+/** The facts of an event that may change when its command is judged again. */
 export type Facts = Pick<
   BattleEvent,
   'turn' | 'phase' | 'kind' | 'audience' | 'summary' | 'notes' | 'resolutions' | 'diceKind' | 'changes' | 'slot'
@@ -61,20 +61,20 @@ export type FactsAgain = Facts & { readonly number: number | null };
 
 /** All events of a command as they stand now. */
 export interface CommandAgain {
-  /** The number of the first event that it made when it was given, and how many it made then. */
+  /** The number of its first event, and how many there were then. */
   readonly first: number;
   readonly count: number;
-  /** In order; those that no longer happen are not among them. */
+  /** In order, without events that no longer happen. */
   readonly events: readonly FactsAgain[];
   /** Why it could not have happened. */
   readonly why?: string;
 }
 
-/** What becomes of earlier commands when an event is taken back, brought back or judged otherwise. */
+/** Consequences of an undo, redo or correction for earlier commands. */
 export interface JudgedAgain {
-  /** The events that are taken back on purpose; those that take others back among them stand no more, and what they took does. */
+  /** Events taken back on purpose; an undone undo lets its target stand again. */
   readonly taken: readonly number[];
-  /** The events whose result is another now, or that happen no more, or again: what people are told. */
+  /** Events with a new result, gone or come back: people are told of these. */
   readonly changed: readonly number[];
   /** Every command of which a fact is otherwise now, in order. */
   readonly commands: readonly CommandAgain[];

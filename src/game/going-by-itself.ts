@@ -1,17 +1,17 @@
-/** What follows by itself in a battle that nobody umpires: the bot carries it out as the umpire, right behind what somebody did. */
+/** Automatic consequences in a battle without an umpire: the bot carries them out as the umpire, right behind the command. */
 import { AGREEMENT, awaitedSides, calendarOf, isAmongSides, isUnrefereed, readySides } from '../house/index.js';
 import type { Battle } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
 
-/** What the bot does next. */
+/** The bot's next command. */
 export interface Following {
   readonly command: GameCommand;
   /** Of the calendar: where the rules refuse it, it is left. Of anything else what led to it does not happen either. */
   readonly entry?: string;
 }
 
-/** What was agreed on with an event; undefined: nothing that is carried out. */
+/** The command agreed on in these events; undefined: none. */
 function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
   const { changes = [] } = events.find(({ kind }) => kind === 'agreement-reached') ?? {};
   const settled = changes.find(({ table, after }) => table === AGREEMENT && after === null);
@@ -20,11 +20,11 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
 }
 
 /**
- * What follows what has just happened: what sides have agreed on; the next phase, once all are ready; what the calendar has done by a press.
- * After something was taken back nobody is ready any more: sides may have something to do yet.
- * @param last the events of the last command
- * @param all those of the commands before it too, which led to it
- * @param left what the calendar had, and the rules refused
+ * The next consequence: an agreed command; the next phase, once all sides are ready; the calendar's deeds. An undo takes
+ * readiness back: sides may have more to do.
+ * @param last events of the last command
+ * @param all events of the commands that led to it too
+ * @param left calendar entries that the rules refused
  */
 export function followingIn(
   battle: Battle,

@@ -11,7 +11,7 @@ export const headOf = ({ hash }: Pick<BattleEvent, 'hash'>): string => `#${hash.
 export interface Head {
   /** With its mark, in small letters. */
   readonly head: string;
-  /** What stood before it in its line: by this people know the post. */
+  /** Words before it in its line, to know the post by. */
   readonly words: string;
 }
 
@@ -19,10 +19,7 @@ const HEAD = /^#[0-9a-f]{10}$/i;
 const MOST_WORDS = 60;
 const MOST_HEADS = 500;
 
-/**
- * The heads in a text that was pasted out of a channel, in its order.
- * @throws {Refusal} INVALID_INPUT when there is none, or there are too many
- */
+/** The heads in a text pasted from a channel, in order. @throws {Refusal} INVALID_INPUT for none, or too many */
 export function headsIn(text: string): Head[] {
   const heads: Head[] = [];
   for (const line of text.split('\n')) {

@@ -1,4 +1,4 @@
-/** Which kinds of events a battle has, for whom, and how many: counted on, so that nobody reads the record for it. */
+/** Counts of a battle's events by kind and audience, kept up so that nobody reads the record for them. */
 import type { BattleEvent } from './event.js';
 
 /** Events of one kind for the same people. */
@@ -6,7 +6,7 @@ export interface KindCount extends Pick<BattleEvent, 'kind' | 'audience'> {
   readonly count: number;
 }
 
-/** The counts with one more event; what is new comes last. */
+/** The counts with one more event; new kinds come last. */
 export function counted(
   kinds: readonly KindCount[],
   { kind, audience }: Pick<BattleEvent, 'kind' | 'audience'>,

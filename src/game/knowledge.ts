@@ -1,4 +1,4 @@
-/** Which rows, fields and keys somebody may know. What somebody may not know never reaches a message. */
+/** Rows, fields and keys that a reader may know. Others never reach a message. */
 import type { Json } from '../dice/index.js';
 import { composed } from '../house/index.js';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../rules/index.js';
 import { knowsAffairsOf, type Reader } from './audience.js';
 
-/** Whether somebody may know of a row; who plays for no side knows what all sides know. */
+/** Whether a reader may know of a row; an onlooker knows rows known to all sides. */
 export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): boolean {
   if (reader.standing === 'umpire' || table === GAME || table === 'side') return true;
   const { sideId } = reader;
@@ -29,8 +29,8 @@ export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: R
 const VIEW = Symbol('view');
 
 /**
- * A battle as one reader may know it: rows that he may not know of are gone, and fields of the others that are not his to know.
- * `viewFor` alone makes one, so that lists, sheets, completion and odds can be given nothing else.
+ * A battle as one reader may know it, without hidden rows and hidden fields. Only `viewFor` makes one: lists, sheets, completion
+ * and odds accept nothing else.
  */
 export interface View {
   readonly [VIEW]: Reader;
@@ -58,7 +58,7 @@ function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Bat
   return new Map(rows.map(([id, row]) => [id, rowAsKnown(ruleset, reader, table, row, battle)]));
 }
 
-/** Whose a view is. */
+/** The reader of a view. */
 export const viewerOf = (view: View): Reader => view[VIEW];
 
 /** The rows of a table in a view, in their order. */
@@ -70,15 +70,14 @@ export const isIn = ({ battle }: View, table: string, id: string): boolean => ro
 /** Whether units that a side does not know of have no name for it in this battle; else people point at figures. */
 export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
 
-/** Whether somebody can name a unit of the battle: one that he knows of, or any figure that stands on the table for all to see. */
+/** Whether a reader can name a unit: one he knows of, or any figure in the open. */
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
   return !hidesUnknown(ruleset, battle) || knowsRow(ruleset, reader, 'unit', unit, battle);
 }
 
 /**
- * Whose affair a result is: as its procedure says, else everybody's. But what units of one side do among themselves is that side's
- * as long as another side does not know of one of them, before it and after; also where one comes to know of them without their side's
- * knowing that.
+ * The audience of a result: as its procedure says, else everybody. A result among one side's units is that side's, if another
+ * side does not know of one of them before or after it, or learns of one without its side's knowing.
  * @returns a side's id, `UMPIRES`, or null for everybody
  */
 export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene, actor: Actor, after: Battle): string | null {
@@ -99,7 +98,7 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
   return others.every((other) => units.every((unit) => isKnown(unit, other))) ? null : side;
 }
 
-/** Which keys of a procedure's input and outcome somebody may know: those that are the own of a side whose row takes part, as of that side. */
+/** Keys of a procedure's input and outcome that a reader may know: a side's own keys count as its affairs. */
 export function knownKeys(
   procedure: Procedure | undefined,
   roles: Cast,
@@ -118,7 +117,7 @@ export function knownKeys(
   };
 }
 
-/** Those of the remarks on a result that somebody may know: some are the own of a side whose row takes part. */
+/** Remarks on a result that a reader may know: a side's own remarks count as its affairs. */
 export function remarksKnown(
   procedure: Procedure | undefined,
   roles: Cast,
@@ -137,7 +136,7 @@ export function remarksKnown(
   );
 }
 
-/** Whose a row is: a side is its own. */
+/** A row's side; a side is its own. */
 const ownerOf = (table: string, row: Row | undefined): Json | undefined => (table === 'side' ? row?.id : row?.side);
 
 /** Whether somebody may know a field of a row. */
@@ -156,10 +155,7 @@ export function knowsField(
 const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
   !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
 
-/**
- * The fields of a row that its reader may not know for what the battle is (`Ruleset.hiddenFields`). What is told to who looks on, its own
- * side reads too.
- */
+/** Fields of a row hidden by the battle's state (`Ruleset.hiddenFields`). Facts for onlookers are for its own side too. */
 function hiddenFrom(
   ruleset: Ruleset,
   { standing, sideId }: Reader,
@@ -175,7 +171,7 @@ function hiddenFrom(
 export const withoutOwn = <R extends Row>(ruleset: Ruleset, reader: Reader, table: string, row: R): R =>
   Object.fromEntries(Object.entries(row).filter(([key]) => isOpenTo(ruleset, reader, table, row, key))) as R;
 
-/** A row as somebody may know it: what is another side's own affair is as if there were none of it. */
+/** A row as a reader may know it: another side's own fields are as if empty. */
 export function rowAsKnown(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): Row {
   const hidden = [
     ...(ruleset.ownFields?.[table] ?? []).filter((key) => !isOpenTo(ruleset, reader, table, row, key)),

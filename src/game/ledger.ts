@@ -1,11 +1,11 @@
-/** Which events are taken back, and by which. */
+/** Events taken back, each with its undo. */
 import type { EventKind } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** What an event that takes another back, or judges it again, says of it. */
+/** An undo's or correction's entry in the ledger. */
 export interface Taking extends Pick<BattleEvent, 'number' | 'kind'> {
   readonly undoes: number;
-  /** What it takes back on purpose; left out by events of before 0.2, which took one event's fields back. */
+  /** Events taken back on purpose; absent before 0.2, when one event's fields were put back. */
   readonly taken?: readonly number[];
   /** Events whose result is another since. */
   readonly changed?: readonly number[];
@@ -13,7 +13,7 @@ export interface Taking extends Pick<BattleEvent, 'number' | 'kind'> {
   readonly rewrites?: readonly Rewrite[];
 }
 
-/** `standing`: those events of a command that stand since. */
+/** `standing`: events of a command that stand since. */
 export interface Rewrite {
   readonly first: number;
   readonly count: number;
@@ -23,22 +23,22 @@ export interface Rewrite {
 export interface Ledger {
   /** In order. */
   readonly takings: readonly Taking[];
-  /** Events that are taken back now, with the event that did it. */
+  /** Events undone now, each with its undo. */
   readonly undoneBy: ReadonlyMap<number, number>;
-  /** Events whose commands were judged again, with the last event that did it: it has their facts. */
+  /** Events judged again, each with the last event that did it and has their facts. */
   readonly rewrittenBy: ReadonlyMap<number, number>;
-  /** Events whose result people were told otherwise, with the last event that changed it. */
+  /** Events with a new result for people, each with the last event that changed it. */
   readonly changedBy: ReadonlyMap<number, number>;
 }
 
-/** Kinds that put something in the place of what they take back. */
+/** Kinds that replace the events they take back. */
 const REPLACING_KINDS: readonly EventKind[] = ['corrected', 'overruled'];
 
 export const isReplacing = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => REPLACING_KINDS.includes(kind);
 
 export const EMPTY_LEDGER: Ledger = { takings: [], undoneBy: new Map(), rewrittenBy: new Map(), changedBy: new Map() };
 
-/** What an event says for the ledger; undefined for one that takes nothing back. */
+/** An event's entry in the ledger; undefined if it takes nothing back. */
 export function takingIn({ number, kind, undoes, again }: BattleEvent): Taking | undefined {
   if (undoes === null) return undefined;
   if (!again) return { number, kind, undoes };
@@ -74,7 +74,7 @@ function undoneAmong(takings: readonly Taking[]) {
   return { undoneBy, plainlyUndone };
 }
 
-/** What stands after these takings. An undone undo brings its event back; what was judged again last has the last word. */
+/** The state after these entries. An undone undo brings its event back; the last judgement counts. */
 export function ledgerOf(takings: readonly Taking[]): Ledger {
   const { undoneBy } = undoneAmong(takings);
   const rewrittenBy = new Map<number, number>();

@@ -1,11 +1,11 @@
-/** How far somebody is in a lesson: worked out from the record of its battle, and from what he looked at. */
+/** A learner's progress, worked out from the battle's record and from things looked at. */
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, Lesson, LessonDeed, LessonLook, LessonStep, LessonUmpiring, Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
 import { BOARD_KINDS } from './again/intent.js';
 
-/** What is said to who learns: the step that waits, or a word about what he has just done in place of it. */
+/** Words for a learner: the next step, or an answer to a wrong turn. */
 export interface LessonWords {
   /** From 0; as many as there are steps: the end. */
   readonly step: number;
@@ -23,7 +23,7 @@ export interface LessonStanding {
   readonly astray: number | null;
 }
 
-/** What somebody looked at, after the event of this number. */
+/** A look, after the event of this number. */
 export interface Looked {
   readonly what: string;
   readonly after: number;
@@ -31,7 +31,7 @@ export interface Looked {
   readonly of: number | null;
 }
 
-/** What people say leads nobody astray. */
+/** Talk is never a wrong turn. */
 const WORDS: readonly string[] = ['noted', 'salted', ...BOARD_KINDS.filter((kind) => kind !== 'ready')];
 
 const TAKEN_BACK = 'That is taken back, and with it the step: once more.';
@@ -82,7 +82,7 @@ export function lessonStanding(
       if (taken) goTo(taken[0], TAKEN_BACK);
     } else {
       const hint = hintFor(current, group, battle);
-      // Who is to take his own move back can do so while nothing has followed: it is made anew.
+      // To take back one's own move nothing may have followed: so it is made anew.
       const before = isTakingBack(current) ? doneBy.get(step - 1) : undefined;
       astray.push(...(before === undefined ? [] : [before]), head.number);
       goTo(before === undefined ? step : step - 1, hint);
@@ -94,7 +94,7 @@ export function lessonStanding(
 
 const isTakingBack = ({ done }: LessonStep): boolean => 'kind' in done && done.kind === 'undone';
 
-/** What can be looked at in this step, and does it. */
+/** Looks that complete this step. */
 export const looksFor = ({ steps }: Pick<Lesson, 'steps'>, step: number): LessonLook | undefined => {
   const done = steps[step]?.done;
   return done && 'look' in done ? done.look : undefined;
@@ -118,7 +118,7 @@ const hintFor = ({ wrong = [], hint }: LessonStep, group: readonly BattleEvent[]
 const isOf = ({ kind, resolutions }: BattleEvent, what: string): boolean =>
   kind === what || resolutions.some(({ procedure }) => procedure === what);
 
-/** Whether the events of a command are what a deed says: each thing that it says is so of one of them. */
+/** Whether a command's events match a deed: each of its conditions holds for one of them. */
 function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle): boolean {
   if ('look' in deed) return false;
   const { kind, by, units = [], becomes, to } = deed;
@@ -142,12 +142,12 @@ function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle)
   );
 }
 
-/** How often the umpire goes on at most, in search of what a step begins with. */
+/** Most phases the umpire goes through to reach a step's beginning. */
 const MOST_PHASES = 24;
 
 /**
- * Has the umpire do what a step begins with.
- * @param act does one command, and tells what came of it and how the battle stands
+ * Carries out the umpire's deeds at a step's beginning.
+ * @param act carries out one command, and returns its events and the battle
  */
 export function beginStep(
   { before = [] }: LessonStep,

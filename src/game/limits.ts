@@ -11,7 +11,7 @@ const MOST_EVENTS_AT_ONCE = 1000;
 export const MOST_UNITS_AT_ONCE = 500;
 
 /**
- * What a battle would become by one command. What it holds already stays, however much: only what grows is refused.
+ * Checks limits on the battle after a command. Existing content stays, however much: only growth is refused.
  * @throws {Refusal} CONFLICT with the limit
  */
 export function requireRoom(before: Battle, after: Battle, events: number): void {

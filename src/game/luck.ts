@@ -3,7 +3,7 @@ import { shownNow } from './as-it-stands.js';
 import type { BattleEvent } from './event.js';
 import type { Ledger } from './ledger.js';
 
-/** How lucky somebody was: all rolls together, and what each kind of roll came to against what was to be expected. */
+/** Luck: all rolls together, and each kind of roll against its expectation. */
 export interface Luck {
   readonly rolls: number;
   /** Average over all rolls of the share of outcomes that would have been worse, half of equal ones among them: 0.5 is neither. */
@@ -24,7 +24,7 @@ export interface LuckOfBattle {
   readonly units: ReadonlyMap<string, Luck>;
 }
 
-/** What luck reads of an event. */
+/** The parts of an event that luck reads. */
 type Rolled = Pick<BattleEvent, 'number' | 'turn' | 'resolutions'>;
 
 interface Sum {
@@ -34,9 +34,9 @@ interface Sum {
 }
 
 /**
- * Sums the expectation of every roll that stands, per side and unit that acted.
- * @param events those that count: what was taken back does not
- * @param record the whole record, which tells whose a unit was when it rolled
+ * Sums the expectation of every standing roll, per side and acting unit.
+ * @param events events that count, undone ones left out
+ * @param record the whole record, for each unit's side at the time
  */
 export function luckOf(
   events: readonly Rolled[],
@@ -69,13 +69,13 @@ export function luckOf(
 /** One roll that stands, as it counts for luck. */
 export interface LuckStep {
   readonly turn: number;
-  /** Whose roll it is: null is nobody's. */
+  /** The roll's sides; null: no side's. */
   readonly sides: ReadonlySet<string | null>;
   /** The share of outcomes that would have been worse, half of equal ones among them: 0.5 is neither. */
   readonly fortune: number;
 }
 
-/** The same roll by roll, in the order of the record. @param events those that count @param record the whole record */
+/** The same roll by roll, in the order of the record. @param events events that count @param record the whole record */
 export function luckSteps(
   events: readonly Rolled[],
   battle: Battle,
@@ -144,9 +144,9 @@ function finished<K>(sums: ReadonlyMap<K, Sum>): Map<K, Luck> {
 export type RollsTakenBack = ReadonlyMap<string | null, number>;
 
 /**
- * Counts the rolls that were taken back or overruled. What was corrected is not among them: its faces count still.
- * @param record the whole record: read only where something was taken back
- * @param told an event as it is told, undefined of one that is not; left out: as it is
+ * Counts rolls taken back or overruled. Corrected ones are not among them: their faces still count.
+ * @param record the whole record, read only if anything was taken back
+ * @param told the event as a reader is told it, undefined if he is not; left out: the event itself
  */
 export function rollsTakenBack(
   record: () => readonly BattleEvent[],
@@ -180,7 +180,7 @@ function unitsActing({ procedure: id, roles }: Resolution, battle: Battle, proce
   return [...new Set(acting)].filter((unit) => battle.tables.unit.has(unit));
 }
 
-/** The sides whose units act in a result; else whose it is that comes of it: a mission's, a job's. */
+/** Sides of the acting units; without any, the side of the mission or job. */
 function sidesActing(resolution: Resolution, battle: Battle, procedures: readonly Procedure[], sideThen: SideOf): Set<string> {
   const acting = unitsActing(resolution, battle, procedures).map((id) => sideThen(id) ?? battle.tables.unit.get(id)!.side);
   return new Set(acting.length > 0 ? acting : ownersIn(resolution, battle, procedures));

@@ -1,16 +1,16 @@
 /**
- * Marks: what people call events. A number would grow with what others do in secret; a mark tells its reader nothing but what he may
- * know, and is the same for everybody who knows the event.
+ * Marks: people's names for events. A number would grow with others' secrets; a mark shows nothing hidden, and is the same for
+ * every reader of the event.
  */
 import type { Battle } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /**
- * `p12`, or `p12b3`: the count of open events, whose it is, and the count of theirs since. What was recorded before there were marks
- * goes by its number.
+ * `p12`, or `p12b3`: the count of open events, the owner, and the count of the owner's since. Events from before marks go by
+ * number.
  */
 const MARK = /^p?(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
-/** Whose an event is that no side is told. */
+/** Owner of events for no side. */
 const UMPIRES = 'u';
 /** Sides in the order of their table; without the umpires' letter. */
 const LETTERS = 'abcdefghijklmnopqrstvwxyz';
@@ -19,21 +19,17 @@ const LETTERS = 'abcdefghijklmnopqrstvwxyz';
 export interface Marking {
   /** How many events everybody may know; of before there were marks, the number of the last. */
   readonly open: number;
-  /** How many others there were since, by the letters of those whose they are. */
+  /** Counts of other events since, by their owners' letters. */
   readonly since: ReadonlyMap<string, number>;
 }
 
 /** Before the first event. */
 export const NO_MARKS: Marking = { open: 0, since: new Map() };
 
-/** What people call an event: its mark; of one that was recorded before there were any, its number. */
+/** An event's mark; its number, if recorded before there were marks. */
 export const markOf = ({ mark, number }: Pick<BattleEvent, 'mark' | 'number'>): string => mark ?? String(number);
 
-/**
- * The mark of the next event.
- * @param audience who may know of it
- * @param battle before it
- */
+/** The mark of the next event. @param audience its readers @param battle before it */
 export function nextMark({ open, since }: Marking, audience: string, battle: Battle): string {
   if (audience === 'all') return `p${open + 1}`;
   const place = [...battle.tables.side.keys()].indexOf(audience);
@@ -47,7 +43,7 @@ export function nextMark({ open, since }: Marking, audience: string, battle: Bat
  */
 export const openUpTo = (mark: string): number => partsOf(mark).upTo;
 
-/** A mark taken apart; whose and at which place among theirs only of what not everybody may know. @throws when it is no mark */
+/** A mark taken apart; owner and place only of secret events. @throws when it is no mark */
 function partsOf(mark: string): { readonly upTo: number; readonly whose: string | undefined; readonly place: number } {
   const [, count, whose, place] = MARK.exec(mark) ?? [];
   if (count === undefined) throw new Error(`${mark.slice(0, 40)} is no mark`);

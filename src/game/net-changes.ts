@@ -1,7 +1,7 @@
 import { type Json, sameJson } from '../dice/index.js';
 import type { Change, Row } from '../rules/index.js';
 
-/** What an event did in the end, row by row: several changes of one row become one. */
+/** An event's net changes, row by row: several changes of one row become one. */
 export function netChanges(changes: readonly Change[]): Change[] {
   const net = new Map<string, Change>();
   for (const change of changes) {
@@ -21,7 +21,7 @@ function joined(first: Change, second: Change): Change {
   return { table, id, before: { ...second.before, ...first.before }, after: { ...first.after, ...second.after } };
 }
 
-/** A row that was taken out and put back is changed in the fields that differ; in none, it is not changed. */
+/** A row removed and put back counts as changed in the differing fields; without any, as unchanged. */
 function trimmed(change: Change): Change {
   const { before, after } = change;
   if (before === null || after === null) return change;

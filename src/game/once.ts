@@ -14,7 +14,7 @@ import {
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** What has been done: the battle, its rulebook's procedures, and the events that count as done, newest first. */
+/** Past deeds: the battle, its procedures, and the events that count as done, newest first. */
 interface Past {
   readonly battle: Battle;
   readonly procedures: readonly Procedure[];
@@ -22,10 +22,9 @@ interface Past {
 }
 
 /**
- * Remarks on who does once more what is done once, and on who does by right what nothing gave him the right to. A player may not;
- * an umpire says that he means it.
- * @param input its whole input
- * @param again whether that was said
+ * Remarks on a deed repeated beyond its limit, and on a right used without grounds. Players are refused; an umpire confirms.
+ * @param input the whole input
+ * @param again whether that is confirmed
  * @throws {Refusal} ILLEGAL
  */
 export function remarksOnRepeating(
@@ -77,19 +76,19 @@ function remarksOnRight(...[past, procedure, scene, input, { standing }, again]:
   return [`${words}; an umpire lets it happen (${cites.join(', ')}).`];
 }
 
-/** Who has done it by what a row has done: the row itself, or its side. */
+/** The row whose limit counts: the row itself, or its side. */
 const doerOf = ({ battle }: Past, { oncePer }: Procedure, row: Row): Row =>
   (oncePer?.bySide?.(battle) && battle.tables.side.get(row.side as string)) || row;
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Somebody who has done it, and what he has left to do it with, where that is counted. */
+/** A unit that has already acted, and the elements it has left, if counted. */
 interface Repeater {
   readonly row: Row;
   readonly left: Counts;
 }
 
-/** `: rifle 3 left, so type lmg:0 hmg:0`: with what it can still be done, and how that is said. */
+/** `: rifle 3 left, so type lmg:0 hmg:0`: the elements left, and how to type them. */
 function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObject): string {
   const rest = Object.entries(left).filter(([, count]) => count > 0);
   if (rest.length === 0) return '';
@@ -101,7 +100,7 @@ function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObjec
   return `: ${rest.map((part) => part.join(' ')).join(', ')} left${typed.length === 0 ? '' : `, so type ${typed.join(' ')}`}`;
 }
 
-/** Those of a scene who have done it already, as often as it may be done. */
+/** Rows of a scene that have reached the limit. */
 function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObject): readonly Repeater[] {
   const { parts, gives } = procedure.oncePer!;
   const rows = rolesOf(procedure).flatMap((role) => scene.rows(role));
@@ -116,7 +115,7 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
     if (isKnown()) break;
   }
   return [...earlier].flatMap(([row, done]) => {
-    // The latest counts: what it gives has not been used yet, and what an earlier one gave has.
+    // By the latest counts: its right is unused, earlier ones are spent.
     if (!parts) return gives?.(done[0]!.outcome) ? [] : [{ row, left: {} }];
     const left = leftOf(
       parts.of(row),
@@ -133,7 +132,7 @@ const leftOf = (there: Counts, used: readonly Counts[]): Counts =>
     Object.entries(there).map(([kind, count]) => [kind, used.reduce((left, one) => left - (one[kind] ?? 0), count)]),
   );
 
-/** Whether a row has done in an earlier resolution what it would do now. */
+/** Whether an earlier resolution used up a row's present deed. */
 function isSame({ procedures, battle }: Past, procedure: Procedure, scene: Scene, earlier: Resolution, id: string): boolean {
   const other = procedures.find((candidate) => candidate.id === earlier.procedure);
   const { done, against, bySide } = procedure.oncePer!;
@@ -144,7 +143,7 @@ function isSame({ procedures, battle }: Past, procedure: Procedure, scene: Scene
   return against === undefined || scene.rows(against).some((row) => met.includes(row.id as string));
 }
 
-/** The roles of those who do it. */
+/** Roles under the limit. */
 const rolesOf = ({ roles, oncePer }: Procedure): readonly string[] =>
   oncePer?.roles ?? Object.keys(roles).filter((role) => roles[role]?.acts && roles[role].table === undefined);
 
@@ -155,7 +154,7 @@ function* doneIn(past: Past, { oncePer }: Procedure): Generator<Pick<BattleEvent
   for (const event of past.done()) {
     if (event.turn < turn) return;
     const isNow = span === 'turn' ? (isOneTurn?.(event.phase, phase) ?? true) : event.phase === phase;
-    // What was done in a phase that has been taken back lies between.
+    // Deeds of an undone phase lie in between.
     if (event.turn === turn && isNow) yield event;
   }
 }

@@ -1,12 +1,12 @@
 import { composed } from '../house/index.js';
 import { type Battle, type OpenMatter, phaseAfter, type Ruleset } from '../rules/index.js';
 
-/** What is to be done yet in the present phase. */
+/** Open tasks of the present phase. */
 export function openInPhase(ruleset: Ruleset, battle: Battle): readonly OpenMatter[] {
   return openIn(ruleset, battle, [battle.game.phase]);
 }
 
-/** What would be left open by going on: in the present phase, or in every phase that is left of the turn. */
+/** Tasks left open by going on: in the present phase, or in every phase left of the turn. */
 export function leftOpenBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
   return to === 'phase' ? openInPhase(ruleset, battle) : openIn(ruleset, battle, phasesLeft(ruleset, battle));
 }
@@ -17,7 +17,7 @@ function openIn(ruleset: Ruleset, battle: Battle, phases: readonly string[]): re
   return phases.flatMap((ended) => matters.filter(({ phase }) => phase === ended));
 }
 
-/** The present phase, and those that follow it until a new turn begins. */
+/** The present phase, and all later ones of this turn. */
 function phasesLeft(ruleset: Ruleset, battle: Battle): string[] {
   const left = [battle.game.phase];
   for (let at = battle; ;) {

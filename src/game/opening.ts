@@ -10,7 +10,7 @@ export interface Opening {
   readonly rows: Readonly<Record<string, readonly JsonObject[]>>;
 }
 
-/** With these the fighting begins: what was set up before them is the opening. */
+/** The fighting begins with these; all before them is the opening. */
 const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
 
 /** A battle as it stood before the first phase ended or the first procedure was resolved. @param events the whole record */
@@ -24,8 +24,8 @@ export function setUpBattle(events: readonly BattleEvent[]): Battle {
 }
 
 /**
- * The opening of a battle: its settings, sides, units and other rows as they stood before the first phase ended or the first
- * procedure was resolved. Ids are made new, so that they meet none of the new battle's.
+ * A battle's opening: settings, sides, units and other rows as they stood before the first phase ended or the first procedure was
+ * resolved. Ids are new, to meet none of the new battle's.
  * @param events the whole record
  * @param withPlayers whether sides keep their players
  */

@@ -21,9 +21,9 @@ import { MOST_UNITS_AT_ONCE } from './limits.js';
 
 /** The newest version of the format whose sides and units are these. */
 const NEWEST = 3;
-/** What a scenario document is known by. */
+/** The type of a scenario document. */
 const TYPE = 'ORBAT-mapper';
-/** Units and what is above them. */
+/** Units and their superiors. */
 const MOST_NODES = 2 * MOST_UNITS_AT_ONCE;
 const NAME_MAX = 80;
 
@@ -59,10 +59,10 @@ const DOCUMENT = z.object({
     .nullish(),
 });
 
-/** An order of battle that was read of a document, and what of it only the battle can place. */
+/** An order of battle from a document, and entries for the battle to place. */
 export interface ReadOrbat {
   readonly order: OrderOfBattle;
-  /** What is wrong with its shape, each with its path. */
+  /** Faults of its shape, each with its path. */
   readonly problems: readonly string[];
   /** By list of the order, where each entry stands in the document. */
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
@@ -92,7 +92,7 @@ export function readOrbat(raw: unknown, { symbols, title }: Pick<Ruleset, 'symbo
 const wordsOfPath = (path: readonly PropertyKey[]): string =>
   path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part))).join(' ');
 
-/** What stands above a unit in the document. */
+/** A superior in the document. */
 interface Above {
   readonly name: string;
   readonly size: SymbolSize | null;
@@ -110,7 +110,7 @@ class Reading {
   private readonly left: { readonly name: string; readonly side: string; readonly why: string }[] = [];
   private readonly spots: { readonly unit: string; readonly at: Metres }[] = [];
   private readonly names = new Set<string>();
-  /** By what stands in the document, what it is called in the battle. */
+  /** Names in the battle, by path in the document. */
   private readonly formations = new Map<string, string>();
   private readonly formationNames = new Set<string>();
   private corner: Degrees | null = null;
@@ -165,7 +165,7 @@ class Reading {
     this.units.push({ name, side: this.side, fields: { ...fields, ...this.under(above) } });
     this.unitPaths.push(path);
     this.place(name, unit);
-    // Headquarters lead what is below them; other units are made of it.
+    // A headquarters leads its superior; other units belong to it.
     if (typeof read !== 'string' && read.is === 'UH----')
       this.children(unit.subUnits, path, [...above, { name: unit.name, size, unit: name, path }]);
     else this.partsOf(unit, unit.subUnits);
@@ -190,12 +190,12 @@ class Reading {
     this.spots.push({ unit, at: metresFrom(this.corner, { longitude: first[0], latitude: first[1] }) });
   }
 
-  /** Whether units name what stands there as that to which they belong. */
+  /** Whether units name this superior as their own. */
   private isNamed(path: string): boolean {
     return this.formations.has(path);
   }
 
-  /** The field that says what a unit belongs to. */
+  /** The field for a unit's superior. */
   private under(above: readonly Above[]): JsonObject {
     const { field, table, sizes } = this.symbols.under;
     if (table === 'unit') {
@@ -209,7 +209,7 @@ class Reading {
     return { [field]: this.formation(nearest, above.slice(0, above.indexOf(nearest)).filter(fits)) };
   }
 
-  /** What it is called in the battle; where it is a row, it is set up there. @param above those above it, the outermost first */
+  /** A superior's name in the battle; superiors that are rows are set up. @param above its own superiors, the outermost first */
   private formation(it: Above, above: readonly Above[]): string {
     const known = this.formations.get(it.path);
     if (known !== undefined) return known;
@@ -225,7 +225,7 @@ class Reading {
     return name;
   }
 
-  /** Names are often given twice: the second is told apart by what is above it, and then by a number. */
+  /** A second unit of the same name gets its superior's name, and then a number. */
   private freeName(taken: Set<string>, name: string, above: string): string {
     const isFree = (text: string): boolean => !taken.has(nameKey(text.trim()));
     let free = name;
@@ -249,7 +249,7 @@ function cut(text: string, room: number): string {
 
 const SIDE_ITSELF = { size: null, unit: null } as const;
 
-/** The order with the places of its units on a map; whoever is off it is left without one, and named. */
+/** The order with its units' places on a map; units off the map get none and are named. */
 export function placedOn(
   { order, spots }: Pick<ReadOrbat, 'order' | 'spots'>,
   map: GroundMap,

@@ -2,10 +2,7 @@ import { fieldsOfUnit, named, namesById } from '../house/index.js';
 import { type Battle, GAME, type InputField, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
 import type { OrderOfBattle } from './command.js';
 
-/**
- * Units as an order of battle, so that importing it makes the same units: what people may set of each, rows that they refer to
- * by name.
- */
+/** Units as an order of battle that imports as the same units: fields people may set, rows named instead of ids. */
 export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Ruleset): OrderOfBattle['units'] {
   const names = namesById(battle);
   return units.map((unit) => ({
@@ -27,10 +24,7 @@ export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'
   });
 }
 
-/**
- * What stands beside sides and units, as the acts that make it, each after those that it refers to.
- * @param sideId of that side alone; null: everything
- */
+/** Rows beside sides and units, as acts that make them, each after the rows it refers to. @param sideId one side's; null: all */
 export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null): OrderOfBattle['acts'] {
   const names = namesById(battle);
   return Object.entries(ruleset.orderActs ?? {}).flatMap(([table, act]) => {
@@ -53,7 +47,7 @@ export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null):
   });
 }
 
-/** Rows after those that they refer to. */
+/** Rows after those they refer to. */
 function sorted(rows: readonly Row[], references: readonly InputField[]): Row[] {
   const done: Row[] = [];
   const add = (row: Row): void => {

@@ -5,15 +5,15 @@ import type { OrderOfBattle } from './command.js';
 
 /** How an order of battle meets the sides of a battle. */
 export interface Joining {
-  /** Names of sides of the battle that have no units and that the order does not name. */
+  /** Names of the battle's sides without units that the order does not name. */
   readonly empty: readonly string[];
   /** Names of sides that the order would make. */
   readonly fresh: readonly string[];
-  /** The same order for the empty sides, and which of its sides is which; null where they are not as many. */
+  /** The order for the empty sides, and the pairs of sides; null when the numbers differ. */
   readonly joined: { readonly order: OrderOfBattle; readonly pairs: readonly (readonly [from: string, to: string])[] } | null;
 }
 
-/** Sides that were made by hand and have no units wait for what an order brings under other names: of one nation first, then in their order. */
+/** Hand-made sides without units take an order's sides of other names: by nation first, then in order. */
 export function joiningOf(order: OrderOfBattle, { tables }: Battle): Joining {
   const rows = [...tables.side.values()] as readonly Row[];
   const known = new Set(rows.map((side) => nameKey(nameOf(side))));

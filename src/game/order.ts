@@ -22,7 +22,7 @@ import {
 import { atOnce } from './at-once.js';
 import type { OrderOfBattle } from './command.js';
 
-/** What is wrong with one entry of an order of battle. */
+/** A fault of one entry of an order of battle. */
 export interface OrderProblem {
   readonly list: 'sides' | 'acts' | 'units' | 'places';
   /** From 0. */
@@ -34,7 +34,7 @@ export interface OrderProblem {
 }
 
 /**
- * Puts a whole order of battle into a battle: sides that are not there yet, what acts make, units. Everything or nothing.
+ * Puts a whole order of battle into a battle: missing sides, the acts' rows, units. Everything or nothing.
  * @throws {Refusal} with the place (`units.3.baseFp`) as its field
  */
 export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle): Happening {
@@ -55,15 +55,15 @@ export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle):
   return said('order-imported', words, { side: UMPIRES }, [...notes, ...leftLines(left)]);
 }
 
-/** Whoever a file had that did not come in: for each reason a line with all their names. */
+/** Units of the file that did not come in: for each reason a line with their names. */
 function leftLines(left: NonNullable<OrderOfBattle['left']>): string[] {
   const byReason = [...grouped(left, ({ why }) => why)];
   return byReason.map(([why, units]) => `Left to be chosen (${why}): ${units.map(({ name }) => name).join(', ')}.`);
 }
 
 /**
- * Everything that is wrong with an order of battle, without changing anything; an entry that refers to a wrong one is wrong too. In
- * steps, one for each entry, so that whoever has other things to do can do them in between.
+ * All faults of an order of battle, without changing anything; a reference to a faulty entry is a fault. One entry a step, so
+ * that other work can go between.
  */
 export function* problemsInSteps(
   battle: Battle,
@@ -80,7 +80,7 @@ export function* problemsInSteps(
   return problems;
 }
 
-/** A desk on which something is tried that rolls nothing; what comes of it is thrown away. */
+/** A desk for trials without dice; its draft is thrown away. */
 export function trialDesk(battle: Battle, actor: Actor): Desk {
   let ids = 0;
   return {
@@ -123,7 +123,7 @@ export function* putOrder(
   return { newSides, notes };
 }
 
-/** What names a unit further down is set when all have joined. */
+/** Fields that name later units are set when all have joined. */
 function* putUnits(desk: Desk, ruleset: Ruleset, units: OrderOfBattle['units'], refused: Refused): Generator<void, void, void> {
   const { draft } = desk;
   const taken = new Set([...draft.battle.tables.unit.values()].map((unit) => nameKey(unit.name)));
@@ -176,7 +176,7 @@ function attempt(list: OrderProblem['list'], index: number, refused: Refused, wo
 /** The names that a field holds. */
 const namesIn = (value: Json | undefined): string[] => [value].flat().filter((name) => typeof name === 'string');
 
-/** Fields without those of these keys, and those. */
+/** Fields without these keys, and with these alone. */
 function parted(fields: JsonObject, keys: ReadonlySet<string>): readonly [JsonObject, JsonObject] {
   const of = (wanted: boolean): JsonObject =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => keys.has(key) === wanted));

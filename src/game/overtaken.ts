@@ -2,7 +2,7 @@
 import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
-/** Somebody's word that the phase ends, in milliseconds since 1970. */
+/** A person's ending of a phase, in milliseconds since 1970. */
 export interface SaidAt {
   readonly by: string;
   /** When it reached the bot, by the bot's clock. */
@@ -15,7 +15,7 @@ export interface SaidAt {
 const UNSEEN_MS = 3000;
 /** Clocks that people keep right differ by less. */
 const CLOCKS_APART_MS = 1000;
-/** Discord waits three seconds for an answer: what says that it is older than this tells no time. */
+/** Discord waits three seconds for an answer: an older claim tells no time. */
 const OLDEST_MS = 60_000;
 
 /** The change of phase that stands last, among the latest events. @param latest newest first */
@@ -25,8 +25,8 @@ export function lastAdvance({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: I
 }
 
 /**
- * Whether who says that the phase ends may not have known that it has just begun: another umpire began it a moment ago, or it began,
- * by whomever, after that was sent. Nobody is held up who ends one phase after the other.
+ * True if the umpire who ends the phase could not have seen it begin: a colleague began it moments ago, or it began after the
+ * command was sent. Ending one's own phases in a row is never held up.
  */
 export function isOvertaken({ by, now, sent }: SaidAt, phase: { readonly by: string; readonly began: number }): boolean {
   const { began } = phase;

@@ -6,7 +6,7 @@ import { hasKeyTwice } from './doubled-keys.js';
 import type { BattleEvent } from './event.js';
 import type { GameCommand } from './command.js';
 
-/** What the first line of a record file says it is. */
+/** Format in a record file's first line. */
 const RECORD_FORMAT = 'discord-umpire-record/1';
 
 /** A picture of a note, or of the ground. */
@@ -26,14 +26,14 @@ export interface RecordFile {
   readonly people?: PeopleBeside;
 }
 
-/** Who is behind the keys of a record: beside the chain, and proved by nothing. */
+/** People behind a record's keys: beside the chain, and not proved by it. */
 export interface PeopleBeside {
-  /** What the keys were made with; null for all but the keeper of the record. */
+  /** Secret of the keys; null for all but the keeper of the record. */
   readonly secret: string | null;
   readonly known: readonly { readonly key: string; readonly userId: string | null; readonly name: string | null }[];
 }
 
-/** Looks up who is behind the keys of a record file. */
+/** Looks up people behind a record file's keys. */
 export function whoIsIn({ people }: Pick<RecordFile, 'people'>): WhoIs {
   const byKey = new Map((people?.known ?? []).map(({ key, userId, name }) => [key, { userId, name }]));
   return (key) => byKey.get(key);
@@ -48,20 +48,20 @@ export interface RecordHeading {
   readonly rulesetVersion: string;
 }
 
-/** A record file as it was read: what it says of itself is not believed yet. */
+/** A parsed record file: nothing in it is believed yet. */
 export interface ReadRecord extends RecordFile {
   readonly heading: RecordHeading;
-  /** What the last line says: how many events there are, and the hash of the last. */
+  /** The last line: number of events, and the hash of the last. */
   readonly end: { readonly events: number; readonly hash: string };
 }
 
-/** What the first line of a battle's record file says. */
+/** The first line of a battle's record file. */
 export function headingOf({ gameId, ruleset, rulesetVersion, command }: BattleEvent): RecordHeading {
   const name = typeof command.name === 'string' ? command.name : '';
   return { format: RECORD_FORMAT, gameId, name, ruleset, rulesetVersion };
 }
 
-/** The picture that came with an event: that of a note, or one that is laid under the map, or lay there as the battle began. */
+/** An event's picture: of a note, or under the map. */
 export function pictureOf({ command }: Pick<BattleEvent, 'command'>): PictureRef | null {
   const shown = pictureIn(command as GameCommand);
   return typeof shown === 'object' && shown !== null ? (shown as PictureRef) : null;
@@ -164,7 +164,7 @@ const endLine = z.strictObject({
 });
 
 /**
- * Reads a record file. What it holds is checked for its shape alone: `verifyRecord` says whether it is true.
+ * Reads a record file, checking its shape alone: `verifyRecord` checks its truth.
  * @throws {Refusal} INVALID_INPUT naming the line
  */
 export function parseRecordFile(text: string): ReadRecord {
@@ -178,7 +178,7 @@ export function parseRecordFile(text: string): ReadRecord {
   const pictures: Picture[] = [];
   let people: PeopleBeside | undefined;
   let number = 1;
-  // Line by line: what is no record is not read to its end.
+  // Line by line: a file of another kind is not read to its end.
   for (const { text: line, isLast } of lines) {
     number++;
     if (number > MOST_LINES) throw fault(number, `the file has more than ${MOST_LINES} lines`);

@@ -12,8 +12,8 @@ import { type Actor, type Desk, Draft, type Happening, type Refusal, refusalOf }
 type Tried = Undertaking | (GameCommand & { readonly type: 'move-together' });
 
 /**
- * Why something would be refused whatever the dice show, as far as this reader may know; null: nothing that he knows of bars it. What rows
- * that he does not know of, what was done before, or others do meanwhile may bar it all the same.
+ * Why a command would be refused for any dice, as far as this reader may know; null: no known bar. Unknown rows, past deeds or
+ * others' acts may bar it all the same.
  */
 export function barredBy(view: View, actor: Actor, command: Tried): Refusal | null {
   const atBest = refusalWith(HIGHEST, view, actor, command);
@@ -23,7 +23,7 @@ export function barredBy(view: View, actor: Actor, command: Tried): Refusal | nu
 const HIGHEST: FaceSource = { next: (sides) => faceAt(sides, sides - 1) };
 const LOWEST: FaceSource = { next: (sides) => faceAt(sides, 0) };
 
-/** A command that is decided on a draft which nobody keeps: what it does itself, and nothing that follows. */
+/** Decides a command on a throwaway draft: its own act alone, no consequences. */
 class Rehearsal extends Decision {
   private ids = 0;
 

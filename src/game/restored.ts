@@ -1,4 +1,4 @@
-/** What a record says of a backup that was put in its place: posts show events that it has no more. */
+/** A restored backup on record: posts show events that the record has lost. */
 import { Refusal, said } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { Decision } from './deciding/decision.js';
@@ -6,11 +6,11 @@ import type { BattleEvent } from './event.js';
 import { headOf } from './heads.js';
 import type { Marking } from './mark.js';
 
-/** What is known of the events that a record lacks. */
+/** Known facts about lost events. */
 export interface Lacking {
   /** How many events everybody may know there had been, by the highest mark that was posted. */
   readonly open: number;
-  /** How many events are missing; as far as posts tell it, those that everybody may know. */
+  /** The number of lost events; as far as posts tell, public ones alone. */
   readonly lacks: number;
   /** Heads of their hashes, as their posts show them: the newest, if there are many. */
   readonly heads: readonly string[];
@@ -20,13 +20,13 @@ export const MOST_LACKING_HEADS = 200;
 const MOST_OPEN = 999_999_999;
 const HEAD = /^#[0-9a-f]{10}$/;
 
-/** The marks go on above all that was posted, so that none is given twice. */
+/** Marks go on above all posted ones, so that none is given twice. */
 export const markingRestored = ({ open }: Marking, command: Pick<Lacking, 'open'>): Marking => ({
   open: Math.max(open, command.open),
   since: new Map(),
 });
 
-/** What an event says of a backup that was put back; undefined for every other event. */
+/** An event's facts about a restored backup; undefined for every other event. */
 export function lackingIn({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): Lacking | undefined {
   if (kind !== 'restored') return undefined;
   const { open, lacks, heads } = command as unknown as Lacking;
@@ -68,12 +68,12 @@ export function restored(decision: Decision, command: GameCommand & { type: 'res
   );
 }
 
-/** What a record has said of heads that it lacks: of each the event that says so. */
+/** Heads a record has declared lost, each with the declaring event. */
 export function saidLacking(events: readonly BattleEvent[]): ReadonlyMap<string, BattleEvent> {
   return new Map(events.flatMap((event) => (lackingIn(event)?.heads ?? []).map((head) => [head, event] as const)));
 }
 
-/** What posts of a battle show. */
+/** Facts of a battle's posts. */
 export interface PostShown {
   readonly heads: readonly string[];
   /** The highest mark's count of events that everybody may know. */
@@ -83,9 +83,9 @@ export interface PostShown {
 }
 
 /**
- * What posts show that a record lacks; undefined when it lacks nothing.
- * @param known the latest events of the record
- * @param told heads of which it says already that it lacks them
+ * Posted facts missing from a record; undefined without any.
+ * @param known the record's latest events
+ * @param told heads it has declared lost already
  */
 export function lackingBeside(
   posts: readonly PostShown[],

@@ -5,7 +5,7 @@ import { invalid, Refusal } from '../rules/index.js';
 import type { Chronicle } from './as-it-stands.js';
 import type { BattleEvent } from './event.js';
 
-/** Words that stand in a record, and whose they are. */
+/** A player's recorded words. */
 export interface AddedSalt extends Salt {
   readonly actor: BattleEvent['actor'];
 }
@@ -23,10 +23,7 @@ export function saltIn({ kind, command, interactionId, actor }: BattleEvent): Ad
   return { interactionId, words: typeof command.words === 'string' ? command.words : '', actor };
 }
 
-/**
- * Whether an event shows a die that the bot rolled. Dice that people threw tell nothing of the seed, and faces that are used again
- * were shown before.
- */
+/** Whether an event shows the bot's dice. Real dice tell nothing of the seed, and reused faces were shown before. */
 export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions' | 'again'>): boolean {
   const anew = (again?.commands ?? []).flatMap(({ events }) => events.flatMap((facts) => facts.resolutions));
   return (
@@ -35,7 +32,7 @@ export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions'
   );
 }
 
-/** What the dice of a record hang on beside its seed: the words that stand before the first roll. */
+/** The dice's basis beside the seed: words recorded before the first roll. */
 export function saltsBeforeRoll(events: readonly BattleEvent[]): AddedSalt[] {
   const first = events.findIndex(isRolled);
   return (first < 0 ? events : events.slice(0, first)).flatMap((event) => saltIn(event) ?? []);
@@ -79,7 +76,7 @@ export function requireMaySalt(
     throw new Refusal('CONFLICT', 'the first die has been rolled: whoever added words now would know what they do to the dice');
 }
 
-/** Who added to the seed of a battle, and which sides did not. */
+/** People who added to a battle's seed, and sides that did not. */
 export interface SaltsTold {
   readonly added: readonly { readonly name: string; readonly side: string }[];
   /** Names of sides of which nobody did. */

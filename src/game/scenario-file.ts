@@ -49,7 +49,7 @@ const CALENDAR_FILE = z.strictObject({
   params: z.looseObject({}).optional().describe('Its parameters, rows by their names'),
 });
 
-/** The file. What its lists name by name is looked for when it is opened. */
+/** The file. Names in its lists are looked up when it is opened. */
 const SCENARIO_FILE = z.strictObject({
   $schema: z.string().max(300).optional().describe('For editors: where its JSON Schema lies'),
   version: z.literal(1).describe('The version of this format'),

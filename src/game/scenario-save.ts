@@ -37,8 +37,8 @@ import type { Scenario } from './scenario-file.js';
 const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting', 'standing', 'muster'];
 
 /**
- * What of a battle is not in a scenario of it: missions on their way, places of units that have moved on, ...
- * @param opened the battle that the scenario makes
+ * Rows of a battle missing from its scenario: missions on their way, places of units that have moved on, ...
+ * @param opened the battle as the scenario makes it
  * @returns by table, how many rows are missing
  */
 export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, number> {
@@ -48,10 +48,10 @@ export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, n
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
-/** In place of what nobody has written. */
+/** For texts not yet written. */
 const UNWRITTEN = 'Nothing has been written yet.';
 
-/** What a battle is, with everything that umpires know. */
+/** A battle as a scenario, with all umpires' knowledge. */
 export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
   const { game, tables } = battle;
   const known = scenarioOf(battle);
@@ -152,7 +152,7 @@ type Layout = Omit<NonNullable<Scenario['map']>, 'features'>;
 
 /** How a map is laid out, in the words of the act that lays it. */
 function layoutOf(map: GroundMap): Layout {
-  // A map of before there was this says nothing of it, and a new one would be taken for what new ones are.
+  // An older map lacks these settings, and a copy must not get the new defaults.
   const played = { ...(map.grid === 'hexes' ? {} : { squares: map.squares ?? 'ask' }), ground: map.ground ?? 'table' };
   const said: Readonly<Record<string, Json | undefined>> = { ...map, ...played, hexes: map.grid === 'hexes', scale: map.per };
   const layout = Object.keys(MAP_LAYOUT.shape).flatMap((key): [string, Json][] => (said[key] == null ? [] : [[key, said[key]]]));
@@ -180,7 +180,7 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
     }));
 }
 
-/** What wins; of a battle without objectives nothing is said of it. */
+/** Objectives; without any the key is absent. */
 function objectivesIn(battle: Battle, ruleset: Ruleset): Pick<Scenario, 'objectives' | 'victory'> {
   const [rows, victory] = [objectivesOf(battle), levelsOf(battle)];
   const objectives = rows.flatMap((row) => objectiveLeft(row, battle, ruleset) ?? []);

@@ -34,8 +34,8 @@ type Path = ScenarioFault['path'];
 type Refused = (path: Path, refusal: Refusal) => void;
 
 /**
- * Puts all that a scenario has into a battle that has just begun, or nothing.
- * @throws {Refusal} with the place (`order.units.3.baseFp`) as its field; CONFLICT for a battle that was opened from one
+ * Puts a whole scenario into a battle that has just begun, or nothing.
+ * @throws {Refusal} with the place (`order.units.3.baseFp`) as its field; CONFLICT for a battle opened from one
  */
 export function openScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): Happening {
   if (scenarioOf(desk.draft.battle)) throw new Refusal('CONFLICT', 'this battle was opened from a scenario already');
@@ -52,7 +52,7 @@ export function openScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): 
   };
 }
 
-/** A scenario on trial: everything that is wrong with it beyond its shape, and the battle that it makes. */
+/** A scenario on trial: its faults beyond its shape, and its battle. */
 interface Tried {
   readonly faults: readonly ScenarioFault[];
   readonly battle: Battle;
@@ -130,7 +130,7 @@ function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Ref
   return notes;
 }
 
-/** What comes in later turns: units that arrive, and the umpire's calendar. */
+/** Later turns' entries: arriving units, and the umpire's calendar. */
 function* putToCome(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Refused): Generator<void, void, void> {
   for (const [index, { unit, ...arrival }] of (scenario.reinforcements ?? []).entries()) {
     const path: Path = ['reinforcements', index];
@@ -151,7 +151,7 @@ function* putToCome(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: R
   }
 }
 
-/** What of an entry of `reinforcements` is not about the unit. */
+/** Keys of a `reinforcements` entry that are not the unit's. */
 const OF_ARRIVAL: readonly string[] = ['turn', 'phase', 'at', 'edge', 'facing'];
 
 function placeOfArrival({ field }: Refusal): Path {

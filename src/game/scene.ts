@@ -25,7 +25,7 @@ import {
 import { EVERYBODY } from './audience.js';
 import { knowsRow, mayName } from './knowledge.js';
 
-/** Who takes part and what was typed, as a command says. */
+/** A command's cast and typed options. */
 export interface Staging {
   readonly roles: Cast;
   readonly typed: JsonObject;
@@ -39,8 +39,8 @@ export const seesFor =
     actor.standing === 'umpire' || knowsRow(ruleset, actor, 'unit', unit, battle);
 
 /**
- * The whole input of a procedure: what was typed beats what the map, the units and the game say; then defaults.
- * @param sees whether who asks may know where a unit stands; left out: he may know all
+ * A procedure's whole input: typed options beat map, units and game; then defaults.
+ * @param sees whether the asker may know where a unit stands; left out: always
  * @throws {Refusal} INVALID_INPUT
  */
 export function stagedInput(
@@ -57,7 +57,7 @@ export function stagedInput(
   }
 }
 
-/** The same of a list that the battle fills in, without which of its entries it is about: there may be units in it that hide. */
+/** A refusal about a list filled in by the battle, without the entry's index: it may hold hidden units. */
 function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal: Refusal): Refusal {
   const { field, message, code, cites } = refusal;
   const [key = ''] = field?.split('.') ?? [];
@@ -126,8 +126,8 @@ function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): reado
 const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
 
 /**
- * Players act with what is their own: somebody of theirs must be named where the procedure has him act, and where the names of the
- * enemy's units are a secret, one of these is as unheard of as a name that there is not.
+ * Players act with their own units: an acting role must name one, and where the enemy's units are secret, an enemy unit is
+ * answered like a missing name.
  * @throws {Refusal} INVALID_INPUT, NOT_FOUND
  */
 function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, scene: Scene, { sideId }: Actor): void {
@@ -142,7 +142,7 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 
 /**
  * Whether this person may use these units in this procedure now.
- * @throws {Refusal} NOT_FOUND for a unit that they cannot name, NOT_YOURS for another side's unit in an acting role, ILLEGAL for the
+ * @throws {Refusal} NOT_FOUND for a unit they cannot name, NOT_YOURS for another side's unit in an acting role, ILLEGAL for the
  * wrong phase or a unit that cannot take part
  */
 export function checkCast(

@@ -7,7 +7,7 @@ export function seedAt<T>(earlier: readonly EarlierSeed[], last: T, eventNumber:
   return earlier.find(({ until }) => eventNumber <= until)?.seed ?? last;
 }
 
-/** A stretch of a battle under one seed: what was committed to, and what was told of it at its end. */
+/** A stretch of a battle under one seed: its commitment, and the seed told at its end. */
 export interface Stretch {
   readonly commitment: string;
   /** Null while it is secret, or where it was kept back. */

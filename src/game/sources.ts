@@ -16,9 +16,9 @@ import type { BattleEvent } from './event.js';
 
 /** Where one value of a resolution's input came from. */
 export type Source =
-  /** Typed by whoever called for it. */
+  /** Typed by the actor. */
   | { readonly kind: 'typed' }
-  /** Changed by whoever corrected it. */
+  /** Changed by a correction. */
   | { readonly kind: 'corrected' }
   /** Filled by who takes this role; `alone` when nothing but their own row decides it. */
   | { readonly kind: 'role'; readonly role: string; readonly alone: boolean }
@@ -31,7 +31,7 @@ export type Source =
   /** Neither: worked out from other values, or by what brought the resolution about. */
   | { readonly kind: 'derived' };
 
-/** What must be known of an event to say where its inputs came from. */
+/** The parts of an event that show where its inputs came from. */
 interface Told extends Pick<BattleEvent, 'command'> {
   /** Values that a correction gave. */
   readonly corrected?: JsonObject;
@@ -72,7 +72,7 @@ function sceneBefore(procedure: Procedure, before: Battle, roles: Cast, typed: J
 
 type Fill = (row: Row, scene: Scene) => unknown;
 
-/** Who fills a key with this very value; the last role that does so beats the others and the battle. */
+/** The filler of a key's value: the last such role beats the others and the battle. */
 function filler(procedure: Procedure, scene: Scene, key: string, value: Json): Source | undefined {
   const gives = (fill: () => unknown): boolean => {
     const given = unlessRefused(fill);
@@ -83,7 +83,7 @@ function filler(procedure: Procedure, scene: Scene, key: string, value: Json): S
   for (const [role, definition] of Object.entries(procedure.roles).reverse()) {
     const first = scene.rows(role)[0];
     if (first === undefined) continue;
-    // A list is its units' affair, with what was typed in brackets after their names.
+    // A list comes from its units, with values in brackets after their names.
     if (listKeyOf(definition) === key) return { kind: 'role', role, alone: false };
     const ofScene = definition.fillsFromScene?.[key] as Fill | undefined;
     if (ofScene && gives(() => ofScene(first, scene))) return { kind: 'role', role, alone: false };

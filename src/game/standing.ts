@@ -1,18 +1,18 @@
-/** Who somebody is in a battle. */
+/** A person's standing in a battle. */
 import { assistantsOf, gameRow, isUnrefereed } from '../house/index.js';
 import type { Actor, Battle } from '../rules/index.js';
 
 /** A person as Discord describes them, wherever they type. */
 export interface Person {
   readonly userId: string;
-  /** What the record of the battle in question calls them. */
+  /** Their key in the battle's record. */
   readonly key?: string;
   readonly name: string;
   readonly roleIds: readonly string[];
   readonly isAdministrator: boolean;
 }
 
-/** What people are in a battle, as text: another text, other readers of its rooms. */
+/** People of a battle, as text: when it changes, so do its rooms' readers. */
 export function whoReads(battle: Battle): string {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const sides = [...battle.tables.side.values()].map(({ id, roleId, playerIds }) => [id, roleId, playerIds]);
@@ -23,8 +23,8 @@ export function whoReads(battle: Battle): string {
 const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.game.status === 'open';
 
 /**
- * What somebody is in a battle. Umpires: who started it, holders of the role it names, server administrators. Players: named by a side or
- * holding its role. Everybody else looks on. A battle that the bot umpires has no umpires before its end.
+ * A person's standing in a battle. Umpires: its starter, holders of its umpires' role, server administrators. Players: named by a
+ * side or holding its role. Everybody else is an onlooker. A battle umpired by the bot has no umpires before its end.
  */
 export function actorIn(battle: Battle, person: Person): Actor {
   const { umpireId, umpireRoleId } = gameRow(battle);

@@ -16,7 +16,7 @@ export interface GameState extends Ledger {
   readonly lastAt: string;
   /** How far marks have been given. */
   readonly marking: Marking;
-  /** What its record has, in the order in which kinds first came. */
+  /** The record's counts, in the order in which kinds first came. */
   readonly kinds: readonly KindCount[];
   /** Words that players added to the seed, in order; no taking back undoes them. */
   readonly salts: readonly AddedSalt[];

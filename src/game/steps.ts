@@ -11,12 +11,12 @@ import {
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** What has been done: events that count as done, newest first. */
+/** Past deeds: events that count as done, newest first. */
 interface Done {
   done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions' | 'audience'>>;
 }
 
-/** A remark on what belongs to an earlier step of its phase than what everybody saw done last. */
+/** A remark on a deed that belongs to an earlier step of its phase than the last public deed. */
 export function remarksOnStep(past: Done, ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
   const step = procedure.stepOf?.(scene);
   if (!step) return [];
@@ -28,7 +28,7 @@ export function remarksOnStep(past: Done, ruleset: Ruleset, procedure: Procedure
 
 const stepWords = ({ label, title }: PhaseStep): string => `${label} (${title})`;
 
-/** The step of what was done last in this phase, of all that belongs to one. */
+/** The step of the phase's last deed that belongs to one. */
 function lastStep(done: ReturnType<Done['done']>, ruleset: Ruleset, battle: Battle): PhaseStep | undefined {
   for (const { turn, phase, resolutions, audience } of done) {
     if (turn < battle.game.turn) return undefined;

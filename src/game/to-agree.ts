@@ -1,19 +1,19 @@
-/** What a player may not do alone, and the sides may agree on. */
+/** Commands that a player may not give alone, and sides may agree on. */
 import { isUnrefereed, mayBeAgreed } from '../house/index.js';
 import { type Actor, type Battle, Refusal } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 
-/** As acts and the core say it of whatever is an umpire's. */
+/** The words of acts and core for an umpire's command. */
 const UMPIRES_ALONE = 'only an umpire of this battle may do that';
 
-/** What is an umpire's, in a battle that has none. */
+/** Refusal of an umpire's command, in a battle without one. */
 export const nobodyUmpires = (): Refusal =>
   new Refusal(
     'UMPIRE_ONLY',
     'nobody umpires this battle: a phase ends when all sides are ready (/turn ready), and what an umpire would say you put to the other side (/propose answer:)',
   );
 
-/** A player of a battle without an umpire wants what is an umpire's: he may propose it to the other sides. */
+/** A player of a battle without an umpire gives an umpire's command: he may propose it to the other sides. */
 export class ToAgree extends Refusal {
   constructor(
     readonly gameId: string,

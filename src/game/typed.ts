@@ -1,4 +1,4 @@
-/** What somebody typed against what the record says. */
+/** Typed values against the record. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
   type Actor,
@@ -25,7 +25,7 @@ interface Otherwise {
   readonly key: string;
   readonly typed: Json;
   readonly recorded: Json;
-  /** Whose value it is; undefined: the battle's. */
+  /** The value's source; undefined: the battle. */
   readonly of: Teller | 'map' | undefined;
 }
 
@@ -34,7 +34,7 @@ interface Teller {
   readonly row: Row;
 }
 
-/** Every typed value that differs from what is on record. Circumstances, which nothing records for sure, are anybody's to say. */
+/** Every typed value that differs from the record. Circumstances, which are not recorded for sure, are free to type. */
 function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides): readonly Otherwise[] {
   const { typed = {} } = scene;
   const filled = recordedInput(procedure, scene);
@@ -75,7 +75,7 @@ const tellerName = (of: Otherwise['of']): string => (of === 'map' ? 'the map' : 
 const shown = (value: Json): string => (typeof value === 'object' ? 'something else' : `${value}`);
 
 /**
- * What the record knows, a player does not type away; what an umpire types otherwise is told in the post.
+ * Players may not type over recorded values; an umpire may, and the post tells it.
  * @returns remarks for the post
  * @throws {Refusal} UMPIRE_ONLY for a player; it tells no value of another side's row
  */

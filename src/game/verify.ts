@@ -26,10 +26,10 @@ import { emptyGame, fold, type GameState } from './state.js';
 
 export type { Fault } from './event-faults.js';
 
-/** A record to be verified, and what is known from elsewhere. */
+/** A record to be verified, and facts from elsewhere. */
 interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly events: readonly BattleEvent[];
-  /** Who is behind its keys, as far as it is kept beside it. */
+  /** People behind its keys, if kept beside it. */
   readonly people?: PeopleBeside;
   /** The revealed seed; null while it is secret: then the dice are taken as they stand. */
   readonly seed: string | null;
@@ -45,32 +45,31 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
 
 export interface Verification {
   readonly fault: Fault | null;
-  /** What was checked, as far as it got. */
+  /** Number of events checked. */
   readonly events: number;
   readonly verifiedDice: number;
   readonly enteredDice: number;
   readonly reusedDice: number;
-  /** Events of older versions of their rulebook: all of them holds but what it takes the rules to work out, which was not done. */
+  /** Events of older versions of their rulebook: everything holds but the parts that need the rules, which were not checked. */
   readonly olderVersion: readonly number[];
   /** How many heads of posts were found in the record. */
   readonly heads: number;
-  /** Who added words to the seed; null where the record does not hold. */
+  /** People who added words to the seed; null where the record does not hold. */
   readonly salts: SaltsTold | null;
-  /** What the record says of backups that were put in its place. */
+  /** The record's facts about restored backups. */
   readonly restored: readonly { readonly mark: string; readonly lacks: number }[];
-  /** Whether its dice repeat, for whoever knows the practice seed. */
+  /** Whether its dice repeat for people with the practice seed. */
   readonly isPractice: boolean;
   /** Whether the seed was there to work the dice out from. */
   readonly hasSeed: boolean;
-  /** Set when it is told as somebody may know it who may not know every event. */
+  /** Set for a reader who may not know every event. */
   readonly isPartial?: boolean;
 }
 
 /**
- * What a verification found, for somebody who may not know every event: what he may know is counted, and where a fault lies is for
- * umpires.
- * @param known the events that he may know, as he is told them; one at least
- * @param finalHash what he takes for the last hash, null when he says none
+ * A verification for a reader who may not know every event: his events are counted, and a fault's place is for umpires.
+ * @param known the events he may know, as told to him; one at least
+ * @param finalHash the last hash by his account, null without one
  */
 export function verificationKnown(
   found: Verification,
@@ -81,7 +80,7 @@ export function verificationKnown(
   const count = (wanted: FaceOrigin | undefined): number => dice.filter(({ origin }) => origin === wanted).length;
   const isEnd = finalHash === null || known.at(-1)!.hash === finalHash;
   return {
-    // What posts showed is the reader's own word.
+    // Posts are shown by the reader himself.
     fault: found.fault ? (found.fault.what === 'heads' ? found.fault : HIDDEN_FAULT) : isEnd ? null : OTHER_END,
     events: known.length,
     verifiedDice: found.hasSeed ? count(undefined) : 0,
@@ -192,7 +191,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
       const fault = judgedFault(stateBefore, group, { ...evidence, seed }, earlier, count);
       if (fault) return fault;
     } catch (error) {
-      // Whoever forges an event well enough to get here may make of it what no rule can work with.
+      // A skilful forgery may get here with values that no rule can work with.
       return { event: at.number, what: 'shape', why: cannotBe(error) };
     }
     count.events += group.length;
@@ -307,7 +306,7 @@ function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, 
   return rows.reduce<RolledFace[]>((longest, row) => (row.length > longest.length ? row : longest), []);
 }
 
-/** Every picture is what its hash was made of, and the pictures are those that events show. */
+/** Every picture has its hash, and the pictures are those that events show. */
 function pictureFault({ events, pictures }: Evidence): Fault | null {
   if (pictures === undefined) return null;
   const at = (event: number | null, why: string): Fault => ({ event, what: 'picture', why });
@@ -333,7 +332,7 @@ function bytesOf(base64: string): number {
   return (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
 }
 
-/** What was posted while the battle was played stands in its record. */
+/** Heads posted during the battle are in its record. */
 function headFault({ events, heads = [] }: Evidence): Fault | null {
   const found = contradictedBy(events, heads);
   if (!found) return null;
@@ -344,7 +343,7 @@ function headFault({ events, heads = [] }: Evidence): Fault | null {
   return { event: null, what: 'heads', why: `${post}, and no event of the record has that hash: ${why}` };
 }
 
-/** What a file says of itself, and what is known of its end from elsewhere. */
+/** A file's claims about itself, against facts from elsewhere about its end. */
 function endFault({ events, heading, end, finalHash }: Evidence): Fault | null {
   const last = events.at(-1)!;
   const at = (what: string, why: string): Fault => ({ event: null, what, why });

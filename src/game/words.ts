@@ -1,7 +1,7 @@
 /** Words and audience that several kinds of events share. */
 import type { BattleEvent } from './event.js';
 
-/** Whose affair it is what becomes of an event: theirs who may know of it. */
+/** The audience of a sentence about an event: the event's own. */
 export function affairOf({ audience }: Pick<BattleEvent, 'audience'>): { readonly side: string } | null {
   return audience === 'all' ? null : { side: audience };
 }
@@ -16,5 +16,5 @@ export const andMore = (count: number): string => (count > 0 ? ` and ${count} mo
 
 const UNDONE_MORE = /^(Undone: event \w+) and \d+ more\. /;
 
-/** The sentence of an undo as it is told to who knows of so many more of the events that it takes back. */
+/** An undo's sentence for a reader who knows so many more of the undone events. */
 export const withMore = (summary: string, count: number): string => summary.replace(UNDONE_MORE, `$1${andMore(count)}. `);

@@ -1,4 +1,4 @@
-/** A battle is its rulebook and the modules of the house: what they come to together. */
+/** A battle is its rulebook and the house's modules: together, a composition. */
 import type {
   Act,
   ActGroup,
@@ -15,7 +15,7 @@ import type {
 } from '../rules/index.js';
 import type { Done, Module, TableOf } from './module.js';
 
-/** What battles of a rulebook have, whoever brings it: the rulebook first, then the modules in their order. */
+/** Everything that battles of a rulebook have: the rulebook's part first, then each module's, in order. */
 export class Composition {
   private readonly ofHouse: ReadonlyMap<string, TableOf>;
   private acts: ReadonlyMap<string, Act> | undefined;
@@ -76,7 +76,7 @@ export class Composition {
     return [this.ruleset, ...this.modules].flatMap((part) => part.diary?.(battle) ?? []);
   }
 
-  /** Settles one entry that is due, by whoever has it in its diary. */
+  /** Settles a due entry by its own rulebook or module. */
   comeDue(desk: Desk, entry: DiaryEntry): Happening {
     const { battle } = desk.draft;
     const part = this.modules.find((module) => module.diary?.(battle).some(({ id }) => id === entry.id)) ?? this.ruleset;
@@ -88,17 +88,17 @@ export class Composition {
     return this.modules.flatMap((module) => module.turnNotes?.(battle, this.ruleset) ?? []);
   }
 
-  /** Writes what follows from what a draft has done. @param before the battle before it */
+  /** Writes the modules' consequences of a draft. @param before the battle before it */
   follow(before: Battle, draft: Draft, done: Done): void {
     for (const module of this.modules) module.follows?.(this.ruleset, before, draft, done);
   }
 
-  /** What is to be done yet in this turn. */
+  /** Open tasks of this turn. */
   openMatters(battle: Battle): readonly OpenMatter[] {
     return [this.ruleset, ...this.modules].flatMap((part) => part.openMatters?.(battle) ?? []);
   }
 
-  /** What umpires may settle at any time. */
+  /** Choices for umpires at any time. */
   errands(battle: Battle): readonly Errand[] {
     return this.modules.flatMap((part) => part.errands?.(battle, this.ruleset) ?? []);
   }

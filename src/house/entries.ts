@@ -1,8 +1,8 @@
-/** Units as an order of battle writes them: what people may set of each, rows that they refer to by name. */
+/** Units in the form of an order of battle: fields people may set, rows named instead of ids. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, nameOf, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
 
-/** What people may set of a unit. @param names of rows by their ids */
+/** Fields of a unit that people may set. @param names of rows by their ids */
 export function fieldsOfUnit(unit: UnitRow, ruleset: Ruleset, names: ReadonlyMap<string, string>): JsonObject {
   const row = unit as Row;
   const keys = schemaFields(ruleset.unitFields).map(({ key }) => key);

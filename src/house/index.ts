@@ -1,4 +1,4 @@
-/** The modules of the house, and what they come to together. */
+/** The modules of the house, and their composition. */
 import type { Ruleset } from '../rules/index.js';
 import { agreement, type AgreementCommand } from './agreement/index.js';
 import { board } from './board/index.js';
@@ -39,7 +39,7 @@ export const HOUSE_ACT_COMMANDS = MODULES.flatMap(({ actCommands = [] }: Module<
 
 const compositions = new WeakMap<Ruleset, Composition>();
 
-/** What battles of a rulebook have, the rulebook's own and the house's. */
+/** A rulebook's composition with the house. */
 export function composed(ruleset: Ruleset): Composition {
   let made = compositions.get(ruleset);
   if (!made) compositions.set(ruleset, (made = new Composition(ruleset, MODULES)));

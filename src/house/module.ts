@@ -1,4 +1,4 @@
-/** What a part of the house is: a concern that battles of every rulebook have. */
+/** A module of the house: one concern of battles of every rulebook. */
 import type {
   Act,
   ActGroup,
@@ -20,7 +20,7 @@ export interface Deciding {
   readonly battle: Battle;
   readonly ruleset: Ruleset;
   readonly actor: Actor;
-  /** It was done before and is judged again: what was let happen once happens again. */
+  /** A recorded command is judged again: deeds once allowed stay allowed. */
   readonly isAgain: boolean;
   /** @throws {Refusal} UMPIRE_ONLY */
   umpireOnly(): void;
@@ -34,7 +34,7 @@ export interface Deciding {
   record(happen: (desk: Desk) => Happening, particulars?: { readonly slot?: string }): void;
 }
 
-/** What carries out each of these commands. */
+/** The function behind each of these commands. */
 export type Commands<C extends { readonly type: string }> = {
   readonly [T in C['type']]: (deciding: Deciding, command: Extract<C, { readonly type: T }>) => void;
 };
@@ -60,7 +60,7 @@ export interface TableOf {
   line?(row: Row, battle: Battle, ruleset: Ruleset): string;
 }
 
-/** One concern of the house: the rows that it keeps, and what people do about it. */
+/** One concern of the house: its rows and commands. */
 export interface Module<C extends { readonly type: string } = never> {
   readonly tables?: Readonly<Record<string, TableOf>>;
   /** Commands that are recorded under a type of their own, each of one event or several. */
@@ -68,7 +68,7 @@ export interface Module<C extends { readonly type: string } = never> {
   /** Acts, recorded as such, and the slash commands for them. */
   acts?(ruleset: Ruleset): readonly Act[];
   readonly actCommands?: readonly ActGroup[];
-  /** Everything that will come due, and what happens when one of them is: `Ruleset.diary` tells more. */
+  /** All diary entries, and the settling of each, as in `Ruleset.diary`. */
   diary?(battle: Battle): readonly DiaryEntry[];
   comeDue?(desk: Desk, entry: DiaryEntry, ruleset: Ruleset): Happening;
   /** Remarks for everybody as a turn begins, one line each. */
@@ -77,8 +77,8 @@ export interface Module<C extends { readonly type: string } = never> {
    * What follows from what an event has done, in the same event: rows that are worked out. Not asked of what is put right.
    */
   follows?(ruleset: Ruleset, before: Battle, draft: Draft, done: Done): void;
-  /** What is to be done yet in this turn. */
+  /** Open tasks of this turn. */
   openMatters?(battle: Battle): readonly OpenMatter[];
-  /** What umpires may settle at any time. */
+  /** Choices for umpires at any time. */
   errands?(battle: Battle, ruleset: Ruleset): readonly Errand[];
 }

@@ -1,4 +1,4 @@
-/** Events that another is about: what it takes back, judges again or puts otherwise. */
+/** Events quoted by another: those it takes back, judges again or changes. */
 import { type BattleEvent, commandAgainIn, markOf, withFacts } from '../game/index.js';
 import type { Setting } from './setting.js';
 import { readerIn, tell, type Told } from './told.js';
@@ -8,7 +8,7 @@ import { feltWords } from './unseen.js';
 export interface Quoted {
   readonly mark: string;
   readonly kind: BattleEvent['kind'];
-  /** Its recorded words, or what its reader is told of them, which stand in those of the event that quotes it too. */
+  /** Its recorded words, or its reader's version of them: the quoting event repeats them. */
   readonly summary: string;
   /** As the reader of the other is told it; undefined of one that he may not know. */
   told(this: void): Told | undefined;
@@ -21,7 +21,7 @@ const quoted = (event: BattleEvent, by: Told, setting: Setting): Quoted => ({
   told: () => tell(event, setting, readerIn(by)),
 });
 
-/** The events that an undo is about: what it takes back, what that took back if it was an undo too, and so on. */
+/** Events behind an undo: those it takes back, those an undone undo took back, and so on. */
 export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent[] {
   const chain: BattleEvent[] = [];
   for (let number = undoes; number !== null;) {
@@ -33,7 +33,7 @@ export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: 
   return chain;
 }
 
-/** What people call the event that this one takes back. */
+/** Mark of the event taken back. */
 export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
   const [taken] = takenBack(event, setting);
   return taken ? markOf(taken) : '?';
@@ -53,7 +53,7 @@ export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   return taken && quoted(taken, event, setting);
 }
 
-/** The event that a correction is about, as it came out of it; undefined for one of before 0.2, which says so itself. */
+/** A correction's target, with its new result; undefined before 0.2, when corrections had the result themselves. */
 export function judgedIn(
   event: Pick<BattleEvent, 'undoes' | 'again'>,
   { earlier }: Pick<Setting, 'earlier'>,
@@ -69,7 +69,7 @@ export function judgedTold(event: Told, setting: Setting): Told | undefined {
   return judged && tell(judged, setting, readerIn(event));
 }
 
-/** The event whose words end those of another. An overruled event is shown in its own place, and quotes what stood there. */
+/** The event quoted at the end of another's words. An overruled event stands in its own place, and quotes its earlier result. */
 export function quotedIn(event: Told, setting: Setting): Quoted | undefined {
   if (event.kind !== 'corrected') return takenLast(event, setting) ?? recordedIn(event, setting);
   const judged = judgedIn(event, setting);
@@ -82,7 +82,7 @@ export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
   return recorded && quoted(recorded, event, setting);
 }
 
-/** Later results that come out otherwise by an event, or by the command that it is part of: as they are now. */
+/** Later results changed by an event or its command: as they are now. */
 export function* changedWith(event: Told, setting: Setting): Generator<Quoted> {
   const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
   for (const number of source?.again?.changed ?? []) {

@@ -1,4 +1,4 @@
-/** Who takes part in a result, by its procedure. */
+/** The rows in a result, by its procedure. */
 import { type Battle, type Change, GAME, type Procedure, type Resolution, type Ruleset } from '../rules/index.js';
 
 /** The procedure of a resolution, unless its rulebook has it no more. */
@@ -6,7 +6,7 @@ export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<
   return procedures.find((procedure) => procedure.id === id);
 }
 
-/** The units that dice were rolled at: those that take part without acting. */
+/** Units that dice were rolled at: those in roles that do not act. */
 export function targetsOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
   if (procedure === undefined || procedure.oddsOver.length === 0) return [];
   return Object.entries(roles).flatMap(([role, ids]) => {
@@ -15,7 +15,7 @@ export function targetsOf({ roles }: Resolution, procedure: Procedure | undefine
   });
 }
 
-/** The table of whatever row has this id, in a battle or among changes that an event has made of it. */
+/** The table of a row id, in a battle or among an event's changes. */
 export const tableOf = ({ tables }: Battle, changes: readonly Change[], id: string): string | undefined =>
   Object.keys(tables).find((table) => tables[table]?.has(id)) ??
   changes.find((change) => change.table !== GAME && change.id === id)?.table;

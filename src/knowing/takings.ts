@@ -1,4 +1,4 @@
-/** What became of events: taken back, judged again, as they stand. */
+/** Later fates of events: taken back, judged again; and events as they stand. */
 import {
   type BattleEvent,
   type Chronicle,
@@ -17,26 +17,26 @@ import type { Setting } from './setting.js';
 import { tell, type Told } from './told.js';
 import { minute, type Ruleset, turnName } from '../rules/index.js';
 
-/** What took an event back, and who. */
+/** The undo of an event, and its actor. */
 export interface TakenBackBy {
-  /** What people call the event that did it. */
+  /** Mark of the undoing event. */
   readonly mark: string;
   readonly name: string;
   /** `undone`, `corrected`, `overruled`, or `changed` with another event; undone, if left out. */
   readonly kind?: string;
   readonly reason?: string;
-  /** In which turn and at what time. */
+  /** Its turn and time. */
   readonly when?: string;
 }
 
-/** What judged an event again, or what of it. */
+/** The correction of an event or of a part. */
 export interface ChangedBy {
   readonly by: TakenBackBy;
   /** Whether that was about this very event. */
   readonly isMeant: boolean;
 }
 
-/** What became of each event of a whole record. */
+/** The fates of a whole record's events. */
 export interface Takings {
   /** Events with the facts that they have now. */
   readonly shown: readonly BattleEvent[];
@@ -57,7 +57,7 @@ export function takingsIn(
   };
 }
 
-/** When an event was, in its battle and for whoever reads a clock: `turn 3, 2026-08-01 18:00 UTC`. */
+/** An event's time, in the battle and by the clock: `turn 3, 2026-08-01 18:00 UTC`. */
 export const momentIn =
   (ruleset: Pick<Ruleset, 'turnWord'>) =>
   ({ turn, at }: Pick<BattleEvent, 'turn' | 'at'>): string =>
@@ -67,11 +67,11 @@ export interface TakersSetting {
   readonly whoIs?: WhoIs | undefined;
   /** Told of it, beside who and why. */
   readonly when?: ((by: BattleEvent) => string) | undefined;
-  /** Who is told of an event. */
+  /** The event's audience as a reader. */
   readonly readerOf: (event: BattleEvent) => Reader;
 }
 
-/** What took events back, or judged them again, for presenters. */
+/** Undos and corrections of events, for presenters. */
 export function takersIn(
   ledger: Ledger,
   get: (number: number) => BattleEvent | undefined,
@@ -88,7 +88,7 @@ export function takersIn(
       name: nameOfActor(by.actor, whoIs),
       kind: by.kind,
       ...(when ? { when: when(by) } : {}),
-      // An umpire's words on what is not this reader's to know are not either.
+      // An umpire's words about a hidden event are hidden too.
       ...(typeof reason === 'string' && mayKnow(readerOfEvent(event), by) ? { reason } : {}),
     };
   };
@@ -97,7 +97,7 @@ export function takersIn(
     const taker = number === undefined ? undefined : get(number);
     return taker !== undefined && taker.kind !== 'undone' && taker.undoes === event;
   };
-  /** Of an event that came out otherwise, and as it is now is not for whom it was for. */
+  /** An event with a new result, for another audience now. */
   const isLost = (number: number): boolean => {
     const event = changedBy.has(number) && !undoneBy.has(number) ? get(number) : undefined;
     return event !== undefined && !mayKnow(readerOfEvent(event), shownNow(ledger, { get }, event));
@@ -122,7 +122,7 @@ export function takersIn(
   };
 }
 
-/** An event as one reader is told it now: where the facts that it has now are not for him, as he was told it before. */
+/** An event as one reader is told it now: if its present facts are hidden from him, as he was told it before. */
 export function shownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent, reader: Reader): BattleEvent {
   const now = shownNow(ledger, chronicle, event);
   return mayKnow(reader, now) ? now : event;
@@ -139,7 +139,7 @@ export function eventNow(
   return mayKnow(reader, shown) ? shown : undefined;
 }
 
-/** Those of events that a reader may know. */
+/** Events that a reader may know. */
 export const eventsFor = <E extends Pick<BattleEvent, 'audience'>>(reader: Reader, events: readonly E[]): E[] =>
   events.filter((event) => mayKnow(reader, event));
 
@@ -155,8 +155,8 @@ export interface LogEntry {
 }
 
 /**
- * A record as one reader may know it, oldest first, with what has been taken back by now.
- * @param takings of a part of a record: the events of the part as they are now, and what took them back
+ * A record as one reader may know it, oldest first, with undos since.
+ * @param takings for a part of a record: its events as they are now, and their undos
  */
 export function logEntries(
   events: readonly BattleEvent[],

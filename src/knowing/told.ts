@@ -25,33 +25,33 @@ export interface Told extends Omit<Whole, 'resolutions'> {
   readonly [READER]: Reader;
 }
 
-/** Who is told. */
+/** The reader of a told event. */
 export const readerIn = (event: Told): Reader => event[READER];
 
 /**
- * An event as one reader may know it, or nothing. Where units that he does not know of have no name for him, what befalls them by
- * itself is left out, and of what they do he is told what became of those whom he knows (`unseen.ts`).
- * @param who left out: everybody to whom the event is told
+ * An event as one reader may know it, or nothing. Where units unknown to him have no name, their automatic happenings are left
+ * out, and of their deeds he gets only the fate of units he knows (`unseen.ts`).
+ * @param who left out: the event's audience
  */
 export function tell(event: BattleEvent, setting: Setting, who: Reader = readerFor(event, setting.battle)): Told | undefined {
   const reader = readerOf(who, setting.battle);
   return mayKnow(reader, event) ? told(event, setting, reader) : undefined;
 }
 
-/** The same to those who read a room, or a thread, that is for an audience. The end of a battle opens no room to more than it told. */
+/** An event for the readers of a room or thread. The battle's end opens no room to more than it told. */
 export function tellRoom(event: BattleEvent, setting: Setting, audience: string): Told | undefined {
   const reader = readerOfRoom({ audience }, setting.battle);
   return mayKnow(reader, event) ? tell(event, setting, reader) : undefined;
 }
 
-/** The same to those whom its post reaches: they may know it. */
+/** An event for the readers of its post. */
 export const tellAll = (event: BattleEvent, setting: Setting): Told =>
   told(event, setting, readerOf(readerFor(event, setting.battle), setting.battle));
 
 /**
- * An event as it is told where its post stands.
- * @param reader of a room; left out: those whom the event is for
- * @throws {Error} for one that is not for this reader
+ * An event as told in its post's place.
+ * @param reader of a room; left out: the event's audience
+ * @throws {Error} when it is not for this reader
  */
 export function tellHere(event: BattleEvent, setting: Setting & { readonly reader?: Reader }): Told {
   const told = setting.reader ? tell(event, setting, setting.reader) : tellAll(event, setting);
@@ -76,7 +76,7 @@ function told(recorded: BattleEvent, setting: Setting, reader: Reader): Told {
   return isCalled(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
 }
 
-/** A result of which its reader is told no more than what became of those whom he knows: neither who had it done, nor what was typed. */
+/** A result cut to the fate of units its reader knows: without its actor and typed options. */
 function inPart(event: Omit<Told, typeof READER>, summary: string, setting: Setting, reader: Reader): Told {
   const isKnown = ({ table, id }: Change): boolean => {
     const row =
@@ -95,12 +95,12 @@ function inPart(event: Omit<Told, typeof READER>, summary: string, setting: Sett
   };
 }
 
-/** Lines that tell what a correction put otherwise. */
+/** A correction's lines of differences. */
 const IS_DIFFERENCE = /^(?:Input|Outcome) /;
 /** A line on a later result that its reader is told as he was before. */
 const IS_AS_BEFORE = /^Event \S+ is now: (.*) \(It was: \1\)$/s;
 
-/** An event that quotes others, in the words in which its reader is told those. */
+/** An event's quotes of others, in the reader's version of those. */
 function withQuotes(event: Omit<Told, typeof READER>, setting: Setting, reader: Reader): Told {
   const asTold = quotingAsFelt(event, setting, reader);
   if (!asTold) return { ...event, [READER]: reader };
@@ -117,7 +117,7 @@ function withQuotes(event: Omit<Told, typeof READER>, setting: Setting, reader: 
       .filter((note) => !IS_AS_BEFORE.test(note)),
     command: typeof reason === 'string' ? { reason } : {},
   };
-  // What was overruled stands in its own place, and was somebody's to do.
+  // An overruled event stands in its own place, with its actor.
   return kind === 'overruled' && undoes === null ? inPartOf(told, setting, reader) : { ...told, [READER]: reader };
 }
 
@@ -127,7 +127,7 @@ const inPartOf = (event: Omit<Told, typeof READER>, setting: Setting, reader: Re
   command: event.command,
 });
 
-/** What came about by itself, without what befell only those of whom its reader does not know. */
+/** An automatic happening without the parts about units unknown to its reader. */
 function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Reader): Told {
   const { battle, ruleset } = setting;
   const rowOfUnit = unitRow(setting, event.changes);
@@ -174,7 +174,7 @@ function withoutKept(event: BattleEvent): Whole {
   return told;
 }
 
-/** An undo of several events with those of them alone that its reader may know of: how many others there were is not told. */
+/** An undo of several events, cut to those its reader may know: the number of others is not told. */
 function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting['earlier']): E {
   const { again, kind, summary } = event;
   if (kind !== 'undone' || !again || again.taken.length < 2) return event;
@@ -185,7 +185,7 @@ function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting
   return { ...event, summary: withMore(summary, taken.length - 1), again: { ...again, taken } };
 }
 
-/** Whether a resolution names nobody and was worked out from where everybody stands: how many are in a zone counts whom nobody sees. */
+/** Whether a resolution names nobody and depends on all units' places: the count of a zone includes unseen ones. */
 function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
   const { fromBattle = {} } = procedureOf(resolution, ruleset) ?? {};
   return Object.entries(resolution.input).some(([key, value]) => key in fromBattle && Array.isArray(value));
@@ -198,8 +198,8 @@ function unitsIn(ruleset: Ruleset, resolution: Resolution): string[] {
 }
 
 /**
- * Resolutions as somebody may be told them: without the lines of the working that tell what is another side's own (`Step.of`), and
- * without sections that these lines alone rest on.
+ * Resolutions for a reader: without the lines of working that tell another side's secrets (`Step.of`), and without those lines'
+ * sections.
  */
 function resolutionsKnown(
   ruleset: Ruleset,

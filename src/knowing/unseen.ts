@@ -1,4 +1,4 @@
-/** What of a result is told to who does not know of all that take part in it: what became of those whom he knows, and nothing else. */
+/** A result for a reader who does not know all units in it: the fate of those he knows, and nothing else. */
 import { type BattleEvent, commandAgainIn, hidesUnknown, knowsRow, type Reader, withFacts } from '../game/index.js';
 import {
   type Actor,
@@ -13,12 +13,12 @@ import {
 import { procedureOf } from './cast.js';
 import type { Setting, Whole } from './setting.js';
 
-/** In place of those who act, or whom it befalls, of whom a reader does not know. */
+/** In place of unknown units. */
 export const UNSEEN = 'somebody unseen';
-/** Where nobody whom the reader knows is befallen, or the rulebook says no more. */
+/** When no known unit is affected, or the rulebook says no more. */
 const NO_MORE = 'More of it is not to be seen.';
 
-/** What is told of a result without those of whom its reader does not know. */
+/** A result without unknown units. */
 interface Felt {
   readonly tone: Tone;
   /** Whether nobody who acts is known, and nobody of the others. */
@@ -27,17 +27,17 @@ interface Felt {
 
 /** A result as its reader is told it. */
 export interface ToldResolution extends Resolution {
-  /** Set where he is told no more than its words: no dice, values, modifiers or chances, and nobody of whom he does not know. */
+  /** Set when the reader gets its words alone: no dice, values, modifiers or chances, and no unknown units. */
   readonly felt?: Felt;
 }
 
-/** What of an event says who took part in it, and how it came about. */
+/** The parts of an event that tell its units and its course. */
 type Judged = Pick<BattleEvent, 'kind' | 'resolutions' | 'changes'>;
 
 /** Whether people called for it themselves: nothing came due, or fell. */
 export const isCalled = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
 
-/** A unit of the battle, of what an event has just removed, or of long ago. */
+/** A unit of the battle, just removed by an event, or of long ago. */
 export const unitRow =
   ({ battle, gone }: Setting, changes: readonly Change[]) =>
   (id: string): Row | undefined =>
@@ -60,8 +60,8 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * Whether a reader is told no more of a result than what became of those whom he knows: where units that he does not know of have no name
- * for him, and one of them acts, as long as none of his own does. Whom an umpire aims at although he has not been spotted the post names.
+ * Whether a reader gets only the fate of units he knows: when unknown units have no name for him, one of them acts, and none of
+ * his own does. A unit that an umpire aims at unspotted is named in the post.
  */
 export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
   const { battle, ruleset } = setting;
@@ -152,7 +152,7 @@ function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged 
   for (const { events } of again?.commands ?? []) yield* events.filter(({ number }) => number === null);
 }
 
-/** How the words of an event quote others to its reader; undefined where it quotes nothing of which he is told less than was recorded. */
+/** Words of an event's quotes for its reader; undefined where he may know the quoted events as recorded. */
 export function quotingAsFelt(event: Whole, setting: Setting, reader: Reader): ((text: string) => string) | undefined {
   const words = new Map<string, string>();
   for (const quoted of quotedBy(event, setting)) {

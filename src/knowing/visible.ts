@@ -11,7 +11,7 @@ export type Visible = (table: string, id: string) => boolean;
 
 const everything: Visible = () => true;
 
-/** The rows that everybody to whom an event is told may know of: who is named in it, and what is known to them anyway. */
+/** Rows that an event's whole audience may know of: those named in it, and those it knows anyway. */
 function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
   setting: Setting,
@@ -23,7 +23,7 @@ function visibleIn(
   return (table, id) => (table === 'unit' && isNamed(id)) || known(table, id);
 }
 
-/** The rows that one person to whom an event is told may know of: what everybody may who reads it, and what is known to him. */
+/** Rows this reader may see in an event: those shown to every reader of it, plus those the reader already knows. */
 export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0], setting: Setting): Visible {
   if (reader.standing === 'umpire') return everything;
   const toAll = visibleIn(event, setting);
@@ -43,8 +43,8 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
 }
 
 /**
- * Units that people named themselves, or figures that dice were rolled at for all to see, in an event, in what it takes back, or in a
- * later result that it changes. Of a result of which a reader is not told all, nobody is named.
+ * Units named by people, or figures publicly rolled at, in an event, in the events it takes back, or in later results it changes.
+ * Results not told whole name nobody.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
   const { battle, ruleset } = setting;
@@ -67,26 +67,26 @@ function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reade
   return (id) => named.has(id);
 }
 
-/** All that it takes back at once, and that is told to whom it is told. */
+/** Every event it takes back that has the same audience. */
 const takenWith = (
   { again, audience }: Pick<BattleEvent, 'again' | 'audience'>,
   { earlier }: Pick<Setting, 'earlier'>,
 ): readonly BattleEvent[] =>
   (again?.taken ?? []).flatMap((number) => earlier?.(number) ?? []).filter((taken) => taken.audience === audience);
 
-/** Results that are otherwise with an event, and are told to whom it is told. */
+/** Results changed with an event that have the same audience. */
 const otherwiseWith = ({ again, audience }: Pick<BattleEvent, 'again' | 'audience'>) =>
   (again?.commands ?? []).flatMap(({ events }) => events).filter((facts) => facts.audience === audience);
 
-/** The units of which an umpire who overruled something said how they are. */
+/** Units whose state an umpire set by overruling. */
 const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): readonly string[] =>
   kind === 'overruled' && Array.isArray(command.set)
     ? (command.set as readonly { readonly unit?: string }[]).flatMap(({ unit }) => unit ?? [])
     : [];
 
 /**
- * The units whose values may be told in a result: where figures stand open, those that may be named, for the post tells its working;
- * where units that one does not know of have no name, those that are known. Post, explanation and odds all go by it.
+ * Units whose values may be told in a result: where figures stand open, all units that may be named; where unknown units have no
+ * name, known ones. Post, explanation and odds all go by it.
  */
 export function workedFor(event: Told, setting: Setting): Visible {
   const reader = readerIn(event);

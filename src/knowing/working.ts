@@ -1,4 +1,4 @@
-/** What of a resolution one reader may be told beyond what was posted. */
+/** The parts of a resolution beyond its post that one reader may be told. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { inputSources, knownKeys, type Reader, type Source } from '../game/index.js';
 import { type Battle, keysFilled, type Procedure, type Resolution, type Role } from '../rules/index.js';
@@ -8,7 +8,7 @@ import type { Told } from './told.js';
 import { isCalled, type ToldResolution } from './unseen.js';
 import { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.js';
 
-/** What explaining an event needs beside it. */
+/** Context for explaining an event. */
 export interface Explaining extends Setting {
   readonly reader: Reader;
   /** The battle as it was before the event, to see where inputs came from. */
@@ -30,9 +30,9 @@ export interface Known {
 }
 
 /**
- * Which input keys the reader may be told. Umpires all of them. Others: settings of the battle and defaults that nobody else's
- * row could have filled; what rows say that they know whole, and several rows together when they know them all; what their own
- * side typed, or what was typed where no row or only known ones take part.
+ * Input keys for the reader. For umpires all. For others: settings and defaults that no other side's row could have filled;
+ * values of rows they know whole, or of several rows all known; values typed by their own side, or typed where no row or only
+ * known ones take part.
  */
 export function tellable(
   telling: Known,
@@ -74,7 +74,7 @@ export function tellable(
   };
 }
 
-/** Where each input of a result came from, by what has been corrected of it since. */
+/** The origin of each input of a result, with later corrections. */
 export const sourcesOf = (
   event: Told,
   resolution: Resolution,
@@ -94,7 +94,7 @@ export function knownFor(event: Told, context: Explaining): Known {
   };
 }
 
-/** Which keys of input and outcome the reader is told in the odds of a roll: those that its explanation tells him, and the result. */
+/** Input and outcome keys in a roll's odds for the reader: those of its explanation, and the result. */
 export function toldInOdds(event: Told, resolution: ToldResolution, context: Explaining): (key: string) => boolean {
   if (resolution.felt) return () => false;
   const telling = knownFor(event, context);
@@ -107,8 +107,8 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
 }
 
 /**
- * Which fields of the outcome the reader may be told. Who does not know all that take part is told those that odds are over:
- * they are the result itself. What is told of several rows at once is the umpire's.
+ * Outcome fields for the reader. If he does not know all rows in the result he gets the fields of its odds: the result itself.
+ * Fields about several rows at once are the umpire's.
  */
 export function openOutcome(telling: Known, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;
@@ -135,7 +135,7 @@ function knowsRole({ known, worked }: Known, { roles }: Resolution, procedure: P
   return (roles[role] ?? []).every((id) => (table === undefined ? worked('unit', id) : known(table, id)));
 }
 
-/** ... that take part. What came about by itself and names nobody may be about anybody. */
+/** ... that take part. An automatic happening without names may be about any row. */
 function knowsAll(telling: Known, resolution: Resolution, procedure: Procedure | undefined): boolean {
   const roles = Object.keys(resolution.roles);
   return (isCalled(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));

@@ -1,4 +1,4 @@
-/** A picture that is kept as it is, without whatever else its file holds: words, places, and what is hidden behind its end. */
+/** A picture stripped of the rest of its file: words, places, data behind its end. */
 import { broken } from './bad-picture.js';
 
 /** Bytes that are read one after the other. @throws {BadPicture} beyond their end */
@@ -20,13 +20,13 @@ class Reader {
     return this.take(1)[0]!;
   }
 
-  /** What was read since. */
+  /** The bytes read since. */
   since(from: number): Buffer {
     return this.bytes.subarray(from, this.at);
   }
 }
 
-/** What a PNG shows, and how: no words, no times, no profiles. */
+/** Chunks of a PNG that show it: no words, no times, no profiles. */
 const PNG_CHUNKS: ReadonlySet<string> = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT'],
   ...['acTL', 'fcTL', 'fdAT'],
@@ -81,7 +81,7 @@ function bareGif(bytes: Buffer): Buffer {
 }
 
 const WEBP_CHUNKS: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF']);
-/** Flags of what is left out: a profile, where and when it was taken, words. */
+/** Flags of stripped parts: profile, place and time, words. */
 const WEBP_SAYS = 0x20 | 0x08 | 0x04;
 const FRAME_HEAD = 16;
 
@@ -127,7 +127,7 @@ function bareWebp(bytes: Buffer): Buffer {
 
 const BARE = { png: barePng, gif: bareGif, webp: bareWebp } as const;
 
-/** A picture with what it shows, and nothing else that its file holds. @throws {BadPicture} where the file is broken */
+/** A picture stripped of the rest of its file. @throws {BadPicture} where the file is broken */
 export function bare(kind: keyof typeof BARE, bytes: Uint8Array): Uint8Array {
   return BARE[kind](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

@@ -54,7 +54,7 @@ export interface Extent {
   readonly height: number;
 }
 
-/** A mark: the side of its black square is this; the paper around it reaches an eighth of that further to the map's corner. */
+/** Paper between a mark's black square and the map's corner, in sides of that square. */
 const MARGIN = 1 / 8;
 
 /**
@@ -78,7 +78,7 @@ export type Doubt = 'crossed' | 'askew' | 'small';
 
 /** How exact a map must be, as a part of its longer side: half an inch on six feet. */
 const TOLERANCE = 0.5 / 72;
-/** How far marks may lie from where they should, as a part of that. */
+/** The most by which marks may be off their places, as a part of the tolerance. */
 const MOST_ASKEW = 0.4;
 const ROUNDS = 40;
 /** How much lenses bend, as a rule: at the corners of the photograph. */
@@ -116,7 +116,7 @@ export function cameraOf(
       const { x, y } = project(p, point);
       return [x - seen[index]!.x, y - seen[index]!.y];
     });
-    // What lenses usually do is worth as much as one point that is known to half a pixel.
+    // The usual bend of lenses weighs as much as one point known to half a pixel.
     return [...all, (p[8]! / USUAL_BEND) * (0.5 / reach)];
   };
   const fit = leastSquares([...first.h, 0, first.side], misses);
@@ -177,7 +177,7 @@ function firstGuess(
   const square = [{ x: 0, y: 0 }, { x: 0, y: 1 }, { x: 1, y: 1 }, { x: 1, y: 0 }]; // prettier-ignore
   const back = perspective(middles, square);
   if (!back) return null;
-  // By how much of the distance between middles a side is long, and from that how long it is: middles lie 5/8 of a side inside.
+  // A side's length, from the distance between middles: middles lie 5/8 of a side inside.
   const at = seen.map((point) => taken(back, point));
   const across = sum([0, 4, 8, 12].map((from) => at[from + 1]!.x - at[from]!.x)) / 4;
   const away = sum([0, 4, 8, 12].map((from) => at[from]!.y - at[from + 3]!.y)) / 4;

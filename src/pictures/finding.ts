@@ -8,8 +8,8 @@ import type { Pixels } from './photographs.js';
 /** Wrong cells of a mark that are forgiven: two marks of the dictionary differ in twelve at least. */
 const FORGIVEN = 4;
 /**
- * How marks are looked for until all are there: at which longer side, in pixels, and by how much a pixel must be darker than what lies so far
- * around it. What is too small at one is too blurred or too grainy at another.
+ * Settings for finding marks, tried until all are found: the picture's longer side in pixels, and how much darker than its
+ * surroundings a pixel must be. Too small at one setting is too blurred or grainy at another.
  */
 const TRIES = [
   { size: 1600, around: 8, darker: 10 },
@@ -53,7 +53,7 @@ function greyOf({ data, width, height }: Pixels): Grey {
   return { data: grey, width, height };
 }
 
-/** Each pixel the mean of those that it takes the place of. */
+/** Each pixel is the mean of those it replaces. */
 function scaledTo(grey: Grey, scale: number): Grey {
   if (scale === 1) return grey;
   const [width, height] = [Math.round(grey.width * scale), Math.round(grey.height * scale)];
@@ -118,7 +118,7 @@ function sideLine(grey: Grey, from: Point, to: Point, reach: number): Line | und
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   // Corners go clockwise: outside is to the left of a side that is followed.
   const out = { x: (to.y - from.y) / length, y: -(to.x - from.x) / length };
-  // Not as far as the next cell.
+  // Short of the next cell.
   const far = Math.min(Math.max(reach + 2, 3), (length / MARK_CELLS) * 0.8);
   const points: Point[] = [];
   for (let index = 0; index < ALONG; index++) {

@@ -1,4 +1,4 @@
-/** What the thread of pictures is asked to do. */
+/** Work for the picture thread. */
 import { BadPicture } from './bad-picture.js';
 import type { Extent, Point } from './camera.js';
 import { anyDraw } from './drawing.js';
@@ -12,7 +12,7 @@ export interface Drawn {
   readonly mediaType: 'image/png' | 'image/jpeg';
 }
 
-/** Each kind of work with what it is given and what comes of it. All of it can be sent to another thread. */
+/** Each kind of work with its input and output, all fit to be sent to another thread. */
 export interface Jobs {
   /** A picture of SVG: PNG, or JPEG where a photograph lies in it. */
   readonly draw: { readonly task: { readonly svg: string }; readonly result: Drawn };

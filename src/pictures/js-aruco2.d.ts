@@ -1,4 +1,4 @@
-/** What is used of js-aruco2, which has no types of its own. */
+/** The used part of js-aruco2, which has no types of its own. */
 declare module 'js-aruco2' {
   export interface Corner {
     readonly x: number;

@@ -3,7 +3,7 @@ import aruco from 'js-aruco2';
 import type { CornerName } from './camera.js';
 
 export const DICTIONARY = 'ARUCO_MIP_36h12';
-/** Which mark of the dictionary lies at which corner of the map. */
+/** The dictionary's mark at each corner of the map. */
 export const MARK_IDS: ReadonlyMap<CornerName, number> = new Map([
   ['near left', 17],
   ['far left', 64],
@@ -13,7 +13,7 @@ export const MARK_IDS: ReadonlyMap<CornerName, number> = new Map([
 /** Cells from side to side, its black frame included. */
 export const MARK_CELLS = 8;
 
-/** A4, in millimetres; what is drawn lies within US Letter too. */
+/** A4, in millimetres; the drawing fits US Letter too. */
 const PAGE = { width: 210, height: 297 };
 const CELL = 9;
 /** A mark with the white paper around it, one cell wide. */

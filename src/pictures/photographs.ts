@@ -3,7 +3,7 @@ import type sharpPackage from 'sharp';
 import { BadPicture, broken } from './bad-picture.js';
 import { bare } from './bare.js';
 
-/** What reads photographs. */
+/** The reader of photographs. */
 export type Reading = typeof sharpPackage;
 
 /** A picture that was made. */
@@ -20,11 +20,11 @@ export const PHOTO_MAX_BYTES = 25_000_000;
 export const PHOTO_MAX_PIXELS = 50_000_000;
 /** Pixels each way, at least: less shows nothing. */
 export const PHOTO_LEAST_SIDE = 100;
-/** What is kept of a picture, in bytes. */
+/** Most bytes of a kept picture. */
 const KEPT_MAX_BYTES = 2_000_000;
 /** A drawing that is bigger than this is kept as a photograph is. */
 const DRAWING_MAX_BYTES = 1_000_000;
-/** The longer side of what is kept, in pixels. */
+/** The longer side of a kept picture, in pixels. */
 const LONGEST = 1600;
 const READ_SECONDS = 15;
 
@@ -40,7 +40,7 @@ export async function loadReading(load: () => Promise<{ default: Reading }> = ()
   }
   reading.cache(false);
   reading.concurrency(1);
-  // What people send is read as one of four kinds, and as nothing else.
+  // People's files are read as one of four kinds only.
   reading.block({ operation: ['VipsForeignLoad'] });
   reading.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((kind) => `VipsForeignLoad${kind}Buffer`) });
   return reading;
@@ -51,7 +51,7 @@ type Kind = 'png' | 'jpeg' | 'gif' | 'webp';
 const SEND = 'send PNG or JPEG';
 const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** What a file is by its first bytes, whatever its name says. @throws {BadPicture} */
+/** A file's kind by its first bytes, whatever its name. @throws {BadPicture} */
 export function kindOf(bytes: Uint8Array): Kind {
   const head = text(bytes, 0, 4);
   if (text(bytes, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'png';
@@ -73,11 +73,11 @@ interface Header {
   readonly width: number;
   readonly height: number;
   readonly isMoving: boolean;
-  /** It says something beside the picture: where it was taken, by whom. */
+  /** The file tells more than its picture: place, author. */
   readonly says: boolean;
 }
 
-/** What a picture's header tells: nothing is decoded that is too big. @throws {BadPicture} */
+/** A picture's header: nothing too big is decoded. @throws {BadPicture} */
 export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Header> {
   const kind = kindOf(bytes);
   if (bytes.length > PHOTO_MAX_BYTES) throw new BadPicture(`the file is over ${PHOTO_MAX_BYTES / 1_000_000} MB`);
@@ -121,7 +121,7 @@ const opened = (reading: Reading, bytes: Uint8Array) =>
 
 type Opened = ReturnType<typeof opened>;
 
-/** Writes a picture so that it can be kept. @param isDrawing few colours, sharp edges: kept so where that is not too big */
+/** Writes a picture for keeping. @param isDrawing few colours, sharp edges: kept so unless that is too big */
 async function written(reading: Reading, picture: Opened, isDrawing: boolean): Promise<Made> {
   const { data, info } = await picture
     .raw()
@@ -142,7 +142,7 @@ async function written(reading: Reading, picture: Opened, isDrawing: boolean): P
   throw new BadPicture('too much is in the picture: send a smaller one');
 }
 
-/** Nothing but the picture is kept: of a small drawing that says nothing of itself what it shows as it is, all else is written anew. */
+/** Only the picture is kept: a small drawing without other data as it is, all else written anew. */
 export async function forNote(reading: Reading, bytes: Uint8Array): Promise<Made> {
   const { kind, width, height, isMoving, says } = await headerOf(reading, bytes);
   const isDrawing = kind === 'png' || kind === 'gif';
@@ -188,7 +188,7 @@ export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'>
 export const FITS = { stretch: 'fill', cut: 'cover', whole: 'contain' } as const;
 export type Fit = keyof typeof FITS;
 
-/** A picture in the shape of a map, and what was done to it in words. @param shape width by height of the map */
+/** A picture in the shape of a map, and the changes made to it in words. @param shape width by height of the map */
 export async function forMap(
   reading: Reading,
   bytes: Uint8Array,
@@ -217,7 +217,7 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** A photograph's pixels, scaled so that the longer side has so many at most. @throws {BadPicture} */
+/** A photograph's pixels, its longer side at most this long. @throws {BadPicture} */
 export async function pixelsOf(reading: Reading, bytes: Uint8Array, longest: number): Promise<Pixels> {
   await forGround(reading, bytes);
   const { data, info } = await opened(reading, bytes)

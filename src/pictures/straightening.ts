@@ -12,7 +12,7 @@ import {
 import { findMarks } from './finding.js';
 import { type Made, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } from './photographs.js';
 
-/** The longer side of what marks are looked for in and the map is made of, in pixels. */
+/** The longer side of a photograph for finding marks and making the map, in pixels. */
 const LONGEST = 3200;
 /** Of the photograph in which somebody looks for the corners himself. */
 const SHOWN_LONGEST = 1600;

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { carryOut, type Job } from './jobs.js';
 import { BadPicture } from './bad-picture.js';
 
-// Who asks for a shot waits for nobody's picture. Linux alone gives a thread a priority of its own.
+// Below the bot's priority: no shot waits for a picture. Linux alone gives a thread a priority of its own.
 const NICE = 10;
 if (process.platform === 'linux') setPriority(NICE);
 

@@ -1,4 +1,4 @@
-/** What sides of a battle without an umpire propose to each other. */
+/** Proposals between the sides of a battle without an umpire. */
 import { composed } from '../house/index.js';
 import { type AgreementRow, type GameCommand, silentSides, type WhoIs } from '../game/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
@@ -101,7 +101,11 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
   return /[\s,]/.test(text) ? `"${text}"` : text;
 }
 
-/** What would be proposed, for whoever proposes it: everybody is told it. @param words plain @param why he may not do it alone; may be empty */
+/**
+ * A proposal before it is made, for its author: everybody will be told it.
+ * @param words plain
+ * @param why the command's refusal; may be empty
+ */
 export const presentProposing = (words: string, why: string): PostBody =>
   messageOf({
     title: 'Nobody umpires this battle',
@@ -112,7 +116,7 @@ export const presentProposing = (words: string, why: string): PostBody =>
     ],
   });
 
-/** People whom a proposal is about, by whatever the record calls them: its words name nobody. */
+/** People in a proposal, by their keys: its words name nobody. */
 export function peopleIn(does: JsonObject | null, whoIs: WhoIs | undefined): string[] {
   const lists = ['add', 'remove', 'addPlayerIds', 'removePlayerIds'].map((key) => does?.[key]);
   const ids = lists.flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]) : []));
@@ -120,14 +124,14 @@ export function peopleIn(does: JsonObject | null, whoIs: WhoIs | undefined): str
   return named.length === 0 ? [] : [`It is about ${named.join(', ')}.`];
 }
 
-/** The event that asked, and who is behind keys. */
+/** The proposing event, and people behind keys. */
 interface AskedIn {
   readonly gameId: string;
   readonly mark: string;
   readonly whoIs: WhoIs;
 }
 
-/** What is open between the sides, with the buttons to settle it. */
+/** The open proposal, with the buttons to settle it. */
 export function presentAgreement(battle: Battle, row: AgreementRow, { gameId, mark, whoIs }: AskedIn): PostBody<Component> {
   const { first, second } = row;
   const named = (id: string): string => bold(escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60));

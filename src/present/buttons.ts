@@ -23,9 +23,9 @@ const RESULTS_WITH_BUTTONS = 4;
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
- * The one quiet button under a post, by which it is known again; under a phase also everybody's own units; under a battle's opening words
- * those too, what umpires begin with, and words of one's own for the seed; under what opens a scenario its sides; under fire that has fallen
- * what it strikes, for umpires.
+ * The one quiet button under a post, by which the post is found again. Further buttons: under a phase, everybody's own units;
+ * under a battle's opening also the umpires' first steps and words for the seed; under a scenario's opening its sides; under
+ * fallen fire its targets, for umpires.
  */
 export function buttonsOf(events: readonly Told[], { battle }: Pick<EventContext, 'battle'>): APIButtonComponentWithCustomId[] {
   const opening = events.find(({ kind }) => kind === 'game-started');
@@ -54,14 +54,14 @@ export function buttonsOf(events: readonly Told[], { battle }: Pick<EventContext
   ];
 }
 
-/** Under what is proposed, as long as it is open. */
+/** Under an open proposal. */
 function proposalButtons(event: Told, battle: EventContext['battle']): APIButtonComponentWithCustomId[] {
   const open = event.kind === 'agreement-asked' ? openAgreement(battle) : undefined;
   const isIt = open !== undefined && event.changes.some(({ table, id }) => table === AGREEMENT && id === open.id);
   return isIt ? agreementButtons(event.gameId, markOf(event), open.isJudgement) : [];
 }
 
-/** The buttons under what is proposed. */
+/** The buttons under a proposal. */
 export const agreementButtons = (gameId: string, mark: string, isJudgement: boolean): APIButtonComponentWithCustomId[] => [
   button('Agree', agreeButtonId(gameId, mark, 'yes')),
   ...(isJudgement ? [button('A die decides', agreeButtonId(gameId, mark, 'die'))] : []),
@@ -92,13 +92,13 @@ export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId =>
 export const callButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Call an umpire', `${ownDeskId(gameId)}:call`);
 
-/** Of several events of a command one that stands for all of it. */
+/** Of a command's events, the one that stands for all. */
 function headOf(events: readonly Told[]): Told | undefined {
   const movable = events.filter(({ kind }) => !FIXED_KINDS.includes(kind));
   return movable.find(({ kind }) => kind === 'phase') ?? movable[0];
 }
 
-/** What somebody may do with the events of a post, each asked of one event. */
+/** A person's possible commands on the events of a post, each with its event. */
 export interface Offers {
   readonly undo: (event: Told) => boolean;
   readonly correct: (event: Told) => boolean;
@@ -106,8 +106,8 @@ export interface Offers {
 }
 
 /**
- * Why, odds, undo, correct, note: each as far as it is this person's to do. Undo is of the command, or of what came due alone; of several
- * results the others' buttons have their mark.
+ * Why, odds, undo, correct, note: each if this person may. Undo takes the command back, or a diary entry alone; the other buttons
+ * have the mark of their own result.
  */
 export function offersOf(
   events: readonly Told[],

@@ -14,8 +14,8 @@ const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'c
 export type Untold = (change: Change, key?: string) => boolean;
 
 /**
- * What is not told of an event's changes: what a rulebook keeps for itself, and what is another side's own affair.
- * @param reader who is told; those whom the event's post reaches, if left out
+ * An event's untold changes: a rulebook's bookkeeping, and another side's secrets.
+ * @param reader left out: the readers of the event's post
  */
 export function untoldIn(
   event: Pick<Told, 'kind' | 'audience'>,
@@ -28,19 +28,19 @@ export function untoldIn(
     if (composed(ruleset).isUntold(table)) return true;
     if (key === undefined || table === GAME) return false;
     const row = rowOf(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
-    // What one may not know of a row as it was, or is, is not told of its change either.
+    // A change is told only to readers of the row both before and after.
     const rows = row ? [row, { ...row, ...before }, { ...row, ...after }] : [row];
     return never.includes(key) || !rows.every((each) => knowsField(ruleset, reader, table, each, key, battle));
   };
 }
 
-/** Events whose changes are what an umpire set himself, field by field. */
+/** Events with changes set by an umpire, field by field. */
 const SET_BY_HAND: readonly string[] = ['unit-edited', 'side-edited', 'overruled'];
 export const isSetByHand = ({ kind }: Pick<Told, 'kind'>): boolean => SET_BY_HAND.includes(kind);
 /** Their own words are their whole change. */
 const TOLD_IN_WORDS: readonly string[] = ['settings-changed'];
 
-/** What posts leave out besides: whatever only keeps books. */
+/** Changes that posts leave out besides: bookkeeping. */
 export function bookkeepingIn(
   { kind, summary }: Pick<Told, 'kind' | 'summary'>,
   { bookkeeping = {} }: Pick<Ruleset, 'bookkeeping'>,
@@ -61,20 +61,18 @@ export const either =
   (change, key) =>
     all.some((untold) => untold(change, key));
 
-/** How changes are told: each field with what it was, or as people who play say it. */
+/** The style of changes: fields before and after, or players' words. */
 interface How {
   readonly plain: boolean;
-  /** What is said of a unit that is lost, which is all that is said of it; undefined of any other. */
+  /** A lost unit's only word; undefined for any other. */
   readonly lost?: (id: string) => string | undefined;
-  /** What results say already: `A Coy suppressed: 3 of 5 hit` leaves nothing to be told of that. */
+  /** Results' own words: `A Coy suppressed: 3 of 5 hit` says it all. */
   readonly said?: string;
   /** Something is taken back: a row that comes had been there. */
   readonly comesBack?: boolean;
 }
 
-/**
- * What changed, one line for each row, rows that changed alike together, losses first: `A Coy: suppressed; FP 4 → 2`.
- */
+/** Changes, one line for each row, equal ones together, losses first: `A Coy: suppressed; FP 4 → 2`. */
 export function changeLines(
   changes: readonly Change[],
   names: Names,
@@ -129,8 +127,8 @@ function changeText(
 }
 
 /**
- * Whether another field says the same: `moved` beside `movedAt` that came with it, and `movedAt` beside `moved` that goes.
- * @param keys those that changed
+ * Whether another field says the same: `moved` beside a new `movedAt`, and `movedAt` beside a cleared `moved`.
+ * @param keys changed keys
  */
 function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): boolean {
   const begins = (other: string, stem: string): boolean =>
@@ -142,8 +140,8 @@ function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): bool
 const hasValue = (value: Json | undefined): boolean => value !== null && value !== undefined && value !== '' && value !== 'none';
 
 /**
- * Fields as somebody may know them: whom he does not know of stands in no list, nor how many they are. That a unit has been spotted
- * is told, by whomever; whom fire has struck without his knowing is not.
+ * Fields as a reader may know them: lists lose unknown units, without a count. A unit's being spotted is told, by whomever it
+ * was; its being hit by unknown units is not.
  */
 function knownOf(table: string, row: Row, naming: Naming): Row {
   const known = (value: Json): Json => {
@@ -154,7 +152,7 @@ function knownOf(table: string, row: Row, naming: Naming): Row {
   return Object.fromEntries<Json>(Object.entries(row).map(([key, value]) => [key, known(value)]));
 }
 
-/** The units that were lost, as far as the fields that may be known say so, those that only keep books among them. */
+/** Lost units, by fields that may be known, bookkeeping among them. */
 export function lostIn(event: Told, setting: Setting, visible: Visible, reader?: Reader): string[] {
   const { ruleset, battle, gone } = setting;
   const unknown = untoldIn(event, setting, reader);
@@ -173,7 +171,7 @@ export function lostIn(event: Told, setting: Setting, visible: Visible, reader?:
   });
 }
 
-/** What players say of a unit that is lost. */
+/** Players' word for a lost unit. */
 export function lostWord(id: string, { ruleset, battle, gone }: Pick<Setting, 'ruleset' | 'battle' | 'gone'>): string {
   const row = rowOf(battle, 'unit', id) ?? gone?.('unit', id);
   return (row && ruleset.strength?.lostWord?.(row as never)) ?? 'destroyed';

@@ -1,4 +1,4 @@
-/** What of an event can be put right: the likeliest at a tap, all else in a menu. */
+/** Correctable parts of an event: the likeliest at a tap, all others in a menu. */
 import { markOf } from '../game/index.js';
 import { wordsOf } from '../rules/index.js';
 import { type Component, messageOf, type PostBody } from './limits.js';
@@ -11,12 +11,12 @@ export interface CorrectionMenu {
   readonly event: Pick<Told, 'mark' | 'number' | 'summary'>;
   /** Which of several results, from 1; null when there is one. */
   readonly result: number | null;
-  /** Who took part and with what, a line each. */
+  /** Cast and values, a line each. */
   readonly given: readonly string[];
-  /** The role in which most likely somebody else stood, and who could have: the likeliest first. */
+  /** The role most likely wrong, and its candidates, likeliest first. */
   readonly role: string | null;
   readonly others: readonly MenuChoice[];
-  /** Whatever else can be put right. */
+  /** All other correctable parts. */
   readonly rest: readonly MenuChoice[];
   /** Pages of the two menus, from 0. */
   readonly pages: { readonly others: number; readonly rest: number };
@@ -24,7 +24,7 @@ export interface CorrectionMenu {
   readonly ids: { readonly other: (value: string) => string; readonly others: string; readonly rest: string };
 }
 
-/** Privately, for umpires: what was wrong? Nothing is done by it yet. */
+/** Privately, for umpires: what was wrong? Nothing is changed yet. */
 export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
   const { event, result, given, role, others, rest, pages, ids } = menu;
   const line = `${lineMark(event)}${bold(escapeText(event.summary, 300))}`;

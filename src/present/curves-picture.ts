@@ -10,7 +10,7 @@ const NOBODY = '#7a7a72';
 const MOST_TICKS = 14;
 
 export interface Curve {
-  /** What stands in the legend. */
+  /** Its label in the legend. */
   readonly label: string;
   /** The place of its side among all; null: of no side. */
   readonly side: number | null;

@@ -7,8 +7,8 @@ import { escapeText } from './text.js';
 const POOL_SHOWN = 24;
 
 /**
- * Rolled dice by what they were for, hits in bold: `kill dice **0** **9** 4 7 · confirm **2** 5`; and which the bot rolled besides.
- * @param faces pictures, which stand before the figures of a few dice
+ * Rolled dice by purpose, hits in bold: `kill dice **0** **9** 4 7 · confirm **2** 5`; and the bot's further dice.
+ * @param faces pictures before the figures of a few dice
  */
 export function formatDice(rolled: readonly RolledFace[], faces: Faces = NO_FACES): string {
   const pictures = rolled.length <= DICE_PICTURED ? faces : NO_FACES;
@@ -22,7 +22,7 @@ export function formatDice(rolled: readonly RolledFace[], faces: Faces = NO_FACE
   return [...told, ...furtherWords(rolled)].join(' · ');
 }
 
-/** Of dice of what was judged again: how many it needed beyond those that fell at it, in words. */
+/** The number of dice beyond the recorded ones, in words, when an event is judged again. */
 export function furtherWords(rolled: readonly RolledFace[]): readonly string[] {
   const { length } = rolled.filter(({ origin }) => origin === 'further');
   return length === 0

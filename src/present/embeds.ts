@@ -20,16 +20,16 @@ import { quotedLine, type Telling } from './telling/telling.js';
 import { bold, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
 
-/** What a post is made of: `posts` of its battle says whether its working stands in it. */
+/** The parts of a post: `posts` of its battle says whether the working stands in it. */
 interface PostParts {
   readonly title: string;
   /** The result, the dice, remarks: a line each. */
   readonly lines: readonly string[];
-  /** What changed, a line for each row. */
+  /** Changes, a line for each row. */
   readonly changes?: readonly string[];
-  /** Whatever else belongs to it. */
+  /** Further fields. */
   readonly fields?: readonly APIEmbedField[];
-  /** What it rests on: a short post leaves it to *More*. */
+  /** The working: a short post leaves it to *More*. */
   readonly working?: () => readonly APIEmbedField[];
   /** The plain one, if left out. */
   readonly color?: number;
@@ -48,10 +48,10 @@ export function embedOf(event: Told, context: EventContext): APIEmbed {
   };
 }
 
-/** What an event's post is headed with. */
+/** An event's heading. */
 export const titleIn = (telling: Telling, context: EventContext): string => partsOf(telling, context).title;
 
-/** What an event rests on, as far as it may be told: what was put in, and every line of the working. */
+/** An event's working, as far as it may be told: its input, and every line. */
 export const workingOf = (telling: Telling, context: EventContext): readonly APIEmbedField[] =>
   partsOf(telling, context).working?.() ?? [];
 
@@ -61,7 +61,7 @@ export function goneTogether(events: readonly Told[], { ruleset }: Pick<EventCon
   return gone.length > 1 ? gone : [];
 }
 
-/** Events one below the other: what happened, remarks, what changed. */
+/** Events one below the other: result, remarks, changes. */
 export function quietEmbed(events: readonly Told[], context: EventContext): APIEmbed {
   const together = goneTogether(events, context);
   const tellings = events.map((event) => tellingIn(event, context));
@@ -130,7 +130,7 @@ function partsOf(telling: Telling, context: EventContext): PostParts {
   }
 }
 
-/** The same with the people whom it is about. */
+/** The same with the people in it. */
 const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): PostParts => ({
   ...parts,
   lines: [...parts.lines, ...peopleIn((does ?? null) as JsonObject | null, whoIs)],
@@ -143,7 +143,7 @@ const takesOver = ({ changes }: Told): boolean =>
 /** Characters of a note's words. */
 export const NOTE_MAX = 1000;
 
-/** What the phase is for comes first. */
+/** The phase's purpose comes first. */
 function phaseParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const told = happeningParts(telling, context, escapeText(event.summary.replace(/\.$/, '')), '');
@@ -156,7 +156,7 @@ function deadlineWords({ command, summary }: Told): string {
   return typeof to === 'string' ? lastsUntil(to) : escapeText(summary);
 }
 
-/** One procedure: who and what, the result, dice, changes; its working. */
+/** One procedure: cast, result, dice, changes; its working. */
 function resolvedParts(telling: Telling, context: EventContext): PostParts {
   const [result, ...others] = telling.rolls;
   if (!result || others.length > 0) return happeningParts(telling, context);
@@ -171,10 +171,10 @@ function resolvedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** Those that tell only of units whose values may be told. */
+/** Rolls only of units whose values may be told. */
 const openIn = ({ rolls }: Telling): readonly Roll[] => rolls.filter(({ isWorked }) => isWorked);
 
-/** What was judged again: the same dice, what was otherwise, and what came of it. */
+/** An event judged again: the same dice, the differences, and the new result. */
 function correctedParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const now = judgedTold(event, context);
@@ -186,7 +186,7 @@ function correctedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** Anything else that happens: what fell, or its own words; who was struck, one by one; what was rolled on the way; what changed. */
+/** Any other event: fallen fire, or its own words; units hit, one by one; dice on the way; changes. */
 function happeningParts(telling: Telling, context: EventContext, title = telling.title, result = bold(telling.words)): PostParts {
   const { event, strikes, fall } = telling;
   const isFull = postStyle(context.battle) === 'full';
@@ -250,7 +250,7 @@ function undoneParts(telling: Telling): PostParts {
   };
 }
 
-/** What the battle is, who is in it, what comes next; options and how the dice are checked behind *More*, the seed's hash in the footer. */
+/** The battle, its sides, the next step; options and the check of dice behind *More*, the seed's hash in the footer. */
 function startedParts({ event, actor, notes }: Telling, context: EventContext): PostParts {
   const { battle, ruleset } = context;
   const game = gameAfter(event, battle);
@@ -294,7 +294,7 @@ function sidesWords(sides: readonly Row[], { whoIs }: EventContext): string {
   return [...named, ...(sides.length > SIDES_NAMED ? [`${sides.length - SIDES_NAMED} more sides.`] : [])].join(' ');
 }
 
-/** A scenario has been opened: what it is, and how people come to their sides. */
+/** An opened scenario: its card, and the way to sides. */
 function scenarioParts(event: Told, { battle }: EventContext): PostParts {
   const { about = '' } = scenarioOf(battle) ?? {};
   return {
@@ -339,7 +339,7 @@ function rowParts(telling: Telling, context: EventContext): PostParts {
   const { battle } = context;
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
-  // A post may be late: what is new is shown as it came, without what its side has told the umpire since.
+  // A late post shows new words as they came, without the side's later notes.
   const whole =
     change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? context.gone?.(table, change.id)));
   const row = whole && table === 'side' ? withoutOwn(context.ruleset, readerIn(event), table, whole) : whole;
@@ -359,7 +359,7 @@ function gameAfter(event: Told, battle: Battle): JsonObject {
 /** A practice battle says under every post that its dice prove nothing. */
 export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice: its dice repeat'] : []);
 
-/** By what the post is known again, and what its dice are worth; with the working, the sections that it rests on. */
+/** The mark to find the post by, and the worth of its dice; with the working, its sections. */
 function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: EventContext, isFull: boolean): string {
   const { kind, gameId } = event;
   return footer(
@@ -378,7 +378,7 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
 const seedMark = (commitment: unknown): string =>
   typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed's SHA-256 ${commitment}` : '';
 
-/** `12.4% or worse`; of what cannot be told better from worse, `chance 12.4%`. */
+/** `12.4% or worse`; without better and worse, `chance 12.4%`. */
 function chanceWords({ resolution: { expectation }, rarity }: Roll): string[] {
   if (rarity) return [`${formatPercent(rarity.p)} or ${rarity.isGood ? 'better' : 'worse'}`];
   return expectation ? [`chance ${formatPercent(expectation.p)}`] : [];

@@ -1,4 +1,4 @@
-/** What the end of a battle would do, before it is done. */
+/** A battle's end, before it is done. */
 import { composed, resultWords } from '../house/index.js';
 import type { RollsTakenBack } from '../game/index.js';
 import { type Battle, counted, nameOf, type Ruleset, turnName } from '../rules/index.js';
@@ -7,7 +7,7 @@ import { takenBackRollsLine } from './luck.js';
 import { lines } from './parts.js';
 import { bold, escapeText } from './text.js';
 
-/** What the points come to; empty where nothing gives any. */
+/** The result by points; empty without any. */
 function proposal(battle: Battle): string {
   const words = resultWords(battle);
   return words === null
@@ -37,7 +37,7 @@ export function presentEnding(battle: Battle, ruleset: Ruleset, due: number, tak
 /** As many as a question has room for. */
 const MOST_ERRANDS = 6;
 
-/** What umpires have not settled: judged objectives, open orders. */
+/** Matters open for umpires: judged objectives, open orders. */
 function errandLines(battle: Battle, ruleset: Ruleset): string[] {
   const errands = composed(ruleset).errands(battle);
   const left = errands.length - MOST_ERRANDS;

@@ -63,25 +63,25 @@ export function presentHappenings(events: readonly Told[], context: EventContext
   );
 }
 
-/** The turn that ended with the last of these events with which one did, in short. */
+/** A summary of the turn that ended with the last of these events. */
 function endedTurns(events: readonly Told[], context: EventContext): APIEmbed[] {
   const [ended] = [...events].reverse().flatMap((event) => context.ended?.(event) ?? []);
   return ended ? [presentEndedTurn(ended, context, context.reader)] : [];
 }
 
-/** What opens a battle stands by itself. */
+/** A battle's opening stands by itself. */
 function isQuiet({ resolutions, kind }: Told): boolean {
   return resolutions.length === 0 && kind !== 'game-started' && kind !== 'scenario-told';
 }
 
-/** A private answer that says where the same is told to others who may know it. */
+/** A private answer with a link to its post for others. */
 export function presentToldIn(body: PostBody, where: string): PostBody {
   return { ...body, embeds: messageOf([{ description: `Told in ${where}` }, ...body.embeds]).embeds };
 }
 
 /**
- * What stands in the channel for events that not everybody may know and whose private answer never went out: that there was
- * something, and where those who may know find it.
+ * The channel's post for secret events whose private answer never went out: that there was something, and where its readers find
+ * it.
  */
 export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
   const last = events.at(-1)!;
@@ -92,12 +92,12 @@ export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>
   });
 }
 
-/** What not everybody may know goes to the person alone, unless it is told to a reader of its own. */
+/** Secret events go to the person alone, except in a room of their readers. */
 function flagsOf(events: readonly Told[], { reader }: EventContext): MessageFlags.Ephemeral | undefined {
   return !reader && events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
 }
 
-/** Embeds cut so that each has its share of the total; what one leaves is the others'. */
+/** Embeds cut to shares of the total; one's unused share is the others'. */
 function shared(embeds: readonly APIEmbed[]): APIEmbed[] {
   let room: number = LIMITS.embedTotal;
   const inTurn = embeds.map((embed, index) => ({ embed, index })).sort((a, b) => embedLength(a.embed) - embedLength(b.embed));

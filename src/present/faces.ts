@@ -1,4 +1,6 @@
-/** Small pictures for dice and kinds of units: what is drawn, and where it stands in text and on buttons. Whoever sends them says which there are. */
+/**
+ * Small pictures for dice and kinds of units: the drawings, and their places in text and on buttons. The sender says which exist.
+ */
 import { ComponentType } from 'discord-api-types/v10';
 import type { RolledFace } from '../dice/index.js';
 import type { Ruleset, UnitRow } from '../rules/index.js';
@@ -11,7 +13,7 @@ export interface Face {
   readonly name: string;
 }
 
-/** The picture of a key, where there is one: text stands for itself in any case. */
+/** The picture of a key, if it exists; text stands in otherwise. */
 export type Faces = (key: string) => Face | undefined;
 
 /** Text alone. */

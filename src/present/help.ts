@@ -41,7 +41,7 @@ export function firstSteps({ guide, title }: Ruleset): string {
   ].join('\n');
 }
 
-/** What `/help` says where no battle is played, as markdown: a few lines. */
+/** `/help` without a battle, as markdown: a few lines. */
 const IN_SHORT = [
   '1. _Begin a ready battle_, below, or `/game start` with a rulebook and a name: it is played in this channel, and you are its umpire.',
   '2. Its post has buttons for what comes next: _Example forces_ brings units, _Make rooms_ a room for each side.',
@@ -71,7 +71,7 @@ export function presentShortHelp(
   return { ...body, components: [...menuRow(ready.menuId, 'Begin a ready battle', ready.battles, 0), ...body.components] };
 }
 
-/** What there is for those who have installed the umpire for themselves, as markdown. */
+/** Help for people who installed the umpire for themselves, as markdown. */
 export const STEPS_ABROAD = [
   'You have installed the umpire for yourself: it works anywhere, without a battle.',
   '1. `/rules show` shows a chart, `/rules ruling` how a rulebook is read.',
@@ -80,12 +80,12 @@ export const STEPS_ABROAD = [
   '4. Battles, with units and a record, are played on servers that have invited the umpire: `/game start` begins one there.',
 ].join('\n');
 
-/** What `/help` can be asked about: a command, a group of subcommands, or what can be typed. */
+/** A subject of `/help`: a command, a group of subcommands, or a subcommand. */
 export interface HelpTopic {
   /** Without the slash: `eagles`, `eagles direct-fire`, `game rooms`. */
   readonly name: string;
   readonly description: string;
-  /** What can be typed of it, itself when it has nothing below it. */
+  /** Its typed commands; itself if it has no subcommands. */
   readonly leaves: readonly HelpLeaf[];
 }
 
@@ -96,7 +96,7 @@ interface HelpLeaf {
   readonly example: string | undefined;
 }
 
-/** Everything that can be asked about: each command before what is below it. */
+/** All subjects: each command before its subcommands. */
 export function helpTopics(commands: readonly HelpedCommand[]): HelpTopic[] {
   return commands.flatMap(({ data, examples = [] }) => {
     const { name, description, options = [] } = data;
@@ -129,25 +129,25 @@ function topicsOf(
   return [{ name, description, leaves: [leaf] }];
 }
 
-/** What somebody asks about, as topics are named: without slash and options, blanks in order. */
+/** A typed subject in its form as a name: without slash and options, blanks in order. */
 function asTopic(typed: string | null): string {
   const words = (typed ?? '').trim().replace(/^\//, '').toLowerCase().split(/\s+/);
   const cut = words.findIndex((word) => word.includes(':'));
   return words.slice(0, cut < 0 ? undefined : cut).join(' ');
 }
 
-/** What help is asked of. */
+/** The basis of help. */
 export interface Help {
   readonly commands: readonly HelpedCommand[];
   /** Markdown, the house's own words. */
   readonly firstSteps: string;
   /** Whether a command is of use here; all of them are, unless given. */
   readonly isOffered?: (command: CommandData) => boolean;
-  /** The names that look like one that there is not. */
+  /** Known names similar to an unknown one. */
   readonly nearest?: (names: readonly string[], typed: string) => readonly string[];
 }
 
-/** The first steps and the list of commands that are of use here; or one command with its subcommands, or one of those in full. */
+/** The first steps and the commands useful here; or one command with its subcommands, or one subcommand in full. */
 export function presentHelp({ commands, firstSteps, isOffered = () => true, nearest }: Help, typed: string | null): PostBody {
   const wanted = asTopic(typed);
   const topics = helpTopics(commands);
@@ -224,7 +224,7 @@ const TYPES: Readonly<Partial<Record<OptionType, string>>> = {
   [OptionType.Attachment]: 'file',
 };
 
-/** What an option takes: its choices, or its type with the bounds that it has. */
+/** An option's values: its choices, or its type and bounds. */
 export function optionValues(option: APIApplicationCommandBasicOption): string {
   if ('choices' in option && option.choices) return option.choices.map(({ name }) => `\`${name}\``).join(' ');
   const type = TYPES[option.type] ?? '';

@@ -5,7 +5,7 @@ import { describeField } from './words.js';
 /** More items of a list than this are counted. */
 const ITEMS_SHOWN = 3;
 
-/** What was put in, without what is as usual: `FP 6, target DA THIN, range yards 450`; of units in a list each by itself. */
+/** The input without defaults: `FP 6, target DA THIN, range yards 450`; list units each by itself. */
 export function describeInput(procedure: Procedure | undefined, input: JsonObject): string {
   const fields = procedure ? inputFields(procedure) : [];
   return Object.entries(unusual(input, fields))
@@ -13,7 +13,7 @@ export function describeInput(procedure: Procedure | undefined, input: JsonObjec
     .join(', ');
 }
 
-/** Values that are not what they are when nobody gives them. */
+/** Values other than the defaults. */
 function unusual(values: JsonObject, fields: readonly InputField[]): JsonObject {
   const usual = new Map(fields.map(({ key, default: value }) => [key, value]));
   return Object.fromEntries(

@@ -32,7 +32,7 @@ export function presentLessonWords(
   );
 }
 
-/** What is said to who is led to his lesson, or asks for another. */
+/** The way to a learner's lesson, new or under way. */
 export const lessonIsIn = (channelId: string, isNew: boolean): string =>
   isNew
     ? `Your lesson waits in <#${channelId}>, a thread for you alone. It takes some ten minutes; you can leave at any moment.`

@@ -31,7 +31,7 @@ export const LIMITS = {
   threadName: 100,
 } as const;
 
-/** What may stand under a message: buttons, as a rule. */
+/** Components under a message: mostly buttons. */
 export type Component = APIButtonComponentWithCustomId | APIStringSelectComponent;
 
 /** A message as the presenters make it: plain JSON, mentioning nobody. */
@@ -39,7 +39,7 @@ export interface PostBody<C extends Component = APIButtonComponentWithCustomId> 
   embeds: APIEmbed[];
   components: APIActionRowComponent<C>[];
   allowed_mentions: { parse: [] };
-  /** Set on what only the person who asked should see. */
+  /** Set for the person alone. */
   flags?: MessageFlags.Ephemeral;
 }
 
@@ -135,8 +135,8 @@ export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[]
 }
 
 /**
- * These lines in as many fields as they need, at most `most`.
- * @param pageName what a field is called that holds these of the lines, where one field does not hold them all
+ * Lines in as many fields as they need, at most `most`.
+ * @param pageName names a field by its range of lines, when there are several
  */
 export function fieldsOf(
   name: string,

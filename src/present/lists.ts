@@ -1,4 +1,4 @@
-/** Lists and sheets: units, sides, what comes due, how the battle stands. They show what they are given and nothing else. */
+/** Lists and sheets: units, sides, the diary, the battle's status. They show their arguments and nothing else. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { inDueOrder, isIn, matterText, rowsIn, type View, type WhoIs } from '../game/index.js';
 import {
@@ -32,10 +32,10 @@ const PER_PAGE = 20;
 const NEXT_DUE = 5;
 
 interface UnitListing extends Paging {
-  /** Of one side alone. */
+  /** One side's units alone. */
   readonly sideId?: string | null;
   readonly admit?: (unit: UnitRow) => boolean;
-  /** Those that it knows the distance of, the nearest first. */
+  /** Units at a known distance, the nearest first. */
   readonly away?: (unit: string) => Away | undefined;
 }
 
@@ -75,7 +75,7 @@ export function presentUnitSheet(view: View, id: string): PostBody {
   });
 }
 
-/** Sides with their players and whatever their rulebook keeps of them. */
+/** Sides with their players and their rulebook's fields. */
 export function presentSides(sides: readonly SideRow[], view: View, whoIs?: WhoIs): PostBody {
   return messageOf({
     title: counted(sides.length, 'side'),
@@ -107,19 +107,19 @@ function dueLine({ dueTurn, duePhase, at, label }: DiaryEntry, ruleset: Ruleset)
   return `${turnName(ruleset, dueTurn)}${when}: ${escapeText(label, 160)}`;
 }
 
-/** What comes due next, a line each. */
+/** The next diary entries, a line each. */
 export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[] =>
   inOrderDue(due, ruleset)
     .slice(0, NEXT_DUE)
     .map((entry) => dueLine(entry, ruleset));
 
-/** How a battle stands, as far as its reader may know. */
+/** A battle's status, as far as its reader may know. */
 export interface Status {
   readonly view: View;
   readonly due: readonly DiaryEntry[];
   /** How many the reader may know of. */
   readonly events: number;
-  /** What the rulebook wants done yet in this turn, as far as the reader may know. */
+  /** The rulebook's open tasks of this turn, as far as the reader may know. */
   readonly open?: readonly OpenMatter[];
 }
 
@@ -156,7 +156,7 @@ export function presentNotice(markdown: string, buttons: readonly APIButtonCompo
   return messageOf({ description: markdown }, buttons);
 }
 
-/** What is shown by pages: a list, or what can read a part of one. */
+/** A paged list, or a source that can read one part. */
 export interface Pages<T> {
   readonly length: number;
   /** @param from from 0 @param to is left out */

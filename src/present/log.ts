@@ -7,7 +7,7 @@ import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { escapeText } from './text.js';
 
-/** What of a record is asked for; ids of rows. */
+/** A filter of a record; rows by id. */
 export interface LogFilter {
   readonly turn?: number;
   readonly side?: string;
@@ -16,8 +16,8 @@ export interface LogFilter {
 }
 
 /**
- * The entries that are asked for. A unit's are those that name it, or tell its reader how it changed; a side's those that its
- * players made, that it alone is told, or that name or change its units.
+ * Entries that pass a filter. A unit's entries name it, or tell its change; a side's are its players', its own secrets, or name
+ * or change its units.
  */
 export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {
   const sideOf = (id: string): string | undefined => context.battle.tables.unit.get(id)?.side;
@@ -47,7 +47,7 @@ export function formatLogLine({ event, ...since }: LogEntry, context: Setting): 
   return told.withSince(`${lineMark(event)}${told.moment} · ${told.actor}: ${told.sentence}`);
 }
 
-/** A page of the record. @param entries newest first @param of how many events there are with those that were not asked for */
+/** A page of the record. @param entries newest first @param of the number of events before the filter */
 export function presentLog(
   entries: Pages<LogEntry>,
   context: Setting,

@@ -7,7 +7,7 @@ import { bold, escapeText } from './text.js';
 
 const MOST_UNITS = 20;
 
-/** Per side what came against what was to be expected; units by how far they are from the middle. */
+/** Results against expectation, per side; units by their distance from the middle. */
 export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTakenBack, { battle }: View): PostBody {
   const names = namesIn(battle);
   const sideLines = [...sides].flatMap(([id, luck]) => [
@@ -26,7 +26,7 @@ export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTake
   });
 }
 
-/** What is the better the less there is of it is measured below nothing, and told as people count it. */
+/** A measure that grows as less is better counts below nought; it is told as people count. */
 const AS_A_MINUS = /, as a minus$/;
 
 function measureWords({ label, rolls, actual, expected }: Luck['measures'][number]): string {

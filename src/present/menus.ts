@@ -9,7 +9,7 @@ import { plainText } from './text.js';
 export interface MenuChoice {
   readonly value: string;
   readonly label: string;
-  /** What stands below it. */
+  /** Its second line. */
   readonly about: string;
   readonly face?: Face | undefined;
 }

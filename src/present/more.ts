@@ -1,4 +1,4 @@
-/** What stands behind a post's *More*: what it rests on, and what the one who presses it may do. */
+/** Behind a post's *More*: its working, and the presser's possible commands. */
 import type { Told } from '../knowing/index.js';
 import { type Offers, offersOf } from './buttons.js';
 import { titleIn, workingOf } from './embeds.js';

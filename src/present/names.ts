@@ -1,4 +1,4 @@
-/** What rows of a battle are called, also those that the event told of has just removed. */
+/** Names of a battle's rows, rows just removed by the told event among them. */
 import { capital, type Battle, type Change, GAME, type Phase, type Procedure, type Row, rowOf, wordsOf } from '../rules/index.js';
 import { isPersonKey } from '../game/index.js';
 import { type Setting, tableOf, type Told, type Visible } from '../knowing/index.js';
@@ -11,19 +11,16 @@ export const NAME_MAX = 80;
 export interface Names {
   /** A row's name, as markdown. */
   of(table: string, id: string): string;
-  /** The name of whatever row has this id. */
+  /** The name of any row, by id. */
   readonly any: Naming;
-  /** The table of whatever row has this id. */
+  /** The table of any row, by id. */
   tableOf(id: string): string | undefined;
 }
 
 /** In place of the name of a row that the reader may not know of. */
 export const UNKNOWN = 'somebody unknown';
 
-/**
- * @param gone rows that neither the battle nor the changes hold any more
- * @param visible rows that may be named; left out: all
- */
+/** @param gone rows removed before the changes @param visible rows that may be named; left out: all */
 export function namesIn(
   battle: Battle,
   changes: readonly Change[] = [],
@@ -58,7 +55,7 @@ function fromChanges(changes: readonly Change[], fits: (change: Change) => boole
   return found.reduce<Row>((row, { before, after }) => ({ ...row, ...before, ...after }), {});
 }
 
-/** Its name; else what it is and its number; else its id. */
+/** Its name; else its kind and number; else its id. */
 function rowName(table: string, row: Row, id: string): string {
   if (table === GAME) return 'Battle';
   if (typeof row.name === 'string' && row.name.trim() !== '') return escapeText(row.name, NAME_MAX) || escapeText(id, NAME_MAX);
@@ -66,7 +63,7 @@ function rowName(table: string, row: Row, id: string): string {
   return typeof row.number === 'number' ? `${what} ${row.number}` : `${what} ${escapeText(id, NAME_MAX)}`;
 }
 
-/** What is being done: a procedure's heading, or from its id, spelt as its title begins: `eagles.direct-fire` is `Direct fire`. */
+/** A procedure's heading, or words from its id, spelt like a title: `eagles.direct-fire` is `Direct fire`. */
 export function headOf(procedureId: string, procedure?: Procedure): string {
   if (procedure?.heading !== undefined) return escapeText(procedure.heading, NAME_MAX);
   const words = capital(procedureId.slice(procedureId.indexOf('.') + 1).replaceAll('-', ' '));

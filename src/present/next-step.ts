@@ -1,4 +1,4 @@
-/** What is to be done next, in a sentence: under a phase, and at the head of desks and panels. */
+/** The next step, in a sentence: under a phase, and at the head of desks and panels. */
 import { type Need, type Needs, type View } from '../game/index.js';
 import { sealOf } from '../house/index.js';
 import { areSealed, counted } from '../rules/index.js';
@@ -15,13 +15,13 @@ function deedWords(view: View, group: readonly Need[]): string {
   return `${verb} ${names.length <= NAMED ? names.join(' and ') : counted(names.length, noun)}`;
 }
 
-/** The first kind of thing that units are there for and have not done: all of that kind. */
+/** All units with the first open deed of the phase. */
 function firstDeeds(units: readonly Need[]): readonly Need[] {
   const verb = units[0]?.next?.verb;
   return units.filter(({ next }) => next?.verb === verb);
 }
 
-/** What a side has to do next in this phase, as a sentence; null: nothing. */
+/** A side's next step in this phase, as a sentence; null: none. */
 export function nextOfSide(view: View, { rows }: Needs, sideId: string): string | null {
   const { phase } = view.battle.game;
   const own = rows.filter((need) => need.side === sideId && need.phase === phase);
@@ -44,7 +44,7 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string): string
   return next(nextOfSide(view, needed, sideId) ?? 'press _Done_: nothing is left to do in this phase.');
 }
 
-/** The first line of the umpires' panel: calls, what the rulebook wants now, who is awaited; then the next phase, and what comes with it. */
+/** The first line of the umpires' panel: calls, open tasks of the rulebook, awaited sides; then the next phase and its diary. */
 export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): string {
   const { phase } = view.battle.game;
   const call = rows.find(({ kind }) => kind === 'call');

@@ -48,7 +48,7 @@ export function presentOdds(
   });
 }
 
-/** What the one certain outcome comes to, as its post will say it; null where dice decide, or something of it is not told. */
+/** The one certain outcome, in its post's words; null where dice decide, or a part of it is secret. */
 function sentenceOf(
   procedure: Procedure,
   input: JsonObject,
@@ -81,7 +81,7 @@ function row(p: number, words: string): string {
   return `\`${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${formatPercent(p).padStart(6)}\` ${words}`;
 }
 
-/** `34.9%`; what is neither certain nor impossible never looks it. */
+/** `34.9%`; only certain and impossible outcomes look so. */
 export function formatPercent(p: number): string {
   const percent = 100 * p;
   if (percent > 0 && percent < 0.05) return '<0.1%';
@@ -89,7 +89,7 @@ export function formatPercent(p: number): string {
   return `${percent.toFixed(1)}%`;
 }
 
-/** `suppressed, impairments 1`: of several fields, what is not so is left out, and beside a yes-or-no what is nought. */
+/** `suppressed, impairments 1`: of several fields, false ones are left out, and beside a yes-or-no zeros too. */
 function describeOutcome(outcome: JsonObject): string {
   const all = Object.entries(outcome);
   const hasFlag = all.some(([, value]) => typeof value === 'boolean');

@@ -1,4 +1,4 @@
-/** An order of battle before it goes in: what it would bring, or all that is wrong with it. */
+/** An order of battle before it goes in: its contents, or all its faults. */
 import type { Joining, OrderOfBattle } from '../game/index.js';
 import { counted, grouped } from '../rules/index.js';
 import { button } from './buttons.js';
@@ -23,7 +23,7 @@ function joiningLine({ empty, fresh, joined }: Joining): string {
   return `${waiting} _Import for ${empty.length === 1 ? 'it' : 'them'}_ gives ${which}.`;
 }
 
-/** What would be new. @param unitLines the units, a line each */
+/** The new rows. @param unitLines the units, a line each */
 export function presentOrderPreview(
   { sides, acts, units, places = [], left = [] }: OrderOfBattle,
   unitLines: readonly string[],
@@ -55,7 +55,7 @@ function newSide({ name, fields }: OrderOfBattle['sides'][number]): string {
   return cut(`${escapeText(name, 80)}${values.length === 0 ? '' : ` (${values.join(', ')})`}`, SIDE_MAX);
 }
 
-/** What a file had that does not come in as it is. */
+/** Entries of a file that do not come in unchanged. */
 function leftOut(left: NonNullable<OrderOfBattle['left']>): string {
   if (left.length === 0) return '';
   const entries = counted(left.length, 'entry', 'entries');
@@ -63,7 +63,7 @@ function leftOut(left: NonNullable<OrderOfBattle['left']>): string {
   return left.length > LEFT_SHOWN ? `${words} left-out.csv has them all.` : words;
 }
 
-/** Everything that is wrong, in words: nothing went in. @param again the button that opens the form again with what was pasted */
+/** All faults, in words: nothing went in. @param again the button that opens the form again with the pasted text */
 export function presentOrderProblems(problems: readonly string[], again?: string): PostBody {
   return messageOf(
     {

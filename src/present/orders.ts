@@ -94,7 +94,7 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
   };
 }
 
-/** What can be ordered of a unit: by the rulebook, or in words. */
+/** A unit's possible orders: by the rulebook, or in words. */
 export function presentOrderChoice({
   unit,
   doings,

@@ -1,4 +1,4 @@
-/** A player's desk: his units by what they can still do, and what he does with one of them, step by step, privately. */
+/** A player's desk: his units by their open deeds, and a command of one of them, step by step, privately. */
 import { composed, sealOf } from '../house/index.js';
 import {
   type Beside,
@@ -46,11 +46,11 @@ const LINE_MAX = 120;
 /** The custom ids on a desk. */
 interface OwnDeskIds {
   readonly unit: (id: string) => string;
-  /** What a unit is called in the menu. */
+  /** A unit's code in the menu. */
   readonly word: (id: string) => string;
   readonly units: string;
   readonly doings: string;
-  /** What *Look* is called in the menu of what is done without a unit; left out or null: nobody looks at places. */
+  /** *Look*'s value in the menu of commands without a unit; left out or null: nobody looks at places. */
   readonly look?: string | null;
   readonly ready: string;
   readonly call: string;
@@ -68,7 +68,7 @@ export interface OwnDesk {
   readonly view: View;
   readonly needed: Needs;
   readonly sideId: string;
-  /** What can be done without one of his units. */
+  /** Commands without a unit. */
   readonly doings: readonly Doing[];
   /** Pages of the two menus, from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
@@ -84,7 +84,7 @@ function unitLine({ ruleset }: View, unit: UnitRow): string {
   return `${escapeText(unit.name, 60)}${line === '' ? '' : `: ${line}`}`;
 }
 
-/** A player's units: first those that can still do what the phase is for, then the others, each with its line. */
+/** A player's units: first those with an open deed of the phase, then the others, each with its line. */
 export function presentOwnDesk({
   view,
   needed,
@@ -171,7 +171,7 @@ export function presentOwnDesk({
   return { ...body, components };
 }
 
-/** The same words at all times: whether anybody is there is an umpire's to know. */
+/** The same words at all times: whether anybody is there is an umpire's secret. */
 const lookChoice = (value: string | null | undefined): MenuChoice[] =>
   value == null ? [] : [{ value, label: 'Look', about: 'Say at which place or mark your side looks; an umpire rolls' }];
 
@@ -180,11 +180,11 @@ function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): str
   return unit ? `Take back: move of ${nameOf(unit)}` : 'Take back my last move';
 }
 
-/** What something that can be done is called. */
+/** A command's name. */
 export const doingName = ({ procedure, about }: Pick<Doing, 'procedure' | 'about'>): string =>
   procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : about;
 
-/** The lines of a menu: those of one name are told apart by what is typed for them, `Movement (armour)`. */
+/** A menu's lines: equal names are told apart by the typed subcommand, `Movement (armour)`. */
 export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   const names = doings.map(doingName);
   return doings.map((doing, index) => {
@@ -202,9 +202,9 @@ export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
 export interface DoingShown {
   readonly view: View;
   readonly doing: Doing;
-  /** Who takes part and what was said, a line each, plain. */
+  /** Cast and values so far, a line each, plain. */
   readonly given: readonly string[];
-  /** Who is to be named next, and who could be. */
+  /** The next part, and its candidates. */
   readonly asks: {
     readonly part: Part;
     readonly candidates: readonly Candidate[];
@@ -219,7 +219,7 @@ export interface DoingShown {
   /** Nothing is left to be said, though somebody may be named otherwise. */
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
-  /** What may be left out but hardly is. */
+  /** An optional value that is usually given. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
   /** Where it could go, likeliest first, as long as nobody has said. */
@@ -229,7 +229,7 @@ export interface DoingShown {
   readonly more: readonly MenuChoice[];
   /** What belongs to a move besides. */
   readonly beside?: readonly Beside[];
-  /** What else the unit can do. */
+  /** The unit's other commands. */
   readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Doing[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
   /** The picture of a unit's kind, where this person may know it; none, if left out. */
@@ -248,13 +248,13 @@ export interface DoingShown {
   };
 }
 
-/** Privately: what has been said, what is to be said yet, the odds, and the button that does it. */
+/** Privately: values so far, missing ones, the odds, and the button that does it. */
 export function presentDoing(shown: DoingShown): PostBody<Component> {
   const { doing, given, asks, isSaid, missing, usual, why, odds, more, instead, pages, isOrder = false, id, ids } = shown;
   const doWord = isOrder ? 'Order it' : rollWord(doing);
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
-  // What goes somewhere on the map and rolls nothing is done when it has a place; dice may tell how far first.
+  // A move without dice is done once it has a place; dice may tell the distance first.
   const isNowhere = places.length > 0 && rollWord(doing) === DO_IT;
   const question = asks
     ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
@@ -304,7 +304,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   };
 }
 
-/** Where figures stand open, whom one has not spotted one may name all the same. */
+/** Where figures stand open, an unspotted unit may be named all the same. */
 function nobodyWords({ view, doing }: DoingShown, { part: { table, acts }, why }: NonNullable<DoingShown['asks']>): string {
   const mayType = table === 'unit' && !acts && viewerOf(view).standing !== 'umpire' && !hidesUnknown(view.ruleset, view.battle);
   const reason = why ? `: ${escapeText(why.message, 500)}` : '';
@@ -337,7 +337,7 @@ const DO_IT = 'Do it';
 const rollWord = ({ procedure, act }: Doing): string =>
   (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : DO_IT;
 
-/** Who could take a part: the likeliest as buttons, the others in a menu; of a part for several all of them in a menu. */
+/** Candidates for a part: the likeliest as buttons, the others in a menu; for a part of several units all in a menu. */
 function partRows(
   { view, pages: { others: page }, word: wordOf, id, faceOf }: DoingShown,
   { part, candidates, chosen }: NonNullable<DoingShown['asks']>,
@@ -366,5 +366,4 @@ function partRows(
 export const lineOf = ({ ruleset, battle }: View, table: string, row: Row): string =>
   table === 'unit' ? ruleset.unitLine(row as UnitRow) : composed(ruleset).rowLine(table, row, battle);
 
-/** What a row is called. */
 export const partLine = (view: View, table: string, id: string): string => nameOf(rowOf(view.battle, table, id) ?? {});

@@ -12,17 +12,17 @@ import { Telling } from './telling/telling.js';
 import { bold, escapeText, formatStep, plainText } from './text.js';
 import type { EndedTurn } from './turn-ended.js';
 
-/** What telling an event needs beside it: the battle after it and its rulebook. */
+/** Context for telling an event: the battle after it and its rulebook. */
 export interface EventContext extends Setting {
-  /** Who is told; those whom the event is for, if left out. */
+  /** The reader; the event's audience, if left out. */
   readonly reader?: Reader;
   /** Pictures of dice; text alone, if left out. */
   readonly faces?: Faces;
   /** The turn that ended with an event, if one did. */
   readonly ended?: (event: Told) => EndedTurn | undefined;
-  /** What umpires have said last to a side alone; empty: nothing. */
+  /** The umpires' last words to a side alone; may be empty. */
   readonly aimOf?: (sideId: string) => string;
-  /** By which event one has been taken back, and by whom; by number. */
+  /** An event's undo and its actor; by number. */
   readonly takenBackBy?: (number: number) => TakenBackBy | undefined;
   /** Of an event that was judged again, and came out otherwise. */
   readonly changedBy?: (number: number) => ChangedBy | undefined;
@@ -34,7 +34,7 @@ export const tellingIn = (event: Told, context: EventContext): Telling =>
     changed: context.changedBy?.(event.number),
   });
 
-/** What was put in. What the battle fills in of its rows (who stands where) is nobody's word, and not everybody's to count. */
+/** The typed input. Lists filled in by the battle (places of units) are nobody's words, and not for everybody to count. */
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {
   const isOfRows = ([key, value]: [string, Json]): boolean => key in (procedure?.fromBattle ?? {}) && Array.isArray(value);
   const told = Object.fromEntries(Object.entries(input).filter((entry) => !isOfRows(entry)));

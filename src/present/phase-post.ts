@@ -1,4 +1,4 @@
-/** What stands in the post of a phase: what it is for, and in rooms who is awaited. */
+/** A phase's post: its purpose, and in rooms the awaited sides. */
 import { awaitedSides } from '../house/index.js';
 import { needs, viewFor } from '../game/index.js';
 import type { Told } from '../knowing/index.js';
@@ -25,7 +25,7 @@ export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { ga
   return game.status === 'open' && game.turn === begun.turn && game.phase === begun.phase;
 }
 
-/** What a phase is for; in rooms, while it lasts, who is awaited: in a side's own, what its units are there for. */
+/** A phase's purpose; in rooms, while it lasts, the awaited sides: in a side's own room its units' deeds. */
 export function phaseLines(event: Told, context: EventContext): string[] {
   const { battle, ruleset, reader } = context;
   const begun = phaseBegun(event);

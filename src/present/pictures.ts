@@ -1,7 +1,7 @@
 /** Pictures of notes and maps: what their files are called, and how they stand in a page. */
 import type { Picture, PictureRef } from '../game/index.js';
 
-/** What a picture may be, and the ending of its file. */
+/** Media types of pictures, with their files' endings. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',

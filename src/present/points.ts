@@ -9,7 +9,7 @@ export function pointsLine({ battle }: View): string[] {
   return score.length === 0 ? [] : [escapeText(scoreWords(score), 400)];
 }
 
-/** The points, and how each objective stands that the reader knows of, as he knows it. */
+/** The points, and the standing of each objective known to the reader. */
 export function objectiveLines(view: View): string[] {
   const { battle } = view;
   const points = pointsLine(view);

@@ -39,7 +39,7 @@ export const nameInButton = (name: string): string => name.slice(0, 60);
 /** The custom id of the button with which somebody chooses his side; no row's id, which would count events. */
 export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
 
-/** The custom id of a button under what is proposed. */
+/** The custom id of a button under a proposal. */
 export const agreeButtonId = (gameId: string, mark: string, word: string): string => `agree:${gameId}:${mark}:${word}`;
 
 /** The custom id of the button that makes rooms. */
@@ -48,7 +48,7 @@ export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 /** A word of the umpires' desk. */
 export const STRIKES = 'strikes';
 
-/** The custom id of the button under fire that has fallen, with which umpires say whom it strikes. */
+/** The custom id of the button under fallen fire, for its targets. */
 export const strikesButtonId = (event: Named): string => `desk:${event.gameId}:${STRIKES}:${markOf(event)}`;
 
 /** The same for a page of its explanation. */
@@ -58,8 +58,8 @@ export const whyButtonId = (event: Named, page: number): string => `why:${event.
 export const NONCE_MAX = 25;
 
 /**
- * What Discord is told so that a post goes out once: 16 characters of the battle's id, and the mark, or the beginning of the hash of
- * what not everybody may know.
+ * A nonce for Discord, so that a post goes out once: 16 characters of the battle's id, and the mark, or for a secret event the
+ * beginning of its hash.
  */
 export const nonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string =>
   `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
@@ -87,15 +87,15 @@ const BATTLE_OF_BUTTON = /"custom_id":"(?:more|undo|odds|why|salt):([^:"]+)[:"]/
 /** In a button's custom id: the battle, and the mark of the event that it is about. */
 const EVENT_OF_BUTTON = /"custom_id":"(?:more|why|odds|undo|correct|note):(\w+):(\w+)[:"]/;
 
-/** The battle and the mark by which the buttons of a message of ours name the event that it is about; outside any battle, the roll. */
+/** The battle and mark of a message's event, by its buttons; outside any battle, the roll. */
 export function eventNamedIn({ components }: SentMessage): { readonly gameId: string; readonly mark: string } | undefined {
   const [, gameId, mark] = EVENT_OF_BUTTON.exec(JSON.stringify(components ?? [])) ?? [];
   return gameId === undefined || mark === undefined ? undefined : { gameId, mark };
 }
 
 /**
- * What a message of ours shows of events, by its footers: the battle, heads of hashes, and the count of open events that its highest mark
- * tells. Undefined for a message that names no battle.
+ * The facts in a message's footers: the battle, heads of hashes, and the count of open events from its highest mark. Undefined
+ * for a message that names no battle.
  */
 export function eventsShownBy({
   embeds,

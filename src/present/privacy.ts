@@ -1,9 +1,9 @@
-/** What is kept of one person, told to that person alone. */
+/** A person's kept data, for that person alone. */
 import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
-/** What is kept of a person in a server. */
+/** Data kept of a person in a server. */
 export interface KeptHere {
   readonly battles: readonly {
     readonly battle: string;

@@ -21,8 +21,8 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
 };
 
 /**
- * A person's mistake, for that person alone: what is wrong, by which section, and that nothing happened.
- * @param option the name of the option that it is about, if it is about one
+ * A person's mistake, for that person alone: the fault, its section, and that nothing happened.
+ * @param option the name of the faulty option, if any
  */
 export function presentRefusal(
   { code, message, cites }: Pick<Refusal, 'code' | 'message' | 'cites'>,

@@ -43,9 +43,9 @@ function diceWords(dice: readonly RolledFace[]): string {
 export interface PlainRoll {
   readonly dice: readonly RolledFace[];
   readonly bonus: number;
-  /** What dice and bonus add up to; a d10's 0 counts ten. */
+  /** The sum of dice and bonus; a d10's 0 counts ten. */
   readonly total: number;
-  /** What it is for, as somebody typed it. */
+  /** Its typed purpose. */
   readonly purpose: string;
 }
 

@@ -1,4 +1,4 @@
-/** A scenario before it is begun, what is told of it in the battle, and what is wrong with one. */
+/** A scenario before it begins, its card in the battle, and its faults. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { briefingOf, type Scenario, scenarioOf, type View } from '../game/index.js';
 import { capital, counted, nameOf, type Ruleset, UMPIRES, wordsOf } from '../rules/index.js';
@@ -9,7 +9,7 @@ import { COLOURS } from './tones.js';
 
 const SHOWN_FAULTS = 25;
 
-/** The card of a scenario, for whoever would begin it. @param name what the battle would be called @param isAlone nobody is to umpire it */
+/** The card of a scenario, for its future umpire. @param name the battle's name @param isAlone without an umpire */
 export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset, name: string, isAlone = false): PostBody {
   const { title, place, date, about, teaches, sides, order, players, hours, turns, map, credits, licence, balance } = scenario;
   const sideLines = sides.map((side) => {
@@ -103,9 +103,9 @@ export function presentShelf(shelf: readonly { readonly id: string; readonly nam
 }
 
 /**
- * That a battle was kept as a scenario.
- * @param leftOut by table, how many rows are not in it
- * @param keptAs what the server keeps it as; null: its file stands beside this
+ * A battle kept as a scenario.
+ * @param leftOut by table, how many rows are missing
+ * @param keptAs its name on the server; null: its file stands beside this
  */
 export function presentSaved(
   { title, order }: Scenario,
@@ -129,7 +129,7 @@ export function presentSaved(
   });
 }
 
-/** What stands beside the file of a scenario. */
+/** Words beside a scenario's file. */
 export const presentExported = ({ title, order }: Scenario): PostBody =>
   messageOf({
     title: escapeText(title, LIMITS.title),

@@ -1,4 +1,4 @@
-/** Which rulebooks a server plays, and the menu that chooses them. */
+/** A server's rulebooks, and the menu that chooses them. */
 import type { APIActionRowComponent, APIStringSelectComponent } from 'discord-api-types/v10';
 import { type Ruleset, counted } from '../rules/index.js';
 import { type Component, messageOf, type PostBody } from './limits.js';
@@ -14,7 +14,7 @@ export interface ServerRulebook {
   readonly isPlayed: boolean;
 }
 
-/** What a menu's option takes. */
+/** Most characters of a menu's option. */
 const OPTION_MAX = 100;
 const MENU_MAX = 25;
 

@@ -6,7 +6,7 @@ import { playerOf } from './people.js';
 import { bold, escapeInline, escapeText } from './text.js';
 import { describeField, describeValue, type Naming } from './words.js';
 
-/** What a side row has in every rulebook, told in its own way. */
+/** Fields of every side row, told in their own way. */
 const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
 
 interface SheetContext {
@@ -57,13 +57,13 @@ function describeRow(row: JsonObject, without: readonly string[], naming?: Namin
     .join(', ');
 }
 
-/** What every game row has, beside the settings of its rulebook. */
+/** Fields of every game row, beside its rulebook's settings. */
 const GAME_KEYS: readonly string[] = [
   ...['name', 'ruleset', 'status', 'turn', 'phase', 'umpireId', 'umpireRoleId', 'assistantIds', 'commitment', 'seed'],
   ...['earlierSeeds', 'practice'],
 ];
 
-/** What a battle is played with, and which of its options are off. */
+/** A battle's options, and those that are off. */
 export function settingLines(game: JsonObject): string[] {
   const isOff = ([key, value]: [string, unknown]): boolean => value === false && !GAME_KEYS.includes(key);
   const off = Object.entries(game)

@@ -1,4 +1,4 @@
-/** What putting an event right would come to, before it is done. */
+/** A correction's consequences, before it is done. */
 import { type BattleEvent, type FactsAgain, markOf, netChanges, type Plan, type Reader, type Unseen } from '../game/index.js';
 import { tell, takenMark } from '../knowing/index.js';
 import { counted, turnName } from '../rules/index.js';
@@ -11,14 +11,14 @@ import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, struck } from './text.js';
 
-/** Who puts things right. */
+/** The reader of a correction. */
 const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 
 /** Lines about later results, and units of text in one of them. */
 const MOST_LATER = 40;
 const LINE_MAX = 160;
 
-/** What is asked: its words, and what a button does. */
+/** A question: its words, and its button. */
 export interface Asked {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
@@ -26,7 +26,7 @@ export interface Asked {
   readonly taken: number;
 }
 
-/** For umpires: what would change of the battle, and which later results with it. */
+/** For umpires: the correction's changes of the battle, and changed later results. */
 export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: EventContext): PostBody {
   const names = namesIn(context.battle, plan.changes, context.gone);
   // In the words of its post, by which an umpire knows it again.
@@ -57,24 +57,24 @@ export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: 
   });
 }
 
-/** What only keeps books, unless it was set by hand; that a row comes or goes is told all the same. */
+/** Bookkeeping, unless set by hand; new and removed rows are told all the same. */
 function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): Untold {
   const kept = bookkeepingIn({ kind: isSetByHand(event) ? event.kind : 'resolved', summary: '' }, ruleset);
   return (change, key) => change.before !== null && change.after !== null && kept(change, key);
 }
 
-/** How many dice it needs beyond those that fell. */
+/** The number of dice beyond the recorded ones. */
 const furtherOf = (event: Pick<BattleEvent, 'resolutions'> | undefined): readonly string[] =>
   furtherWords((event?.resolutions ?? []).flatMap(({ dice }) => dice));
 
-/** The further dice of what is put right itself, as far as they have been seen. */
+/** The correction's own further dice, if they have been seen. */
 const rolledFor = (own: FactsAgain | undefined, { unseen }: Plan): readonly string[] =>
   own && own.number !== unseen?.number ? furtherOf(own).map((words) => `${words}.`) : [];
 
 /** `at least 3 further dice` */
 const leastOf = ({ dice }: Unseen): string => `at least ${counted(dice, 'further die', 'further dice')}`;
 
-/** How many later events there are, whatever becomes of them. */
+/** The number of later events of all kinds. */
 export const laterCount = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone' | 'same'>): number =>
   changed.length + gone.length + same;
 
@@ -100,7 +100,7 @@ function laterLine({ changed, gone, fresh, same }: Plan): string {
 
 function laterLines({ changed, gone, fresh, unseen }: Plan, context: EventContext): string[] {
   const isSeen = ({ number }: BattleEvent): boolean => unseen === null || number < unseen.number;
-  // What fell on several units says by itself how many they are, and not what became of them.
+  // Fire on several units tells their number, but not their fates.
   const line = (event: BattleEvent): string => {
     const told = event.kind === 'resolved' ? undefined : tell(event, context, UMPIRE);
     return told ? cut(new Telling(told, context).summary, LINE_MAX) : escapeText(event.summary, LINE_MAX);

@@ -1,4 +1,4 @@
-/** Words for people: what they typed made harmless, and one line for a step of working. */
+/** Words for people: typed text made harmless, and one line for a step of working. */
 import { citesOf, signed, type Step } from '../rules/index.js';
 import { cutPlain } from './limits.js';
 

@@ -23,18 +23,18 @@ export const needLine = ({ words, cites }: Need): string => {
   return `${escapeText(words, 250)}${sections}${sections === '' && /[.?!]$/.test(words) ? '' : '.'}`;
 };
 
-/** Whom a need is about, plain; empty: nobody. */
+/** A need's subject, plain; may be empty. */
 export const needName = ({ battle }: View, { rows: [row] }: Need): string =>
   row ? nameOf(rowOf(battle, row.table, row.id) ?? {}) : '';
 
-/** What is said of a unit beside its name: "has not moved". */
+/** Words beside a unit's name: "has not moved". */
 export function leftOf(view: View, need: Need): string {
   const name = needName(view, need);
   const { words } = need;
   return words.startsWith(`${name} `) ? words.slice(name.length + 1) : words;
 }
 
-/** `**Axis** has not moved: 1/Pz, 2/Pz`: by side, and by what they have not done. */
+/** `**Axis** has not moved: 1/Pz, 2/Pz`: by side, and by open deed. */
 export function unitLines(view: View, units: readonly Need[]): string[] {
   const groups = grouped(units, (need) => `${need.side} ${leftOf(view, need)}`);
   return [...groups.values()].map((group) => {
@@ -47,7 +47,7 @@ export function unitLines(view: View, units: readonly Need[]): string[] {
 export const sideName = ({ battle }: View, id: string | null): string =>
   id === null ? 'Nobody' : escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
 
-/** `Axis: 1 of 3 units`, of those that the reader knows of; nothing of a side that has lost nobody. */
+/** `Axis: 1 of 3 units`, of units known to the reader; nothing for a side without losses. */
 export function lossLines(view: View): string[] {
   const { battle, ruleset } = view;
   const units = rowsIn(view, 'unit') as readonly UnitRow[];
@@ -58,7 +58,7 @@ export function lossLines(view: View): string[] {
   });
 }
 
-/** What sides propose to each other, as long as it is open. */
+/** The open proposal between the sides. */
 export function proposedLine(battle: Battle): string[] {
   const open = isUnrefereed(battle) ? openAgreement(battle) : undefined;
   if (!open) return [];
@@ -67,13 +67,13 @@ export function proposedLine(battle: Battle): string[] {
   return [`It is proposed: ${escapeText(open.first.words, 250)}.${awaited} \`/propose\` shows it.`];
 }
 
-/** How the turn stands: phase, day, weather, deadline, what is open, who has not acted, who is awaited, losses. */
+/** The turn: phase, day, weather, deadline, open tasks, idle units, awaited sides, losses. */
 export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed: Needs, isUmpire: boolean): PostBody {
   const { battle, ruleset } = view;
   const { game } = battle;
   const { rows, ready, awaited, deadline } = needed;
   const of = (kind: Need['kind']): readonly Need[] => rows.filter((row) => row.kind === kind);
-  // Where nobody umpires what is nobody's is everybody's.
+  // Without an umpire, nobody's tasks are everybody's.
   const open = of('open').filter(({ command, side }) => isUmpire || (side === null ? isUnrefereed(battle) : command !== null));
   const hasEnded = game.status === 'ended';
   const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;

@@ -1,4 +1,4 @@
-/** A turn that has ended, in short: what happened, what each side lost, what comes next, as its reader may know it. */
+/** An ended turn, in short: events, each side's losses, the next step, as its reader may know it. */
 import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
@@ -63,13 +63,13 @@ function byHead(results: readonly ToldResult[]): string {
 }
 
 interface ToldResult {
-  /** What was done: `Direct fire`. */
+  /** The procedure: `Direct fire`. */
   readonly head: string;
   readonly line: string;
   readonly weight: number;
 }
 
-/** What an event's dice came to, each by itself; what fell on several units is one result. */
+/** An event's results, each by itself; fire on several units is one result. */
 function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
   const weightOf = ({ tone }: Roll): number => WEIGHT[tone] ?? 0;
   return fall
@@ -77,7 +77,7 @@ function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
     : rolls.map((roll) => ({ head: roll.head, line: `${roll.headline}: ${roll.verdict.text}`, weight: weightOf(roll) }));
 }
 
-/** `**Axis**: 1/Pz`: those that were lost in these events and are lost now, by side. */
+/** `**Axis**: 1/Pz`: units lost in these events and still lost, by side. */
 function lostLines(told: readonly Telling[], context: EventContext, reader: Reader): string[] {
   const { battle, ruleset } = context;
   const known = knownTo(reader, { changes: [] }, context);

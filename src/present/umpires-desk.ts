@@ -1,4 +1,4 @@
-/** The umpires' panel: what needs whom now, as a message of Discord's second kind, with a button for each that does it. */
+/** The umpires' panel: present needs, as a message of Discord's second kind, with a button for each. */
 import type {
   APIButtonComponentWithCustomId,
   APIComponentInContainer,
@@ -37,7 +37,7 @@ export interface LayoutBody {
 /** The flag by which Discord knows it. */
 const IS_LAYOUT = 32768 as MessageFlags.IsComponentsV2;
 
-/** What the panel shows. */
+/** The panel's content. */
 export interface UmpiresDesk {
   readonly view: View;
   readonly needed: Needs;
@@ -59,14 +59,14 @@ export interface UmpiresDesk {
 
 const text = (content: string): APITextDisplayComponent => ({ type: 10, content });
 
-/** How things stand, where there is no room for a panel: with what makes one. */
+/** The status, where there is no room for a panel: with the way to one. */
 export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   const description =
     'The panel, with a button for each of these, needs a room that no player reads: `/game rooms make` makes one, `/desk channel:` names one.';
   return messageOf([...embeds, { description }]);
 }
 
-/** What an umpire would do about it, in a word; null: nothing that is an umpire's to do. */
+/** An umpire's verb for a need; null: it is not an umpire's. */
 function needVerb({ kind, command, asks, choices }: Need): string | null {
   const first = choices?.[0];
   if (first?.isShownFirst) return first.label;
@@ -78,10 +78,10 @@ function needVerb({ kind, command, asks, choices }: Need): string | null {
   return asks.roles.length + asks.fields.length > 0 ? 'Begin' : command.type === 'resolve' ? 'Roll' : 'Do it';
 }
 
-/** In the order in which umpires want them: calls, what the rulebook wants, sides, what comes due; units come in lines of their own. */
+/** The umpires' order: calls, open tasks, sides, the diary; units come in lines of their own. */
 const ORDER: readonly Need['kind'][] = ['call', 'open', 'side', 'due', 'errand'];
 
-/** Those with a button, the most pressing first. */
+/** Needs with a button, the most pressing first. */
 const pressing = ({ rows }: Needs): readonly Need[] => {
   const isFirstDue = (need: Need): boolean => need.kind !== 'due' || rows.find(({ kind }) => kind === 'due') === need;
   return ORDER.flatMap((kind) => rows.filter((need) => need.kind === kind && needVerb(need) !== null && isFirstDue(need)));
@@ -155,7 +155,7 @@ function takenBy(takers: ReadonlyMap<string, string>, { id }: Need): string {
   return name === undefined ? '' : `\n-# ${escapeText(name, 60)} does this`;
 }
 
-/** Privately, a page of what the panel has no room for. @param page from 0 */
+/** Privately, a page of needs beyond the panel's room. @param page from 0 */
 export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDesk, page: number): PostBody<Component> {
   const choices = needed.rows
     .filter((need) => needVerb(need) !== null)
@@ -176,7 +176,7 @@ export function presentChoices({ words, choices = [] }: Need, idOf: (place: numb
   );
 }
 
-/** That somebody else has taken something. */
+/** Another umpire has taken the task. */
 export function presentTaken(words: string, by: string, anywayId: string | null): PostBody {
   const buttons: APIButtonComponentWithCustomId[] = anywayId === null ? [] : [button('Do it all the same', anywayId)];
   return messageOf({ description: `${bold(escapeText(by, 60))} does this: ${escapeText(words, 300)}.` }, buttons);

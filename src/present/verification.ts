@@ -1,4 +1,4 @@
-/** What verifying a record found, in words. */
+/** A verification's findings, in words. */
 import type { Verification } from '../game/index.js';
 import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
@@ -49,7 +49,7 @@ export function formatVerification(found: Verification): string[] {
   ];
 }
 
-/** What holds, and of how many events only in part. */
+/** The verdict, with the number of events verified only in part. */
 function verdict(events: number, older: number): string {
   const chain = `${counted(events, 'event')}, the chain of hashes`;
   if (older === 0) return `Holds: ${chain}, and every outcome and effect worked out again.`;

@@ -1,4 +1,4 @@
-/** A player's first words in the room of his side: who he is, whom he commands, what for, what comes now. */
+/** A player's first words in the room of his side: his role, his troops, his aim, the next step. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { isUnrefereed, needs, rowsIn, type View, viewFor, type WhoIs } from '../game/index.js';
 import { readerIn, type Told } from '../knowing/index.js';
@@ -12,18 +12,18 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lastsUntil, sideName } from './turn-board.js';
 
-/** Characters of what umpires have said to a side. */
+/** Most characters of the umpires' words to a side. */
 const AIM_MAX = 600;
 
-/** Somebody who is greeted. */
+/** A newcomer's welcome. */
 interface Welcome {
   /** Of a player of the side. */
   readonly view: View;
   readonly sideId: string;
   readonly whoIs: WhoIs | undefined;
-  /** What umpires have said to the side alone, last; empty: nothing. */
+  /** The umpires' last words to the side alone; may be empty. */
   readonly aim: string;
-  /** Those who have come later, by key; left out: all who play the side. */
+  /** Newcomers, by key; left out: all players of the side. */
   readonly newcomers?: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export function presentWelcome({ view, sideId, whoIs, aim, newcomers }: Welcome)
   };
 }
 
-/** In the room of a side, the words to those who have come to it with these events. */
+/** In a side's room, words to the players who come with these events. */
 export function welcomesTo(events: readonly Told[], context: EventContext): APIEmbed[] {
   const { battle, ruleset, reader, whoIs } = context;
   if (reader?.standing !== 'player' || reader.sideId === null || battle.game.status !== 'open') return [];

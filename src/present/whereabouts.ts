@@ -21,7 +21,7 @@ import {
 } from '../rules/index.js';
 import { escapeText } from './text.js';
 
-/** Events by which units go somewhere: where units hide, whoever hears of one knows of its units before it and after it. */
+/** Events that move units: where units hide, an event's reader knows of its units before and after it. */
 const MOVES: readonly EventKind[] = ['resolved', 'corrected', 'unit-placed', 'units-moved'];
 
 interface Moved {
@@ -29,7 +29,7 @@ interface Moved {
   readonly way: string;
 }
 
-/** Who went somewhere: by the map, else by a procedure as the rulebook sees it by what its reader may know of a unit. */
+/** Units that moved: by the map, else by the rulebook's own view of a procedure and of a unit's known fields. */
 export function movedIn(event: Told, setting: Setting, visible: Visible): readonly Moved[] {
   const { changes } = isCalled(event) ? event : { changes: [] };
   const { ruleset, battle } = setting;
@@ -48,8 +48,8 @@ export function movedIn(event: Told, setting: Setting, visible: Visible): readon
 }
 
 /**
- * Each unit that an event took somewhere else, and from where to where, of what its reader knows: `D4 to F6 (Bedburg)`. Of another
- * side's unit that stands in the open, only where it stands now is told.
+ * Each move of an event known to its reader: `D4 to F6 (Bedburg)`. Of another side's unit in the open, only the present place is
+ * told.
  */
 export function waysOf(event: Told, setting: Setting): readonly Moved[] {
   if (!MOVES.includes(event.kind)) return [];
@@ -63,7 +63,7 @@ export function waysOf(event: Told, setting: Setting): readonly Moved[] {
   });
 }
 
-/** `F5 (Bedburg)`, `F5.3`: a point as whoever is told of an event knows the map. */
+/** `F5 (Bedburg)`, `F5.3`: a point by the reader's knowledge of the map. */
 export function placeWords({ x, y }: Pick<Spot, 'x' | 'y'>, event: Told, { battle, ruleset }: Setting, map: GroundMap): string {
   const reader = readerIn(event);
   const spot = { x, y, half: 0 };
@@ -78,7 +78,7 @@ export function placeWords({ x, y }: Pick<Spot, 'x' | 'y'>, event: Told, { battl
 const isElsewhere = (before: Row | null, after: Row | null): boolean =>
   before !== null && after !== null && ('x' in after || 'y' in after);
 
-/** The unit that stands in a place that was changed. */
+/** The unit of a changed place. */
 function unitOf({ id }: Change, { battle, gone }: Setting): UnitRow | undefined {
   const place = rowOf(battle, PLACE, id) ?? gone?.(PLACE, id);
   return typeof place?.unit === 'string' ? battle.tables.unit.get(place.unit) : undefined;
@@ -112,7 +112,7 @@ function endsOf({ before, after }: Change, half: number): { readonly from: Spot;
   return from && to && { from, to };
 }
 
-/** @param at where it is by the way, of what the place does not say */
+/** @param at its spot by the way, for fields missing from the place */
 function spotOf(place: Partial<PlaceRow>, at: readonly number[] | undefined, usual: number): Spot | undefined {
   const { x = at?.[0], y = at?.[1], half = usual } = place;
   return x === undefined || y === undefined ? undefined : { x, y, half };

@@ -1,4 +1,4 @@
-/** Why a result is what it is: where every value came from, each die and step, and the rules that it rests on. */
+/** Why a result is as it is: the origin of every value, each die and step, and the rules behind it. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 import { markOf, type Source, type Reader } from '../game/index.js';
@@ -34,12 +34,12 @@ const FIELDS_MAX = LIMITS.fields - 1;
 /** More fields than this no section makes. */
 const SECTION_FIELDS = 12;
 
-/** What explaining an event needs beside it. */
+/** Context for explaining an event. */
 export interface WhyContext extends EventContext, Explaining {
   readonly reader: Reader;
 }
 
-/** What of an event one reader may know, and the names that he knows it by. */
+/** A reader's knowledge of an event, and of names. */
 interface Explained extends Known {
   readonly context: WhyContext;
   readonly telling: Telling;
@@ -74,7 +74,7 @@ function titleOf({ event, setting, result, title }: Telling): string {
   return `Event ${markOf(event)}${corrected}: ${title}`;
 }
 
-/** Who and when, the result, remarks. */
+/** Actor and time, the result, remarks. */
 function opening({ actor, moment, since, result, summary, words, rolls, notes }: Telling): string {
   const text = lines(
     `${actor} · ${moment}`,
@@ -96,7 +96,7 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
   ];
 }
 
-/** One procedure: input, dice, working, outcome. Of one that names rows that the reader may not know just what was said in public. */
+/** One procedure: input, dice, working, outcome. With rows hidden from the reader, only the public words. */
 function rollFields(explained: Explained, roll: Roll, place: number | null): APIEmbedField[] {
   const { resolution, procedure } = roll;
   const head = place === null ? [] : fieldsOf(`${place}. ${roll.headline}`, [bold(roll.summary)], 1);
@@ -126,7 +126,7 @@ function diceLines(dice: readonly RolledFace[]): string[] {
   return [...pools.values()].map((pool) => `${pool.length}${escapeInline(pool[0]!.die, 10)} ${formatDice(pool)}`);
 }
 
-/** What was put in, by where it came from: `**1/Pz** (firer): FP 6, not firer moved`. */
+/** The input, by origin: `**1/Pz** (firer): FP 6, not firer moved`. */
 function inputLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { event, context } = explained;
   if (!procedure) return context.reader.standing === 'umpire' ? [describeKeys(resolution.input, explained)] : [];
@@ -234,12 +234,12 @@ function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: Wh
   ];
 }
 
-/** Steps that tell what was read off a chart, the surest first. */
+/** Steps read off a chart, the surest first. */
 const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
 
 /**
- * The charts that say so of these procedures, and those whose section a step cites that was read off a chart. Nearest first: by
- * the kind of step, then by words that a chart's id shares with the procedure's.
+ * Charts that name these procedures, and charts of a section cited by a step read off one. Nearest first: by the kind of step,
+ * then by words shared by the ids of chart and procedure.
  */
 function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]): Chart[] {
   const ids = new Set(resolutions.map(({ procedure }) => procedure));

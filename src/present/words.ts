@@ -25,7 +25,7 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
   return describeItem(value as JsonObject, naming);
 }
 
-/** A field in words; one of ids is called by whom they name: `playerIds` is `players`. Recorded words keep their own. */
+/** A field in words; a field of ids by its rows: `playerIds` is `players`. Recorded words keep their own. */
 const fieldWords = (key: string): string => escapeText(wordsOf(key).replace(/ ids$/, 's').replace(/ id$/, ''), 60);
 
 /** A list of objects: what holds one is a document, too long to be read inside a line. */

@@ -6,7 +6,7 @@ import { parseWith } from './input.js';
 import { invalid, Refusal } from './refusal.js';
 import type { Act, Actor, Desk, Happening, Offered } from './happening.js';
 
-/** What an act is defined by: its parameters typed. */
+/** Definition of an act, its parameters typed. */
 export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly id: string;
   readonly params: S;
@@ -48,7 +48,7 @@ export const actsOf = <B extends Battle>() => ({
 /** A parameter that is the id of a row of this table: an option with autocomplete. */
 export const idOf = (refers: string, description: string) => z.string().meta({ refers, description });
 
-/** The same of a unit of whatever side: as in a procedure, any figure on the table may be pointed at. */
+/** A unit of any side: as in a procedure, any figure on the table may be pointed at. */
 export const figureOf = (description: string) => z.string().meta({ refers: 'unit', figure: true, description });
 
 /** A parameter that is a JSON file: an attachment, read before the act runs. */
@@ -57,7 +57,7 @@ export const jsonFile = <S extends z.ZodType>(schema: S, description: string) =>
 export const notFound = (what: string, field: string): Refusal =>
   new Refusal('NOT_FOUND', `there is no such ${what} in this battle`, field);
 
-/** Who only looks on, does nothing. @throws {Refusal} NOT_YOURS */
+/** Refuses people without a side. @throws {Refusal} NOT_YOURS */
 export function requireSide({ standing, sideId }: Actor): void {
   if (standing === 'spectator' || (standing === 'player' && sideId === null))
     throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
@@ -71,7 +71,7 @@ export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field
 
 /** How acts of a rulebook look up a row that they are given the id of. */
 interface RowLookup<R, D extends Desk> {
-  /** What it is called where there is none, and the field that names it; both the table, if left out. */
+  /** The noun for a missing row, and the field of its name; both the table's name, if left out. */
   readonly what?: string;
   readonly field?: string;
   /** Whether a player may know of it: left out, a row of his own side. */

@@ -4,7 +4,7 @@ import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 export type Row = JsonObject;
 export type Table<R = Row> = ReadonlyMap<string, R>;
 
-/** What every rulebook's game row has; rulebooks add their settings. */
+/** Fields of every rulebook's game row; rulebooks add their settings. */
 export type GameRow = {
   readonly name: string;
   readonly ruleset: string;
@@ -13,7 +13,7 @@ export type GameRow = {
   readonly phase: string;
 };
 
-/** What every rulebook's side row has. */
+/** Fields of every rulebook's side row. */
 export type SideRow = {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export type SideRow = {
   readonly playerIds: readonly string[];
 };
 
-/** What every rulebook's unit row has. `side` is a side's id. */
+/** Fields of every rulebook's unit row. `side` is a side's id. */
 export type UnitRow = {
   readonly id: string;
   readonly name: string;
@@ -81,7 +81,7 @@ export function rowOf(battle: Battle, table: string, id: string): Row | undefine
 export const playedSides = ({ tables }: Pick<Battle, 'tables'>): readonly SideRow[] =>
   [...tables.side.values()].filter(({ playerIds, roleId }) => playerIds.length > 0 || roleId !== null);
 
-/** What a row is called: its name, else its number. */
+/** A row's name, else its number. */
 export function nameOf(row: Row): string {
   const name = row.name ?? row.number;
   return typeof name === 'string' || typeof name === 'number' ? `${name}` : '';
@@ -127,7 +127,7 @@ export class Draft<B extends Battle = Battle> {
     this.keep({ table, id, before: null, after: row as Row });
   }
 
-  /** Sets fields of a row; those that already have the value are no change, and those that are undefined are left alone. */
+  /** Sets fields of a row. Equal values make no change; undefined ones are left alone. */
   set(table: string, id: string, fields: object): void {
     const row = rowOf(this.current, table, id);
     if (!row) throw new Error(`no ${table} ${id}`);

@@ -7,7 +7,7 @@ import type { Resolution, ResolutionOf } from './result.js';
 import type { Cast } from './scene.js';
 import type { Desk, Further } from './happening.js';
 
-/** Whoever carries out effects of the kinds `E`: a rulebook. */
+/** Carries out effects of the kinds `E`: a rulebook. */
 export interface Consequences<B extends Battle, E> {
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
 }
@@ -29,8 +29,8 @@ export function applyResolution<B extends Battle, E>(
 }
 
 /**
- * Resolves a procedure inside an act or an entry that comes due, and carries out what follows.
- * @param input keys that are null or undefined are left to the procedure's defaults
+ * Resolves a procedure inside an act or an entry that comes due, and carries out its effects.
+ * @param input null and undefined keys get the procedure's defaults
  * @throws {Refusal}
  */
 export function carryOutWith<B extends Battle, U extends UnitRow, S extends z.ZodType, O extends object, R extends string, E>(
@@ -49,7 +49,7 @@ export function carryOutWith<B extends Battle, U extends UnitRow, S extends z.Zo
 /** Ids of rows by the roles of a procedure. */
 export type CastOf<R extends string> = Readonly<Partial<Record<NoInfer<R>, readonly string[]>>>;
 
-/** The ids of the rows that an effect is about: those of its role, each once, or the one that its `index` names. */
+/** Ids of the rows an effect changes: those of its role, each once, or the one at its `index`. */
 export function idsOfEffect(
   { role, index }: { readonly role: string; readonly index?: number },
   { roles }: Resolution,

@@ -6,7 +6,7 @@ export type Rows = readonly (readonly (string | number | null | undefined)[])[];
 /** One row: what stands under each heading, in the order of the columns. */
 export type Cells = Readonly<Record<string, string | number>>;
 
-/** What is printed where nothing stands. */
+/** Printed in an empty cell. */
 const NONE = '-';
 
 /** The keys of a table in its own order. */
@@ -14,7 +14,7 @@ export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unkno
 
 /**
  * A printed chart: its id, title and section, then `of` its columns, its rows and the notes below them, or its `rows` by their headings.
- * @param procedures ids of those whose results are explained with it; none: all whose working cites its section
+ * @param procedures ids of the procedures explained with it; none: all whose working cites its section
  */
 export function chart(id: string, title: string, cite: string, ...procedures: readonly string[]) {
   const of = (columns: Chart['columns'], rows: Rows, ...notes: readonly string[]): Chart => ({

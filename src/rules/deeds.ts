@@ -1,10 +1,10 @@
-/** What units are there for in a phase: who has not done it yet is shown to people, and nobody is asked about it. */
+/** Deeds: what units do in a phase. Lists show the units that have not done it yet; nobody is asked about it. */
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Act, Actor } from './happening.js';
 import type { Cast } from './scene.js';
 
-/** What would do something, filled in as far as rows tell it: the rest is for people to say. `order`: the order that it carries out. */
+/** The command for a task, filled in as far as rows tell. People add the rest. `order`: the order it carries out. */
 export type Todo =
   | {
       readonly procedure: string;
@@ -17,13 +17,13 @@ export type Todo =
 
 /** Something that rows do in a phase. */
 export interface Deed<R extends object = Row, B extends Battle = Battle> {
-  /** The table of those who do it; left out: units. */
+  /** Table of the rows that do it; units, if left out. */
   readonly table?: string;
-  /** What is said of who has not done it: "has not moved". */
+  /** Words for a row that has not done it: "has not moved". */
   readonly left: string;
-  /** What is to be done, before whom it is to be done with or to: "move", "fire with". */
+  /** The deed, before the name of its target: "move", "fire with". */
   readonly next: string;
-  /** What several of them are called; left out: as their table is. */
+  /** Plural noun; by default the table's name. */
   readonly noun?: string;
   /** The sections or rulings by which it is done. */
   readonly cites: readonly [string, ...string[]];
@@ -32,7 +32,7 @@ export interface Deed<R extends object = Row, B extends Battle = Battle> {
   todo(row: R, battle: B): Todo;
 }
 
-/** What is to be done in each phase. */
+/** Deeds of each phase. */
 export type Deeds<P extends string = string> = Readonly<Record<P, readonly Deed[]>>;
 
 /** A deed of units, or of rows of another table, with the types of its rulebook. */
@@ -48,5 +48,5 @@ export const byProcedure = <R extends string>(
 /** An act with these parameters. */
 export const byAct = ({ id }: Pick<Act, 'id'>, params: JsonObject): Todo => ({ act: id, params });
 
-/** A player of the side of a row, whoever that is: checks ask who acts. */
+/** Any player of a row's side: checks need an actor. */
 export const somebodyOf = (side: string): Actor => ({ id: '', standing: 'player', sideId: side });

@@ -8,10 +8,10 @@ const MOST_KEPT = 200;
 
 type Odds = readonly Chance<JsonObject>[];
 
-/** The chances of an input's outcomes, and what was told of those that were rolled; null where there are too many ways. */
+/** Odds of an input, and expectations of outcomes rolled so far; null where exact odds would take too many runs. */
 type Kept = { readonly odds: Odds; readonly told: Map<string, Expectation> } | null;
 
-/** Those of inputs that were asked for lately, by procedure: a battle rolls the same shot many times. */
+/** Odds asked for lately, by procedure: a battle rolls the same shot many times. */
 const lately = new WeakMap<Procedure, Map<string, Kept>>();
 
 function oddsWithin(procedure: Procedure, input: JsonObject): Kept {

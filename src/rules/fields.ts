@@ -8,7 +8,7 @@ export const flag = (description: string) => z.boolean().default(false).describe
 /** Yes or no, left as it is when it is not said. */
 export const mark = (description: string) => z.boolean().optional().describe(description);
 
-/** What was given, without the keys that were left out. */
+/** The parameters without undefined keys. */
 export function onlyGiven<P extends object>(params: P): { [K in keyof P]?: Exclude<P[K], undefined> } {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as ReturnType<typeof onlyGiven<P>>;
 }

@@ -10,7 +10,7 @@ export interface UnitForm {
   readonly renames?: boolean;
 }
 
-/** `/<ruleset>-unit`: the fields that its `add` offers, and the subcommands that edit. */
+/** `/<ruleset>-unit`: the fields of its `add`, and the subcommands that edit. */
 export interface UnitForms {
   readonly add: readonly string[];
   readonly forms: readonly UnitForm[];
@@ -19,7 +19,7 @@ export interface UnitForms {
 /** A form beside `edit` and `state`, by its name in `asked` of a field. */
 export type FurtherForm = Pick<UnitForm, 'name' | 'description'>;
 
-/** The forms of a rulebook's units: `add`, `edit` with what an order of battle says, `state` with what play changes. */
+/** The forms of a rulebook's units: `add`, `edit` with the fields of an order of battle, `state` with those changed in play. */
 export function unitForms(unit: RowKind, more: readonly FurtherForm[]): UnitForms {
   const asked = (...forms: readonly string[]): readonly string[] =>
     unit.having(({ asked = [] }) => forms.some((form) => asked.includes(form)));

@@ -1,4 +1,4 @@
-/** What happens in a battle, who has it happen, and what an act has in hand. */
+/** Events before they are recorded: actor, happening, and the desk of an act. */
 import type { z } from 'zod';
 import type { JsonObject, RolledDice } from '../dice/index.js';
 import type { Battle, Draft, UnitRow } from './battle.js';
@@ -7,7 +7,7 @@ import type { Resolution } from './result.js';
 import type { Procedure } from './procedure.js';
 import type { Cast } from './scene.js';
 
-/** Who does something, as far as the rules care. */
+/** The person who acts, as far as rules care. */
 export interface Actor {
   /** The person's key in this battle; in events of before there were keys, the Discord id. */
   readonly id: string;
@@ -18,7 +18,7 @@ export interface Actor {
   readonly sideId: string | null;
 }
 
-/** What one event says happened; its changes, effects of its resolutions included, are in the draft that was written to. */
+/** The account of one event. Its changes, effects of its resolutions included, are in the draft. */
 export interface Happening {
   readonly kind: EventKind;
   /** One sentence, plain text, unit names as they are. */
@@ -28,17 +28,17 @@ export interface Happening {
   readonly notes: readonly string[];
   /** The side whose affair it is (a call for fire, ...), or `UMPIRES`; left out or null: everybody's. */
   readonly sideId?: string | null;
-  /** What happens further, each an event of its own: what different sides are told of. */
+  /** Further events, each of its own: for accounts to different sides. */
   readonly then?: Further;
 }
 
-/** What happens further, each an event of its own. */
+/** Further things that happen, each an event of its own. */
 export type Further = readonly ((desk: Desk) => Happening)[];
 
 /** In place of a side's id: nobody's but the umpires'. */
 export const UMPIRES = 'umpires';
 
-/** What an act has in hand. Ids made with `newId` are never used twice in a game. */
+/** The tools of an act. Ids from `newId` are never used twice in a game. */
 export interface Desk<B extends Battle = Battle> {
   readonly draft: Draft<B>;
   readonly dice: RolledDice;
@@ -63,7 +63,7 @@ export interface Act<B extends Battle = Battle> {
   run(desk: Desk<B>, params: JsonObject): Happening;
 }
 
-/** When, and with which units, an act is of use to players: their desks offer it nowhere else. What refuses it is `run` alone. */
+/** When, and with which units, an act is of use to players: their desks offer it nowhere else. Only `run` refuses it. */
 export interface Offered<B extends Battle = Battle> {
   when(battle: B): boolean;
   /** Left out: any unit. */

@@ -1,4 +1,4 @@
-/** What is put into a procedure or an act: parsed, and read as fields that people fill in. */
+/** Inputs of procedures and acts: parsed, and read as fields for people. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { z } from 'zod';
 import { Refusal } from './refusal.js';
@@ -18,7 +18,7 @@ export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.outpu
   const issue = parsed.error.issues[0]!;
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
   const field = path.map(String).join('.');
-  // A schema may have its own words for what is missing; zod's own begin with "Invalid".
+  // A schema may have its own words for a missing value; zod's own begin with "Invalid".
   const missing = issue.message.startsWith('Invalid') && valueAt(raw, path) === undefined;
   throw new Refusal(
     'INVALID_INPUT',
@@ -30,7 +30,7 @@ export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.outpu
 /** More choices than these are not listed. */
 const CHOICES_TOLD = 15;
 
-/** `it is required: one of germany, uk, usa`: with what may be chosen, where that is not too much. */
+/** `it is required: one of germany, uk, usa`: with the choices, if they are few. */
 function requiredWords(issue: z.core.$ZodIssue): string {
   const choices = issue.code === 'invalid_value' && issue.values.length <= CHOICES_TOLD ? issue.values.map(String) : [];
   return choices.length === 0 ? 'it is required' : `it is required: one of ${choices.join(', ')}`;
@@ -55,7 +55,7 @@ export interface InputField {
   readonly refers?: string;
   /** Of a unit: any figure on the table may be pointed at, spotted or not (`.meta({ figure: true })`). */
   readonly figure?: true;
-  /** The table whose rows are named here, in a text that the rulebook reads (`.meta({ names: 'unit' })`). */
+  /** The table of the rows named here, in a text that the rulebook reads (`.meta({ names: 'unit' })`). */
   readonly names?: string;
   /** A place of the map, as people write it (`.meta({ place: true })`). */
   readonly place?: true;
@@ -71,7 +71,7 @@ export interface InputField {
   readonly items?: readonly InputField[];
 }
 
-/** What follows from a schema, worked out once: the work takes milliseconds. */
+/** Keeps a schema's derived value: the work takes milliseconds. */
 function oncePerSchema<T>(work: (schema: z.ZodType) => T): (schema: z.ZodType) => T {
   const known = new WeakMap<z.ZodType, T>();
   return (schema) => {
@@ -81,7 +81,7 @@ function oncePerSchema<T>(work: (schema: z.ZodType) => T): (schema: z.ZodType) =
   };
 }
 
-/** The JSON Schema (draft 2020-12) of what may be put in. */
+/** The JSON Schema (draft 2020-12) of an input. */
 export const inputJsonSchema = oncePerSchema(
   (schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject,
 );

@@ -1,4 +1,4 @@
-/** Steps that lessons have in common, whatever the rulebook: the desk, taking back, *Done*, what stands under a post, the report. */
+/** Steps common to lessons of all rulebooks: the desk, taking back, *Done*, buttons under a post, the report. */
 import type { LessonStep, LessonUmpiring } from './lesson.js';
 
 type Wrong = NonNullable<LessonStep['wrong']>;
@@ -31,7 +31,7 @@ export const takeBackMove = (unit: string): LessonStep => ({
   ...takenBackStep(`the move of ${unit}`),
 });
 
-/** What a step of taking back ends by, and says to who does something else. @param what was done before: the order */
+/** How a step of taking back ends, and its words for any other deed. @param what the deed to take back: the order */
 export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({
   done: { kind: 'undone' },
   wrong: [tooSoon(`Not done yet: I took that back, and ${what} too, so that you can do it.`)],
@@ -47,13 +47,18 @@ export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
   ...(wrong.length > 0 ? { wrong } : {}),
 });
 
-/** What ends the movement. */
+/** The word that ends the movement. */
 export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
   done: { kind: 'ready' },
   hint: 'Not now: I took it back. You are done with the movement.',
 };
 
-/** *More* under the post of a result. @param of the procedure @param what it was: shot @param post as the player has it: your shot */
+/**
+ * *More* under the post of a result.
+ * @param of the procedure
+ * @param what noun for the result: shot
+ * @param post the post in the player's words: your shot
+ */
 export const pressMore = (of: string, what: string, post = `the ${what}`): LessonStep => ({
   title: 'More',
   what: `Press *More* under the post of ${post}.`,
@@ -71,7 +76,7 @@ export const pressWhy = (of: string, what: string): LessonStep => ({
   hint: `One thing at a time. *Why?* stands under what *More* showed you of the ${what}.`,
 });
 
-/** The last step. @param more what is said of it besides @param before what the umpire does first */
+/** The last step. @param more words added to it @param before the umpire's deeds before it */
 export const theReport = (more: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'The report',
   what: 'Type `/log export format:markdown`.',
@@ -85,7 +90,11 @@ export const theReport = (more: string, ...before: readonly LessonUmpiring[]): L
 export const theReportOf = (turn: string, first: string): LessonStep =>
   theReport(`The ${turn} has ended meanwhile: its post says in short what it cost.`, untilPhase(first));
 
-/** What is said when all is done. @param done You have moved and shot: that is how a turn goes. @param ready *Mokra* is of this rulebook. */
+/**
+ * The lesson's last words.
+ * @param done You have moved and shot: that is how a turn goes.
+ * @param ready *Mokra* is of this rulebook.
+ */
 export const lessonEnd = (done: string, ready: string): string =>
   [
     `${done} With others you play in the room of your side, and people umpire.`,

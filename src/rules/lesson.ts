@@ -2,10 +2,10 @@
 import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 
-/** What one looks at, which no event tells of. */
+/** Things to look at without an event. */
 export type LessonLook = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
-/** What does a step: somebody has looked, or the events of one command together are like this. Names are those of rows. */
+/** A step is done when somebody has looked, or the events of one command match. Names are those of rows. */
 export type LessonDeed =
   /** Of an event of this kind, or of this procedure; of any, if left out. */
   | { readonly look: LessonLook; readonly of?: string }
@@ -13,7 +13,7 @@ export type LessonDeed =
       readonly kind?: EventKind;
       /** The id of a procedure or act. */
       readonly by?: string;
-      /** Units that take part in it, whatever as. */
+      /** Units that take part, in any role. */
       readonly units?: readonly string[];
       /** Where on the map the unit that moves then stands: so far at most from this point, in what the map measures in. */
       readonly to?: { readonly x: number; readonly y: number; readonly within: number };
@@ -21,7 +21,7 @@ export type LessonDeed =
       readonly becomes?: { readonly unit: string; readonly field: string; readonly is: string | number | boolean };
     };
 
-/** What the umpire does as a step begins. */
+/** The umpire's deeds as a step begins. */
 export type LessonUmpiring =
   /** Goes on, phase by phase, until an event of this kind happens, or a phase begins that is called this. */
   | { readonly until: { readonly kind: EventKind } | { readonly phase: string } }
@@ -32,13 +32,13 @@ export type LessonUmpiring =
       readonly typed?: JsonObject;
       readonly dice?: readonly number[];
     }
-  /** An act; a parameter that begins with `@` is the id of the unit or side that is called so. */
+  /** An act; a parameter `@Ash` is the id of the unit or side of that name. */
   | { readonly act: string; readonly params: JsonObject };
 
 /** One step. Words are markdown. Who goes astray where his own move is to be taken back is led to the step before. */
 export interface LessonStep {
   readonly title: string;
-  /** What is to be done, in a line. */
+  /** The task, in a line. */
   readonly what: string;
   /** Why, in a line. */
   readonly why: string;
@@ -47,7 +47,7 @@ export interface LessonStep {
   readonly done: LessonDeed;
   /** Wrong turns that are foreseen, each with a word of its own. */
   readonly wrong?: readonly { readonly deed: LessonDeed; readonly hint: string }[];
-  /** What is said to any other. */
+  /** Words for any other deed. */
   readonly hint: string;
 }
 
@@ -57,6 +57,6 @@ export interface Lesson {
   /** A scenario file. */
   readonly opening: JsonObject;
   readonly steps: readonly LessonStep[];
-  /** What is said when all is done. */
+  /** The lesson's last words. */
   readonly end: string;
 }

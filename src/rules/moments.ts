@@ -1,7 +1,7 @@
 /** Moments as events have them. */
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{3})Z$/;
 
-/** Milliseconds since 1970 of a time as events have it, `2026-08-01T18:04:30.250Z`; null for what is none. */
+/** Milliseconds since 1970 of an event's time, `2026-08-01T18:04:30.250Z`; null if it is no time. */
 export function millisecondsOf(at: string): number | null {
   const parts = TIME.exec(at)?.slice(1).map(Number);
   if (!parts) return null;

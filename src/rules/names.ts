@@ -21,7 +21,7 @@ export function checkedName(raw: string, field: string): string {
   return name;
 }
 
-/** Names are the same whatever their case, and whatever is in them that nobody sees. */
+/** Names are equal whatever their case and invisible characters. */
 export function sameName(a: string, b: string): boolean {
   return a === b || nameKey(a) === nameKey(b);
 }
@@ -32,7 +32,6 @@ export function nameKey(name: string): string {
   return name.replace(UNSEEN, '').normalize('NFC').toUpperCase().toLowerCase();
 }
 
-/** What has an id and a name. */
 interface Named {
   readonly id: string;
   readonly name: string;
@@ -46,9 +45,9 @@ export function rowCalled<R extends Named>(rows: Iterable<R>, text: string): R |
 }
 
 /**
- * A name for a row that none of the others has.
- * @param ownId of the row itself, when it is there already
- * @param what with its article: `a unit`
+ * A name that no other row has.
+ * @param ownId the row's own id, if it exists already
+ * @param what noun with its article: `a unit`
  * @throws {Refusal} INVALID_INPUT as of `checkedName`; CONFLICT when it is taken
  */
 export function freeName(rows: Iterable<Named>, raw: string, ownId: string | null, what: string, field = 'name'): string {

@@ -6,7 +6,7 @@ import { citesOf, type Effect, type Result, type Tone, type Verdict, type Resolu
 import { type Scene, type Measure, type Role, keysFilled } from './roles.js';
 import { inputFields } from './input.js';
 
-/** What a procedure comes to, as its `run` says it. */
+/** The outcome type of a procedure, from its `run`. */
 export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unknown } }> = ReturnType<P['run']>['outcome'];
 
 /** One of the steps in which a phase is played. */
@@ -19,7 +19,7 @@ export interface PhaseStep {
   readonly title: string;
 }
 
-/** What is done once in a phase or turn. */
+/** A limit on use: once in a phase or turn. */
 export interface OncePer<O, R extends string> {
   readonly span: 'phase' | 'turn';
   /** Whether two phases under one turn's number are of one turn; left out: they are. A night may go by the number of the day after. */
@@ -28,24 +28,24 @@ export interface OncePer<O, R extends string> {
   readonly done: string;
   /** The section that says so, or the ruling where the book is silent. */
   readonly cites: readonly string[];
-  /** The roles of those who do it; left out: all units that act. */
+  /** Roles under the limit; all acting units, if left out. */
   readonly roles?: readonly R[];
-  /** Once against each of those in this role. */
+  /** The limit holds separately for each unit in this role. */
   readonly against?: R;
   /** Whether what one unit has done its whole side has; left out: never. */
   bySide?(this: void, battle: Battle): boolean;
   /** Whether what this input tells happens by itself, and so as often as it does. */
   isFree?(this: void, input: JsonObject): boolean;
-  /** Of who has several to do it with (elements, guns): how many of each kind do it, and how many there are. */
+  /** For units with several elements or guns: how many of each kind act, and how many there are. */
   readonly parts?: {
     readonly used: (input: JsonObject, row: Row) => Readonly<Record<string, number>>;
     readonly of: (row: Row) => Readonly<Record<string, number>>;
   };
   /** Whether it gives the right to do it once more. */
   gives?(this: void, outcome: O): boolean;
-  /** What is done by that right alone, however often the rest was done. */
+  /** A second right with a limit of its own, independent of the rest. */
   readonly byRight?: {
-    /** Whether that is what this input does. */
+    /** Whether an input uses that right. */
     is(this: void, input: JsonObject): boolean;
     /** `fight on after an overrun`: "nothing this turn gives Guards the right to fight on after an overrun". */
     readonly to: string;
@@ -69,31 +69,28 @@ export interface ProcedureDefinition<
   readonly id: string;
   /** One line, at most 100 characters: it is the slash command's description too. */
   readonly title: string;
-  /** What posts call it, where the words of the id do not say it. */
+  /** Heading of posts, where the id's words do not say it. */
   readonly heading?: string;
   readonly input: S;
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;
-  /** Keys that the game itself fills (settings, turn), whoever takes part. */
+  /** Keys that the game itself fills (settings, turn). */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
-  /**
-   * Keys that places on the map tell, where they do: they beat what roles and battle fill in. Anybody may type them: that beats what
-   * is measured, and the post says so.
-   */
+  /** Keys that places on the map tell: they beat roles and battle. Anybody may type over them, and the post says so. */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
-   * Keys that rows or the battle fill in as what is likely, not as what is on record: players may type otherwise. Any other key
-   * that is filled in is an umpire's alone to type otherwise, and the post says so.
+   * Keys that rows or the battle fill in as likely, not as recorded: players may type otherwise. Only an umpire may type over any
+   * other filled key, and the post says so.
    */
   readonly circumstances?: readonly string[];
   /**
-   * What drawn ground tells for sure of keys, whatever was typed. Where the map is record (`GroundMap.ground`) players may not type
-   * otherwise, and what an umpire types is told.
-   * @returns what is on the map; undefined where what was typed may be
+   * Keys settled by drawn ground, whatever was typed. Where the map is record (`GroundMap.ground`) players may not type
+   * otherwise, and the post tells what an umpire types.
+   * @returns the map's value; undefined where typing is free
    */
   readonly drawn?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>, typed: Json) => Json | undefined>>;
   /**
-   * Keys of what was typed that count for nothing, because rows say otherwise and whoever typed it may not know of them.
-   * @param isAgain whether it was taken then, and is judged again
+   * Typed keys to ignore: rows say otherwise, and the person who typed them may not know of those rows.
+   * @param isAgain whether the input was taken once and is judged again
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
@@ -103,7 +100,7 @@ export interface ProcedureDefinition<
   readonly byOrder?: Readonly<
     Record<string, { readonly field: string; readonly says?: (scene: Scene<U, B, NoInfer<R>>) => Json | undefined }>
   >;
-  /** By key what players do in place of typing it, as they are told who are refused for it. */
+  /** By key: another way for players who may not type it, told with the refusal. */
   readonly instead?: Readonly<Record<string, string>>;
   /** Keys that units fill and hardly anybody types: they go without an option first where there are more than Discord takes. */
   readonly spared?: readonly string[];
@@ -122,12 +119,12 @@ export interface ProcedureDefinition<
   /** Pure. Refuses what the rules forbid before it rolls anything. @throws {Refusal} ILLEGAL */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
   /**
-   * What else follows, its effects carried out. `typed`: what people typed.
-   * @returns what happens further, each an event of its own
+   * Consequences beyond its effects, which are carried out already. `typed`: options as typed.
+   * @returns further events
    * @throws {Refusal} and nothing has happened
    */
   readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => Further | void;
-  /** By what remarks begin with that the side of a role alone may know (what it costs, ...): the role. */
+  /** First words of remarks for one side alone (costs, ...), each with the role of that side. */
   readonly ownRemarks?: Readonly<Record<string, NoInfer<R>>>;
   /**
    * Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before.
@@ -142,20 +139,20 @@ export interface ProcedureDefinition<
   /** The outcome fields that odds are over; left out when nothing is rolled. */
   readonly oddsOver?: readonly (keyof O & string)[];
   /**
-   * How well it went for whoever acts, as a number that grows with it and is made of the odds fields alone (impairments dealt,
-   * SP lost by the enemy less one's own, 1 for a success): chances are told as "12 % or worse" by it, and luck is summed.
+   * How well it went for the acting side: a number made of the odds fields alone (impairments dealt, SP lost by the enemy less
+   * one's own, 1 for a success). Chances ("12 % or worse") and luck go by it.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
   /** When nothing is rolled: the outcome fields that the one certain outcome is told by in odds. Left out: all. */
   readonly certainOver?: readonly (keyof O & string)[];
   /** One sentence for a channel, without unit names. */
   summary(outcome: O, input: z.output<S>): string;
-  /** The same as players say it, with the names of who takes part. Left out: the summary. @param name of those in a role */
+  /** The summary in players' words, with names. Left out: the summary. @param name names of the rows in a role */
   verdict?(outcome: O, name: (role: NoInfer<R>) => string, input: z.output<S>): Verdict;
   tone(outcome: O): Tone;
 }
 
-/** A procedure as the rest of the house sees it, whatever its rulebook's types. */
+/** A procedure of any rulebook, its types erased. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Procedure = Defined<ProcedureDefinition<z.ZodType<any>, any, any, any, string, any>>;
 
@@ -176,7 +173,7 @@ export function defineProcedure<S extends z.ZodType, O extends object, U extends
   return Object.freeze(definition.oddsOver ? definition : { oddsOver: [], ...definition }) as Defined<typeof definition>;
 }
 
-/** Every input key that the battle fills, whoever takes part, and those that its map does. */
+/** Input keys filled by the battle or its map. */
 export function keysOfBattle({ fromBattle, measured }: Procedure): readonly string[] {
   return [...Object.keys(fromBattle ?? {}), ...Object.keys(measured ?? {})];
 }
@@ -208,17 +205,17 @@ export function resolve(
 }
 
 /**
- * Exact odds over the procedure's `oddsOver` fields, from the very function that rolls. A procedure without dice has one
- * outcome of probability 1, over `certainOver` or else its whole outcome.
- * @param runCap how often the procedure may be run for it
+ * Exact odds over the procedure's `oddsOver` fields, from the very function that rolls. A procedure without dice has one outcome
+ * of probability 1, over `certainOver` or else its whole outcome.
+ * @param runCap most runs of the procedure
  * @throws {Refusal} ILLEGAL
- * @throws {TooManyBranches} when that does not do
+ * @throws {TooManyBranches} when that is too few
  */
 export function oddsOf(procedure: Procedure, input: JsonObject, runCap?: number): Chance<JsonObject>[] {
   return exactDistribution((dice) => oddsFields(procedure, (procedure.run(dice, input) as Result<JsonObject>).outcome), runCap);
 }
 
-/** What odds tell of an outcome: the fields that they are over. */
+/** The fields of an outcome that odds are over. */
 export function oddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {
   const keys = oddsOver.length > 0 ? oddsOver : certainOver;
   return keys.length === 0 ? outcome : pick(outcome, keys);

@@ -1,4 +1,4 @@
-/** What a rulebook has for people to read and to type: charts, rulings, commands, an example. */
+/** A rulebook's material for people: charts, rulings, commands, an example. */
 import type { JsonObject } from '../dice/index.js';
 import type { Row } from './battle.js';
 
@@ -21,7 +21,7 @@ export interface Chart {
   /** As printed; as many cells as there are columns. */
   readonly rows: readonly (readonly (string | number)[])[];
   readonly notes?: readonly string[];
-  /** Ids of the procedures whose results are explained with it. Left out: those whose working cites its section. */
+  /** Ids of the procedures explained with it. Left out: those whose working cites its section. */
   readonly procedures?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface Ruling {
   readonly text: string;
 }
 
-/** Rulings, each under its number and what it reads, as docs/rulings.md prints them: `E-1 · 4.2`. */
+/** Rulings by number and the section they read, as docs/rulings.md prints them: `E-1 · 4.2`. */
 export const rulings = (readings: Readonly<Record<string, string>>): readonly Ruling[] =>
   Object.entries(readings).map(([head, text]) => {
     const end = head.indexOf(' · ');
@@ -47,11 +47,11 @@ export interface ActGroup {
   readonly name: string;
   readonly description: string;
   readonly acts: Readonly<Record<string, readonly [act: string, description: string]>>;
-  /** Subcommands that list the rows of a table that the person may know of, each with its `rowLine`. */
+  /** Subcommands that list the rows of a table known to the person, each with its `rowLine`. */
   readonly lists?: Readonly<Record<string, RowList>>;
 }
 
-/** What is typed for the first subcommand that is meant: `/eagles movement`; undefined: none is. */
+/** The first subcommand with this meaning, as typed: `/eagles movement`; undefined: there is none. */
 function typedFor<T>(
   groups: readonly (readonly [name: string, subcommands: Readonly<Record<string, T>>])[],
   isMeant: (meaning: T) => boolean,
@@ -61,14 +61,14 @@ function typedFor<T>(
   return undefined;
 }
 
-/** What is typed for a procedure. */
+/** The subcommand of a procedure, as typed. */
 export const typedForProcedure = (groups: readonly CommandGroup[], id: string): string | undefined =>
   typedFor(
     groups.map(({ name, procedures }) => [name, procedures] as const),
     (procedure) => procedure === id,
   );
 
-/** What is typed for an act. */
+/** The subcommand of an act, as typed. */
 export const typedForAct = (groups: readonly ActGroup[], id: string): string | undefined =>
   typedFor(
     groups.map(({ name, acts }) => [name, acts] as const),
@@ -84,7 +84,7 @@ export interface RowList {
   readonly admit?: (row: Row) => boolean;
 }
 
-/** What newcomers are told, as markdown lines. */
+/** Markdown lines for newcomers. */
 export interface Guide {
   /** How to go on from a new battle. */
   readonly afterStart: readonly string[];

@@ -15,7 +15,7 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** A name that is unheard of, and of what; and what else there is to do than to choose another. */
+/** An unknown name, its table, and ways on besides choosing another name. */
 export interface Unheard {
   readonly table: string;
   readonly name: string;
@@ -32,7 +32,7 @@ export class Refusal extends Error {
     readonly field: string | null = null,
     /** Rulebook sections and rulings that forbid it. */
     readonly cites: readonly string[] = [],
-    /** The name that is unheard of, and of what. */
+    /** The unknown name and its table. */
     readonly unheard: Unheard | null = null,
   ) {
     super(message);
@@ -65,16 +65,16 @@ export function illegal(message: string, ...cites: string[]): Refusal {
   return new Refusal('ILLEGAL', `${message} (${cites.join(', ')})`, null, cites);
 }
 
-/** What was given cannot be; `why` completes "<field>: ...". */
+/** A value that is not allowed; `why` completes "<field>: ...". */
 export function invalid(field: string, why: string): Refusal {
   return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
 }
 
 /**
- * What is not there, or is not this person's to know of: both are answered alike.
- * @param hiddenBy the sections by which he might not know of it
- * @param alike names that look like it, of what he does know of
- * @param further what else he can do
+ * One answer for a row that is missing and a row this person may not know of.
+ * @param hiddenBy sections that may hide it from him
+ * @param alike similar names among the rows he knows
+ * @param further other ways on
  */
 export function unheardOf(
   table: string,
@@ -99,7 +99,7 @@ export function unheardOf(
   );
 }
 
-/** What must have been given. @throws {Refusal} INVALID_INPUT */
+/** A value that must be given. @throws {Refusal} INVALID_INPUT */
 export function required<T>(value: T | null | undefined, field: string, why: string): T {
   if (value == null) throw invalid(field, why);
   return value;

@@ -1,7 +1,7 @@
-/** What a procedure comes to: its working, its effects, and the frozen facts of it. */
+/** A procedure's result: working, effects, and frozen facts. */
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 
-/** The rulebook section or ruling that something rests on, or the several that it rests on together. */
+/** A rulebook section or ruling, or several together. */
 export type Cite = string | readonly [string, ...string[]];
 
 /** One line of an outcome's working: a base value, a modifier, a table row, an intermediate result or a remark. */
@@ -10,7 +10,7 @@ export interface Step {
   readonly label: string;
   readonly value?: number | string;
   readonly cite: Cite;
-  /** The input or outcome key that it tells of: who may not know that key (`ownKeys`) is not told the line. */
+  /** The input or outcome key behind the line: people who may not know the key (`ownKeys`) are not shown the line. */
   readonly of?: string;
 }
 
@@ -20,8 +20,8 @@ export function citesOf(steps: readonly Pick<Step, 'cite'>[]): readonly string[]
 }
 
 /**
- * What an outcome does to a unit that takes part, as data. `set` writes fields; every other kind is a rulebook's own
- * (`impair`, ...) and is carried out by that rulebook's `applyEffect`.
+ * An outcome's change of a unit, as data. `set` writes fields; every other kind is a rulebook's own (`impair`, ...), carried out
+ * by its `applyEffect`.
  */
 export interface Effect {
   readonly kind: string;
@@ -30,7 +30,7 @@ export interface Effect {
   readonly [detail: string]: Json | undefined;
 }
 
-/** The sections and rulings that a result rests on are those of its working. */
+/** The sections and rulings of a result are those of its working. */
 export interface Result<O, E = Effect> {
   readonly outcome: O;
   readonly steps: readonly Step[];
@@ -42,12 +42,9 @@ export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
 /** A result as players say it: `A Coy suppressed: 3 of 5 hit`. Neither ends in a full stop. */
 export interface Verdict {
-  /**
-   * What became of whom. Of units that are lost people are told that instead. Who does not know of those that act is told this alone: it
-   * says nothing of how it came about.
-   */
+  /** The fate of the units. Readers who do not know the acting units get this alone, so it must not tell how it came about. */
   readonly fate: string;
-  /** What the dice came to; empty when that is told with the fate. */
+  /** The dice's result; empty when the fate tells it. */
   readonly score: string;
 }
 
@@ -79,7 +76,7 @@ export interface ResolutionOf<I, O, R extends string> extends Pick<Resolution, '
 export interface Expectation {
   /** Chance of just this outcome. */
   readonly p: number;
-  /** By the procedure's measure: what it came to, what was to be expected, the chances of as little or less and of as much or more. */
+  /** By the procedure's measure: the outcome, its expectation, the chances of at most and of at least as much. */
   readonly measured?: {
     readonly label: string;
     readonly actual: number;

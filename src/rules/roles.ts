@@ -1,13 +1,13 @@
-/** Who takes part in a procedure, and what each fills in. */
+/** Roles of a procedure, and the inputs that each fills in. */
 import type { Json, JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Found } from './ground/filling.js';
 import type { Actor } from './happening.js';
 
-/** Who takes part in a procedure, in the roles `R`, and what was typed. */
+/** The rows in the roles `R` of a procedure, and the typed options. */
 export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly battle: B;
-  /** What people typed, as they typed it: it beats what is filled in, and may decide what to fill in (`order: assault`). */
+  /** Options as typed: they beat what is filled in, and may decide it (`order: assault`). */
   readonly typed?: JsonObject;
   /** The unit in a role, if one is named. */
   readonly one: (role: R) => U | undefined;
@@ -19,7 +19,7 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   readonly sees?: ((unit: UnitRow) => boolean) | undefined;
 }
 
-/** What places tell of an input key (`ground/measures.ts` has those that there are). */
+/** How places tell an input key (`ground/measures.ts` has the ways). */
 export type Measure<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> = (
   scene: Scene<U, B, R>,
   key: string,
@@ -34,8 +34,8 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   /** The role that it stands against: no row takes both, and players name no two of one side. */
   readonly opposes?: NoInfer<R>;
   /**
-   * The input keys that the named row fills from what it says itself, and nothing else: whoever may know it may know these.
-   * Undefined leaves the key to be given. Of a many-role, called once with the first row.
+   * Input keys filled from the named row alone: people who may know the row may know these. Undefined leaves the key to be given.
+   * Of a many-role, called once with the first row.
    */
   readonly fills?: Readonly<Record<string, (row: T) => Json | undefined>>;
   /** The input keys that it fills from others too: who else takes part, the battle. They beat `fills`. */
@@ -46,7 +46,7 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   checkWith?(row: T, scene: Scene<U, B, NoInfer<R>>, actor: Actor): void;
 }
 
-/** By role that fills a list: for each of its units in order, what was typed in brackets after its name. */
+/** By list-filling role: for each of its units in order, the values in brackets after its name. */
 export type Overrides = Readonly<Record<string, readonly JsonObject[]>>;
 
 /** A part that units take in a procedure. */
@@ -55,8 +55,8 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
   /** Units that are out of the battle take it too (`Ruleset.checkPart`). */
   readonly evenLost?: boolean;
   /**
-   * Of a many-role: the list of objects that it fills, one item for each unit in the order in which they are named. What
-   * stands in brackets after a unit's name beats the item's values.
+   * Of a many-role: a list of objects, one for each unit in the order of names. Values in brackets after a unit's name beat the
+   * item's.
    */
   readonly list?: {
     readonly key: string;
@@ -83,7 +83,7 @@ export function listKeyOf(role: Role): string | undefined {
   return role.table === undefined ? role.list?.key : undefined;
 }
 
-/** Every input key that who takes this role fills, from what he says himself or from others too. */
+/** Every input key that this role fills, from its own row or from others. */
 export function keysFilled(role: Role): readonly string[] {
   const list = listKeyOf(role);
   return [...Object.keys(role.fills ?? {}), ...Object.keys(role.fillsFromScene ?? {}), ...(list === undefined ? [] : [list])];

@@ -1,4 +1,4 @@
-/** A row as one value: each field is declared once, with everything that is so of it alone. */
+/** A kind of row as one value: each field is declared once, with all facts about it alone. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
@@ -12,7 +12,7 @@ export interface SheetLine {
   readonly cite?: string;
 }
 
-/** What is so of a field whose values are T. */
+/** Facts about a field with values of type T. */
 export interface Facts<T = unknown> {
   /** The forms that ask people for it, `add` among them. */
   readonly asked?: readonly string[];
@@ -20,13 +20,13 @@ export interface Facts<T = unknown> {
   readonly sheet?: string | readonly [label: string, section: string];
   /** The value on that line; empty: no line. Left out: `yes` of a mark; else the value, unless it is the usual one. */
   words?(value: T): string;
-  /** What it adds to the few words of a list: of a mark that is set a word; `true`: what its sheet says. */
+  /** Its word in lists: a word for a mark that is set; `true`: the sheet's words. */
   readonly line?: true | string;
   /** The same in other words; empty: nothing. */
   lineWords?(value: T): string;
   /** How it hinders a unit, in a word or two: maps mark it. Empty: not at all. */
   hinders?(value: T): string;
-  /** Its own side's affair: others are told neither how it stands nor how it changes. */
+  /** Its own side's secret: others are told neither its value nor its changes. */
   readonly own?: true;
   /** Rows of some kinds alone have it: another kind brings its own. */
   readonly ofKind?: true;
@@ -43,19 +43,19 @@ export interface Facts<T = unknown> {
 /** Where a new row has a value from: people must give it; it is usual; else the rulebook works it out; it alone does, of the whole row. */
 type Source = 'needed' | 'usual' | 'worked-out' | 'derived';
 
-/** One field: T is what a row keeps, S what people may give. */
+/** One field: T is kept in the row, S is given by people. */
 export interface Field<T = unknown, S extends z.ZodType | null = z.ZodType | null, F extends Source = Source> extends Facts<T> {
   readonly from: F;
   readonly given: S;
-  /** What it is, for people, and the sections or rulings that it rests on, the first of which stands on the sheet. */
+  /** Its meaning for people, and its sections or rulings; the first stands on the sheet. */
   readonly about: string;
   readonly sections: string;
   readonly usual?: T;
-  /** Said to whoever leaves it out of a new row. */
+  /** The refusal when a new row lacks it. */
   readonly missing?: string;
   /** People name a row of this table, and the row keeps its id. */
   readonly names?: string;
-  /** What people give is read by the rulebook: it is not what is kept. */
+  /** The rulebook converts the given value before it is kept. */
   readonly read?: true;
   /** Rows from before there was this have none. */
   readonly later?: boolean;
@@ -67,22 +67,22 @@ type KeptIn<F> = F extends Field<infer T> ? T : never;
 type IsLater<F> = F extends { readonly later: true } ? true : false;
 type KeysGiven<F extends Fields> = { [K in keyof F & string]: F[K]['given'] extends z.ZodType ? K : never }[keyof F & string];
 
-/** What a row keeps beside id, name and side. */
+/** Fields of a row beside id, name and side. */
 export type RowOf<F extends Fields> = {
   readonly [K in keyof F as IsLater<F[K]> extends true ? never : K]: KeptIn<F[K]>;
 } & { readonly [K in keyof F as IsLater<F[K]> extends true ? K : never]?: KeptIn<F[K]> };
 
-/** What people may give of a row, its name among it. */
+/** Fields that people may give, name included. */
 export type GivenOf<F extends Fields> = {
   readonly [K in keyof F as F[K]['given'] extends z.ZodType ? K : never]?: F[K]['given'] extends z.ZodType
     ? z.output<F[K]['given']> | undefined
     : never;
 } & { readonly name?: string | undefined };
 
-/** What is kept of what people give: nobody changes a list in its place. */
+/** The kept form of a given value: lists become read-only. */
 type Kept<S extends z.ZodType> = z.output<S> extends readonly (infer E)[] ? readonly E[] : z.output<S>;
 
-/** People must give it of a new row. @param missing what is said to whoever does not */
+/** Required of a new row. @param missing the refusal without it */
 export const needed = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -117,7 +117,7 @@ export const ifSet =
   (isSet: boolean): string =>
     isSet ? word : '';
 
-/** People may give it; else the rulebook works it out of what is given. */
+/** Optional; by default the rulebook works it out of the given fields. */
 export const workedOut = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -137,7 +137,7 @@ export const naming = <S extends z.ZodType>(
   facts: Facts<Kept<S> | null> = {},
 ): Field<Kept<S> | null, S, 'usual'> => byName(table, perhaps(given, about, sections, facts));
 
-/** What is given stands for something else that is kept, T: the rulebook reads it. */
+/** Given in one form, kept in another, T: the rulebook converts it. */
 export const differently =
   <T>() =>
   <S extends z.ZodType>(usual: T, given: S, about: string, sections: string, facts: Facts<T> = {}): Field<T, S, 'usual'> => ({
@@ -150,7 +150,7 @@ export const differently =
     read: true,
   });
 
-/** The same, where there may be none of it: null. */
+/** The same field, or null. */
 export const orNone = <T, S extends z.ZodType | null, F extends Source>(field: Field<T, S, F>): Field<T | null, S, F> => field;
 
 const NOT_GIVEN = { given: null, about: '', sections: '' } as const;
@@ -173,7 +173,7 @@ type KeysFrom<F extends Fields, S extends Source> = { [K in keyof F]: F[K]['from
 
 /** A row before the rulebook has worked out what nobody gives. */
 export type FreshOf<F extends Fields> = Omit<RowOf<F>, KeysFrom<F, 'derived'>> & { readonly name: string };
-/** What is given of a new row, with all that is needed. */
+/** The given fields of a new row, with all required ones. */
 type WholeOf<F extends Fields> = GivenOf<F> & {
   readonly [K in KeysFrom<F, 'needed'>]: F[K]['given'] extends z.ZodType ? z.output<F[K]['given']> : never;
 };
@@ -181,7 +181,7 @@ type Worked<F extends Fields> = { readonly [K in KeysFrom<F, 'worked-out'>]: Kep
 
 /** All fields of one kind of row, and everything that follows from them. */
 export class RowKind<F extends Fields = Fields> {
-  /** What people may give of a new row: what is needed is required there. */
+  /** Schema of a new row: required fields are required here. */
   readonly schema: z.ZodType;
   /** What each turn begins with. */
   readonly newTurn: { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] };
@@ -210,15 +210,15 @@ export class RowKind<F extends Fields = Fields> {
     return Object.fromEntries(shape) as { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> };
   }
 
-  /** What somebody gives of a row: nothing is required. @throws {Refusal} INVALID_INPUT */
+  /** Parses given fields; none is required. @throws {Refusal} INVALID_INPUT */
   parse(raw: JsonObject): GivenOf<F> {
     return parseWith(this.editable, raw) as GivenOf<F>;
   }
 
   /**
-   * A new row: what is given, and the usual.
-   * @param worked what the rulebook works out, once nothing is missing; and what it keeps otherwise than as given
-   * @throws {Refusal} INVALID_INPUT for what is needed and not given
+   * A new row: given fields, and defaults.
+   * @param worked works out the rulebook's fields, once none is missing, and converts those kept in another form
+   * @throws {Refusal} INVALID_INPUT when a required field is missing
    */
   fresh(given: GivenOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {
     for (const key of this.having(({ from }) => from === 'needed'))
@@ -228,25 +228,25 @@ export class RowKind<F extends Fields = Fields> {
     return onlyGiven({ name: given.name ?? '', ...Object.fromEntries(ordered) }) as FreshOf<F>;
   }
 
-  /** A row as it was, with what is given; or a new one. @throws {Refusal} INVALID_INPUT */
+  /** The old row with the given fields over it, or a new row. @throws {Refusal} INVALID_INPUT */
   complete<R extends object>(raw: JsonObject, old: R | null, worked: Parameters<this['fresh']>[1]): R | FreshOf<F> {
     const given = this.parse(raw);
     return old ? { ...old, ...this.asGiven(given) } : this.fresh(given, worked);
   }
 
-  /** What is given and kept as it is. */
+  /** The given fields that are kept unchanged. */
   asGiven(given: GivenOf<F>): Partial<FreshOf<F>> {
     return onlyGiven(Object.fromEntries(Object.entries(given).filter(([key]) => this.fields[key]?.read !== true))) as Partial<
       FreshOf<F>
     >;
   }
 
-  /** What a row has by its kind alone. */
+  /** Fields that follow from the row's kind alone. */
   ofKind(row: FreshOf<F>): Partial<FreshOf<F>> {
     return Object.fromEntries(Object.entries(row).filter(([key]) => this.fields[key]?.ofKind)) as Partial<FreshOf<F>>;
   }
 
-  /** The lines of a sheet in order, without what is as usual. @param instead words, or whole lines, in place of those of a field */
+  /** The lines of a sheet in order, without defaults. @param instead words, or whole lines, in place of a field's own */
   sheet(row: RowOf<F>, instead: { readonly [K in keyof F]?: string | readonly SheetLine[] } = {}): readonly SheetLine[] {
     const lines = Object.entries(this.fields).flatMap(([key, field]) => {
       const told = instead[key];
@@ -295,5 +295,5 @@ function wordsOf(field: Field, value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : `${value as string | number}`;
 }
 
-/** A list of what is worth a word. */
+/** A comma list without empty words. */
 export const listed = (words: readonly string[]): string => words.filter((word) => word !== '').join(', ');

@@ -28,42 +28,42 @@ export const commandOf = (name: string, description: string, procedures: readonl
 export const roster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
   Object.entries(units).map(([name, fields]) => ({ name, side, fields }));
 
-/** What units of a rulebook are counted in, for losses and curves. */
+/** The unit of account for losses and curves. */
 export interface Strength<U extends UnitRow = UnitRow> {
   /** `FP`, `SP`, ... */
   readonly label: string;
-  /** What a unit counts now; 0 when it is lost. */
+  /** A unit's present worth; 0 when it is lost. */
   of(unit: U): number;
   /** Out of the battle for good. */
   isLost(unit: U): boolean;
-  /** What players say of a unit that is; `destroyed`, if left out. */
+  /** Players' word for a lost unit; `destroyed`, if left out. */
   lostWord?(unit: U): string;
 }
 
 /**
- * By table, the fields whose changes posts leave out, for title and result tell what people want to know of them (`fired`, ...);
- * `all`: the rows as a whole. What an umpire sets by hand is told.
+ * By table, fields whose changes posts leave out because title and result tell them (`fired`, ...); `all`: whole rows. Changes by
+ * an umpire's hand are told.
  */
 export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
 
-/** What falls on others a while after it was ordered (a barrage, a sortie): a row of a table of the rulebook's. */
+/** Fire that falls some time after its order (a barrage, a sortie): a row of a table of the rulebook's. */
 export interface Falling {
   readonly table: string;
-  /** What everybody calls it, the unit that fires it, and where it fell, as far as that is so. */
+  /** Its public name, the firing unit and the point of impact; null where there is none. */
   of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
   /** The same place on a map; null where it has none there. */
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
 }
 
-/** A number and what it is called. */
+/** A number and its label. */
 export interface NumberedLabel {
   readonly number: number;
   readonly label: string;
-  /** Whose it is, by name, where those of several are told together. */
+  /** Its owner's name, where lists mix owners. */
   readonly of?: string;
 }
 
-/** Why a unit does not count among those who hold a place, unless an objective says so. */
+/** Why a unit does not count as holding a place, unless an objective says so. */
 export type Aside = 'retreating' | 'headquarters' | 'transport';
 
 /** Whether somebody may know of a row: no other is named to him. */
@@ -85,7 +85,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly guide: Guide;
   /** By table, the act that makes a row of it (a formation, an air group, ...; of `game` what the game keeps): what an order of battle holds beside sides and units. */
   readonly orderActs?: Readonly<Record<string, string>>;
-  /** How it reads orders of battle that tell what units are by symbols. Left out: it does not. */
+  /** Reading of orders of battle with symbols. Left out: none. */
   readonly symbols?: SymbolReading;
   /** A ready order of battle, for newcomers. */
   readonly example: ExampleOrder;
@@ -93,19 +93,19 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly lesson?: Lesson;
   /** Each slash command as it is typed with that order of battle, for /help. */
   readonly commandExamples: readonly string[];
-  /** Every chart of the rulebook; with a battle, those that belong to it too. */
+  /** Every chart of the rulebook, and with a battle its own charts too. */
   charts(battle: B | null): readonly Chart[];
   readonly rulings: readonly Ruling[];
   readonly phases: readonly Phase[];
-  /** What the rulebook calls a turn, where that is not `turn`. */
+  /** The rulebook's word for a turn, if not `turn`. */
   readonly turnWord?: string;
   /** The section or ruling that gives the sequence of phases. */
   readonly sequenceCite: string;
-  /** What follows the phase that ends now. Without it, the phases run round in order and each round is a turn. */
+  /** The phase after this one. Left out: phases run round in order, each round a turn. */
   nextPhase?(battle: B): NextPhase;
   /** Umpires may go to any phase at any time: the rulebook fixes no sequence. */
   readonly anyPhase?: boolean;
-  /** What people may set, each with defaults: settings of the game, a side, a unit (without id and side). */
+  /** Fields that people may set, each with defaults: of the game, a side, a unit (without id and side). */
   readonly gameSettings: z.ZodType;
   readonly sideFields: z.ZodType;
   /** All optional keys but those a new unit requires; `completeUnit` gives the rest. */
@@ -118,24 +118,24 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * @throws {Refusal} INVALID_INPUT
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
-  /** What units brought to the phase that runs: setting what an event did leaves it, as the event itself does. */
+  /** Fields that record a unit's state as the phase began: correcting a unit's fields in an event leaves them alone. */
   readonly broughtToPhase?: readonly string[];
   /** Whether players of a side may know of this unit. */
   knows(sideId: string, unit: U, battle: B): boolean;
   /** The same for rows of other tables; without it, a side knows its own. */
   knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
   /**
-   * The sections by which units that a side does not know of have no name for it: its players can name none. Null or left out:
-   * figures stand open.
+   * Sections by which units unknown to a side have no name for it: its players can name none. Null or left out: figures stand
+   * open.
    */
   hiddenBy?(battle: B): readonly string[] | null;
-  /** Whether players, who can name none of those, say where their side looks, and an umpire rolls. Left out: never. */
+  /** Whether players, who can name no unseen unit, say where their side looks, and an umpire rolls. Left out: never. */
   looksAtPlaces?(battle: B): boolean;
-  /** Which units the enemy has is a secret: players who act with one of his hear what they hear of a name that there is not. */
+  /** Whether the enemy's units are secret: a player acting with an enemy unit is answered as for a missing name. */
   readonly secretNames?: boolean;
   /** The few words that tell a row of another table apart in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
-  /** What a row is called beside its name or number, as those who know of it say it: "Mission 2", "2nd Battery". */
+  /** Other names of a row, for people who know of it: "Mission 2", "2nd Battery". */
   otherNames?(table: string, row: Row, battle: B): readonly string[];
   /** The numbers that people may call by label under a key of an act (`.meta({ labelled: true })`); `sideId` is the reader's, null for umpires. */
   labels?(key: string, params: JsonObject, battle: B, sideId: string | null): readonly NumberedLabel[];
@@ -147,19 +147,16 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /** What follows from what an umpire's hand has made of a unit, which is on the draft already: who was on board of what is lost, ... */
   setByHand?(desk: Desk<B>, before: U): void;
-  /** What must happen before a unit is taken out of the battle (its missions end, ...). */
+  /** Tidies up before a unit leaves the battle (its missions end, ...). */
   unitRemoved?(desk: Desk<B>, unit: U): void;
-  /**
-   * What follows when an umpire has a unit go over to another side, as which it is on the draft already.
-   * @returns what happens further, each an event of its own
-   */
+  /** Consequences of an umpire's moving a unit to another side; the draft has it there already. @returns further events */
   goneOver?(desk: Desk<B>, unit: U, from: string): Further;
-  /** What happens by itself. */
+  /** Automatic happenings. */
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**
-   * What is to be done yet in this turn, by the rows alone: an umpire who would end a phase with some of it is asked. Only what the
-   * rulebook demands stands here; what people may do or leave does not.
+   * Open tasks of this turn, by the rows alone: an umpire who would end a phase is asked about them. Only demands of the rulebook
+   * count, not choices.
    */
   openMatters(battle: B): readonly OpenMatter[];
   /** By field of units, what orders under seal put on record as they open. Left out: they bind by their seals alone. */
@@ -180,30 +177,30 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Unit fields that are reset as a turn ends: posts of phases do not tell how they change. */
   readonly routineFields?: readonly string[];
   /**
-   * The fields of a row that players of a side may not know, though they know of the row: of a unit of theirs that the enemy has seen without
-   * their knowing, that he has.
+   * Fields of a known row hidden from players of a side. Example: an unsuspecting owner does not learn that the enemy has seen
+   * his unit.
    */
   hiddenFields?(sideId: string, table: string, row: Row, battle: B): readonly string[];
   readonly bookkeeping?: Bookkeeping;
   readonly falling?: Falling;
-  /** Unit fields in the order in which a sheet shows them, without those at their defaults. It names rows that `known` admits alone. */
+  /** Unit fields in the order of the sheet, without defaults. Names rows that `known` admits alone. */
   unitSheet(unit: U, battle: B, known: Known): readonly SheetLine[];
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   /** What hinders a unit at present: "suppressed"; empty: nothing. */
   hindrance(unit: U): string;
   readonly strength?: Strength<U>;
-  /** Why a unit holds no place; left out or null: it holds the place where it stands. */
+  /** Why a unit does not hold its place; left out or null: it does. */
   aside?(unit: U): Aside | null;
   /** How it reads the ground of a map. Left out: a table in inches. */
   readonly ground?: GroundReading<U>;
-  /** What everybody is told of how the battle stands, beside turn and phase, one line each: day, weather, ... */
+  /** Public lines on how the battle stands, beside turn and phase: day, weather, ... */
   statusLines?(battle: B): readonly string[];
 }
 
 /**
- * What many a rulebook has none of: left out, nothing happens by itself or comes due, outcomes set fields of units alone, and units are what
- * their fields tell.
+ * Optional members. Left out: nothing happens by itself or comes due, outcomes set fields of units alone, and fields tell all of
+ * a unit.
  */
 type LeftOut =
   | 'actCommands'
@@ -230,12 +227,12 @@ export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Eff
   LeftOut | 'unitFields' | 'unitForms' | 'routineFields'
 > &
   Partial<Pick<Ruleset<B, U, E>, LeftOut>> & {
-    /** What is so of the fields of rows, by table. */
+    /** Facts about fields of rows, by table. */
     readonly rows: Readonly<Record<string, RowKind>> & { readonly unit: RowKind };
     readonly furtherForms?: readonly FurtherForm[];
   } & (E['kind'] extends 'set' ? unknown : Pick<Ruleset<B, U, E>, 'applyEffect'>);
 
-/** What the fields of units tell. */
+/** Members that follow from the fields of units. */
 const ofUnits = (unit: RowKind): Pick<Ruleset, 'completeUnit' | 'hindrance' | 'unitLine' | 'unitSheet'> => ({
   completeUnit: (raw, _side, old) => unit.complete(raw, old, () => ({})),
   hindrance: (row) => listed(unit.hindrances(row)),
@@ -264,7 +261,7 @@ const NONE: Omit<Pick<Ruleset, LeftOut>, keyof ReturnType<typeof ofUnits>> = {
   tables: [],
 };
 
-/** Gives a rulebook, with its own types, the type that the house knows; what it leaves out is empty. */
+/** Turns a rulebook's own types into the type the house knows; omitted members are empty. */
 export function defineRuleset<B extends Battle, U extends UnitRow, E extends Effect>(
   ruleset: RulesetDefinition<B, U, E>,
 ): Ruleset {

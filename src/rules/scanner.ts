@@ -29,7 +29,7 @@ export class Scanner {
     return readAs(this.text.charAt(this.#at));
   }
 
-  /** Goes back to where it stood. Whoever does so has to see to it that a text is gone over a fixed number of times. */
+  /** Goes back to an earlier position. Callers must bound how often a text is read. */
   backTo(at: number): void {
     this.#at = at;
   }
@@ -47,24 +47,21 @@ export class Scanner {
     return true;
   }
 
-  /** What stands before the first of these characters, or before the end. */
+  /** The text up to the first of these characters, or to the end. */
   upTo(stops: string): string {
     const from = this.#at;
     while (!this.atEnd && !stops.includes(this.next)) this.#at++;
     return this.text.slice(from, this.#at);
   }
 
-  /** What stands before the next blank, before the first of these characters, or before the end. */
+  /** The text up to the next blank, the first of these characters, or the end. */
   word(stops = ''): string {
     const from = this.#at;
     while (!this.atEnd && !BLANK.test(this.next) && !stops.includes(this.next)) this.#at++;
     return this.text.slice(from, this.#at);
   }
 
-  /**
-   * What stands between two marks, which it goes past; null, and not a step, when the first does not come next or the second does
-   * not come at all.
-   */
+  /** The text between two marks, read past the second; null, with nothing read, unless both are there. */
   between(open: string, close: string): string | null {
     if (this.atEnd || this.next !== open) return null;
     let end = this.#at + 1;

@@ -12,9 +12,9 @@ import { Refusal } from './refusal.js';
 export type Cast = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The rows that take part and what was typed, for roles to fill inputs from.
- * @param sees whether who asks may know where a unit stands; left out: he may know all
- * @throws {Refusal} NOT_FOUND when an id is not there, INVALID_INPUT for a role the procedure does not have
+ * The rows that take part and the typed options, for roles to fill inputs from.
+ * @param sees whether the asker may know where a unit stands; left out: always
+ * @throws {Refusal} NOT_FOUND for an unknown id, INVALID_INPUT for an unknown role
  */
 export function sceneOf(
   procedure: Procedure,
@@ -43,8 +43,8 @@ export function sceneOf(
 }
 
 /**
- * What the units, the game and the places on its map fill in of a procedure's input, without what was typed as options.
- * @throws {Refusal} when a row can take no part, or places do not tell for sure what must be known
+ * A procedure's input as filled by units, the game and places, without typed options.
+ * @throws {Refusal} when a row can take no part, or places leave a needed value in doubt
  */
 export function filledInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, Json> = { ...recordedInput(procedure, scene, overrides) };
@@ -60,16 +60,16 @@ export function filledInput(procedure: Procedure, scene: Scene, overrides: Overr
 const withItem = (items: readonly JsonObject[], at: number, more: JsonObject): readonly JsonObject[] =>
   items.map((each, index) => (index === at ? { ...each, ...more } : each));
 
-/** What places tell of one key of an input, or of one item of a list of it. */
+/** A measure from places, of one input key or of a list item's key. */
 interface FoundKey {
   readonly key: string;
   readonly item?: { readonly list: string; readonly index: number };
-  /** What somebody typed in its place. */
+  /** The value typed in its place. */
   readonly typed: Json | undefined;
   readonly found: Found;
 }
 
-/** Everything that places tell of an input, as far as who asks may know where units stand. */
+/** All measures from places of an input, as far as the asker may know where units stand. */
 function foundIn(procedure: Procedure, scene: Scene, overrides: Overrides): readonly FoundKey[] {
   const { typed = {}, sees } = scene;
   const isSeen = ({ found }: { readonly found: Found | undefined }): boolean =>
@@ -95,7 +95,7 @@ function foundIn(procedure: Procedure, scene: Scene, overrides: Overrides): read
 }
 
 /**
- * The remarks on what places tell, and on what was typed in its place.
+ * Remarks on measures, and on values typed in their place.
  * @param isOpen whether everybody may know where this unit stands: else no square is named
  */
 export function foundRemarks(
@@ -111,7 +111,7 @@ export function foundRemarks(
   });
 }
 
-/** The same without what places tell: what is on record. @throws {Refusal} when a row can take no part */
+/** The input as filled from the record, without places. @throws {Refusal} when a row can take no part */
 export function recordedInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, unknown> = {};
   for (const [key, fill] of Object.entries(procedure.fromBattle ?? {})) filled[key] = fill(scene);

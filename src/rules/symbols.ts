@@ -1,4 +1,4 @@
-/** Symbols of units as 20 digits (MIL-STD-2525D), in which other programs write orders of battle, beside the letters by which maps draw them. */
+/** Symbols of units as 20 digits (MIL-STD-2525D), the form of other programs' orders of battle, and the letters used by maps. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
 import type { UnitSymbol } from './ground/reading.js';
@@ -37,7 +37,7 @@ const SIZE_WORDS: Readonly<Record<SymbolSize, string>> = {
   L: 'army group',
 };
 
-/** What a unit is, by the letters that `UnitSymbol` draws it by. */
+/** Kinds of units, by the letters of `UnitSymbol`. */
 const KINDS = [
   'U-----',
   'UCI---',
@@ -61,7 +61,7 @@ export type SymbolKind = (typeof KINDS)[number];
 /** Digits of the entity, and of the second modifier. */
 type Digits = readonly [entity: string, modifier: string];
 
-/** How each is written. What is drawn as `UCM---` are heavy weapons on foot, and as `UCAW--` armoured scouts. */
+/** Digits of each kind. `UCM---` are heavy weapons on foot, `UCAW--` armoured scouts. */
 const WRITTEN: Readonly<Record<SymbolKind, Digits>> = {
   'U-----': ['000000', '00'],
   'UCI---': ['121100', '00'],
@@ -126,7 +126,7 @@ const SYMBOL_SETS: Readonly<Record<string, string>> = {
   '36': 'sea mines',
 };
 
-/** Whose a side is, by the fourth digit. */
+/** A side's identity, by the fourth digit. */
 export type SymbolIdentity = '1' | '3' | '4' | '6';
 
 /** A unit's symbol in 20 digits. @param isRemembered it is thought to be there, and not seen */
@@ -137,7 +137,7 @@ export function sidcOf({ is, size }: UnitSymbol, identity: SymbolIdentity, isRem
   return `100${identity}${LAND_UNIT}${isRemembered ? '1' : '0'}${kind === HEADQUARTERS ? '2' : '0'}${digits}${entity}00${modifier}`;
 }
 
-/** What 20 digits say that a unit is, or in words why that is no unit on land. */
+/** The unit behind 20 digits, or why they are no unit on land. */
 export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size: SymbolSize } | string {
   if (!/^\d{20}(?:\d{10})?$/.test(sidc)) return 'its symbol is not written in 20 digits';
   const set = sidc.slice(4, 6);
@@ -160,16 +160,16 @@ type Fields = Readonly<Record<string, Json | undefined>>;
 /** A unit as a rulebook usually has it, for what a symbol says. @typeParam F fields of the rulebook's units */
 export interface SymbolTemplate<F = Fields> {
   readonly fields: F;
-  /** In which sizes it is a unit of the rulebook, each with what is otherwise then; left out: as all units. */
+  /** Sizes of units in the rulebook, each with its own fields; left out: all sizes alike. */
   readonly sizes?: Readonly<Partial<Record<SymbolSize, F>>>;
 }
 
-/** How a rulebook reads orders of battle that tell what units are by symbols. */
+/** A rulebook's reading of orders of battle with symbols. */
 export interface SymbolReading<F = Fields> {
   /** The sizes of its units, each with the fields that hang on it. */
   readonly sizes: Readonly<Partial<Record<SymbolSize, F>>>;
   readonly units: Readonly<Partial<Record<SymbolKind, SymbolTemplate<F>>>>;
-  /** What units belong to. */
+  /** Superiors of units. */
   readonly under: {
     /** The field of units that names it, ... */
     readonly field: keyof F & string;
@@ -178,11 +178,11 @@ export interface SymbolReading<F = Fields> {
     /** The sizes that can be named there; where none of them is above a unit, its group is. Of other units: headquarters alone. */
     readonly sizes: readonly SymbolSize[];
   };
-  /** Rows that are set up for what units belong to, by an act with a name and side. */
+  /** Rows for superiors, set up by an act with a name and side. */
   readonly formations?: {
     readonly act: string;
     readonly fields: (size: SymbolSize | null, isHostile: boolean) => JsonObject;
-    /** The size of a row, and the id of that above it. */
+    /** The size of a row, and its superior's id. */
     readonly of: (row: JsonObject) => { readonly size: SymbolSize; readonly parent: string | null };
     /** The key of the act that names the one above. */
     readonly parent: string;

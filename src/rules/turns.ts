@@ -1,4 +1,4 @@
-/** Phases and turns: what happens by itself, what comes due, what is open. */
+/** Phases and turns: automatic happenings, the diary, open tasks. */
 import type { Todo } from './deeds.js';
 import type { Resolution } from './result.js';
 import { capital } from './words.js';
@@ -8,11 +8,11 @@ import type { Ruleset } from './ruleset.js';
 
 /** Something that comes due in a later turn and phase: one entry of the diary. */
 export interface DiaryEntry {
-  /** What comes due: unique among the entries of a battle. */
+  /** Unique among the diary entries of a battle. */
   readonly id: string;
   readonly kind: string;
   readonly dueTurn: number;
-  /** Empty: whichever phase the turn begins with. */
+  /** Empty: the turn's first phase. */
   readonly duePhase: string;
   /** At the beginning of the phase or at its end. */
   readonly at: 'begin' | 'end';
@@ -33,13 +33,13 @@ export interface OpenMatter {
   readonly phase: string;
   /** The side whose affair it is, or `UMPIRES`; null: everybody's. */
   readonly sideId: string | null;
-  /** Whom or what it is about. */
+  /** The row it is about. */
   readonly row?: { readonly table: string; readonly id: string };
-  /** What would settle it. */
+  /** The command that settles it. */
   readonly todo?: Todo;
 }
 
-/** What umpires may settle at any time, and that holds nothing up: each choice settles it. */
+/** A choice for umpires at any time; it holds nothing up. */
 export interface Errand {
   /** As of an open matter. */
   readonly text: string;
@@ -50,7 +50,7 @@ export interface Errand {
 export interface ErrandChoice {
   readonly label: string;
   readonly todo: Todo;
-  /** It is looked at, with what it would do, before it is done. */
+  /** Its effect is previewed before it is done. */
   readonly isShownFirst?: true;
 }
 
@@ -61,7 +61,7 @@ export interface Phase {
   readonly purpose: string;
 }
 
-/** What happened by itself as a phase ended or began. */
+/** Automatic happenings as a phase ended or began. */
 export interface PhaseDoings {
   /** Remarks for people, one line each. */
   readonly notes: readonly string[];
@@ -75,7 +75,6 @@ export const doings = (notes: readonly string[] = [], resolutions: readonly Reso
   resolutions,
 });
 
-/** What comes after a phase. */
 export interface NextPhase {
   readonly phase: string;
   readonly turn: number;
@@ -83,7 +82,7 @@ export interface NextPhase {
   readonly opensTurn: boolean;
 }
 
-/** What follows the phase of a battle: as its rulebook says, or round in the order of the phases, each round a turn. */
+/** The phase after this one: as the rulebook says, or round in order, each round a turn. */
 export function phaseAfter(ruleset: Pick<Ruleset, 'nextPhase' | 'phases'>, battle: Battle): NextPhase {
   if (ruleset.nextPhase) return ruleset.nextPhase(battle);
   const { phases } = ruleset;

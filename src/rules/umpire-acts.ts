@@ -8,8 +8,8 @@ import { wordsOf } from './words.js';
 type Fields = Readonly<Record<string, z.ZodType>>;
 
 /**
- * `set-side`, an umpire's hand on what a rulebook keeps of a side: what is left out stays.
- * @param told what is said of it, for a rulebook that has better words
+ * `set-side`: an umpire changes a rulebook's fields of a side; omitted ones stay.
+ * @param told the event's words, for a rulebook with better ones
  */
 export function setSideAct<B extends Battle, G extends object = object>(
   fields: Fields,
@@ -29,7 +29,7 @@ export function setSideAct<B extends Battle, G extends object = object>(
   });
 }
 
-/** `set-game`, an umpire's hand on the game itself: what is left out stays, and nothing happens by itself. */
+/** `set-game`: an umpire changes the game's fields; omitted ones stay, and nothing follows. */
 export function setGameAct<B extends Battle>(fields: Fields): Act<B> {
   return defineAct<B, z.ZodType<object>>({
     id: 'set-game',

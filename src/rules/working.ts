@@ -14,7 +14,7 @@ const line =
   (kind: Step['kind']): Line =>
   (label, value, cite, ...more) => ({ kind, label, value, cite: citeOf(cite, more) });
 
-/** Lines of an outcome's working: what is said, its figure, and every section and ruling that it rests on. */
+/** Lines of a working: words, figure, sections and rulings. */
 export const base = line('base');
 export const modifier = line('modifier');
 export const table = line('table');
@@ -25,8 +25,8 @@ export const note = (label: string, cite: string, ...more: readonly Perhaps[]): 
   cite: citeOf(cite, more),
 });
 
-/** A line that tells what is one side's own: a key of the procedure's `ownKeys`. */
+/** A line that tells one side's secret: a key of the procedure's `ownKeys`. */
 export const telling = (key: string, step: Step): Step => ({ ...step, of: key });
 
-/** These, where that is so; else nothing. */
+/** The values if `so`; else nothing. */
 export const when = <T>(so: boolean, ...these: readonly T[]): readonly T[] => (so ? these : []);

@@ -22,13 +22,13 @@ import { BESIDE, keepPrivate, makeFolderOf, makePrivate, removeDatabase } from '
 import { faultsOf, gameIds, type RecordFault } from './rebuild.js';
 import { fileFaults } from './whole.js';
 
-/** What a database file holds, and what of it does not hold. */
+/** A database file's contents and faults. */
 export interface Inspection {
   readonly battles: number;
   readonly events: number;
   readonly bytes: number;
   readonly faults: readonly (RecordFault & { readonly gameId: string })[];
-  /** What is wrong with pictures, a sentence for each. */
+  /** Faults of pictures, a sentence for each. */
   readonly pictures: readonly string[];
 }
 
@@ -37,8 +37,8 @@ const ALL_PAGES = 0x7fffffff;
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * Copies a database, which may be in use, into one file that is on disk and whole, or not there.
- * @param force whether it may take the place of a file that is there
+ * Copies a database, even one in use, into one file: whole and on disk, or not there.
+ * @param force whether it may replace a file
  * @throws {Refusal} NOT_FOUND, CONFLICT, INVALID_INPUT when the copy is no whole database of ours
  */
 export async function backUpDatabase(source: string, target: string, force: boolean): Promise<Inspection> {
@@ -77,10 +77,10 @@ export interface Restored extends Inspection {
 
 /**
  * Puts a backup in the place of a database, which is kept beside it. The backup is checked first, and stays.
- * @param stamp tells the kept one apart from others
- * @param force whether events may go that the backup does not have
- * @throws {Refusal} NOT_FOUND, INVALID_INPUT for what is no whole database of ours; CONFLICT while another program has the
- * database open, or when it has events that the backup does not have
+ * @param stamp part of the kept file's name
+ * @param force whether events missing from the backup may be lost
+ * @throws {Refusal} NOT_FOUND, INVALID_INPUT when it is no whole database of ours; CONFLICT while another program has the
+ * database open, or when events would be lost
  */
 export function restoreDatabase(backup: string, database: string, stamp: string, force: boolean): Restored {
   if (!existsSync(backup)) throw new Refusal('NOT_FOUND', `there is no backup ${backup}`, 'backup');
@@ -200,7 +200,7 @@ function requireNothingLost(database: string, backup: string): void {
       client.close();
     }
   } catch {
-    return; // What cannot be read is why somebody restores.
+    return; // An unreadable database is the reason to restore.
   }
   if (missing > 0)
     throw new Refusal(
@@ -210,7 +210,10 @@ function requireNothingLost(database: string, backup: string): void {
     );
 }
 
-/** Writes into the backup what it lacks of the database, for the record to say so; what cannot be read, posts may tell at the start. */
+/**
+ * Writes into the backup which events of the database it lacks. Where that cannot be read, the bot may learn it from posts as it
+ * starts.
+ */
 function noteLost(database: string, backup: string): void {
   try {
     const client = new BetterSqlite3(backup);

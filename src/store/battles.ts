@@ -45,7 +45,7 @@ import type { EventRecord } from './record.js';
 import type { Room, Rooms } from './rooms.js';
 import { inTransaction } from './transaction.js';
 
-/** What a seal on orders begins with. */
+/** Bytes of chance in a seal on orders. */
 const SALT_BYTES = 32;
 /** More does not follow by itself upon one press. */
 const MOST_FOLLOWING = 40;
@@ -53,7 +53,7 @@ const MOST_FOLLOWING = 40;
 /** Of how many events at once it is looked up whether they are everybody's. */
 const LOOKED_UP_AT_ONCE = 200;
 
-/** What comes from outside and cannot be worked out: the time, randomness, the rulebooks. */
+/** Outside sources: time, randomness, rulebooks. */
 export interface Surroundings {
   readonly now: () => Date;
   readonly randomBytes: (length: number) => Uint8Array;
@@ -68,7 +68,7 @@ export interface Surroundings {
   readonly isPractice?: boolean;
 }
 
-/** Where and by whom something is asked. */
+/** The person, channel and interaction of a command. */
 export interface Request {
   readonly guildId: string;
   readonly channelId: string;
@@ -78,7 +78,7 @@ export interface Request {
   readonly interactionToken: string | null;
 }
 
-/** What a request made happen, committed. `again`: it had happened already and is only told again. */
+/** Committed events of a request. `again`: they were there already and are only told again. */
 export interface Committed {
   readonly gameId: string;
   readonly events: readonly BattleEvent[];
@@ -87,29 +87,29 @@ export interface Committed {
   readonly again: boolean;
   /** The rooms that the battle had then; none, if left out. */
   readonly rooms?: readonly Room[];
-  /** Who asked for it, where the bot itself did it for him: he is told as what he is. Left out: who did it. */
+  /** The person for whom the bot acted: the events are told to him by his own rights. Left out: the actor. */
   readonly asker?: Reader;
 }
 
-/** Who asked for what happened, as a reader of it. */
+/** The reader behind a request's events. */
 export const askerOf = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
 
-/** What a command that puts others right comes to, worked out beforehand. */
+/** A correction's consequences, worked out beforehand. */
 export interface PreparedRight extends Prepared {
-  /** Events of everybody's among those that it changes. */
+  /** Events it changes that everybody may know. */
   readonly open?: ReadonlySet<number>;
 }
 
-/** What a command that puts others right comes to, before it is carried out. */
+/** A correction's consequences, before it is carried out. */
 export interface Preview {
   /** The event that it is about. */
   readonly event: BattleEvent;
   readonly plan: Plan;
-  /** Goes with the command, so that the plan is not worked out twice. */
+  /** Passed on with the command: the plan is not worked out twice. */
   readonly prepared: PreparedRight;
 }
 
-/** The battle is no longer as it was when somebody looked at what he would do: nothing has been done. */
+/** The battle has gone on since the preview: nothing has been done. */
 export class GoneOn extends Refusal {
   constructor() {
     super('CONFLICT', 'the battle has gone on meanwhile');
@@ -119,9 +119,9 @@ export class GoneOn extends Refusal {
 /** How a battle ends. */
 export interface Ending {
   readonly keepsSeed?: boolean;
-  /** Who won, in words. */
+  /** The winner, in words. */
   readonly result?: string | undefined;
-  /** The hash of the last event that it is to follow; left out: whatever it follows. */
+  /** Hash of the event it must follow; left out: any. */
   readonly asOf?: string | undefined;
 }
 
@@ -139,7 +139,7 @@ export interface GameHead {
   readonly ruleset: Ruleset;
 }
 
-/** Those who keep what an act leaves behind. */
+/** Keepers of an act's traces. */
 interface Keepers {
   readonly games: Games;
   readonly record: EventRecord;
@@ -154,8 +154,8 @@ interface Keepers {
 }
 
 /**
- * Battles as people act in them. Appending events, keeping the fold's tables and noting the posts owed is one synchronous
- * transaction: what is returned is on disk.
+ * Battles in play. One synchronous transaction appends events, keeps the fold's tables and notes the owed posts: a returned event
+ * is on disk.
  */
 export class Battles {
   private readonly group: GroupCommit;
@@ -168,10 +168,7 @@ export class Battles {
     this.group = new GroupCommit(database, (error) => this.rolledBack(error));
   }
 
-  /**
-   * Looks at the newest event of every open battle; those of which it does not hold are refused from now on.
-   * @returns how much there is in all
-   */
+  /** Reads the newest event of every open battle; damaged battles are refused from now on. @returns totals */
   takeStock(): { readonly battles: number; readonly events: number } {
     return this.keepers.games.takeStock();
   }
@@ -182,12 +179,12 @@ export class Battles {
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
   }
 
-  /** What somebody is in a battle. @throws {Refusal} NOT_FOUND */
+  /** A person's standing in a battle. @throws {Refusal} NOT_FOUND */
   actorIn(gameId: string, person: Person): Actor {
     return actorIn(this.keepers.games.load(gameId).battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
   }
 
-  /** Somebody as a battle takes him: in a lesson who administers the server learns like everybody else. */
+  /** A person as a battle takes him: in a lesson a server's administrator is a learner like any other. */
   private asIn(gameId: string, person: Person): Person {
     return person.isAdministrator && this.keepers.lessons.has(gameId) ? { ...person, isAdministrator: false } : person;
   }
@@ -243,9 +240,8 @@ export class Battles {
   }
 
   /**
-   * Like `act`, committed together with whatever else comes in at this moment.
-   * @param beside the picture of a note or map, kept with it; what a command that puts others right comes to, where it was worked out;
-   * the hash of the last event that it is to follow
+   * Like `act`, in the transaction shared by all commands of this moment.
+   * @param beside a note's or map's picture, kept with it; a correction's prepared plan; the hash of the event it must follow
    * @throws {GoneOn} when another event is the last
    */
   async actSoon(
@@ -271,8 +267,8 @@ export class Battles {
 
   /**
    * Starts a battle in the request's channel and commits to its seed.
-   * @param scenario what is opened in it at once
-   * @throws {Refusal} CONFLICT when the channel has an open battle; whatever the scenario is refused for
+   * @param scenario opened in it at once
+   * @throws {Refusal} CONFLICT when the channel has an open battle; the scenario's own refusals
    */
   start(
     request: Request,
@@ -303,7 +299,7 @@ export class Battles {
       const id = people.acting(gameId, request.person);
       const actor: Actor = { id, standing: 'umpire', sideId: null };
       const own = this.append(emptyGame(gameId), ruleset, request, actor, command);
-      // The bot knows all of what it umpires, and whoever had it begin nothing.
+      // The bot, as umpire, may know everything; the person who begins the battle may not.
       const begun = options.umpiredBy === 'bot' ? { ...own, asker: EVERYBODY } : own;
       channels.give(request.channelId, gameId);
       return scenario === undefined ? begun : this.opened(begun, request, actor, scenario);
@@ -321,7 +317,7 @@ export class Battles {
   }
 
   /**
-   * Begins a lesson in the request's channel: a battle that the bot umpires itself, who is the request's person, for one player.
+   * Begins a lesson in the request's channel: a battle for one player, umpired by the bot (the request's person).
    * @param beside kept with it, given the ids of the battle and of the player's side
    */
   startLesson(
@@ -348,7 +344,7 @@ export class Battles {
     });
   }
 
-  /** What the bot itself does as the umpire of a battle, which nobody asked for. @throws {Refusal} with nothing changed */
+  /** The bot's own command as umpire, without a request. @throws {Refusal} with nothing changed */
   umpire(gameId: string, channelId: string, umpire: Person, commandFor: (game: OpenGame) => GameCommand): Committed {
     return this.transaction(() => {
       const game = this.open(gameId);
@@ -360,22 +356,22 @@ export class Battles {
     });
   }
 
-  /** Carries out several commands, and what is kept beside them: all or none. @throws whatever one of them throws */
+  /** Carries out several commands, and further writes: all or none. @throws the error of any of them */
   together<T>(work: () => T): T {
     try {
       return inTransaction(this.database, work);
     } catch (error) {
-      // What the others among them left in memory never came to be.
+      // Battles in memory may hold events that were rolled back.
       this.forget();
       throw error;
     }
   }
 
   /**
-   * Puts on record that a backup was put in its place, and that it lacks events that there had been.
+   * Records that a backup was restored without some events.
    * @param umpire the bot itself
-   * @param found what is missing, given the battle as it stands
-   * @returns undefined when nothing is, or the battle has ended
+   * @param found the missing events, given the battle as it stands
+   * @returns undefined when none is missing, or the battle has ended
    */
   restored(
     gameId: string,
@@ -420,8 +416,8 @@ export class Battles {
   }
 
   /**
-   * What a command that puts others right would come to, a command of the battle at a step. When the battle goes on meanwhile it
-   * is worked out for a battle of before: the command then works it out itself.
+   * Previews a correction, one command of the battle a step. If the battle goes on meanwhile, the command works its plan out
+   * itself.
    * @throws {Refusal} NOT_FOUND, CONFLICT when it cannot be done
    */
   *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {
@@ -435,7 +431,7 @@ export class Battles {
     return { event: chronicle.get(intent.undoes)!, plan, prepared };
   }
 
-  /** What can be written or looked up before the transaction of a plan that will be carried out. */
+  /** The part of a plan's work that can come before its transaction. */
   private *writing(
     gameId: string,
     { again }: Plan,
@@ -457,7 +453,7 @@ export class Battles {
     return sides.flatMap(({ playerIds }) => playerIds).find((id) => id === key || id === userId);
   }
 
-  /** Lets go of what is in memory, and of the timers that look after it: a bot that stops does. What is asked later is read anew. */
+  /** Empties the memory and stops its timers, as the bot stops. Later reads start anew. */
   forget(): void {
     this.keepers.games.forget();
   }
@@ -471,7 +467,7 @@ export class Battles {
     }
   }
 
-  /** A refusal by the rules comes before anything is kept; after any other error what is in memory may not be what is on disk. */
+  /** A refusal comes before any write. After any other error the memory may differ from the disk. */
   private rolledBack(error: unknown): void {
     if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') this.forget();
   }
@@ -501,7 +497,10 @@ export class Battles {
     return this.goingOn(done, request);
   }
 
-  /** Carries out what follows by itself where nobody umpires, all in the transaction of what it follows. @throws {Refusal} CONFLICT with nothing changed */
+  /**
+   * Without an umpire: carries out automatic consequences, in the transaction of their cause.
+   * @throws {Refusal} CONFLICT with nothing changed
+   */
   private goingOn(done: Committed, { channelId }: Request): Committed {
     const { gameId } = done;
     const left = new Set<string>();
@@ -519,7 +518,7 @@ export class Battles {
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
         if (entry === undefined) {
-          // What led to it is taken back on disk, and in memory too.
+          // The cause is rolled back on disk, so memory must forget it too.
           this.forget();
           throw cannotBeNow();
         }
@@ -540,7 +539,7 @@ export class Battles {
     return this.append(state, ruleset, request, actor, whole);
   }
 
-  /** Somebody who administers the server umpires a battle that nobody did, in the open. @throws {Refusal} */
+  /** A server's administrator takes over a battle without an umpire, publicly. @throws {Refusal} */
   takeOver(request: Request, gameId: string): Committed {
     return this.transaction(() => {
       const repeated = this.repeated(request.interactionId);
@@ -557,7 +556,7 @@ export class Battles {
     });
   }
 
-  /** What an interaction made happen that Discord brings again; undefined when nothing of it is on record. */
+  /** Recorded events of an interaction that Discord delivers again; undefined without any. */
   repeated(interactionId: string): Committed | undefined {
     const events = this.keepers.record.ofInteraction(interactionId);
     if (events.length === 0) return undefined;
@@ -612,7 +611,7 @@ export class Battles {
     return { gameId, events: decided.events, battle: decided.state.battle, ruleset, again: false, rooms };
   }
 
-  /** A side's readiness with what its orders are sealed with: by chance, and drawn here alone, so that nobody chooses it. */
+  /** A side's readiness, with a random seal for its orders: drawn here, so nobody chooses it. */
   private withSalt(command: GameCommand, { battle }: GameState): GameCommand {
     if (command.type !== 'ready' || !command.ready || !areSealed(battle)) return command;
     return { ...command, salt: Buffer.from(this.surroundings.randomBytes(SALT_BYTES)).toString('hex') };
@@ -673,7 +672,7 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
   }
 }
 
-/** What is agreed on and cannot be: why, might tell what a side keeps to itself. */
+/** Refusal of an agreed command: its reason might tell a side's secret. */
 const cannotBeNow = (): Refusal =>
   new Refusal(
     'CONFLICT',

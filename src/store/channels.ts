@@ -6,7 +6,7 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** Which battle belongs to which channel and server; a channel has one at most. Battles are named by their ids. */
+/** Binds battles to channels and servers; a channel has one at most. Battles are named by their ids. */
 export class Channels {
   private readonly statements: ReturnType<typeof statementsFor>;
 
@@ -15,9 +15,8 @@ export class Channels {
   }
 
   /**
-   * The battle that a channel belongs to; without one, the server's open battle that began first: a second takes no channel from it, and a
-   * lesson is played in its thread alone.
-   * What was a room of a battle that has ended belongs to that only as long as the server has no open one.
+   * The battle of a channel; else the server's oldest open battle, lessons aside. A former room of an ended battle stays with it
+   * only while the server has no open battle.
    */
   battleIn(guildId: string, channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
@@ -25,7 +24,7 @@ export class Channels {
     return this.statements.firstOpenOfGuild.get({ guildId })?.id ?? bound?.gameId;
   }
 
-  /** The battle, ended by now, that a channel was a room of. */
+  /** The ended battle of a former room. */
   leftBattleOf(channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
     return bound?.isLeft === 1 ? bound.gameId : undefined;
@@ -47,7 +46,7 @@ export class Channels {
     return this.statements.guild.get({ gameId })?.guildId;
   }
 
-  /** The channels of battles that are open, of those that began last first. @param limit how many */
+  /** Channels of open battles, the newest battle first. @param limit how many */
   ofOpenBattles(limit: number): { readonly gameId: string; readonly channelId: string }[] {
     return this.statements.ofOpenBattles.all({ limit });
   }
@@ -67,7 +66,7 @@ export class Channels {
     if (before !== undefined && before !== gameId) throw new Refusal('CONFLICT', 'that channel belongs to another open battle');
   }
 
-  /** Gives a channel to a battle, whichever had it before. Inside a transaction. */
+  /** Binds a channel to a battle, in place of any other. Inside a transaction. */
   give(channelId: string, gameId: string): void {
     this.statements.give.run({ channelId, gameId });
   }

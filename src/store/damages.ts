@@ -1,19 +1,19 @@
 import { Refusal } from '../rules/index.js';
 
-/** Something on record is not what was written. */
+/** A recorded text is damaged. */
 export class Damage extends Error {
   override readonly name = 'Damage';
 }
 
 /**
- * Battles of which something on record cannot be read. Each of them is refused until another program has written (`umpire rebuild`
- * may have put it right), and told to whoever runs the bot once; the others go on.
+ * Damaged battles. Each is refused until another program has written (`umpire rebuild` may have mended it), and reported once to
+ * the operator; other battles go on.
  */
 export class Damages {
   private readonly found = new Map<string, Refusal>();
   private readonly told = new Set<string>();
 
-  /** @param tell which battle it is, and what is wrong with it */
+  /** @param tell receives the battle and its fault */
   constructor(private readonly tell: (gameId: string, why: string) => void = () => undefined) {}
 
   /** @throws {Refusal} DAMAGED when damage was found in the battle */
@@ -22,7 +22,7 @@ export class Damages {
     if (refusal) throw refusal;
   }
 
-  /** Reads something of a battle. @throws {Refusal} DAMAGED when it is not what was written; what else is thrown as it is */
+  /** Reads part of a battle. @throws {Refusal} DAMAGED when it is damaged; other errors pass */
   reading<T>(gameId: string, read: () => T): T {
     try {
       return read();
@@ -40,7 +40,7 @@ export class Damages {
     }
   }
 
-  /** Reads what there is of a battle, or nothing when it is damaged. */
+  /** The rows of a battle, or none when it is damaged. */
   readingAny<T>(gameId: string, read: () => readonly T[]): readonly T[] {
     try {
       return this.reading(gameId, read);
@@ -50,7 +50,7 @@ export class Damages {
     }
   }
 
-  /** Another program has written: what was damaged may be whole. */
+  /** Another program has written: damaged battles may be whole. */
   lookAgain(): void {
     this.found.clear();
   }
@@ -63,7 +63,7 @@ export function isSetAside(error: unknown): boolean {
 
 function isDamage(error: unknown): error is Error {
   if (error instanceof Damage || error instanceof SyntaxError) return true;
-  // What SQLite says of broken JSON has no code of its own.
+  // SQLite's errors about broken JSON have no code of their own.
   return error instanceof Error && (error as { code?: unknown }).code === 'SQLITE_ERROR' && error.message === 'malformed JSON';
 }
 

@@ -12,11 +12,11 @@ export type Database = BetterSQLite3Database<typeof schema> & { readonly $client
 const BUSY_TIMEOUT_MS = 1000;
 
 /**
- * Opens the database file (':memory:' too), for its owner alone, makes missing folders, and brings its schema up to date.
- * Before a migration of a file that holds something a copy is written beside it.
+ * Opens the database file (':memory:' too), for its owner alone, makes missing folders, and brings its schema up to date. A file
+ * with content is copied before a migration.
  * @param migrations the folder of migrations; the project's unless given
  * @throws {Refusal} INVALID_INPUT for a file of another program or of a newer version, and for a record that has lost events
- * @throws when the file cannot be opened or migrated; what it holds is unchanged then
+ * @throws when the file cannot be opened or migrated; its content is unchanged then
  */
 export function openDatabase(path: string, migrations = projectMigrations()): Database {
   const isOnDisk = path !== ':memory:';
@@ -35,7 +35,7 @@ export function openDatabase(path: string, migrations = projectMigrations()): Da
     client.pragma('journal_mode = WAL');
     client.pragma('synchronous = FULL');
     client.pragma('recursive_triggers = ON'); // REPLACE deletes: the record's triggers must see it
-    client.pragma('secure_delete = ON'); // What is erased leaves no bytes behind
+    client.pragma('secure_delete = ON'); // erased bytes are overwritten
     client.pragma('foreign_keys = OFF');
     bringUpToDate(client, path, migrations);
     client.pragma('foreign_keys = ON');

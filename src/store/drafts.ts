@@ -3,7 +3,7 @@ import type { GameCommand, Scenario } from '../game/index.js';
 import type { Database } from './database.js';
 import { drafts } from './schema.js';
 
-/** What waits for its person's confirmation: a command of a battle, an end that may keep its seed back, a scenario, or that he be forgotten. */
+/** A command that awaits confirmation: of a battle, an end that may keep its seed back, a scenario, or a person's erasure. */
 export type Awaited = GameCommand | AwaitedEnd | AwaitedBegin | { readonly type: 'erase' };
 
 export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly keepsSeed?: boolean };
@@ -11,7 +11,7 @@ export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly kee
 /** A scenario that would be begun. */
 export interface AwaitedBegin {
   readonly type: 'begin';
-  /** What the battle is called. */
+  /** The battle's name. */
   readonly name: string;
   readonly umpireRoleId: string | null;
   /** The bot umpires; left out: the card asks. */
@@ -19,15 +19,15 @@ export interface AwaitedBegin {
   readonly scenario: Scenario;
 }
 
-/** What somebody was shown of what waits for his word. */
+/** A preview as its person saw it. */
 export interface Shown {
   /** The hash of the battle's last event then; null: it hangs on no battle. */
   readonly asOf: string | null;
-  /** A hash of what was shown: the same is confirmed, and nothing else. */
+  /** Hash of the preview: only this is confirmed. */
   readonly print: string;
 }
 
-/** Whose it is and what kind of thing: what it is about is told to whoever takes it alone. */
+/** A draft's owner and kind; only its owner can take the content. */
 export interface Pending {
   readonly id: string;
   /** Empty: it is about no battle. */
@@ -38,11 +38,11 @@ export interface Pending {
 
 export interface Draft<C extends Awaited = Awaited> extends Omit<Pending, 'type'> {
   readonly command: C;
-  /** Left out of what is being said step by step, and of drafts of before. */
+  /** Absent from step-by-step drafts, and from older ones. */
   readonly shown?: Shown;
 }
 
-/** What is being said step by step. */
+/** A command said step by step. */
 type Begun = GameCommand & { readonly type: (typeof STEP_BY_STEP)[number] };
 const STEP_BY_STEP = ['resolve', 'act', 'write-order', 'move-together'] as const;
 
@@ -52,8 +52,8 @@ type Kept = Pick<Draft, 'command' | 'shown'>;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Drafts outlive a restart: the buttons under them carry an id alone. A command that waits for its confirmation is read by taking it away
- * and in no other way, so that of several presses one carries it out.
+ * Drafts outlive a restart: the buttons under them carry an id alone. A command awaiting confirmation can be read only by taking
+ * it away, so one of several presses carries it out.
  */
 export class Drafts {
   constructor(
@@ -61,7 +61,7 @@ export class Drafts {
     private readonly now: () => Date,
   ) {}
 
-  /** Keeps a draft under the id of the interaction that made it, and forgets those of yesterday. */
+  /** Keeps a draft under the id of its interaction, and drops drafts older than a day. */
   keep({ id, gameId, userId, ...kept }: Draft): void {
     const at = this.now();
     this.database
@@ -81,13 +81,13 @@ export class Drafts {
     return draft && { id, gameId: draft.gameId, userId, type: draft.command.type };
   }
 
-  /** What this person is saying step by step. */
+  /** A person's step-by-step draft. */
   begun(id: string, userId: string): Draft<Begun> | undefined {
     const draft = this.read(id, userId);
     return draft && STEP_BY_STEP.some((type) => type === draft.command.type) ? (draft as Draft<Begun>) : undefined;
   }
 
-  /** What is being said has become. */
+  /** Replaces a step-by-step draft's command. */
   renew({ id, command }: Pick<Draft<Begun>, 'id' | 'command'>): void {
     this.database
       .update(drafts)
@@ -118,7 +118,7 @@ export class Drafts {
 
 const textOf = ({ command, shown }: Kept): string => JSON.stringify(shown ? { command, shown } : command);
 
-/** Drafts of before, and what is being said, are the command alone. */
+/** Older drafts, and step-by-step ones, are the bare command. */
 function keptIn(text: string): Kept {
   const kept = JSON.parse(text) as Awaited | Kept;
   return 'command' in kept ? kept : { command: kept };

@@ -35,8 +35,8 @@ export function requireFile(database: string): void {
 }
 
 /**
- * Refuses a file whose log of the newest writes is gone, and the newest events with it: another may lie in its place, which whoever opened
- * the file since has made. Reads only. A backup has no such log: putting an older one back is meant.
+ * Refuses a database that has lost its write-ahead log, and so its newest events, even if opening it has made a new log. Reads
+ * only. A backup has no log: restoring an older one is no loss.
  * @param hadLog whether a log lay beside the file before it was opened
  * @throws {Refusal} INVALID_INPUT in words for whoever runs the bot
  */
@@ -66,7 +66,7 @@ function lost(database: string, known: number, what: string): Refusal {
   );
 }
 
-/** Notes what a database has that was put in place on purpose. */
+/** Notes the event count of a database put in place on purpose. */
 export function setEventCount(database: string, events: number): void {
   rmSync(eventCountPath(database), { force: true });
   const count = new EventCount(database);

@@ -1,6 +1,6 @@
 import { Refusal } from '../rules/index.js';
 
-/** What a failing SQLite write means to a person. Codes are SQLite's, extended ones included. */
+/** A failing SQLite write, in words for people. Codes are SQLite's, extended ones included. */
 const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
   [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'the record is locked by another program just now'],
   [/^SQLITE_FULL/, 'the disk that holds the record is full'],
@@ -26,5 +26,5 @@ export function unavailable(error: unknown): Refusal | undefined {
   return refusal;
 }
 
-/** Whatever takes longer than a stop waits. */
+/** Milliseconds; longer work waits for a stop. */
 export const stopped = (): Refusal => new Refusal('UNAVAILABLE', 'the bot is being stopped: ask again in a moment');

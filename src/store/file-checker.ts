@@ -1,4 +1,4 @@
-/** A thread that looks through a whole database file and tells what it found. */
+/** A thread that checks a whole database file and reports. */
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { type FileFaults, fileFaults } from './whole.js';

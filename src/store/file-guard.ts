@@ -9,10 +9,10 @@ import { BESIDE, makePrivate, removeDatabase } from './private-files.js';
 import { watchWrites } from './transaction.js';
 import type { FileFaults } from './whole.js';
 
-/** What is wrong with the files of a database. */
+/** Faults of a database's files. */
 export type FileFault = 'moved' | 'damaged';
 
-/** What is told of them: nothing is written from now on; they are written again; they could not be checked; a picture is damaged. */
+/** News of the files: writing stops; writing goes on; they could not be checked; a picture is damaged. */
 export type FileNews = 'stopped' | 'again' | 'unchecked' | 'pictures';
 
 const CHECKER = fileURLToPath(
@@ -28,9 +28,9 @@ const WORDS: Readonly<Record<FileFault, string>> = {
 };
 
 /**
- * Watches the files of an open database: that they lie where they were opened, before each write, on a timer and at the stop; and once,
- * beside everything else, whether SQLite finds them whole. While either is wrong nothing is written: commands are refused in words, and
- * the record can be read. A lost file is saved at once from the open connection, which has all that was ever committed.
+ * Watches the files of an open database. Before each write, on a timer and at the stop it checks that they lie where they were
+ * opened; once, in the background, SQLite checks that they are whole. On a fault nothing is written: commands are refused in
+ * words, and the record can be read. A lost file is saved at once from the open connection, which has all committed data.
  */
 export class FileGuard {
   private readonly opened: readonly (string | undefined)[];
@@ -56,13 +56,15 @@ export class FileGuard {
     watchWrites(database.$client, { before: () => this.beforeWriting(), after: () => this.count.follow(database.$client) });
   }
 
-  /** What is wrong just now. */
+  /** The present faults. */
   get fault(): FileFault | null {
     if (this.isDamaged) return 'damaged';
     return this.isMoved ? 'moved' : null;
   }
 
-  /** Looks whether the files are still there. What was moved away or deleted is saved beside its place: it may be gone for good. */
+  /**
+   * Checks that the files are still there. A file that was moved or deleted is saved beside its place: it may be gone for good.
+   */
   look(): void {
     if (!this.isOnDisk) return;
     const isMoved = this.identities().some((now, at) => now !== this.opened[at]);
@@ -97,7 +99,7 @@ export class FileGuard {
     await this.checker?.terminate();
   }
 
-  /** The last look, before the database is closed; waits until what was lost is saved. */
+  /** The last check before the database is closed; waits until a lost file is saved. */
   async finish(): Promise<void> {
     this.look();
     await this.rescued;
@@ -108,7 +110,7 @@ export class FileGuard {
     return this.opened[0] !== undefined;
   }
 
-  /** Names come and go in a folder only with its time, so that one question is enough as long as nothing has happened there. */
+  /** A folder's time changes with the names in it: while it stays the same, one question is enough. */
   private beforeWriting(): void {
     const seen = statSync(this.folder, { bigint: true, throwIfNoEntry: false })?.mtimeNs;
     if (seen === undefined || seen !== this.folderSeen) this.look();

@@ -8,7 +8,7 @@ import { games, type sides } from './schema.js';
 
 const p = sql.placeholder;
 
-/** What every table of the fold has of a row. */
+/** Columns of every folded table. */
 type Kept = (typeof sides)['$inferSelect'];
 
 /** A row as SQL has it. */
@@ -24,7 +24,7 @@ export class FoldedTables {
     this.ofGames = gameStatements(database);
   }
 
-  /** What `games` keeps of a battle's own row. */
+  /** Columns of `games` for a battle's own row. */
   game(gameId: string): (Columns & { readonly ruleset: string; readonly row: string }) | undefined {
     return this.ofGames.read.get({ gameId });
   }
@@ -108,7 +108,7 @@ function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
   };
 }
 
-/** The statements for a battle's own row, which is there before its first event. */
+/** Statements for a battle's own row, written before its first event. */
 function gameStatements(database: Database) {
   const names = Object.keys(gameColumns(EMPTY_BATTLE.game));
   return {

@@ -2,7 +2,7 @@ import { type GameRow, nameOf, type Row } from '../rules/index.js';
 import { missions, records, sides, units } from './schema.js';
 
 type FoldedSql = typeof sides | typeof units | typeof missions | typeof records;
-/** What SQL keeps of a row, by column. */
+/** A row's SQL values, by column. */
 export type Columns = Readonly<Record<string, string | number | null>>;
 
 /** A table of SQL that keeps rows of the fold. */
@@ -10,7 +10,7 @@ export interface FoldedTable {
   readonly sql: FoldedSql;
   /** The battle's table whose rows lie in it; null: the rows of every table that has none of its own, with its name in `kind`. */
   readonly keeps: string | null;
-  /** What of a row of that table stands in the columns that only this one has. */
+  /** A row's values in its table's own columns. */
   readonly own: (row: Row, table: string) => Columns;
 }
 
@@ -27,9 +27,9 @@ function foldedTable<T extends FoldedSql>(
 }
 
 /**
- * The tables that are the fold of the events, beside the battle's own row in `games`. Loading, keeping and `umpire rebuild` go by
- * this list, and docs/operations.md by its test. Which tables have their own in SQL is settled by what lies on disk; a new table of
- * a rulebook needs no entry.
+ * Tables folded from events, beside the battle's own row in `games`. Loading, keeping and `umpire rebuild` go by this list, and
+ * docs/operations.md by its test. A database's files settle which tables have SQL tables of their own; a rulebook's new table
+ * needs no entry.
  */
 export const FOLDED: readonly FoldedTable[] = [
   foldedTable(sides, 'side', () => ({})),
@@ -43,12 +43,12 @@ export function foldedTableOf(table: string): FoldedTable {
   return FOLDED.find(({ keeps }) => keeps === table) ?? FOLDED.find(({ keeps }) => keeps === null)!;
 }
 
-/** What SQL keeps of a row of the fold. */
+/** A folded row's SQL form. */
 export function columnsOf(table: string, id: string, row: Row): Columns {
   return { id, name: nameOf(row), row: JSON.stringify(row), ...foldedTableOf(table).own(row, table) };
 }
 
-/** What `games` keeps of a battle's own row; the server and the seed beside it are not the fold's. */
+/** The folded columns of a battle's row in `games`; server and seed beside them are not folded. */
 export function gameColumns(game: GameRow): Columns {
   const { ruleset, name, status, turn, phase } = game;
   return { ruleset, name, status, turn, phase, row: JSON.stringify(game) };

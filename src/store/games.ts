@@ -15,11 +15,11 @@ const p = sql.placeholder;
 /** How many battles of a server are listed. */
 const LISTED = 50;
 
-/** Battles as they stand: their rows as SQL keeps them, and in memory those that were used last. */
+/** Battles as they stand: rows in SQL, and recently used battles in memory. */
 export class Games {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly recent: Recent<string, GameState>;
-  /** SQLite's mark of what other connections have written. */
+  /** SQLite's mark of other connections' writes. */
   private seenVersion: unknown;
   private readonly dataVersion: { get(): unknown };
 
@@ -76,7 +76,7 @@ export class Games {
   }
 
   /**
-   * A battle as it stands. What is in memory holds while only this connection has written, and nothing was rolled back.
+   * A battle as it stands. Memory serves while only this connection has written and nothing was rolled back.
    * @throws {Refusal} NOT_FOUND, DAMAGED, MOVED when its server left this database
    */
   load(gameId: string): GameState {
@@ -102,7 +102,7 @@ export class Games {
     this.recent.set(state.gameId, state);
   }
 
-  /** What is in memory may never have been committed: battles are read anew from now on. */
+  /** Drops uncommitted memory: battles are read anew from now on. */
   forget(): void {
     this.recent.clear();
     this.record.forget();
@@ -115,7 +115,7 @@ export class Games {
   /** A battle's last event, where it holds. @throws {Damage} */
   private newest(gameId: string): BattleEvent {
     const last = this.record.last(gameId);
-    // From the file: what is in memory may be better than what is there.
+    // From the file, which may be damaged where memory is not.
     const [event] = this.record.latest(gameId, 1);
     if (!last || !event) throw new Damage('it has no events');
     if (event.number !== last.number || event.hash !== last.hash || hashOf(event) !== last.hash)

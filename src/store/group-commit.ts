@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * Commits what comes in together together: one sync of the disk for all of it, which is what a commit costs. Each piece of work has a
- * savepoint of its own, so one that throws takes only itself back. Nobody is answered before the commit.
+ * Commits the commands of one moment together, with one sync of the disk: the sync is the cost of a commit. Each command has a
+ * savepoint, so an error takes back only its own. Nobody is answered before the commit.
  */
 export class GroupCommit {
   private waiting: Waiting[] = [];

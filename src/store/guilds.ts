@@ -3,7 +3,7 @@ import type { Database } from './database.js';
 import { games } from './schema.js';
 import { settingsIn } from './settings.js';
 
-/** What is kept of servers. */
+/** A server's settings and data. */
 export interface Guilds {
   /** The ids of the rulebooks that somebody chose for the server; undefined when nobody did. */
   chosenRulebooks(guildId: string): readonly string[] | undefined;

@@ -23,7 +23,7 @@ export class LeftServers {
   }
 }
 
-/** What is said of a server that left. */
+/** Words for a server that left. */
 export const hasLeft = (): Refusal =>
   new Refusal(
     'MOVED',

@@ -5,7 +5,7 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** What somebody looked at, which is no event, and after which event of the record. */
+/** Something a learner looked at (no event), and the record's last event then. */
 export interface LookedAt {
   readonly what: string;
   readonly after: number;
@@ -25,7 +25,7 @@ export interface LessonRow {
   readonly begun: number;
   /** How many of its words are out. */
   readonly told: number;
-  /** How many will be when what is on its way is out; null: nothing is. */
+  /** How many will be told when the present post is out; null: none is going out. */
   readonly telling: number | null;
   readonly looks: readonly LookedAt[];
 }
@@ -42,7 +42,7 @@ export class Lessons {
     this.statements = statementsFor(database);
   }
 
-  /** Somebody's lesson on a server. */
+  /** A person's lesson on a server. */
   of(guildId: string, userId: string): LessonRow | undefined {
     return this.statements.ofPerson.all({ guildId, userId }).map(read)[0];
   }

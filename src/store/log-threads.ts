@@ -13,7 +13,7 @@ export interface FollowedThread {
 /** A thread by its battle, and by its audience where it is a room's that is not everybody's. */
 export const threadKey = (gameId: string, audience: string): string => (audience === 'all' ? gameId : `${gameId}/${audience}`);
 
-/** Which battles have threads that tell their record line by line, by `threadKey`. */
+/** Threads that tell battles line by line, by `threadKey`. */
 export class FollowedThreads {
   private readonly statements: ReturnType<typeof statementsFor>;
 

@@ -1,4 +1,4 @@
-/** What a restored backup lacks, as `umpire restore` found it: the bot puts it on record when it starts. */
+/** Events missing from a restored backup, as `umpire restore` found them: the bot records the loss as it starts. */
 import type BetterSqlite3 from 'better-sqlite3';
 import { headOf, type Lacking, markOf, MOST_LACKING_HEADS, openUpTo, type BattleEvent } from '../game/index.js';
 import type { Settings } from './settings.js';
@@ -11,7 +11,7 @@ interface Lost extends Lacking {
   readonly after: number;
 }
 
-/** What is written of lost events in a database. */
+/** A database's notes of lost events. */
 export function lostEvents(settings: Settings) {
   const all = (): Lost[] => JSON.parse(settings.get(SETTING) ?? '[]') as Lost[];
   return {
@@ -22,9 +22,9 @@ export function lostEvents(settings: Settings) {
 }
 
 /**
- * Writes into a backup, before it takes a database's place, what it lacks of the battles that it has.
+ * Writes into a backup, before it replaces a database, which events of its battles it lacks.
  * @param backup is attached to nothing else
- * @param database the one that goes
+ * @param database the one to be replaced
  */
 export function noteLostEvents(backup: BetterSqlite3.Database, database: string): void {
   const hasSettings = backup.prepare("SELECT 1 FROM sqlite_master WHERE name = 'settings'").get() !== undefined;

@@ -29,12 +29,12 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
   if (count > 0 && pendingOf(known, newest).length > 0) backUp(client, path, count);
   client
     .transaction(() => {
-      // drizzle-kit's own table, so that its tools know where this database stands.
+      // drizzle-kit's own table: its tools read the database's version there.
       client.exec(
         'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
       );
       const note = client.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)');
-      // Another process may have been faster: what it applied is read again here.
+      // Read again: another process may have applied migrations meanwhile.
       const pending = pendingOf(known, applied(client).newest);
       for (const { sql, hash, folderMillis } of pending) {
         sql.forEach((statement) => client.exec(statement));
@@ -48,7 +48,7 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
 }
 
 /**
- * Lets through what is empty or ours. Reads only.
+ * Passes empty files and our own. Reads only.
  * @throws {Refusal} INVALID_INPUT in plain words, for a file of another program or of a newer version
  */
 export function requireOwn(client: BetterSqlite3.Database, path: string, folder: string): void {
@@ -91,7 +91,7 @@ function applied(client: BetterSqlite3.Database): { count: number; newest: numbe
   };
 }
 
-/** A copy beside the file, whole or not there: a copy left by a migration that failed is replaced by what the file holds now. */
+/** A copy beside the file, whole or not there. It replaces the copy of an earlier failed migration. */
 function backUp(client: BetterSqlite3.Database, path: string, count: number): void {
   if (path === ':memory:') return;
   const copy = `${path}.before-migration-${count + 1}`;

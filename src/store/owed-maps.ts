@@ -15,7 +15,7 @@ export interface OwedMap {
   /** The turn that ended. */
   readonly turn: number;
   readonly channelId: string;
-  /** Of a room: whom it tells. Null: everybody. */
+  /** A room's audience. Null: everybody. */
   readonly audience: string | null;
   /** 1: it was on its way, and may have gone out. */
   readonly isTried: number;
@@ -44,7 +44,7 @@ export class OwedMaps {
       this.statements.owe.run({ gameId, eventNumber, turn, channelId: channel.channelId, audience: channel.audience });
   }
 
-  /** What is owed, oldest first: of all battles, or of one. */
+  /** Owed maps, oldest first: of all battles, or of one. */
   owed(gameId?: string): readonly OwedMap[] {
     return gameId === undefined ? this.statements.all.all() : this.statements.ofGame.all({ gameId });
   }

@@ -22,7 +22,7 @@ export interface Panel {
 
 const HEAD = 'panel:';
 
-/** Where each battle's panel is, and who has taken what. */
+/** Each battle's panel, and the tasks taken by umpires. */
 export class Panels {
   private readonly settings: Settings;
   private readonly statements: ReturnType<typeof statementsFor>;

@@ -6,24 +6,24 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** What is kept of a person in a battle of a server. */
+/** Data kept of a person in a server's battles. */
 export interface KeptOfPerson {
   readonly gameId: string;
   readonly battle: string;
   readonly status: 'open' | 'ended';
-  /** What the record calls the person: a key, or in events of before the Discord id. */
+  /** The person's name in the record: a key, or in older events the Discord id. */
   readonly ids: readonly string[];
   readonly name: string | null;
 }
 
-/** A command of a person, as far as columns tell it: what came of it may not be theirs to know. */
+/** A person's command, as far as columns tell it: its results may be others' secrets. */
 export interface KeptCommand {
   readonly at: string;
   readonly turn: number;
   readonly phase: string;
 }
 
-/** Who is behind the keys of records: beside the chains, so that it can be told and erased. */
+/** People behind the keys of records: kept beside the chains, so that they can be shown and erased. */
 export class People {
   private readonly statements: ReturnType<typeof statementsFor>;
   private isTidy = true;
@@ -63,7 +63,7 @@ export class People {
     return key;
   }
 
-  /** What keys of a new battle are made with: no other secret follows from it. */
+  /** Secret of a new battle's keys, used for nothing else. */
   newSecret(): string {
     return Buffer.from(this.randomBytes(32)).toString('hex');
   }
@@ -82,7 +82,7 @@ export class People {
     this.statements.note.run({ gameId, key, userId, name });
   }
 
-  /** Who is behind a key. */
+  /** The person behind a key. */
   whoIs(gameId: string, key: string): KnownPerson | undefined {
     return this.statements.one.get({ gameId, key });
   }
@@ -101,7 +101,7 @@ export class People {
     for (const { key, userId, name } of known) this.note(gameId, key, userId, name);
   }
 
-  /** What is kept of a person in the battles of a server, newest first. No record is read for it, but of battles of before. */
+  /** Data kept of a person in a server's battles, newest first. Only older battles' records are read for it. */
   keptOf(guildId: string, userId: string): KeptOfPerson[] {
     return this.statements.battlesOf.all({ guildId, userId }).flatMap(({ id: gameId, name: battle, status, firstActorId }) => {
       const key = this.statements.ofUser.get({ gameId, userId })?.key;
@@ -114,9 +114,9 @@ export class People {
   }
 
   /**
-   * Erases who a person is from every battle of a server, and from what else is kept there: names and ids vanish, keys and what
-   * was done stay. Events of before that have the Discord id itself stay as they are; no name is shown for it any more.
-   * @returns whether the bytes are gone too; else another program reads the log of writes just now, and `tidy` clears it
+   * Erases a person from every battle of a server and from its other data: names and ids vanish, keys and deeds stay. Older
+   * events that contain the Discord id stay unchanged; its name is shown no more.
+   * @returns whether the bytes are gone too; if not, another program is reading the write-ahead log, and `tidy` clears it
    */
   forget(guildId: string, userId: string): boolean {
     inTransaction(this.database, () => {
@@ -131,7 +131,7 @@ export class People {
     return this.tidy();
   }
 
-  /** Clears the log of writes of what was erased. @returns whether nothing of it is left there */
+  /** Clears erased data from the write-ahead log. @returns whether none is left */
   tidy(): boolean {
     if (this.isTidy) return true;
     const [{ busy }] = this.database.$client.pragma('wal_checkpoint(TRUNCATE)') as [{ readonly busy: number }];
@@ -189,7 +189,7 @@ function statementsFor(database: Database) {
       .where(ofGame)
       .orderBy(asc(people.key))
       .prepare(),
-    // What is so already is not written again.
+    // Unchanged data is not written again.
     note: database
       .insert(people)
       .values({ gameId: p('gameId'), key: p('key'), userId: p('userId'), name: p('name') })

@@ -5,10 +5,7 @@ import type { Picture } from '../game/index.js';
 import type { Database } from './database.js';
 import { pictures } from './schema.js';
 
-/**
- * Pictures of notes and maps, kept once each by the SHA-256 of their bytes. A damaged one is missing: whatever shows it goes on
- * without it.
- */
+/** Pictures of notes and maps, each kept once by the SHA-256 of its bytes. A damaged picture counts as missing. */
 export class Pictures {
   private readonly told = new Set<string>();
 
@@ -48,7 +45,7 @@ function read<T extends { readonly body: Buffer }>(sha256: string, row: () => T 
   }
 }
 
-/** What is wrong with the pictures of a database, a sentence for each. */
+/** Faults of a database's pictures, a sentence for each. */
 export function pictureFaults(client: BetterSqlite3.Database): string[] {
   const bodyOf = client.prepare('SELECT body FROM pictures WHERE sha256 = ?');
   try {

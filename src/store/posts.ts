@@ -15,12 +15,12 @@ export const NO_CHANNEL = '0';
 /** How many posts or edits of a channel are read at once; those of one command stay together. */
 const AT_ONCE = 200;
 
-/** What a channel has yet to be told: a post that was committed to and is not known to have gone out, or an edit of one that has. */
+/** An owed post or edit: committed, and not known to have gone out. */
 export interface OwedPost {
-  /** They are told in this order. */
+  /** In this order. */
   readonly id: number;
   readonly channelId: string;
-  /** Of a room: whom it tells. Null: the post is for the channel in which the command was typed. */
+  /** A room's audience. Null: the post is for the command's own channel. */
   readonly audience: string | null;
   /** The command was typed there: its answer may be the post. */
   readonly isAnswered: boolean;
@@ -33,20 +33,20 @@ export interface OwedPost {
   readonly messageId: string | null;
 }
 
-/** What a channel has been told. */
+/** A post in a channel. */
 export interface SentPost {
   readonly event: BattleEvent;
   readonly channelId: string;
   readonly messageId: string | null;
-  /** Of a room: whom it tells. */
+  /** A room's audience. */
   readonly audience?: string | null;
   /** It shows the event as it stood after the battle's event of this number. */
   readonly asOf: number;
 }
 
 /**
- * What the channels were told. A row of `owed_posts` stands for an event in a channel from the commit until the post is known to be
- * out, and again when the event no longer stands as the post shows it: nothing is searched for.
+ * Posts owed and sent. A row of `owed_posts` stands for an event in a channel from the commit until the post is known to be out,
+ * and again when the post no longer shows the event as it stands: nothing is searched for.
  */
 export class Posts {
   private readonly statements: ReturnType<typeof statementsFor>;
@@ -73,7 +73,7 @@ export class Posts {
         AND (audience IS :audience OR (audience IS NULL AND :audience = 'all'))`);
   }
 
-  /** Owes a channel the post of an event, and notes what it will be looked for with. Inside the transaction that appends it. */
+  /** Owes a channel an event's post, with marks to find it again by. Inside the transaction that appends it. */
   owe({ gameId, number, audience, interactionId }: BattleEvent, channelId: string, interactionToken: string | null): void {
     this.statements.owe.run({ gameId, eventNumber: number, channelId });
     if (audience !== 'all' && interactionToken !== null)
@@ -91,7 +91,7 @@ export class Posts {
   }
 
   /**
-   * Owes edits of what stands otherwise now, in every channel that has it. Inside the transaction that appends what changed it.
+   * Owes edits of changed events, in every channel that shows them. Inside the transaction of the change.
    * @param known events that were found to be everybody's before
    */
   changed(gameId: string, before: Ledger, after: Ledger, by: number, known: ReadonlySet<number> = new Set()): void {
@@ -108,7 +108,7 @@ export class Posts {
     return due.map(({ channelId }) => channelId);
   }
 
-  /** How many posts and edits all channels have yet to be told, those that were given up apart. */
+  /** Number of posts and edits owed to all channels, without those given up. */
   count(): number {
     return this.statements.count.get()?.count ?? 0;
   }
@@ -119,7 +119,7 @@ export class Posts {
   }
 
   /**
-   * What a channel has yet to be told, oldest first: some of it, all events of a command together. A row whose event cannot be read is
+   * Posts or edits owed to a channel, oldest first: a few, but all events of a command together. Rows with unreadable events are
    * left out.
    * @param isTold edits, not posts
    * @param after the id to go on from
@@ -150,8 +150,8 @@ export class Posts {
   }
 
   /**
-   * Notes that posts and edits went out, all in one transaction; what has changed since is owed as an edit. What is lost of it with
-   * the machine is found again: a post that is owed is looked for before it is sent.
+   * Notes that posts and edits went out, all in one transaction; later changes are owed as edits. Notes lost with the machine are
+   * found again: an owed post is looked for before it is sent.
    * @throws {Refusal} UNAVAILABLE
    */
   sent(went: readonly SentPost[]): void {
@@ -189,12 +189,15 @@ export class Posts {
     });
   }
 
-  /** The battles with posts that were given up and of which no umpire was told. */
+  /** Battles with given-up posts not yet reported to an umpire. */
   withGivenUp(): string[] {
     return this.statements.withGivenUp.all().map(({ gameId }) => gameId);
   }
 
-  /** Posts of a battle that were given up and of which no umpire was told, by channel; from now on one was. @throws {Refusal} UNAVAILABLE */
+  /**
+   * A battle's given-up posts not yet reported to an umpire, by channel; they count as reported from now on.
+   * @throws {Refusal} UNAVAILABLE
+   */
   tellGivenUp(gameId: string): { readonly channelId: string; readonly posts: number }[] {
     return inTransaction(this.database, () => {
       const found = this.statements.givenUp.all({ gameId });
@@ -204,14 +207,15 @@ export class Posts {
   }
 
   /**
-   * Owes another channel the posts of a battle that were given up or fail; a channel that is bound anew gets its own.
-   * @param audience of a room: it gets what was meant for such a room; one for everybody also what was meant for no room
-   * @throws {Refusal} UNAVAILABLE */
+   * Owes another channel a battle's failing or given-up posts; a newly bound channel gets its own.
+   * @param audience of a room: it gets posts for this audience; a room for everybody also posts for no room
+   * @throws {Refusal} UNAVAILABLE
+   */
   oweAgain(gameId: string, channelId: string, audience: string | null = null): number {
     return inTransaction(this.database, () => this.move.run({ gameId, channelId, audience }).changes);
   }
 
-  /** Owes a room what another was owed that is gone. @throws {Refusal} UNAVAILABLE */
+  /** Moves a deleted room's owed posts to another room. @throws {Refusal} UNAVAILABLE */
   moveRoom(gameId: string, from: string, to: string): void {
     inTransaction(this.database, () => {
       this.statements.moveRoom.run({ gameId, from, to });
@@ -222,7 +226,7 @@ export class Posts {
 
 type Row = { readonly body: string; readonly gameId: string; readonly typedIn: string } & Omit<OwedPost, 'event' | 'isAnswered'>;
 
-/** Marks events as changed: what is still owed as a post, and what channels have; private answers are not edited. */
+/** Marks changed events in owed posts and in channels; private answers are not edited. */
 function marking({ $client }: Database): (values: { gameId: string; numbers: string; open: string; by: number }) => void {
   const isOpen = "number IN (SELECT value FROM json_each(:open)) OR json_extract(body, '$.audience') = 'all'";
   const meant = `SELECT game_id, number, channel_id, (${isOpen}) AS is_open FROM events

@@ -12,13 +12,13 @@ export function makeFolderOf(path: string): void {
   mkdirSync(dirname(resolve(path)), { recursive: true, mode: OWNER_ALONE });
 }
 
-/** Makes an empty file for its owner alone, unless it is there; one that is there is taken from others. */
+/** Makes an empty file for its owner alone, or closes an existing one to others. */
 export function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
   keepPrivate(path);
 }
 
-/** Takes a file, and what SQLite has beside it, from everybody but its owner. What the owner may do stays. */
+/** Takes a file, and what SQLite has beside it, from everybody but its owner. The owner's rights stay. */
 export function keepPrivate(path: string): void {
   for (const end of ['', ...BESIDE]) {
     try {

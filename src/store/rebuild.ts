@@ -10,7 +10,7 @@ import * as schema from './schema.js';
 
 type Client = BetterSqlite3.Database;
 
-/** What is wrong with a battle on record: of `events` nothing can be put right, the rest can. */
+/** Faults of a recorded battle: those of `events` stay, all others can be mended. */
 export interface RecordFault {
   readonly where: 'events' | 'tables';
   readonly what: string;
@@ -30,8 +30,8 @@ export function faultsOf(client: Client, gameId: string): RecordFault[] {
 }
 
 /**
- * Puts the tables of a battle right from its events, which stay as they are, in one transaction.
- * @returns what was wrong; of `events` when nothing could be done
+ * Mends a battle's tables from its events, which stay unchanged, in one transaction.
+ * @returns the faults; of `events` when nothing could be done
  */
 export function rebuildTables(client: Client, gameId: string): RecordFault[] {
   return client
@@ -48,7 +48,7 @@ export function rebuildTables(client: Client, gameId: string): RecordFault[] {
 
 const tablesIn = (client: Client): FoldedTables => new FoldedTables(drizzle(client, { schema }));
 
-/** A fresh fold of the events, or what is wrong with them. */
+/** A fresh fold of the events, or their faults. */
 function foldRecord(client: Client, gameId: string): GameState | string {
   const rows = client.prepare('SELECT number, hash, body FROM events WHERE game_id = ? ORDER BY number').iterate(gameId);
   let state = emptyGame(gameId);

@@ -1,16 +1,13 @@
-/** What nobody used for so long leaves the memory: an evening’s pause ends sooner than its next turn. */
+/** Milliseconds until unused data leaves the memory: longer than an evening's pause. */
 export const IDLE_MS = 15 * 60_000;
 
-/** A map that keeps what was used last, and lets go of the rest: of what is too much, and of what was not used for long. */
+/** A map of recently used values: drops the oldest when full, and long unused ones. */
 export class Recent<K, V> {
   /** In the order of their last use. */
   private readonly kept = new Map<K, { readonly value: V; readonly at: number }>();
   private looking: NodeJS.Timeout | undefined;
 
-  /**
-   * @param most how many are kept
-   * @param idleMs how long what is not used is kept, and at most twice as long
-   */
+  /** @param most how many are kept @param idleMs how long an unused value is kept; at most twice as long */
   constructor(
     private readonly most: number,
     private readonly idleMs: number,

@@ -21,7 +21,7 @@ import { inTransaction } from './transaction.js';
 /** Events that are read at once. */
 const READ_AT_ONCE = 100;
 
-/** Those who keep what a battle is made of. */
+/** Keepers of a battle's parts. */
 interface Keepers {
   readonly games: Games;
   readonly tables: FoldedTables;
@@ -57,7 +57,7 @@ export class RecordFiles {
   }
 
   /**
-   * The lines of a battle's record file as it is now, read a few at a time: whoever has other things to do can do them in between.
+   * A battle's record file as it is now, a few lines at a time: other work can go between.
    * @param withSeed as of `of`
    * @throws {Refusal} NOT_FOUND
    */

@@ -25,23 +25,23 @@ const p = sql.placeholder;
 
 /** After how many events the counts of kinds are written; what came since is counted when a battle is read. */
 const COUNTED_TOGETHER = 64;
-/** How many events are read at once, backwards: most of what is looked for happened lately. */
+/** Events per read, backwards: searches mostly end at recent ones. */
 const READ_TOGETHER = 20;
-/** The same in order: what is read so is read whole. */
+/** Events per read, forwards: such reads go through the whole record. */
 const READ_IN_ORDER = 50;
-/** How many events stay in memory, of all battles: what is decided looks back over its phase. */
+/** Events in memory, of all battles: decisions look back over their phase. */
 const EVENTS_IN_MEMORY = 256;
-/** The same of those that are long: what judged many commands again is asked for each event that it judged. */
+/** Long events in memory: one that judged many commands again is asked about each of them. */
 const LONG_IN_MEMORY = 4;
 /** Of how many battles the rows that were taken out stay in memory. */
 const REMOVED_IN_MEMORY = 16;
 /** An event of more characters is long. */
 const LONG = 100_000;
 
-/** The events of all battles: appended, and read as far as they are needed. */
+/** The events of all battles: appended, and read on demand. */
 export class EventRecord {
   private readonly statements: ReturnType<typeof statementsFor>;
-  /** Events never change, but those of a transaction that is rolled back have not happened. */
+  /** Events never change, but a rolled-back transaction's events have not happened. */
   private readonly recent = new Recent<string, BattleEvent>(EVENTS_IN_MEMORY, IDLE_MS);
   private readonly long = new Recent<string, BattleEvent>(LONG_IN_MEMORY, IDLE_MS);
   /** Rows that were taken out of a battle, up to an event. */
@@ -50,7 +50,7 @@ export class EventRecord {
     IDLE_MS,
   );
 
-  /** @param damages told of events that cannot be read; whoever asks for one is refused */
+  /** @param damages told of unreadable events; reading one is refused */
   constructor(
     database: Database,
     readonly damages: Damages = new Damages(),
@@ -59,9 +59,9 @@ export class EventRecord {
   }
 
   /**
-   * Inside the transaction that keeps what the event changed.
+   * Inside the transaction of the event's changes.
    * @param channelId where its post belongs
-   * @param written what of its text was written before
+   * @param written the part of its text that is written already
    */
   append(event: BattleEvent, channelId: string, written?: AgainWritten): void {
     const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
@@ -93,7 +93,7 @@ export class EventRecord {
     return found && this.remember(this.read(gameId, found), found.body);
   }
 
-  /** What is in memory may never have been committed. */
+  /** Memory may hold uncommitted events. */
   forget(): void {
     this.recent.clear();
     this.long.clear();
@@ -107,8 +107,7 @@ export class EventRecord {
   }
 
   /**
-   * The event that people call so. Marks need no index that each event would write: they count open events, so that it is known
-   * between which numbers it must be.
+   * The event with a mark. Marks need no index: they count open events, which bounds the event's number.
    * @param mark as `readMark` reads it
    */
   called(gameId: string, mark: string): BattleEvent | undefined {
@@ -148,7 +147,7 @@ export class EventRecord {
       yield this.events(gameId, { after, before: Math.min(after + READ_IN_ORDER, upTo) + 1 });
   }
 
-  /** Events as they are kept, as JSON: a few of those after a number, oldest first. */
+  /** Recorded events as JSON: a few after a number, oldest first. */
   bodies(gameId: string, after: number, limit: number): string[] {
     return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
   }
@@ -196,10 +195,7 @@ export class EventRecord {
     return this.statements.ofInteraction.all({ interactionId }).map((row) => this.read(row.gameId, row));
   }
 
-  /**
-   * A row that was taken out of a battle's tables, as it last was; undefined for one that never was. The record is looked through once,
-   * and from there on by what is new.
-   */
+  /** A removed row in its last state; undefined if there was none. The record is read once, and later only its new events. */
   gone(gameId: string, table: string, id: string): Row | undefined {
     const { upTo, rows } = this.removed.get(gameId) ?? { upTo: 0, rows: new Map<string, Row>() };
     const last = this.last(gameId)?.number ?? 0;
@@ -211,7 +207,7 @@ export class EventRecord {
     return rows.get(`${table}\n${id}`);
   }
 
-  /** Which kinds of events a battle has, for whom, and how many: as they were last written, and what came since. */
+  /** Counts of a battle's events by kind and audience: the last written counts, plus events since. */
   kinds(gameId: string): KindCount[] {
     const kinds = this.statements.kinds.all({ gameId });
     const after = kinds.reduce((sum, { count }) => sum + count, 0);
@@ -229,7 +225,7 @@ export class EventRecord {
     for (const counts of kinds) this.statements.countKind.run({ gameId, ...counts });
   }
 
-  /** Which events are taken back, and by which. */
+  /** Events taken back, each with its undo. */
   ledger(gameId: string): Ledger {
     return ledgerOfEvents(this.statements.takings.all({ gameId }).map((row) => this.read(gameId, row)));
   }
@@ -252,10 +248,10 @@ export class EventRecord {
   }
 }
 
-/** What a body says; a body that is broken, and is `umpire rebuild`'s to tell, says nothing. */
+/** A parsed event body; empty for a broken one (`umpire rebuild` reports it). */
 const said = (path: string) =>
   sql`CASE WHEN json_valid(${events.body}) THEN json_extract(${events.body}, ${sql.raw(`'${path}'`)}) END`;
-/** What people call an event; of one recorded before there were marks, its number. */
+/** An event's mark; its number, if recorded before there were marks. */
 const MARK = sql<string>`coalesce(${said('$.mark')}, CAST(${events.number} AS TEXT))`;
 const AUDIENCE = sql<string>`coalesce(${said('$.audience')}, '')`;
 
@@ -333,7 +329,7 @@ function statementsFor(database: Database) {
       .where(and(ofGame, eq(events.kind, p('kind'))))
       .orderBy(asc(events.number))
       .prepare(),
-    // As JSON.stringify writes it. Other values may be called so too: whoever asks looks at the changes.
+    // As JSON.stringify writes it. Other values may match too: the caller checks the changes.
     removals: bodies()
       .where(and(ofGame, gt(events.number, p('after')), sql`instr(${events.body}, '"after":null') > 0`))
       .orderBy(asc(events.number))

@@ -8,9 +8,9 @@ import { type Settings, settingsIn } from './settings.js';
 export interface Reminded {
   /** The deadline that they are of, ISO 8601. */
   readonly to: string;
-  /** Those that need no saying any more. */
+  /** Reminders that are out of date. */
   readonly said: readonly string[];
-  /** One that is on its way: it may have gone out. */
+  /** A reminder on its way: it may have gone out. */
   readonly saying: string | null;
   /** The orders of the turn were opened as it came: whoever takes that back means it. */
   readonly hasOpened?: true;
@@ -18,7 +18,7 @@ export interface Reminded {
 
 const keyOf = (gameId: string): string => `reminded:${gameId}`;
 
-/** Which battles have a deadline, where it was set, and who was reminded of it. */
+/** Battles with a deadline, its channel, and the people reminded of it. */
 export class Reminders {
   private readonly settings: Settings;
   private readonly statements: ReturnType<typeof statementsFor>;

@@ -9,7 +9,7 @@ const p = sql.placeholder;
 export interface Room {
   readonly gameId: string;
   readonly channelId: string;
-  /** Who reads it: `all`, the id of a side, or `UMPIRES`. */
+  /** Its audience: `all`, the id of a side, or `UMPIRES`. */
   readonly audience: string;
   /** Why nothing is told there; null: it is. */
   readonly stopped: string | null;
@@ -17,7 +17,7 @@ export interface Room {
   readonly umpiresKnow: number;
 }
 
-/** A room, or the category of rooms, that the bot was about to make, and what came of it. */
+/** A room or category that the bot was about to make, and the result. */
 export interface RoomPlan {
   readonly at: string;
   readonly channelId: string | null;
@@ -31,7 +31,7 @@ export class Rooms {
     this.statements = statementsFor(database);
   }
 
-  /** The rooms of a battle, in the order in which they were bound; none of a battle that plays in the channels in which people type. */
+  /** A battle's rooms, in the order of binding; none if it is played in the channels of its commands. */
   of(gameId: string): Room[] {
     return this.statements.ofGame.all({ gameId });
   }
@@ -62,7 +62,7 @@ export class Rooms {
     });
   }
 
-  /** What people are in a battle has changed: who reads its rooms is to be brought to it. Inside the transaction that changes it. */
+  /** A change of people in a battle: its rooms' rights are to be adjusted. Inside the transaction of the change. */
   oweRights(gameId: string): void {
     this.statements.oweRights.run({ gameId });
   }
@@ -72,7 +72,7 @@ export class Rooms {
     return gameId === undefined ? this.statements.allOwing.all() : this.statements.owingOf.all({ gameId });
   }
 
-  /** Who reads a room is as the battle says. @throws {Refusal} UNAVAILABLE */
+  /** A room's rights match its battle. @throws {Refusal} UNAVAILABLE */
   hasRights(channelId: string): void {
     if (this.statements.rightsOwed.get({ channelId })?.rightsOwed === 1)
       inTransaction(this.database, () => this.statements.settleRights.run({ channelId }));
@@ -94,18 +94,21 @@ export class Rooms {
     this.statements.leaveRooms.run({ gameId });
   }
 
-  /** What were a battle's rooms are so again, but for channels that another has by now. Inside the transaction that takes its end back. */
+  /**
+   * Rebinds an ended battle's rooms, except channels bound to another battle since. Inside the transaction that takes its end
+   * back.
+   */
   comeBack(gameId: string): void {
     this.statements.comeBack.run({ gameId });
     this.statements.backInRooms.run({ gameId });
   }
 
-  /** What was planned for a battle. */
+  /** A battle's planned rooms. */
   planned(gameId: string, what: string): RoomPlan | undefined {
     return this.statements.planned.get({ gameId, what });
   }
 
-  /** Notes that something is about to be made, or, with its channel, that it was. @throws {Refusal} UNAVAILABLE */
+  /** Notes a room about to be made, or, with its channel, made. @throws {Refusal} UNAVAILABLE */
   plan(gameId: string, what: string, { at, channelId }: RoomPlan): void {
     inTransaction(this.database, () => this.statements.plan.run({ gameId, what, at, channelId }));
   }

@@ -7,7 +7,7 @@ import { games, scenarios } from './schema.js';
 export interface KeptScenario {
   /** No other of the server is called so. */
   readonly name: string;
-  /** Who kept it; null: somebody who was forgotten. */
+  /** Who kept it; null: a forgotten person. */
   readonly userId: string | null;
   /** The battle that it was made of. */
   readonly gameId: string;
@@ -36,7 +36,7 @@ export class Scenarios {
       .run();
   }
 
-  /** Those of a server by name, without their files. */
+  /** A server's scenarios by name, without files. */
   list(guildId: string): ListedScenario[] {
     const { name, userId, gameId } = scenarios;
     return this.database
@@ -59,7 +59,7 @@ export class Scenarios {
     return found && (JSON.parse(found.file) as Json);
   }
 
-  /** Those of a server that somebody keeps, with their files. */
+  /** A person's scenarios on a server, with files. */
   savedBy(guildId: string, userId: string): { readonly name: string; readonly scenario: Json }[] {
     return this.list(guildId).flatMap(({ name, userId: by }) =>
       by === userId ? [{ name, scenario: this.file(guildId, name) ?? null }] : [],

@@ -14,7 +14,7 @@ export const games = sqliteTable(
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
     seed: text('seed').notNull(),
-    /** What keys of people are made with, and nothing else; null in battles of before until somebody acts in them. */
+    /** Secret of people's keys alone; null in older battles until somebody acts. */
     peopleSecret: text('people_secret'),
     row: text('row').notNull(),
   },
@@ -41,13 +41,13 @@ export const rooms = sqliteTable(
       .references(() => games.id),
     /** `all`, the id of a side, or `umpires`. */
     audience: text('audience').notNull(),
-    /** Why nothing is told there, while that is so. */
+    /** Why the room is silent, while it is. */
     stopped: text('stopped'),
     /** 1: the umpires know why. */
     umpiresKnow: integer('umpires_know').notNull().default(0),
     /** 1: the battle has ended; it is a room again when the end is taken back. */
     isLeft: integer('is_left').notNull().default(0),
-    /** 1: what people are in the battle has changed, and who reads the room is not yet known to be right. */
+    /** 1: people in the battle have changed, and the room's rights are not yet known to be right. */
     rightsOwed: integer('rights_owed').notNull().default(0),
   },
   (table) => [index('rooms_by_game').on(table.gameId)],
@@ -96,7 +96,7 @@ export const events = sqliteTable(
   ],
 );
 
-/** Who is behind the keys of a battle's record: beside the chain, so that it can be erased. */
+/** People behind the keys of a battle's record: beside the chain, so that they can be erased. */
 export const people = sqliteTable(
   'people',
   {
@@ -105,7 +105,7 @@ export const people = sqliteTable(
       .references(() => games.id),
     /** As events name the person. */
     key: text('key').notNull(),
-    /** Null of somebody forgotten whom events of before name by the id itself. */
+    /** Null for a forgotten person named by id in older events. */
     userId: text('user_id'),
     /** As it was when the person acted last; null of somebody who has not acted yet. */
     name: text('name'),
@@ -113,7 +113,7 @@ export const people = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.key] }), index('people_by_user').on(table.userId, table.gameId)],
 );
 
-/** Which kinds of events a battle has, for whom, and how many: of the first so many events, as many as the counts come to. */
+/** Counts of a battle's events by kind and audience: of its first events, as many as the counts add up to. */
 export const eventKinds = sqliteTable(
   'event_kinds',
   {
@@ -158,7 +158,7 @@ export const records = sqliteTable('records', { ...foldedColumns(), kind: text('
   primaryKey({ columns: [table.gameId, table.kind, table.id] }),
 ]);
 
-/** What earlier versions noted of posts; what was open in it is in `owed_posts`, and where posts are in `told_posts`. */
+/** Older versions' notes of posts; open ones are in `owed_posts`, channels in `told_posts`. */
 export const posts = sqliteTable(
   'posts',
   {
@@ -170,7 +170,7 @@ export const posts = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber] })],
 );
 
-/** What a channel has yet to be told: a row for each event and channel, from the commit until the post or edit is known to be out. */
+/** Owed posts: a row for each event and channel, from the commit until the post or edit is known to be out. */
 export const owedPosts = sqliteTable(
   'owed_posts',
   {
@@ -185,7 +185,7 @@ export const owedPosts = sqliteTable(
     changedBy: integer('changed_by').notNull().default(0),
     /** When Discord first refused it for good. */
     failingSince: text('failing_since'),
-    /** Of a room: whom it tells. Null: the post is for the channel in which the command was typed. */
+    /** A room's audience. Null: the post is for the command's own channel. */
     audience: text('audience'),
     /** 0: not given up. 1: given up. 2: given up, and the umpires know. */
     givenUp: integer('given_up').notNull().default(0),
@@ -202,7 +202,7 @@ export const owedMaps = sqliteTable(
     eventNumber: integer('event_number').notNull(),
     turn: integer('turn').notNull(),
     channelId: text('channel_id').notNull(),
-    /** Of a room: whom it tells. */
+    /** A room's audience. */
     audience: text('audience'),
     /** 1: it was on its way, and may have gone out. */
     isTried: integer('is_tried').notNull().default(0),
@@ -210,7 +210,7 @@ export const owedMaps = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
 );
 
-/** Which channels have a post of an event, and its message where that is known. An event of earlier versions may have none here. */
+/** Channels with a post of an event, and its message where known. Older versions' events may have none here. */
 export const toldPosts = sqliteTable(
   'told_posts',
   {
@@ -218,13 +218,13 @@ export const toldPosts = sqliteTable(
     eventNumber: integer('event_number').notNull(),
     channelId: text('channel_id').notNull(),
     messageId: text('message_id'),
-    /** As of what was owed. */
+    /** As in `owed_posts`. */
     audience: text('audience'),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
 );
 
-/** Threads that tell a battle's record line by line, and the number of the last event that each was told of. */
+/** Threads that tell a battle's record line by line, each with the number of its last event. */
 export const logThreads = sqliteTable('log_threads', {
   gameId: text('game_id').primaryKey(),
   threadId: text('thread_id').notNull(),
@@ -237,7 +237,7 @@ export const privateAnswers = sqliteTable('private_answers', {
   token: text('token').notNull(),
 });
 
-/** Rolls outside any battle, so that a redelivered interaction finds its roll and the Odds button its input. */
+/** Rolls outside battles: a redelivered interaction finds its roll, the Odds button its input. */
 export const looseRolls = sqliteTable('loose_rolls', {
   interactionId: text('interaction_id').primaryKey(),
   at: text('at').notNull(),
@@ -268,7 +268,7 @@ export const unitTemplates = sqliteTable(
     ruleset: text('ruleset').notNull(),
     name: text('name').notNull(),
     fields: text('fields').notNull(),
-    /** Who saved it; null for those of earlier versions. */
+    /** Who saved it; null in rows of earlier versions. */
     userId: text('user_id'),
   },
   (table) => [primaryKey({ columns: [table.guildId, table.ruleset, table.name] })],
@@ -281,7 +281,7 @@ export const scenarios = sqliteTable(
     guildId: text('guild_id').notNull(),
     name: text('name').notNull(),
     file: text('file').notNull(),
-    /** Who kept it; null: somebody who was forgotten. */
+    /** Who kept it; null: a forgotten person. */
     userId: text('user_id'),
     /** The battle that it was made of. */
     gameId: text('game_id').notNull(),
@@ -298,7 +298,7 @@ export const lessons = sqliteTable(
       .primaryKey()
       .references(() => games.id),
     guildId: text('guild_id').notNull(),
-    /** Who learns. */
+    /** The learner. */
     userId: text('user_id').notNull(),
     /** Its private thread. */
     channelId: text('channel_id').notNull(),
@@ -308,13 +308,13 @@ export const lessons = sqliteTable(
     begun: integer('begun').notNull().default(-1),
     /** How many of its words are out. */
     told: integer('told').notNull().default(0),
-    /** How many will be when what is on its way is out; null: nothing is. */
+    /** How many will be told when the present post is out; null: none is going out. */
     telling: integer('telling'),
-    /** What was looked at and is no event, as JSON. */
+    /** Things looked at (no events), as JSON. */
     looks: text('looks').notNull().default('[]'),
   },
   (table) => [uniqueIndex('lessons_by_person').on(table.guildId, table.userId), index('lessons_by_channel').on(table.channelId)],
 );
 
-/** What the bot remembers for itself: which commands it registered. */
+/** The bot's own memory: registered commands, and the like. */
 export const settings = sqliteTable('settings', { key: text('key').primaryKey(), value: text('value').notNull() });

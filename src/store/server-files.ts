@@ -11,7 +11,7 @@ type Cell = string | number | null | { readonly base64: string };
 /** Tables whose rows belong to no server. Rolls outside a battle do not say where they were made. */
 export const STAYING: readonly string[] = ['loose_rolls', '__drizzle_migrations'];
 
-/** What of a table that names neither a server nor a battle belongs to a server. */
+/** Columns that bind other tables' rows to a server. */
 const OF_SERVER: Readonly<Record<string, string>> = {
   private_answers:
     'interaction_id IN (SELECT interaction_id FROM events WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild))',
@@ -65,8 +65,8 @@ const newestMigration = (client: Client): unknown =>
   client.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get();
 
 /**
- * The lines of a server's file, all as they are at one moment: whoever writes meanwhile is not held up.
- * @throws {Refusal} NOT_FOUND when there is nothing of that server
+ * The lines of a server's file, all of one moment; other programs may write meanwhile.
+ * @throws {Refusal} NOT_FOUND for an unknown server
  */
 export function* serverLines({ $client: client }: Database, guildId: string): Generator<string, void, void> {
   const hash = createHash('sha256');
@@ -112,7 +112,7 @@ function allThreads(client: Client): Record<string, unknown> {
   return JSON.parse(kept ?? '{}') as Record<string, unknown>;
 }
 
-/** What came of taking a server in. */
+/** Result of taking a server in. */
 export interface TakenServer {
   readonly guildId: string;
   readonly gameIds: readonly string[];
@@ -140,7 +140,7 @@ export class ServerImport {
       $client.exec(`CREATE TEMP TABLE ${waiting(name)} AS SELECT ${columns.map(quoted).join()} FROM main.${name} WHERE 0`);
   }
 
-  /** @throws {Refusal} INVALID_INPUT for what is no line of such a file */
+  /** @throws {Refusal} INVALID_INPUT for a bad line */
   line(text: string): void {
     if (text === '') return;
     if (this.isWhole) throw noFile('it goes on after its end');
@@ -160,7 +160,8 @@ export class ServerImport {
 
   /**
    * Brings all of it in.
-   * @throws {Refusal} INVALID_INPUT when the file ends too soon, CONFLICT when any of it is here already: then nothing has changed
+   * @throws {Refusal} INVALID_INPUT when the file ends too soon, CONFLICT when any of it is here already: then nothing has
+   * changed
    */
   finish(): TakenServer {
     const { client, guildId, threads } = this;

@@ -9,8 +9,8 @@ export function noteConnected(settings: Settings, now: Date): void {
 }
 
 /**
- * When the bot of a database was last known to be connected; undefined: never. Only reads: nothing is migrated, no file is made.
- * @throws when there is no such file, or it cannot be read
+ * The bot's last known connection, by its database; undefined: never. Only reads: nothing is migrated, no file is made.
+ * @throws for a missing or unreadable file
  */
 export function lastConnected(path: string): Date | undefined {
   const client = new BetterSqlite3(path, { readonly: true, fileMustExist: true });

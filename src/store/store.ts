@@ -17,7 +17,7 @@ import { RecordFiles } from './record-files.js';
 import { settingsIn } from './settings.js';
 import { Rooms } from './rooms.js';
 
-/** What is kept of battles, each by its keeper. */
+/** The keepers of battles. */
 export interface Store {
   readonly battles: Battles;
   readonly record: EventRecord;

@@ -40,7 +40,7 @@ type Work = () => unknown;
 
 const transactions = new WeakMap<Client, BetterSqlite3.Transaction<(work: Work) => unknown>>();
 
-/** Carries out whatever work in a transaction, or a savepoint of the one that there is; made once for each database. */
+/** Runs work in a transaction, or in a savepoint of the open one; made once for each database. */
 export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
   const known = transactions.get(client);
   if (known) return known;

@@ -2,7 +2,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { pictureFaults } from './pictures.js';
 
-/** What is wrong with a file: `fatal` touches the record; damaged pictures hurt nothing else. */
+/** Faults of a file: `fatal` ones touch the record; damaged pictures hurt nothing else. */
 export interface FileFaults {
   readonly fatal: string | null;
   readonly pictures: readonly string[];
@@ -20,7 +20,7 @@ export function fileFaults(client: BetterSqlite3.Database, check: 'quick_check' 
   return { fatal: orphans === 0 ? null : `${orphans} rows whose parent is missing`, pictures: pictureFaults(client) };
 }
 
-/** What is broken when the pictures are left out; null: nothing, so it is they. */
+/** The fault apart from pictures; null: only pictures are damaged. */
 function brokenBesidePictures(client: BetterSqlite3.Database, check: string, found: string): string | null {
   const tables = client.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
   const brokenIn = (table: string): boolean => client.pragma(`${check}('${table}')`, { simple: true }) !== 'ok';

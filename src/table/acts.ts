@@ -1,4 +1,4 @@
-/** What the bot did, as a person would see it. */
+/** The bot's acts, as a person would see them. */
 import type { DiscordError } from './errors.js';
 import type { Interaction } from './interaction.js';
 import type { Message } from './model.js';
@@ -14,7 +14,7 @@ export interface ActFile {
 
 export interface Act {
   readonly kind: ActKind;
-  /** The interaction that the bot answered, or that made it post or edit, if it was one. */
+  /** The interaction behind the act, if any. */
   readonly interaction: Interaction | null;
   readonly channelId: string | null;
   /** The only user who sees it; null when everybody does. */
@@ -25,7 +25,7 @@ export interface Act {
   readonly files: readonly ActFile[];
 }
 
-/** A message as an act: a copy of what it now shows. */
+/** A message as an act: a copy as it now looks. */
 export function messageAct(kind: ActKind, message: Message, interaction: Interaction | null): Act {
   const { content, embeds, components } = message;
   return {

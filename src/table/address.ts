@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Where a request goes, whatever its line holds: `//` and `http://[` are no addresses to `URL`, and would throw.
- * @returns undefined for what is no path
+ * A request's address, however odd its line: `//` and `http://[` are no addresses to `URL`, and would throw.
+ * @returns undefined when it is no path
  */
 export function addressOf({ url = '/' }: Pick<IncomingMessage, 'url'>): URL | undefined {
   if (!url.startsWith('/')) return undefined;

@@ -1,4 +1,4 @@
-/** What Discord refuses in a command's definition although its description admits it. */
+/** Discord's refusals of command definitions beyond its description. */
 import { ApplicationCommandOptionType as Type, ApplicationCommandType } from 'discord-api-types/v10';
 import type { Complaint } from './errors.js';
 import { isObject, objectsOf, textOf, type Json } from './json.js';
@@ -65,7 +65,7 @@ export function commandListComplaints(commands: readonly unknown[]): Complaint[]
   return found;
 }
 
-/** What a definition counts against the 8000: names, descriptions and string values, each in its longest language. */
+/** A definition's share of the 8000 characters: names, descriptions and string values, each in its longest language. */
 export function commandLength(node: Json): number {
   let total = longest(node.name, node.name_localizations) + longest(node.description, node.description_localizations);
   for (const choice of objectsOf(node.choices))

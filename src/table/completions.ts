@@ -1,4 +1,4 @@
-/** What may come next on a line that is being typed. */
+/** Ways to go on with a half-typed line. */
 import { ApplicationCommandOptionType as Type, ApplicationCommandType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { allComponents, formFields, isPressable, isSelect, labelOf } from './components.js';
@@ -10,7 +10,7 @@ import type { Seat } from './seat.js';
 import type { Table } from './table.js';
 
 export interface Completions {
-  /** What `tail` may become. */
+  /** Replacements for `tail`. */
   readonly candidates: readonly string[];
   /** The end of the line that a candidate replaces. */
   readonly tail: string;

@@ -21,7 +21,7 @@ export function* allComponents(components: unknown): Generator<Json> {
   }
 }
 
-/** What stands on a button. */
+/** A button's label. */
 export function labelOf(button: Json): string {
   const emoji = isObject(button.emoji) ? textOf(button.emoji.name) : '';
   return textOf(button.label) || emoji;
@@ -39,7 +39,7 @@ export function isSelect(component: Json): boolean {
   return SELECTS.includes(component.type);
 }
 
-/** A field of a form with its label, whichever of Discord's two layouts it came in. */
+/** A field of a form with its label, in either of Discord's two layouts. */
 export interface FormField {
   readonly label: string;
   readonly description: string;

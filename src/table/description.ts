@@ -11,7 +11,7 @@ import addFormats from 'ajv-formats';
 import type { Complaint } from './errors.js';
 import { isObject, objectsOf, type Json } from './json.js';
 
-/** Schemas whose objects may have only the fields that the description names. */
+/** Schemas whose objects may have described fields only. */
 const CLOSED =
   /^(RichEmbed|.*Component.*(Request|Modal|Message)|StringSelectOption|ApplicationCommand(?!Permission)|ModalInteractionCallbackRequestData)/;
 
@@ -23,7 +23,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   RichEmbed: ['content_scan_version', 'flags'],
   ComponentEmojiForRequest: ['animated'],
 };
-/** What Discord puts into an embed's media and a bot may send back with it. */
+/** Discord's own fields in an embed's media, which a bot may send back. */
 const MEDIA = ['proxy_url', 'proxy_icon_url', 'content_type', 'flags', 'id', 'attachment_id', 'loading_state'];
 
 const REF = '#/components/schemas/';

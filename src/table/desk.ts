@@ -49,7 +49,7 @@ const TYPE_NUMBER: Readonly<Record<Interaction['kind'], number>> = { command: 2,
 export class Desk {
   readonly #byId = new Map<string, Interaction>();
   readonly #byToken = new Map<string, Interaction>();
-  /** Interactions that no bot was there for, and what is sent of each. */
+  /** Interactions without a bot, and the payload of each. */
   readonly #waiting = new Map<Interaction, (interaction: Interaction) => Json>();
   readonly #timers = new Set<NodeJS.Timeout>();
   /** The form that stands open before each user, by user id. */
@@ -79,7 +79,7 @@ export class Desk {
     return interaction;
   }
 
-  /** Sends what was waiting for a bot, as if it was typed now: Discord would have let it fail. */
+  /** Sends waiting interactions as if typed now; Discord would have let them fail. */
   flush(): void {
     const waiting = [...this.#waiting];
     this.#waiting.clear();

@@ -75,7 +75,7 @@ export function invalidForm(complaints: readonly Complaint[]): DiscordError {
   return new DiscordError(400, { code: 50035, message: 'Invalid Form Body', errors: root });
 }
 
-/** Keys come from whoever sent the body: `__proto__` is one like any other here. */
+/** Keys come from outside: `__proto__` is like any other here. */
 function noErrors(): FormErrors {
   return Object.create(null) as FormErrors;
 }

@@ -42,9 +42,9 @@ export class FileStore {
   #total = 0;
   /** Where the files are served. */
   baseUrl = '';
-  /** What addresses are signed with. */
+  /** The secret of signed addresses. */
   secret = randomBytes(32).toString('hex');
-  /** Hears of every file that comes, before anything is said of it, and of every one that goes. */
+  /** Told of every new file, before anybody else, and of every removed one. */
   came: (id: string, file: StoredFile) => void = () => undefined;
   went: (id: string) => void = () => undefined;
 
@@ -75,7 +75,7 @@ export class FileStore {
     }
   }
 
-  /** The bytes of a file for whoever was given its address: ids can be guessed, the signature cannot. */
+  /** A file's bytes, for people with its address: ids can be guessed, the signature cannot. */
   getSigned(id: string, signature: string): StoredFile | undefined {
     const [wanted, given] = [Buffer.from(this.#sign(id)), Buffer.from(signature)];
     return wanted.length === given.length && timingSafeEqual(wanted, given) ? this.get(id) : undefined;

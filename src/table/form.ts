@@ -8,7 +8,7 @@ import { selected } from './menu.js';
 import { lengthOf } from './message-limits.js';
 import type { Resolver } from './resolve.js';
 
-/** What is filled in, by label or custom_id: typed text, or the labels that were chosen. */
+/** Values by label or custom_id: typed text, or labels of chosen options. */
 export type FormValues = ReadonlyMap<string, string | readonly string[]>;
 
 /** The components of a submitted form, as Discord sends them. */

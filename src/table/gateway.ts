@@ -10,7 +10,7 @@ import { guildPayload, userPayload } from './payloads.js';
 import type { World } from './world.js';
 
 const HEARTBEAT_MS = 41_250;
-/** How long a socket may take to say which bot it is, and how many there may be. */
+/** Milliseconds for a socket to log in, and the most sockets. */
 const IDENTIFY_MS = 15_000;
 const MOST_SOCKETS = 50;
 /** Discord takes one log-in in so long. */
@@ -45,8 +45,8 @@ export interface GatewayOptions {
   /** How many log-ins a day has. */
   readonly logIns?: number;
   /**
-   * Whether it is as hard as Discord's own: one log-in in five seconds, and interactions for a session that is away come when it resumes,
-   * however late. Otherwise log-ins come as they like, and interactions wait until a bot is there.
+   * Whether it is as hard as Discord's own: one log-in in five seconds, and a session's interactions come when it resumes,
+   * however late. Otherwise log-ins are free, and interactions wait for a bot.
    */
   readonly isStrict?: boolean;
 }
@@ -76,7 +76,7 @@ export class Gateway {
   /** Takes no connection at all. */
   isAway = false;
   #lastTaken = -Infinity;
-  /** Those that have said who they are and wait for the answer. */
+  /** Sockets that await the answer to their log-in. */
   readonly #loggingIn = new WeakSet<WebSocket>();
   onReady: () => void = () => undefined;
   onClosed: () => void = () => undefined;
@@ -95,7 +95,7 @@ export class Gateway {
     this.#server.handleUpgrade(request, socket, head, (ws) => this.#server.emit('connection', ws, request));
   }
 
-  /** What `GET /gateway/bot` says. */
+  /** The body of `GET /gateway/bot`. */
   get advice(): object {
     const total = this.options.logIns ?? 1000;
     const remaining = Math.max(total - this.logIns.length, 0);
@@ -111,7 +111,7 @@ export class Gateway {
     return this.#open() !== undefined;
   }
 
-  /** Tells every session of an event; those that are away get it when they resume. */
+  /** Tells every session of an event; absent sessions get it when they resume. */
   tell(event: string, data: unknown, about: { author?: User } = {}): void {
     for (const session of this.#sessions.values()) {
       const need = NEEDS[event] ?? 0;
@@ -305,7 +305,7 @@ export class Gateway {
     if (session.socket?.readyState === session.socket?.OPEN) session.socket?.send(text);
   }
 
-  /** Without the message content intent a bot reads only its own words and those that mention it. */
+  /** Without the message content intent a bot reads only its own words, and words to it. */
   #veiled(data: unknown, author: User | undefined): unknown {
     if (!isObject(data) || author === undefined || author.id === this.world.bot.id) return data;
     if (textOf(data.content).includes(`<@${this.world.bot.id}>`)) return data;

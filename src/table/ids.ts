@@ -39,7 +39,7 @@ export class Ids {
     return String(this.#last);
   }
 
-  /** Ids that tell their time are higher than this one from now on, whatever the clock says. */
+  /** From now on ids with a time are higher than this one, whatever the clock says. */
   beyond(id: bigint): void {
     if (id > this.#last) this.#last = id;
   }
@@ -65,10 +65,7 @@ export class Ids {
   }
 }
 
-/**
- * The id of something with a name, the same at every start of the table, so that a bot's database that speaks of users, channels
- * and servers keeps its meaning.
- */
+/** The id of something with a name, the same at every start of the table: a bot's database keeps its meaning. */
 export function nameId(...parts: readonly string[]): string {
   const h = hash(parts.join('\u0000'));
   const from = BigInt(Date.UTC(2016, 0, 1)) - EPOCH;

@@ -64,13 +64,13 @@ export class Interaction {
   payload: Readonly<Record<string, unknown>> = {};
   state: 'waiting' | 'pending' | 'deferred' | 'answered' | 'failed' = 'waiting';
   deliveredAt = 0;
-  /** What `@original` names. */
+  /** The message `@original`. */
   original: Message | undefined;
   /** The first response; rejects with `NoAnswer`. */
   readonly answer: Promise<Answer>;
   /** Resolves when a deferred response was filled in, or never will be. */
   readonly concluded: Promise<void>;
-  /** Resolves when the bot has told that it has nothing left to do of it. */
+  /** Resolves when the bot has finished with it. */
   readonly finished: Promise<void>;
   #conclude!: () => void;
   #finish!: () => void;
@@ -102,13 +102,13 @@ export class Interaction {
     this.#resolve(answer);
   }
 
-  /** Records that what a deferred response promised has come. */
+  /** Records the answer promised by a deferred response. */
   conclude(): void {
     this.state = 'answered';
     this.#conclude();
   }
 
-  /** Records that the bot has done all that it will do. */
+  /** Records that the bot has finished. */
   finish(): void {
     this.#conclude();
     this.#finish();

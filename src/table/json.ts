@@ -12,7 +12,7 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
-/** The value as a list of objects; whatever else it holds is left out. */
+/** The objects in a list; other values are left out. */
 export function objectsOf(value: unknown): Json[] {
   return listOf(value).filter(isObject);
 }

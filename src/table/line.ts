@@ -1,4 +1,4 @@
-/** The grammar of typed lines: what a script holds and what a person types at the prompt. */
+/** The grammar of typed lines, in scripts and at the prompt. */
 
 export interface Who {
   readonly user: string;
@@ -20,11 +20,11 @@ export type Line =
   | { readonly kind: 'restart' }
   | { readonly kind: 'kill' }
   | { readonly kind: 'role'; readonly name: string; readonly users: readonly string[] }
-  /** Somebody takes a seat and does nothing yet; only at the prompt. */
+  /** Takes a seat, and does nothing yet; only at the prompt. */
   | { readonly kind: 'sit'; readonly who: Who }
   | { readonly kind: 'act'; readonly who: Who; readonly action: Action };
 
-/** A line that says nothing that can be done. */
+/** A line that cannot be carried out. */
 export class LineError extends Error {
   constructor(
     message: string,
@@ -224,7 +224,7 @@ class Reader {
     return this.until(/\s/);
   }
 
-  /** What is left; the place does not move unless it is the end of the line. */
+  /** The rest of the line; the reader moves only at its end. */
   rest(): string {
     return this.text.slice(this.at, this.to);
   }
@@ -289,7 +289,7 @@ class Reader {
     return this.text.slice(from, this.at).trim();
   }
 
-  /** What stands between this mark and the one that ends the line. */
+  /** The text between this mark and its closing one. */
   enclosed(open: string, close: string): Reader {
     this.take(open);
     const last = this.text.trimEnd().length - 1;

@@ -1,6 +1,6 @@
 /**
- * What a table keeps of itself in a folder, so that it stands as before at its next start: a file of lines, one for each change,
- * written as it happens, and the attached files beside it. At the start, and when it has grown, it is written anew as things stand.
+ * Keeps a table in a folder, to stand as before at its next start: a file with a line for each change, written as it happens, and
+ * the attached files beside it. At the start, and when it has grown, the file is written anew as things stand.
  */
 import {
   appendFileSync,
@@ -26,7 +26,7 @@ import type { Table } from './table.js';
 const FORM = 1;
 /** Messages of a channel that outlast the table, the newest. */
 const MESSAGES_REMEMBERED = 500;
-/** What may be added before the file is written anew, in characters. */
+/** Growth before the file is written anew, in characters. */
 const GROWS_BY = 32 * 1024 * 1024;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
@@ -76,7 +76,7 @@ const LINES = {
 };
 type Lines = { readonly [K in keyof typeof LINES]: z.infer<(typeof LINES)[K]> };
 
-/** What lines tell, read to their end. */
+/** A table as read from lines. */
 class Recollection {
   head: Lines['head'] | undefined;
   last = 0n;
@@ -114,16 +114,15 @@ class Recollection {
 
 /** A table that remembers, until it is told to stop. */
 export interface Memory {
-  /** From now on nothing is kept any more; what is kept stays. */
+  /** Stops keeping; the folder stays. */
   stop(): void;
 }
 
 /**
- * Puts a table back as a folder remembers it, and keeps there from now on whatever changes. To be called when the table listens and before
- * anybody comes to it.
- *
- * @param folder is made if there is none; whichever table opened it last keeps it
- * @param onTrouble hears, in words for whoever runs the table, of what cannot be read or written; the table goes on without
+ * Puts a table back as a folder remembers it, and keeps its changes there from now on. To be called when the table listens,
+ * before anybody comes to it.
+ * @param folder is made if there is none; the last table to open it keeps it
+ * @param onTrouble told of reading and writing errors, in words for the operator; the table goes on without
  */
 export function remember(table: Table, folder: string, onTrouble: (words: string) => void): Memory {
   const keeper = new Keeper(table, folder, onTrouble);
@@ -163,7 +162,7 @@ class Keeper implements Memory {
     if (file !== undefined) closeSync(file);
   }
 
-  /** Puts the table back as it was. False when what is there belongs to a newer version, and is left alone. */
+  /** Puts the table back. False when the folder belongs to a newer version, and is left alone. */
   #recall(): boolean {
     const { table } = this;
     const lines = readFileSync(this.#path, 'utf8').split('\n');
@@ -198,7 +197,7 @@ class Keeper implements Memory {
     return true;
   }
 
-  /** What @everyone and the bot may do is this program's to say; the rest is as it was. */
+  /** Rights of @everyone and the bot are this program's; the rest is as it was. */
   #putGuildBack(kept: Lines['guild']): void {
     const { world } = this.table;
     const guild = world.guild(kept.name);
@@ -215,7 +214,7 @@ class Keeper implements Memory {
     }
   }
 
-  /** The newest messages; those for which the bot was still thinking never got their words. */
+  /** The newest messages; unfinished answers of the bot stay unfinished. */
   #messagesOf(kept: ReadonlyMap<string, Lines['message']> | undefined): Message[] {
     const person = (one: User): User => this.table.world.users.get(one.id) ?? one;
     return [...(kept?.values() ?? [])]
@@ -279,7 +278,7 @@ class Keeper implements Memory {
     table.on('told', (event, data) => this.#keepPlace(event, isObject(data) ? data : {}));
   }
 
-  /** Keeps a server or channel as it stands after what was told of it. */
+  /** Keeps a server or channel as it stands after an event. */
   #keepPlace(event: string, data: Readonly<Record<string, unknown>>): void {
     const guild = this.table.world.guilds.get(textOf(data.guild_id) || textOf(data.id));
     const channel = guild?.channels.get(textOf(data.id));

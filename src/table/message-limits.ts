@@ -1,4 +1,4 @@
-/** What Discord refuses in a message or a form although its description admits it. */
+/** Discord's refusals of messages and forms beyond its description. */
 import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
 import { isSelect } from './components.js';
 import type { Complaint } from './errors.js';

@@ -61,7 +61,7 @@ export function editMessage(world: World, store: FileStore, message: Message, bo
   world.edited(message);
 }
 
-/** The attachments after the change: those kept, and the files that came with it. */
+/** The attachments after the change: kept ones and new ones. */
 function takeFiles(
   store: FileStore,
   channelId: string,

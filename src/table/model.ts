@@ -1,4 +1,4 @@
-/** What stands on the table: servers, people, channels, roles and messages. */
+/** The table's content: servers, people, channels, roles and messages. */
 import type { APIApplicationCommand, APIAttachment, APIEmbed, APIMessageTopLevelComponent } from 'discord-api-types/v10';
 
 export interface User {
@@ -58,17 +58,17 @@ export interface Channel {
   readonly name: string;
   /** Set for a thread. */
   readonly parentId?: string;
-  /** The ids of those who may see it; everybody when there are none. A thread is as its channel, a private one for these alone. */
+  /** Ids of people who may see it; everybody without any. A thread is as its channel, a private one for these alone. */
   readonly members?: Set<string>;
   /** Set for what holds channels together, and is none itself. */
   readonly isCategory?: true;
   readonly categoryId?: string;
   readonly topic?: string;
-  /** Who began a thread. */
+  /** A thread's author. */
   readonly ownerId?: string;
   /** Of a thread: out of sight until somebody writes there. */
   isArchived?: boolean;
-  /** What roles (@everyone is the server's id) and members may there beside what the server lets them, by their ids. */
+  /** Rights of roles (@everyone is the server's id) and members there, by id, over those of the server. */
   readonly overwrites: Map<string, Overwrite>;
   /** Oldest first, deleted ones gone. */
   messages: Message[];

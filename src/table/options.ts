@@ -1,4 +1,4 @@
-/** What a person types into a command's options, checked and turned into what Discord sends, as Discord's client does it. */
+/** Typed options of a command, checked and turned into Discord's payload, as Discord's client does it. */
 import {
   ApplicationCommandOptionType as Type,
   ApplicationCommandType,
@@ -12,7 +12,7 @@ import { isObject, objectsOf, textOf, type Json } from './json.js';
 import { lengthOf } from './message-limits.js';
 import type { Resolver } from './resolve.js';
 
-/** What may be given for an option: text as typed, or a value, or a file. */
+/** An option's value: text as typed, a value, or a file. */
 export type OptionInput = string | number | boolean | FileData;
 
 /** An option's definition, as registered. */
@@ -73,7 +73,7 @@ export function fillOptions(target: Target, given: ReadonlyMap<string, OptionInp
   return [...given].map(([name, input]) => fillOption(definitionOf(target, name), input, resolver));
 }
 
-/** Fills in what is typed so far, with the last option still being typed. */
+/** Fills in options so far, the last one still being typed. */
 export function fillPartly(
   target: Target,
   given: ReadonlyMap<string, OptionInput>,
@@ -181,7 +181,7 @@ function isFile(input: OptionInput | undefined): input is FileData {
   return typeof input === 'object';
 }
 
-/** The commands of a server that a member may see: those whose default permissions the member has. */
+/** Commands of a server visible to a member, by their default permissions. */
 export function visibleCommands(commands: readonly APIApplicationCommand[], permissions: bigint): APIApplicationCommand[] {
   return commands.filter((command) => {
     const needed = command.default_member_permissions;

@@ -34,9 +34,8 @@ export function begin(seat: Seat, action: Action, load: (name: string) => FileDa
 }
 
 /**
- * Waits for the first response and, when that only defers, for what it promises. A bot that has finished without either will not
- * answer any more.
- *
+ * Waits for the first response and, if that only defers, for the promised answer. A bot that has finished without either answers
+ * no more.
  * @throws {NoAnswer}
  */
 export async function answered(interaction: Interaction, deferredWithinMs: number = DEFERRED_MS): Promise<Answer> {

@@ -67,7 +67,7 @@ class Session {
     this.#print(HINT);
     this.#show(player.drain());
     const idle = (): void => {
-      // What comes of itself, such as a reminder, is shown above the line being typed.
+      // Unasked news, such as a reminder, goes above the line being typed.
       if (!player.busy) setImmediate(() => !player.busy && this.#showUnasked());
     };
     table.on('act', idle);

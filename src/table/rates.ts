@@ -6,7 +6,7 @@ export interface Rate {
   readonly perMs: number;
 }
 
-/** What a request is told of its channel's rate; with `retry-after` it is one too many. */
+/** Headers on a channel's rate; with `retry-after` the request is one too many. */
 export type RateHeaders = Readonly<Record<string, string>>;
 
 const MESSAGES = /^\/channels\/(\d+)\/messages(?:\/\d+)?$/;

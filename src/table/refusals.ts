@@ -1,6 +1,6 @@
 /**
- * What Discord would refuse: every body that a bot sends, held against Discord's own description and against the limits that the
- * description lacks. Pure; the table's REST side and tests use it alike.
+ * Discord's refusals: every body of the bot against Discord's own description, and against limits missing there. Pure; the
+ * table's REST side and tests use it alike.
  */
 import { InteractionResponseType as Callback } from 'discord-api-types/v10';
 import { commandComplaints, commandListComplaints } from './command-limits.js';

@@ -49,7 +49,7 @@ export class Resolver {
     return attachment.id;
   }
 
-  /** Discord's `resolved`, without what is empty. */
+  /** Discord's `resolved`, without empty parts. */
   get resolved(): Record<string, unknown> | undefined {
     const all = {
       users: this.#users,

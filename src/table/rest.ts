@@ -20,7 +20,7 @@ export interface RestOptions {
   readonly rates: Rates;
   readonly act: (act: Act) => void;
   readonly onAnswered: () => void;
-  /** What time it is at this Discord, in milliseconds. */
+  /** This Discord's time, in milliseconds. */
   readonly clock: () => number;
   /** Told of errors of the table itself. */
   readonly onBug: (error: unknown) => void;
@@ -54,7 +54,7 @@ export async function handleRequest(
     const answered = await perform(options, request, method, API.test(url.pathname) ? path : '', url.searchParams);
     if (fault === 'lost') return void request.socket.resetAndDestroy();
     if (fault === 'hang') return;
-    // What was not read of a request is not waited for.
+    // The unread part of a request is not waited for.
     if (!request.complete) response.setHeader('connection', 'close');
     sendJson(response, answered, rate);
   } finally {
@@ -70,7 +70,7 @@ async function perform(
   query: URLSearchParams,
 ): Promise<Answered> {
   try {
-    // Who asks is looked at before what he sends: strangers fill no memory.
+    // The sender is checked before the body: strangers fill no memory.
     const found = options.router.find(method, path);
     if (!('route' in found)) throw found.known ? methodNotAllowed() : notFound();
     const isBot = isSame(request.headers.authorization ?? '', `Bot ${options.token}`);
@@ -89,7 +89,7 @@ async function perform(
   }
 }
 
-/** What is read of somebody who has no token, or one that there is not: enough to tell him so. */
+/** Bytes read from a stranger: enough to refuse him. */
 const STRANGERS_LIMIT = 64 * 1024;
 
 /** Whether two secrets are the same; how long it takes does not tell how much of them is. */

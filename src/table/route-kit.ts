@@ -1,4 +1,4 @@
-/** What all routes share. */
+/** Shared by all routes. */
 import type { Act } from './acts.js';
 import type { Desk } from './desk.js';
 import type { FileStore } from './files.js';

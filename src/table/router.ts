@@ -23,7 +23,7 @@ export interface Route {
   readonly handle: (call: Call) => Answered;
 }
 
-/** A route for whoever shows the bot's token. */
+/** A route for holders of the bot's token. */
 export const route = (method: string, path: string, handle: Route['handle']): Route => ({ method, path, handle });
 
 /** A route whose token stands in the path. */

@@ -150,7 +150,7 @@ function channelRoutes(context: RouteContext): Route[] {
     if (thread.isArchived) throw archived();
     return thread;
   };
-  /** Messages that only one person sees are not in the channel as far as these routes go. */
+  /** Private answers are not in the channel, for these routes. */
   const messageOf = (call: Call): Message => {
     const message = channelOf(call).messages.find((m) => m.id === call.params.message && m.audience === null);
     if (!message) throw unknownMessage();

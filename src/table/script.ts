@@ -52,7 +52,7 @@ export class Player {
   readonly #pending: ScriptRecord[] = [];
   readonly #saved = new Map<string, string>();
   readonly #names = new Set<string>();
-  /** The line that each interaction was typed in: what the bot does of it, however late, is that line's. */
+  /** The typed line of each interaction: later acts of the bot on it belong to that line. */
   readonly #lineOf = new WeakMap<Interaction, number>();
   #line = 0;
   #who: Who | null = null;
@@ -64,7 +64,7 @@ export class Player {
     options.table.on('act', this.#hear);
   }
 
-  /** What was recorded since the last call. */
+  /** Records since the last call. */
   drain(): ScriptRecord[] {
     return this.#pending.splice(0);
   }
@@ -150,7 +150,7 @@ export class Player {
     const { table } = this.#options;
     const channel = act.channelId === null ? undefined : table.world.guild().channels.get(act.channelId);
     const line = act.interaction ? this.#lineOf.get(act.interaction) : this.#line;
-    // What somebody at the page began is theirs to see.
+    // Interactions begun at the page are shown there.
     if (line === undefined) return;
     if (act.kind === 'refused') this.ok = false;
     const message = !['choices', 'form', 'refused'].includes(act.kind);

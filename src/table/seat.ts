@@ -16,7 +16,7 @@ import { messagePayload } from './payloads.js';
 import { Resolver } from './resolve.js';
 import type { World } from './world.js';
 
-/** What a seat needs of the table. */
+/** The table, as a seat needs it. */
 export interface SeatHost {
   readonly world: World;
   readonly desk: Desk;
@@ -143,7 +143,7 @@ export class Seat {
     return this.host.desk.forms.get(this.user.id);
   }
 
-  /** Sends the open form, its fields named by their labels. Fields left out keep what they show. */
+  /** Sends the open form, its fields named by their labels. Omitted fields keep their values. */
   submit(values: Readonly<Record<string, string | readonly string[]>> | FormValues): Interaction {
     const { form } = this;
     if (!form) throw new CannotSend('No form is open.');
@@ -179,7 +179,7 @@ export class Seat {
     });
   }
 
-  /** What this person sees in the channel, oldest first. */
+  /** The channel's messages visible to this person, oldest first. */
   messages(): Message[] {
     return this.channel.messages.filter((m) => isVisibleTo(m, this.user.id));
   }

@@ -21,7 +21,7 @@ import { World } from './world.js';
 export interface TableOptions {
   readonly host?: string;
   readonly port?: number;
-  /** The bot's token: whoever has it is the bot. */
+  /** The bot's token: its holder is the bot. */
   readonly token: string;
   readonly botName?: string;
   /** With a seed, ids are counters and a run repeats exactly. */
@@ -42,7 +42,7 @@ export interface TableOptions {
 export interface TableEvents {
   /** The bot did something. */
   act: [act: Act];
-  /** A message came, changed or went, whoever wrote it. */
+  /** A message of anybody came, changed or went. */
   message: [change: 'created' | 'edited' | 'deleted', message: Message];
   /** The bot became ready, or its connection closed. */
   bot: [state: 'ready' | 'closed'];
@@ -56,10 +56,10 @@ export interface TableEvents {
   bug: [error: unknown];
 }
 
-/** The bot's look, when it has just come to the gateway, after what it owes. */
+/** Name of the bot's work as it comes to the gateway: its owed posts. */
 const COMING = 'what it owes';
 
-/** What else is served on the table's address: a page to sit at. */
+/** Something else served on the table's address: the page. */
 export interface Site {
   /** Answers a request; false when it is not for this site. */
   handle(request: IncomingMessage, response: ServerResponse, url: URL): boolean;
@@ -68,11 +68,11 @@ export interface Site {
   close(): void;
 }
 
-/** How long somebody may take to say what he wants, in milliseconds, and how many may be connected. */
+/** Milliseconds for a connection's headers and request, and the most connections. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 const MOST_CONNECTIONS = 512;
 
-/** What the gateway tells when there is somebody or something new to name. */
+/** Gateway events with new names of people or things. */
 const NAMING: ReadonlySet<string> = new Set([
   'CHANNEL_CREATE',
   'CHANNEL_UPDATE',
@@ -135,7 +135,7 @@ export class Table extends EventEmitter<TableEvents> {
         this.emit('bug', error);
         response.destroy();
       };
-      // Whatever goes wrong with one request is the end of that request, and of nothing else.
+      // An error ends its own request, and nothing else.
       try {
         if (this.#site?.handle(request, response, url)) return;
       } catch (error) {
@@ -178,7 +178,7 @@ export class Table extends EventEmitter<TableEvents> {
     });
   }
 
-  /** What the bot takes as Discord's API; discord.js adds the version. */
+  /** The bot's address of Discord's API; discord.js adds the version. */
   get apiUrl(): string {
     return `${this.url}/api`;
   }
@@ -202,7 +202,7 @@ export class Table extends EventEmitter<TableEvents> {
     return isLoopback(this.#host);
   }
 
-  /** Lets a site answer from now on what is not Discord's. */
+  /** Lets a site answer other addresses than Discord's. */
   serve(site: Site): void {
     this.#site = site;
   }
@@ -241,15 +241,15 @@ export class Table extends EventEmitter<TableEvents> {
   }
 
   /**
-   * The bot tells that it has nothing left to do of an interaction: answered, followed up, posts edited. With null: of what it
-   * owed when it came to the gateway.
+   * The bot has finished with an interaction: answered, followed up, posts edited. With null: with its owed posts as it came to
+   * the gateway.
    */
   finished(interactionId: string | null): void {
     this.#unfinished.end(interactionId ?? COMING);
     if (interactionId !== null) this.desk.find(interactionId)?.finish();
   }
 
-  /** The bot's process has ended: nothing more comes of what it was asked. */
+  /** The bot's process has ended: open interactions get nothing more. */
   botGone(): void {
     this.#unfinished.clear();
   }

@@ -1,4 +1,4 @@
-/** What the bot did, as plain text for a terminal. */
+/** The bot's acts as plain text for a terminal. */
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { COLOURED, harmless, PLAIN, wrap, type Style } from './ansi.js';
 import { formFields, isSelect, labelOf } from './components.js';
@@ -72,7 +72,7 @@ export function renderMessage(message: Message, options: TextOptions = {}): stri
   return [head, ...indent(bodyLines(body, files, page))].join('\n');
 }
 
-/** Names of what mentions point to. */
+/** Names behind mentions. */
 export function namesIn(world: World): NameOf {
   return (sigil, id) => {
     const guilds = [...world.guilds.values()];

@@ -1,4 +1,4 @@
-/** What the bot still has to do, as it tells the table itself: no answer, post or edit of it is waited for by the clock. */
+/** The bot's open work, as it tells the table itself: the clock waits for no answer, post or edit. */
 
 export interface WaitOptions {
   readonly timeoutMs?: number;

@@ -1,11 +1,11 @@
-/** The state of the table and its changes. Whatever a bot is told about a change goes out through `tell`. */
+/** The state of the table and its changes. News of a change goes out through `tell`. */
 import { PermissionFlagsBits as P, type APIApplicationCommand, type GatewayDispatchEvents } from 'discord-api-types/v10';
 import { unknownChannel, unknownGuild } from './errors.js';
 import { Ids, nameId, type IdOptions } from './ids.js';
 import type { Channel, Guild, Member, Message, Overwrite, Role, User } from './model.js';
 import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayload, userPayload } from './payloads.js';
 
-/** What every member may do. */
+/** Every member's rights. */
 const EVERYONE =
   P.ViewChannel |
   P.SendMessages |
@@ -14,7 +14,7 @@ const EVERYONE =
   P.ReadMessageHistory |
   P.UseApplicationCommands |
   P.AddReactions;
-/** What the bot's own role allows it. */
+/** The rights of the bot's own role. */
 const BOT =
   EVERYONE |
   P.SendMessagesInThreads |
@@ -51,7 +51,7 @@ export class World {
   /** True once commands were registered, be it an empty list. */
   commandsKnown = false;
   tell: Tell = () => undefined;
-  /** Set by the table: hears of every change of a message, whoever may see it. */
+  /** Set by the table: hears of every change of a message, private ones too. */
   changed: (change: 'created' | 'edited' | 'deleted', message: Message) => void = () => undefined;
 
   constructor(options: IdOptions, botName: string) {
@@ -101,7 +101,7 @@ export class World {
     return member;
   }
 
-  /** Somebody leaves a server: roles go, overwrites of channels stay. `member` has whoever comes back. */
+  /** A member leaves a server: roles go, overwrites of channels stay. `member` brings him back. */
   leave({ user, guildId }: Member): void {
     this.guildById(guildId).members.delete(user.id);
     this.tell('GUILD_MEMBER_REMOVE', { user: userPayload(user), guild_id: guildId });
@@ -139,7 +139,7 @@ export class World {
     return this.#addChannel({ ...made, id: this.ids.next('other'), guildId: guild.id, messages: [] }, 'CHANNEL_CREATE');
   }
 
-  /** A thread under a channel; its id is that of the message it starts from, when there is one. A private one is for its members. */
+  /** A thread under a channel; its id is its first message's, if any. A private one is for its members. */
   thread(parent: Channel, name: string, id: string = this.ids.next('other'), isPrivate = false): Channel {
     const guild = this.guildById(parent.guildId);
     const channel: Channel = {
@@ -239,7 +239,7 @@ export class World {
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
-  /** A role or a member may do in a channel what it may in the server. */
+  /** The role or member has the server's rights in the channel again. */
   removeOverwrite(channel: Channel, id: string): void {
     channel.overwrites.delete(id);
     this.tell('CHANNEL_UPDATE', channelPayload(channel));

@@ -1,4 +1,4 @@
-/** What the table's page and its server say to each other, over one WebSocket. Shared by both: types and limits only. */
+/** Messages between the table's page and its server, over one WebSocket. Shared by both: types and limits only. */
 
 export interface PageUser {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface PageFile {
   /** A path on the table's own server. */
   readonly url: string;
   readonly type: string;
-  /** Of a picture: what it shows, in words. */
+  /** A picture's description, in words. */
   readonly alt: string;
 }
 
@@ -32,7 +32,7 @@ export interface PageMessage {
   readonly embeds: readonly unknown[];
   readonly components: readonly unknown[];
   readonly files: readonly PageFile[];
-  /** The command that it answers, and who used it. */
+  /** The command behind it, and its user. */
   readonly used?: { readonly by: string; readonly command: string };
   readonly replyTo?: string;
 }
@@ -81,7 +81,7 @@ export interface PageOption {
   readonly max_value?: number;
 }
 
-/** What the browser asks for; the server answers each with `done` of the same number. */
+/** A browser's request; the server answers each with `done` of the same number. */
 export type Request =
   | { readonly ask: 'open'; readonly channel: string }
   | { readonly ask: 'older'; readonly channel: string; readonly before: string }
@@ -116,7 +116,7 @@ export type FromPage =
   | { readonly kind: 'hello'; readonly key?: string; readonly seat?: string }
   | { readonly kind: 'ask'; readonly n: number; readonly request: Request };
 
-/** What came of a request. */
+/** The result of a request. */
 export interface Done {
   readonly error?: string;
   readonly messages?: readonly PageMessage[];
@@ -153,7 +153,7 @@ export interface Names {
   readonly roles: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** What a seat is offered. */
+/** A seat's commands. */
 export interface Commands {
   readonly commands: readonly PageCommand[];
   /** Message commands, by name. */

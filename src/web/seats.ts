@@ -1,4 +1,4 @@
-/** Who may sit where: freely on loopback, by a link of one's own on a network. */
+/** The right to sit: free on loopback, by a personal link on a network. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { PageSeat } from './protocol.js';
 
@@ -10,7 +10,7 @@ export class Seats {
 
   constructor(
     names: readonly string[],
-    /** True when whoever reaches the page may sit anywhere. */
+    /** True when visitors of the page may sit anywhere. */
     readonly free: boolean,
     /** Keys are worked out from it: with the same secret links outlive the table. */
     private readonly secret: string = randomBytes(32).toString('hex'),
@@ -34,7 +34,7 @@ export class Seats {
     return true;
   }
 
-  /** The seat that somebody may take with what the browser said, if any. */
+  /** The seat for a browser's key and wish, if any. */
   admit(key: string | undefined, wanted: string | undefined): string | undefined {
     if (!this.free) return key === undefined || key === '' ? undefined : this.#names.find((name) => this.keyOf(name) === key);
     if (wanted !== undefined && this.add(wanted)) return wanted;

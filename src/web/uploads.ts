@@ -1,4 +1,4 @@
-/** Files that came from a browser and wait for the message or command that they belong to. */
+/** Files from a browser that wait for their message or command. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FileData } from '../table/files.js';

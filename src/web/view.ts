@@ -1,4 +1,4 @@
-/** The table's things as the page gets them. What a seat may not see never comes here. */
+/** The table's things as the page gets them. Things hidden from a seat never come here. */
 import { ApplicationCommandType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { OpenForm } from '../table/interaction.js';
 import { isObject, type Json } from '../table/json.js';
@@ -39,7 +39,7 @@ export function viewForm(form: OpenForm): PageForm {
   return { title: form.title, components: form.components };
 }
 
-/** The commands that a seat is offered, without what the page does not need. */
+/** A seat's commands, cut to the page's needs. */
 export function viewCommands(seat: Seat): Commands {
   const offered = seat.commands();
   const ofType = (wanted: ApplicationCommandType) => offered.filter(({ type }) => type === wanted);
@@ -53,7 +53,7 @@ export function viewCommands(seat: Seat): Commands {
   };
 }
 
-/** Who and what there is as far as this user may know, for mentions and lists. */
+/** People and things known to this user, for mentions and lists. */
 export function viewNames(world: World, guild: Guild, userId: string, seats: readonly PageSeat[]): Names {
   const channels = [...guild.channels.values()].filter((channel) => !channel.isCategory && world.mayEnter(channel, userId));
   return {
@@ -69,7 +69,7 @@ export function viewNames(world: World, guild: Guild, userId: string, seats: rea
   };
 }
 
-/** Whether everybody is kept out of a channel but for whom it is opened. */
+/** Whether a channel is closed to @everyone. */
 const isClosed = (everybody: Overwrite | undefined): boolean =>
   everybody !== undefined && (everybody.deny & PermissionFlagsBits.ViewChannel) !== 0n;
 

@@ -1,4 +1,4 @@
-/** One browser at the table: what it asks, and what it is told. */
+/** One browser at the table: its requests, and its news. */
 import { randomBytes } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import { CannotSend } from '../table/cannot-send.js';
@@ -15,7 +15,7 @@ import { viewCommands, viewForm, viewMessage, viewNames } from './view.js';
 
 const LONGEST_LINE = 8000;
 const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
-/** What is said and not done: nothing, a heading, or words to somebody. */
+/** Lines without a command: empty, a heading, or words to somebody. */
 const WORDS = /^\s*($|#|@\S+\s+[^\s#/[{])/;
 
 export class Visitor {
@@ -64,7 +64,7 @@ export class Visitor {
 
   tell(message: ToPage): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    // Whoever does not read what is sent fills the table's memory.
+    // Unread news of a browser fills the table's memory.
     if (this.socket.bufferedAmount > MOST_UNREAD_BYTES) this.socket.terminate();
     else this.socket.send(JSON.stringify(message));
   }
@@ -261,7 +261,7 @@ function fileNamed(files: readonly FileData[], name: string): FileData {
   return file;
 }
 
-/** What a browser said, checked as far as the types that are used. */
+/** A browser's message, checked as far as used. */
 function read(data: RawData): FromPage | undefined {
   let said: unknown;
   try {

@@ -37,7 +37,7 @@ export interface PageOptions {
 }
 
 const MOST_VISITORS = 200;
-/** Sockets that have not said who they are: in all, from one address, and for how long. */
+/** Sockets without a seat: most in all, most from one address, and for how long. */
 const MOST_UNSEATED = 40;
 const MOST_UNSEATED_OF_ADDRESS = 10;
 const UNSEATED_MS = 5_000;

@@ -1,4 +1,4 @@
-/** What has to be written to make one battle into another. */
+/** Changes that turn one battle into another. */
 import { type Battle, type Change, GAME, type Row, type Table } from '../../rules/index.js';
 import { differing } from '../net-changes.js';
 
@@ -14,10 +14,7 @@ export function differenceOf(from: Battle, to: Battle): Change[] {
   ];
 }
 
-/**
- * Rows of which the order is another, or that have lost a field, are taken out and put back, with all after them: a row that is made
- * stands last.
- */
+/** Rows in another order, or with a field fewer, are removed and made again, with all rows after them: a new row stands last. */
 function tableDifference(table: string, from: Table, to: Table): Change[] {
   if (from === to) return [];
   const wanted = [...to.keys()];

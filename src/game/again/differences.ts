@@ -1,11 +1,11 @@
-/** What a judgement changed, in words. */
+/** Differences between two judgements, in words. */
 import { canonicalJson, type Json, type JsonObject, sameJson } from '../../dice/index.js';
 import { wordsOf } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 
 /**
- * What a judgement of the same event changed, a line each: inputs first, then the outcome.
- * @param ownKeys keys that are one side's own affair: everybody reads these lines, so they are left out
+ * Differences between two judgements of one event, a line each: inputs first, then the outcome.
+ * @param ownKeys one side's secret keys, left out: everybody reads these lines
  */
 export function differences(judged: BattleEvent, again: BattleEvent, ownKeys: readonly string[] = []): string[] {
   const isOpen = ([key]: readonly [string, ...unknown[]]): boolean => !ownKeys.includes(key);

@@ -1,4 +1,4 @@
-/** What an event says of earlier commands, held against the record without judging by the rules. */
+/** Checks an event's facts about earlier commands against the record, without judging by the rules. */
 import { FallenDice, type FaceOrigin, furtherFaces, verifiedFaces } from '../../dice/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { type Chronicle, isOldTaking } from '../as-it-stands.js';
@@ -10,7 +10,7 @@ import { ledgerOf, takingIn } from '../ledger.js';
 import { differenceOf } from './difference.js';
 import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, standingOf } from './past.js';
 
-/** Commands and faces are those of the record, and what stands comes to the battle that is there now. */
+/** Commands and faces must be the record's, and the standing events must fold to the present battle. */
 export function againFault(event: BattleEvent, { state, events, seed, earlier }: Sofar, count: DiceCount): Finding {
   const { again } = event;
   if (!again) return null;
@@ -28,7 +28,7 @@ export function againFault(event: BattleEvent, { state, events, seed, earlier }:
       numbersFault(command) ?? factsFault(command, recorded, amendments, (number) => seedAt(earlier, seed, number), count);
     if (fault) return fault;
   }
-  // What was taken back field by field left a battle that its commands need not come to.
+  // After an old undo, field by field, the battle need not follow from its commands.
   if (past.takings.some(isOldTaking)) return null;
   const ledger = ledgerOf([...state.takings, takingIn(event)!]);
   const taking = (number: number): BattleEvent => takings.find((each) => each.number === number)!;

@@ -1,4 +1,4 @@
-/** What a command that puts others right is about. */
+/** The intent of a correcting command: its events and their replacement. */
 import { type Actor, type EventKind, GAME, Refusal } from '../../rules/index.js';
 import { type Chronicle, commandOf, FIXED_KINDS, isTaking } from '../as-it-stands.js';
 import { knowsOrDid } from '../audience.js';
@@ -19,7 +19,7 @@ export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: Pick<B
   return !FIXED_KINDS.includes(event.kind) && !undoneBy.has(event.number);
 }
 
-/** @throws {Refusal} CONFLICT for an event that cannot be taken back, or that another has taken back already */
+/** @throws {Refusal} CONFLICT for an event that cannot be undone, or is undone already */
 function requireUndoable(state: GameState, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): void {
   const by = chronicle.get(state.undoneBy.get(event.number) ?? 0);
   if (by) throw new Refusal('CONFLICT', `event ${markOf(event)} was taken back by event ${markOf(by)} already`, 'event');
@@ -32,10 +32,10 @@ function requireUndoable(state: GameState, chronicle: Pick<Chronicle, 'get'>, ev
   if (!isUndoable(state, event)) throw new Refusal('CONFLICT', `event ${markOf(event)} cannot be undone`, 'event');
 }
 
-/** What sides say to each other on the way to an agreement: what comes of it is an umpire's command. */
+/** Talk between sides on the way to an agreement, carried out as an umpire's command. */
 const AGREEMENT_KINDS: readonly EventKind[] = ['agreement-asked', 'agreement-answered', 'agreement-reached', 'agreement-dropped'];
 
-/** What is said on the turn's board: it is taken back by the same words, and by an undo that names it. */
+/** Talk on the turn's board: taken back by the same words, or by an undo that names it. */
 export const BOARD_KINDS: readonly EventKind[] = [
   'ready',
   'orders-sealed',
@@ -46,11 +46,11 @@ export const BOARD_KINDS: readonly EventKind[] = [
   ...AGREEMENT_KINDS,
 ];
 
-/** Whether somebody knows of an event: what he does not know of is not there for him. */
+/** Whether a person knows of an event; unknown events do not exist for him. */
 export type Knows = (event: BattleEvent) => boolean;
 const knowsAll: Knows = () => true;
 
-/** The last event that stands and can be undone; undo events themselves, and what is said on the board, are passed over. */
+/** The last standing event that can be undone; undos and talk on the board are passed over. */
 export function lastUndoable(
   state: GameState,
   chronicle: Pick<Chronicle, 'get'>,
@@ -63,11 +63,11 @@ export function lastUndoable(
   );
 }
 
-/** The last event that somebody knows of, and that can be undone. */
+/** The last event known to a person that can be undone. */
 export const lastKnownTo = (actor: Actor, state: GameState, chronicle: Pick<Chronicle, 'get'>): BattleEvent | undefined =>
   lastUndoable(state, chronicle, knowsOrDid(actor));
 
-/** Whether nothing has followed an event, as far as somebody knows. */
+/** Whether nothing known to a person has followed an event. */
 export function isLastFor(actor: Actor, state: GameState, chronicle: Pick<Chronicle, 'get'>, number: number): boolean {
   return (lastOf(state, chronicle, knowsOrDid(actor))?.number ?? 0) <= number;
 }
@@ -80,8 +80,8 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 }
 
 /**
- * What a command is about.
- * @param knows what whoever gives it knows of: the last that he would take back is the last for him
+ * A command's intent.
+ * @param knows events known to the actor: his last event is the last known one
  * @throws {Refusal} NOT_FOUND, CONFLICT
  */
 export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight, knows: Knows = knowsAll): Intent {
@@ -118,7 +118,7 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
   requireUndoable(state, chronicle, event);
   if (isTaking(event)) return { kind: 'undone', undoes: event.number, taken: [event.number], command };
   const whole = commandOf(chronicle, event);
-  // What came due by itself, or happened further, can be taken back without what it came with.
+  // Diary entries and further events can be taken back apart from their command.
   if (number !== undefined && !command.whole && isApart(event)) {
     const slot = event.slot!;
     const taken = whole.filter((each) => each === event || each.number === number || each.slot?.startsWith(`${slot}.`));
@@ -128,7 +128,7 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
   return { kind: 'undone', undoes: head.number, taken: whole.map((each) => each.number), command };
 }
 
-/** The event that tells best what a command was about. */
+/** A command's most telling event. */
 const headOf = (events: readonly BattleEvent[]): BattleEvent => events.find(({ kind }) => kind === 'phase') ?? events[0]!;
 
 /** Of all that follows an event these alone are not taken back with it. */
@@ -136,12 +136,12 @@ const STAYING_KINDS: readonly EventKind[] = ['salted', 'restored', 'game-ended',
 
 function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand): Intent {
   const from = event.number - event.part;
-  // All of them: what was taken back by one of them would stand again.
+  // All of them, or an event undone by one of them would stand again.
   const taken = chronicle.after(from - 1).filter((each) => isTaking(each) || isOfBattle(chronicle, each));
   return { kind: 'undone', undoes: event.number, taken: taken.map(({ number }) => number), command };
 }
 
-/** What a command that puts others right says besides is no event to take back. */
+/** Remarks of a correcting command cannot be taken back. */
 const isOfBattle = (chronicle: Chronicle, { number, part, kind }: BattleEvent): boolean =>
   !STAYING_KINDS.includes(kind) && (part === 0 || !isTaking(chronicle.get(number - part)!));
 
@@ -163,7 +163,7 @@ function calledOrLast(state: GameState, chronicle: Chronicle, number: number | u
   return event;
 }
 
-/** A correction or overruling is put right by judging again what it judged. */
+/** A correction or overruling is put right by judging its original again. */
 function judgedFirst(chronicle: Chronicle, event: BattleEvent): BattleEvent {
   let at = event;
   while (isReplacing(at)) at = eventCalled(chronicle, at.undoes!);

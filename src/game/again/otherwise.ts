@@ -1,4 +1,4 @@
-/** What was otherwise when a command was carried out. */
+/** How a command is carried out again: what has been put right of it. */
 import { composed } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { type Cast, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
@@ -72,14 +72,14 @@ function changed(
   }
 }
 
-/** Of each unit what is said last of it beats what was said before. */
+/** For each unit the later overrides win. */
 function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['overrides']): Otherwise['overrides'] {
   const all = { ...before };
   for (const [role, items] of Object.entries(after)) all[role] = items.map((item, index) => ({ ...all[role]?.[index], ...item }));
   return all;
 }
 
-/** What is otherwise of one result of an event, beyond what its command says; nothing is undefined. */
+/** Changes to one result of an event, beyond its command; no value is undefined. */
 export function changesOfResult(
   otherwise: readonly Otherwise[],
   past: PastCommand,

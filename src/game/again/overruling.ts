@@ -1,4 +1,4 @@
-/** An umpire's word in place of what an event did. */
+/** An umpire's values in place of an event's. */
 import { type JsonObject, sameJson } from '../../dice/index.js';
 import {
   type Change,
@@ -15,7 +15,7 @@ import type { BattleEvent } from '../event.js';
 import { affairOf, reasonNotes } from '../words.js';
 import type { Overruling } from './past.js';
 
-/** What is set by hand of what an event did. @throws {Refusal} NOT_FOUND for a unit that is not there */
+/** Sets an overruling's values on the draft. @throws {Refusal} NOT_FOUND for a missing unit */
 export function overruledBy({ set, isWhole, reason }: Overruling, desk: Desk, ruleset: Ruleset, event: BattleEvent): Happening {
   const { draft } = desk;
   for (const { unit: id, fields } of set) {
@@ -32,7 +32,7 @@ export function overruledBy({ set, isWhole, reason }: Overruling, desk: Desk, ru
   return said('overruled', `Overruled. It was: ${event.summary}`, affairOf(event), reasonNotes(reason));
 }
 
-/** What is set to what it is stays as it is. */
+/** Fields with another value than the unit's. */
 const otherwiseThan = (unit: Row, fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([key, value]) => !sameJson(unit[key] ?? null, value)));
 

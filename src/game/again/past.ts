@@ -6,13 +6,13 @@ import type { GameCommand } from '../command.js';
 import type { BattleEvent } from '../event.js';
 import { inForce, type Ledger, takingIn } from '../ledger.js';
 
-/** A command that was given, with the events that it made then. */
+/** A past command, with its events. */
 export interface PastCommand {
   readonly first: number;
   readonly recorded: readonly BattleEvent[];
 }
 
-/** What was otherwise when an event was judged. */
+/** Changes for judging an event again. */
 export interface Otherwise {
   readonly changes: JsonObject;
   readonly roles: Cast;
@@ -21,7 +21,7 @@ export interface Otherwise {
   readonly by: number;
   /** Which of several results of the event, from 0. */
   readonly result: number;
-  /** Faces that fell on a real table: these, and none of those on record. */
+  /** Faces of real dice: they replace all recorded ones. */
   readonly dice?: readonly number[];
 }
 
@@ -29,13 +29,13 @@ export interface Otherwise {
 export interface Overruling {
   /** The event that says so. */
   readonly by: number;
-  /** Whether nothing stands of what the event did by itself. */
+  /** Whether all of the event's own doing is put aside. */
   readonly isWhole: boolean;
   readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
   readonly reason: string;
 }
 
-/** What has been put right of earlier events, by their number. */
+/** Amendments of earlier events, by event number. */
 export interface Amendments {
   readonly removed: ReadonlySet<number>;
   /** In the order in which they were given. */
@@ -48,7 +48,7 @@ export interface Amendments {
 /** How many events are read at once. */
 const PAGE = 50;
 
-/** All commands of a battle but those that put others right, and those. */
+/** A battle's commands, correcting ones apart. */
 export interface Past {
   readonly commands: readonly PastCommand[];
   readonly takings: readonly BattleEvent[];
@@ -89,7 +89,7 @@ export function standingOf(
   return events.map((facts) => withFacts(recorded.find(({ number }) => number === facts.number) ?? recorded[0]!, facts));
 }
 
-/** What is amended by all events that are in force of those that put others right. */
+/** Amendments of all correcting events in force. */
 export function amendmentsBy(takings: readonly BattleEvent[]): Amendments {
   const byNumber = new Map(takings.map((event) => [event.number, event]));
   const standing = inForce(takings.flatMap((event) => takingIn(event) ?? []));
@@ -119,7 +119,7 @@ function otherwiseIn(
   return { by, changes, roles, overrides, result, ...(dice ? { dice } : {}) };
 }
 
-/** What one says of an event leaves what an earlier one said of it, unless it puts all aside. */
+/** An overruling keeps earlier ones of its event, unless it puts all aside. */
 function overrulingIn(
   { set, rest, reason }: GameCommand & { type: 'overrule' },
   by: number,
@@ -129,7 +129,7 @@ function overrulingIn(
   return { by, isWhole: earlier?.isWhole ?? false, set: [...(earlier?.set ?? []), ...set], reason };
 }
 
-/** The command of which an event is a part. Of before 0.2, undos of what built on it stand before a correction. */
+/** The command of an event. In records before 0.2 a correction has undos of dependent events before it. */
 function commandBehind(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): GameCommand {
   const head = isOldTaking(event) ? (byNumber.get(event.number - event.part) ?? event) : event;
   const command = head.command as GameCommand;
@@ -137,14 +137,14 @@ function commandBehind(event: BattleEvent, byNumber: ReadonlyMap<number, BattleE
   return isOwn ? command : { type: 'undo', later: 'again' };
 }
 
-/** The event that a correction or overruling is about in the end, through those that it replaced. */
+/** The original event of a correction or overruling, through every one replaced. */
 function targetOf(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
   let target = event.undoes!;
   for (let at = byNumber.get(target); at && event.kind !== 'undone'; at = byNumber.get(target)) target = at.undoes!;
   return target;
 }
 
-/** The number of the first event that these put right, themselves or through others that they take back. */
+/** The number of the first event put right, directly or through undone corrections. */
 export function firstTouched(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
   return reached(takings, byNumber).reduce((first, number) => (byNumber.has(number) ? first : Math.min(first, number)), Infinity);
 }
@@ -154,10 +154,7 @@ export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, B
   return reached([taking], byNumber).reduce((last, number) => (byNumber.has(number) ? last : Math.max(last, number)), -Infinity);
 }
 
-/**
- * The events that these put right on purpose, also through others that they take back: each once, though undos of undos lead to it
- * in a multitude of ways.
- */
+/** Events put right on purpose, also through undone corrections: each once, though chains of undos reach them in many ways. */
 export function reached(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number[] {
   const numbers = new Set<number>();
   const from = [...takings];

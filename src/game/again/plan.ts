@@ -1,4 +1,4 @@
-/** What putting right comes to: the battle that would be, command by command. */
+/** Plan of a correction: the battle as it would be, command by command. */
 import { BadDice, canonicalJson, type RolledFace, sameJson } from '../../dice/index.js';
 import { applyChanges, type Battle, type Change, EMPTY_BATTLE, Refusal, rowOf } from '../../rules/index.js';
 import { isOldTaking, judgedLast, withFacts } from '../as-it-stands.js';
@@ -27,7 +27,7 @@ import type { AgainWritten } from './written.js';
 /** An event that puts others right, before it is on record. */
 export interface Intent {
   readonly kind: 'undone' | 'corrected' | 'overruled';
-  /** The event that it is about, and all that are taken back on purpose. */
+  /** The event it puts right, and all events taken back on purpose. */
   readonly undoes: number;
   readonly taken: readonly number[];
   readonly command: GameCommand;
@@ -50,21 +50,21 @@ export interface Plan {
   readonly again: JudgedAgain;
   /** From the battle as it is to the battle as it would be. */
   readonly changes: readonly Change[];
-  /** What an umpire decides on: later results that change, go, come anew, and how many stay. */
+  /** For the umpire's choice: later results that change, go or come anew, and how many stay. */
   readonly changed: readonly ChangedResult[];
-  /** What is put right itself, where it is told to others than it was. */
+  /** The corrected results themselves, where their audience changes. */
   readonly apart: readonly ChangedResult[];
   readonly gone: readonly GoneResult[];
   readonly fresh: readonly BattleEvent[];
   readonly same: number;
-  /** The first event that needs further dice which nobody has seen yet; null: none does. All that comes after it may hang on them. */
+  /** The first event with further dice that nobody has seen; null: none. Later events may depend on them. */
   readonly unseen: Unseen | null;
 }
 
 /** Dice that would be rolled for the first time. */
 export interface Unseen {
   readonly number: number;
-  /** How many there are at least: what is rolled after them may hang on what they show. */
+  /** How many at least: later rolls may depend on these dice. */
   readonly dice: number;
 }
 
@@ -77,7 +77,7 @@ export interface Prepared {
   readonly written?: AgainWritten;
 }
 
-/** The plan, from what was prepared when it still holds. @throws {Refusal} what stands in the way of it */
+/** The plan, from a prepared one if that still holds. @throws {Refusal} when it cannot be done */
 export function planFor(state: GameState, intent: Intent, circumstances: Circumstances): Plan {
   const { prepared } = circumstances;
   if (prepared?.lastHash === state.lastHash && sameJson(prepared.command, intent.command)) return prepared.plan;
@@ -85,9 +85,9 @@ export function planFor(state: GameState, intent: Intent, circumstances: Circums
 }
 
 /**
- * Works a plan out, a command or some reading at a step: the battle is folded up to the first event that is put right, and every
- * later command that stands is carried out again with its own faces, actor and typed values.
- * @throws {Refusal} when what is put right cannot be so
+ * Works a plan out in steps of a command or some reading: folds the battle up to the first corrected event, and carries every
+ * later standing command out again with its own faces, actor and typed values.
+ * @throws {Refusal} when it cannot be done
  */
 export function* planning(state: GameState, intent: Intent, circumstances: Circumstances): Generator<void, Plan, void> {
   const { chronicle } = circumstances;
@@ -116,18 +116,18 @@ export function* planning(state: GameState, intent: Intent, circumstances: Circu
   return rerun.plan();
 }
 
-/** An intent as the event that it will be, as far as later ones read it. */
+/** An intent in the form of its event, for later events to read. */
 function takingOf({ kind, undoes, taken, command }: Intent, number: number): BattleEvent {
   return { number, kind, undoes, part: 0, command, again: { taken, commands: [] } } as unknown as BattleEvent;
 }
 
-/** What was taken back when results were left as they fell. */
+/** Events taken back when results were left as they fell. */
 interface LeftThen {
   readonly ledger: Ledger;
   readonly taking: (number: number) => BattleEvent;
 }
 
-/** The battle as it goes on, and what is otherwise in it. */
+/** The battle with its corrections, as it goes on. */
 class Reruns {
   private battle: Battle = EMPTY_BATTLE;
   /** The same as it was played. */
@@ -154,7 +154,7 @@ class Reruns {
     private readonly circumstances: Circumstances,
     private readonly intent: Intent,
     private readonly takings: readonly BattleEvent[],
-    /** What the umpire puts right, and no consequence of it. */
+    /** Events the umpire corrects, without consequences. */
     private readonly meant: ReadonlySet<number>,
   ) {}
 
@@ -254,7 +254,7 @@ class Reruns {
     return { standing: standingOf(past, ledger, taking), ledger };
   }
 
-  /** What stood right after an umpire left results as they were: worked out once for each such event. */
+  /** Standing events after an umpire left results as they were: worked out once for each such event. */
   private thenAt(leaving: number): LeftThen {
     const known = this.then.get(leaving);
     if (known) return known;
@@ -315,7 +315,7 @@ class Reruns {
 const furtherOf = (event: BattleEvent | undefined): readonly RolledFace[] =>
   (event?.resolutions ?? []).flatMap(({ dice }) => dice).filter(({ origin }) => origin === 'further');
 
-/** How many further dice an event is sure to need that it has not as it stands: those of the first pool of them. */
+/** The least number of further dice for an event: those of its first pool without them. */
 function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   const seen = furtherOf(before);
   const all = furtherOf(now);
@@ -326,10 +326,10 @@ function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   return others < 0 ? all.length - from : others;
 }
 
-/** An overruling that leaves nothing of what the event did: there is nothing of it to be left as it fell. */
+/** Overrulings without any of the event's own results: none is left to keep. */
 const putAside = (overruling: Overruling | undefined): readonly Overruling[] => (overruling?.isWhole ? [overruling] : []);
 
-/** What a phase left open is no result. */
+/** A phase's open tasks are no result. */
 const isReminder = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'left-open';
 
 /** Whether facts are those of an event: by its number, or by its place in its command when it has none. */

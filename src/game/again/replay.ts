@@ -29,7 +29,7 @@ import { changesOfResult, commandWith } from './otherwise.js';
 import { overruledBy, writeInto } from './overruling.js';
 import type { Amendments, PastCommand } from './past.js';
 
-/** What a replayed command has to go by. */
+/** Data for a replayed command. */
 export interface Rerun {
   readonly past: PastCommand;
   /** Its events as they stood until now. */
@@ -37,7 +37,7 @@ export interface Rerun {
   /** The same as they fell: what has been overruled without it. */
   readonly fallen: readonly BattleEvent[];
   readonly amendments: Amendments;
-  /** Outcomes stay as they fell; what they do is carried out on the battle as it is now. */
+  /** Outcomes stay as they fell; their effects are carried out on the present battle. */
   readonly isLeft: boolean;
   /** Events that count as done before it, newest first. */
   readonly done: () => Iterable<BattleEvent>;
@@ -85,7 +85,7 @@ export class Replay extends Decision {
     return this.rerun.isLeft;
   }
 
-  /** What people did stays done, though the battle as it is now would not have let them. */
+  /** People's deeds stay done, even if the present battle would not allow them. */
   override leftInput(slot: string, procedure: Procedure, roles: Cast): JsonObject | undefined {
     return this.isLeft ? this.fallenAt(slot, 0, procedure, roles)?.input : undefined;
   }
@@ -112,8 +112,8 @@ export class Replay extends Decision {
   }
 
   /**
-   * What is overruled happens as it would, and then what is set by hand is so. Where all of it is put aside it happens not at all; of
-   * what came due by itself, everything but what it did to units.
+   * An overruled command happens as before, then the set values apply. Put aside whole, it does not happen; of a diary entry, all
+   * but its effects on units.
    */
   protected override happen(slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
     const recorded = this.recordedAt(slot);
@@ -121,7 +121,7 @@ export class Replay extends Decision {
     if (!overruling) return happen(desk);
     const { then = [], resolutions } = overruling.isWhole ? this.putAside(slot, happen, desk) : happen(desk);
     this.judged.set(recorded.number, resolutions);
-    // It is told to those who may know what it puts aside: that may have been judged again since it was recorded.
+    // Same audience as the event it puts aside, which may have been judged again.
     const { audience } = this.rerun.standing.find(({ number }) => number === recorded.number) ?? recorded;
     return { ...overruledBy(overruling, desk, this.ruleset, { ...recorded, audience }), then };
   }

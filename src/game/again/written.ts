@@ -1,4 +1,7 @@
-/** What judged others again, as text: of thousands of commands it is long, and is written before it is carried out. */
+/**
+ * Text of correcting events: long when thousands of commands are judged again, so it is written before the command is carried
+ * out.
+ */
 import { canonicalJson, Digest } from '../../dice/index.js';
 import type { Actor } from '../../rules/index.js';
 import type { BattleEvent, JudgedAgain } from '../event.js';
@@ -8,13 +11,13 @@ export interface AgainWritten {
   readonly of: JudgedAgain;
   /** As `JSON.stringify` writes it. */
   readonly json: string;
-  /** What the canonical text of the event begins with, up to it. */
+  /** The event's canonical text up to it. */
   readonly head: string;
-  /** The digest of that text with it. */
+  /** Digest of both. */
   readonly digest: Digest;
 }
 
-/** What the canonical text of such an event begins with: its keys are sorted. */
+/** The first keys of such an event's canonical text, which are sorted. */
 const headOf = (actor: Actor): string => `{"actor":${canonicalJson(actor)},"again":`;
 
 /** Writes it, a command at a step. @param actor who will have carried it out */
@@ -33,7 +36,7 @@ export function* writing(again: JudgedAgain, actor: Actor): Generator<void, Agai
   return { of: again, json, head, digest };
 }
 
-/** The hash of an event, from what was written of it; undefined when that is not its own. */
+/** An event's hash, from its prepared text; undefined when the text is not its own. */
 export function hashFromWritten(event: Omit<BattleEvent, 'hash'>, { of, head, digest }: AgainWritten): string | undefined {
   if (event.again !== of || headOf(event.actor) !== head) return undefined;
   const { hash: _own, ...rest } = event as BattleEvent;

@@ -29,7 +29,7 @@ import { fold, type GameState } from '../state.js';
 import type { Prepared } from '../again/plan.js';
 import { hashFromWritten } from '../again/written.js';
 
-/** What deciding needs from outside: who, when, which rulebook, dice for each event, and the record so far. */
+/** Outside data for deciding: actor, time, rulebook, dice for each event, and the record so far. */
 export interface Circumstances {
   readonly ruleset: Ruleset;
   readonly actor: Actor;
@@ -39,25 +39,25 @@ export interface Circumstances {
   /** Where the faces of an event come from. @param interactionId of another command than this one */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
-  /** Whether a battle may grow as it likes: what is on record is judged again whatever limits there are now. */
+  /** No limits of size: recorded commands are judged again under any limits. */
   readonly isUnbounded?: true;
-  /** What an event has by chance alone; left out: nothing. */
+  /** An event's random part; left out: none. */
   readonly nonceFor?: ((eventNumber: number) => string | undefined) | undefined;
   /** Set when an event is decided again that was recorded before there were marks. */
   readonly isUnmarked?: boolean;
-  /** What putting right comes to, worked out beforehand; it is worked out anew when the battle has moved on since. */
+  /** A prepared plan; worked out anew when the battle has moved on since. */
   readonly prepared?: Prepared;
 }
 
 /** Where an event of a command has its number, its ids and its dice from. */
 export interface Place {
   readonly number: number;
-  /** What ids of rows begin with that are made in it, after the letter of their table. */
+  /** First characters of new rows' ids, after the letter of their table. */
   readonly idStem: string;
   readonly faces: FaceSource;
 }
 
-/** What an event is beside what happens in it. */
+/** An event's data beside its happening. */
 interface Particulars {
   /** Its place in its command; empty for what the command does itself. */
   readonly slot?: string;
@@ -91,7 +91,7 @@ export class Decision implements Deciding {
     return this.circumstances.ruleset;
   }
 
-  /** Whether it was done before and is judged again: what was typed stays typed. */
+  /** Whether a recorded command is judged again: typed values stay. */
   get isAgain(): boolean {
     return false;
   }
@@ -101,7 +101,7 @@ export class Decision implements Deciding {
     return false;
   }
 
-  /** Whether what rows say now holds for it: what was done under other rules is as it was typed then. */
+  /** Whether present rows hold for it: a command of other rules keeps its typed values. */
   get holdsRecord(): boolean {
     return true;
   }
@@ -127,7 +127,7 @@ export class Decision implements Deciding {
       throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
   }
 
-  /** @throws {Refusal} UMPIRE_ONLY for assistants too; what was let happen once happens again */
+  /** @throws {Refusal} UMPIRE_ONLY for assistants too; recorded commands pass */
   chiefOnly(): void {
     this.umpireOnly();
     if (!this.isAgain && isAssistant(this.battle, this.circumstances.actor)) throw chiefsAlone();
@@ -157,7 +157,7 @@ export class Decision implements Deciding {
       return this.judge(slot, procedure, dice, input, roles);
     };
     const happening = this.happen(slot, happen, { draft, dice, actor: this.circumstances.actor, newId, judge });
-    // What is put right is as if it had come out so at once: nobody remembers what was not.
+    // A correction works as if its result had come at once: no sighting is kept of the wrong one.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
       keepPlaces(this.ruleset, this.battle, draft, newId);

@@ -1,4 +1,4 @@
-/** What people do in a battle, all but putting it right. */
+/** Commands of play, correcting ones apart. */
 import { carryOutOfHouse } from '../../house/index.js';
 import { Refusal } from '../../rules/index.js';
 import { importOrder } from '../order.js';

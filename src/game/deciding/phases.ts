@@ -1,4 +1,4 @@
-/** Phases and turns go on, and what is due comes due. */
+/** Phases and turns go on, and diary entries come due. */
 import { composed, wipeBoard } from '../../house/index.js';
 import {
   type Desk,
@@ -41,7 +41,7 @@ function toNextPhase(decision: Decision): boolean {
   return next.opensTurn;
 }
 
-/** Slots of what comes due begin so. */
+/** Prefix of diary entries' slots. */
 const DUE = 'due ';
 
 /** Whether an event came due by itself on the way to another phase, or happened further after another: it can be taken back alone. */
@@ -73,7 +73,7 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
   );
 }
 
-/** What the phase that ends leaves open, without what earlier phases of the same command have told already. */
+/** Open tasks of the ending phase, without those told for earlier phases of the command. */
 function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[] {
   const told = new Set(events.flatMap(({ notes }) => notes));
   return openInPhase(ruleset, battle).filter((matter) => !told.has(noteOn(matter)));
@@ -81,11 +81,11 @@ function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[]
 
 const noteOn = (matter: OpenMatter): string => `Left open: ${matterText(matter)}`;
 
-/** What a phase left open that is told to this side, to umpires, or (null) to everybody. */
+/** A phase's open tasks for one audience: a side, umpires, or (null) everybody. */
 const leftOpen = (open: readonly OpenMatter[], audience: string | null): string[] =>
   open.filter(({ sideId }) => sideId === audience).map(noteOn);
 
-/** What is not everybody's of it: an event for each whose affair it is. */
+/** Open tasks for one audience: an event for each. */
 function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk) => Happening)[] {
   const audiences = new Set(open.flatMap(({ sideId }) => (sideId === null ? [] : [sideId])));
   return [...audiences].map(

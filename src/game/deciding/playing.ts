@@ -1,4 +1,4 @@
-/** What people do in a battle: procedures, acts, notes. */
+/** Commands of play: procedures, acts, notes. */
 import { fulfil, gameRow, sayChosen, sealOf } from '../../house/index.js';
 import { BadDice, enteredFaces, type Json, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
 import {
@@ -84,7 +84,7 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
     throw new Refusal('CONFLICT', `the orders of this turn say it, and are not open yet (${cites.join(', ')})`, null, cites);
 }
 
-/** What was typed, without what counts for nothing; an umpire's own word always counts. */
+/** Typed values, without those that rows override; an umpire's own always count. */
 function withoutPassedOver(
   decision: Decision,
   slot: string,
@@ -100,10 +100,7 @@ function withoutPassedOver(
   return { roles, typed: kept, ...(overrides && { overrides }) };
 }
 
-/**
- * Records what rolls, and of the order that it carries out that it has: with these faces, if any were entered, and with no others.
- * @throws {Refusal} BAD_DICE when they do not fit
- */
+/** Records a roll, and its order as carried out; entered faces must fit. @throws {Refusal} BAD_DICE when they do not */
 function recordRolling(decision: Decision, command: Undertaken, happen: (desk: Desk) => Happening, slot = ''): void {
   const { dice, order } = command;
   const entered = dice === undefined ? undefined : enteredByHand(decision, dice);
@@ -121,12 +118,12 @@ function recordRolling(decision: Decision, command: Undertaken, happen: (desk: D
   }
 }
 
-/** What was typed and taken then stays typed when it is judged again, whatever the record says by then. */
+/** Typed values once accepted stay accepted in a later judgement. */
 const forgiven = (actor: Actor): Actor => ({ ...actor, standing: 'umpire' });
 
 /**
- * Resolves a procedure with the units of a staging, after checking who may do it and when, and carries out what it says.
- * @param heldAgainstRecord remarks on what was typed, and on what is done twice
+ * Resolves a procedure with a staging's units, after checking actor and phase, and carries out its effects.
+ * @param heldAgainstRecord remarks on typed values and on repeated deeds
  * @throws {Refusal} NOT_YOURS, UMPIRE_ONLY, ILLEGAL, INVALID_INPUT, NOT_FOUND
  */
 function resolveOn(
@@ -156,7 +153,7 @@ function resolveOn(
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
 }
 
-/** @throws {Refusal} INVALID_INPUT when it is said where somebody goes, and not who */
+/** @throws {Refusal} INVALID_INPUT for a goal without a unit */
 function refuseGoing(procedure: Procedure, typed: JsonObject): void {
   const going = inputFields(procedure).find(({ key, goes }) => goes === true && typed[key] !== undefined);
   if (going) throw invalid(going.key, 'say who goes there');
@@ -181,7 +178,7 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
   recordRolling(decision, command, (desk) => called.run(desk, command.params));
 }
 
-/** Whom a command names that is carried out again may be there no more. @throws {Refusal} NOT_FOUND */
+/** Rows of a replayed command may be gone. @throws {Refusal} NOT_FOUND */
 function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): void {
   for (const { key, refers } of schemaFields(params)) {
     if (refers === undefined) continue;
@@ -194,7 +191,7 @@ function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): 
 export function salt(decision: Decision, typed: string): void {
   const { actor, chronicle } = decision.circumstances;
   const words = saltWords(typed);
-  // What stands on record stays, whatever side its player is of by now.
+  // Recorded words stay, whatever side their player has now.
   if (!decision.isAgain) requireMaySalt(decision.state.salts, actor, chronicle);
   decision.record(() => said('salted', `Words for the seed of the dice: ${words}`));
 }

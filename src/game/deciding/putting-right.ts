@@ -1,4 +1,4 @@
-/** Undo, redo, correct, overrule: each is one event, and has the battle as it would be without what it puts right. */
+/** Undo, redo, correct, overrule: each is one event, with the battle as it would be after the correction. */
 import { isUnrefereed, mayWithdraw } from '../../house/index.js';
 import { type Happening, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
 import { intentOf, isLastFor, type PuttingRight } from '../again/intent.js';
@@ -72,15 +72,15 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
   const { actor, chronicle } = circumstances;
   const event = chronicle.get(command.event);
   if (!event || event.actor.id !== actor.id || !isMove(ruleset, event)) return false;
-  // Where nobody umpires the sides agree on what he may not take back alone.
+  // Without an umpire the sides must agree on any other undo.
   if (isUnrefereed(state.battle)) return ownMoveToTakeBack({ ruleset, state, chronicle }, actor)?.event.number === event.number;
   requireOwnMove({ ruleset, state, chronicle }, actor, event);
   return true;
 }
 
 /**
- * Players take back what they did last themselves, where the battle lets them, before anything has followed that they may know of: a
- * refusal would tell that there was something. A roll stays: to take it back and roll again would be to choose among dice.
+ * Players may undo their own last command, if the battle lets them, before any event known to them has followed: a refusal would
+ * betray hidden events. A roll stays: undoing it would be choosing among dice.
  * @throws {Refusal} CONFLICT
  */
 function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingRight): void {
@@ -88,7 +88,7 @@ function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingR
   const { actor, chronicle } = circumstances;
   const events = taken.map((number) => chronicle.get(number)!);
   const isOwn = events.every((event) => event.actor.id === actor.id && event.undoes === null && event.diceKind === 'none');
-  // Who has chosen a side has read its briefing, and would choose another.
+  // A side's player has read its briefing, so the choice of a side stays.
   const isChoice = events.some(({ kind }) => kind === 'player-joined');
   const isLastOfAll = isLastFor(actor, state, chronicle, Math.max(...taken));
   const isWhole = command.type === 'undo' && (command.scope ?? 'event') === 'event';
@@ -126,19 +126,19 @@ function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
   return facts && withFacts(event, facts);
 }
 
-/** A line that is told to those who may know of an event. */
+/** A line for an event's audience. */
 interface Line extends Pick<BattleEvent, 'audience'> {
   readonly line: string;
 }
 
-/** What happened, in a sentence, the event whose affair it is, and what is said of others of its command. */
+/** A sentence, the event of its audience, and remarks on others of its command. */
 interface Words {
   readonly summary: string;
   readonly of: Pick<BattleEvent, 'audience'>;
   readonly besides: readonly Line[];
 }
 
-/** What has been corrected or overruled. */
+/** Sentence of a correction or overruling. */
 function replacedWords({ kind }: Intent, before: BattleEvent, after: BattleEvent | undefined): Words {
   if (kind === 'overruled')
     return { summary: `Event ${markOf(before)} overruled. It was: ${before.summary}`, of: before, besides: [] };
@@ -147,7 +147,7 @@ function replacedWords({ kind }: Intent, before: BattleEvent, after: BattleEvent
   return { summary: `Event ${markOf(before)} corrected: ${now.summary}`, of, besides: [] };
 }
 
-/** What has been taken back, or stands again: as it stood last, or as it comes out now. */
+/** Sentence of an undo or redo: the event as it last stood, or as it comes out now. */
 function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Intent, plan: Plan): Words {
   let number = intent.undoes;
   let { taken } = intent;
@@ -171,7 +171,7 @@ function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Inte
   return { summary: words(of, isRedo ? '' : andMore(taken.length - 1)), of, besides };
 }
 
-/** Who may know of an event as it was and as it is: it may be told to others than before. */
+/** Readers of an event both as it was and as it is: its audience may have changed. */
 function knowersOfBoth(
   { audience: before }: Pick<BattleEvent, 'audience'>,
   { audience: after }: Pick<BattleEvent, 'audience'>,
@@ -180,7 +180,7 @@ function knowersOfBoth(
   return after === 'all' ? before : UMPIRES;
 }
 
-/** What changed besides, a line for each event, by whom it is told to. @param besides what was taken back with it */
+/** Further changes, a line for each event, by audience. @param besides events taken back with it */
 function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonly Line[]): Map<string, string[]> {
   const lines = new Map<string, string[]>();
   const say = ({ audience }: Pick<BattleEvent, 'audience'>, line: string): void => {
@@ -188,7 +188,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
     if (said) said.push(line);
     else lines.set(audience, [line]);
   };
-  /** Who may know of one of them alone hears of that one. */
+  /** Readers of only one of them are told that one. */
   const sayApart = ({ before, after }: ChangedResult): void => {
     const both = knowersOfBoth(before, after);
     if (before.audience !== both) say(before, `Event ${markOf(before)} stands no more: ${before.summary}`);

@@ -1,6 +1,6 @@
 /**
- * Battles without an umpire: what an umpire would say, a side proposes and every other agrees to, or a die decides. What is agreed is
- * then carried out as an umpire's command, by whoever carries commands out.
+ * Battles without an umpire: one side proposes an umpire's ruling, and every other side agrees, or a die decides. The answer is
+ * then carried out as an umpire's command.
  */
 import type { JsonObject } from '../../dice/index.js';
 import { invalid, nameOf, playedSides, Refusal, requireSide, said } from '../../rules/index.js';
@@ -19,9 +19,9 @@ import {
 } from './rows.js';
 
 export type AgreementCommand =
-  /** A side proposes what an umpire would say, or gives another answer to what is proposed. */
+  /** A side proposes a ruling, or another answer to an open proposal. */
   | { readonly type: 'propose'; readonly does: JsonObject | null; readonly words: string }
-  /** What a side says to what is open. `no`: it shall not be; who proposed it takes it back so. */
+  /** A side's word on the open proposal. `no` rejects it; its own side withdraws it so. */
   | { readonly type: 'agree'; readonly agreement: string; readonly says: AgreementWord };
 
 /** `yes`: the other side's answer; `die`: a die shall decide; `no`: none of it. */
@@ -49,7 +49,7 @@ const AGREED_COMMANDS: readonly string[] = [
   'end',
 ];
 
-/** What the book leaves to judgement: a die may decide it. */
+/** Matters of judgement: a die may decide them. */
 const JUDGEMENTS: readonly string[] = ['act', 'resolve'];
 
 /** Whether sides may agree on a command that is an umpire's. */
@@ -59,7 +59,10 @@ const WORDS_MAX = 500;
 
 const isJudgement = (does: JsonObject | null): boolean => does === null || JUDGEMENTS.includes(does.type as string);
 
-/** A player's side, where sides agree. @throws {Refusal} CONFLICT where an umpire says it, or nobody is there to agree; NOT_YOURS */
+/**
+ * The player's side in a battle of agreements.
+ * @throws {Refusal} CONFLICT with an umpire, or without another player; NOT_YOURS
+ */
 function sideOf({ battle, actor, isAgain }: Deciding): string {
   requireSide(actor);
   if (!isAgain && !isUnrefereed(battle))
@@ -99,7 +102,7 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Answer)
     );
   const name = nameOf(deciding.rowIn('side', answer.side));
   deciding.record((desk) => {
-    // Who had agreed or left it to a die, did so of one answer alone.
+    // Earlier consent was to the first answer alone.
     const row: AgreementRow = { ...open, second: answer, says: { [open.first.side]: 'first', [answer.side]: 'second' } };
     desk.draft.set(AGREEMENT, open.id, { second: row.second, says: row.says });
     return said('agreement-asked', `${name} answers otherwise: ${answer.words}`, null, [
@@ -109,7 +112,7 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Answer)
   });
 }
 
-/** Who is to say something yet. */
+/** Sides that have not answered. */
 function awaited({ battle }: Deciding, row: AgreementRow): string[] {
   const names = silentSides(battle, row).map(nameOf);
   return names.length === 0 ? [] : [`Awaited: ${names.join(', ')}.`];
@@ -138,7 +141,7 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
   });
 }
 
-/** What a word means from a side: it agrees to the answer that was given last, or, where that is its own, to the first. @throws {Refusal} CONFLICT */
+/** The meaning of a side's `yes`: the latest answer, or, if that is its own, the first. @throws {Refusal} CONFLICT */
 function sayingOf({ second, isJudgement: mayRoll, first }: AgreementRow, side: string, word: 'yes' | 'die'): Saying {
   if (word === 'die') {
     if (!mayRoll) throw new Refusal('CONFLICT', 'no die decides that: what is taken back or set otherwise both sides must want');
@@ -168,7 +171,7 @@ function drop(deciding: Deciding, open: AgreementRow, side: string): void {
   });
 }
 
-/** What all are for. Its row goes with the answer that holds in the first place: that is what is carried out. */
+/** Settles a proposal. Its row goes, with the agreed answer in first place: the command to carry out. */
 function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second'): void {
   const answer = which === 'first' ? open.first : open.second!;
   deciding.record((desk) => {

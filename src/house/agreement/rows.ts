@@ -1,4 +1,4 @@
-/** What players of a battle without an umpire agree on: the one proposal that is open, if any. */
+/** Agreements between players of a battle without an umpire: the open proposal, if any. */
 import type { JsonObject } from '../../dice/index.js';
 import { type Battle, playedSides, type Row, rowsIn, type SideRow } from '../../rules/battle.js';
 import { isUnrefereed } from '../settings/index.js';
@@ -6,7 +6,7 @@ import { isUnrefereed } from '../settings/index.js';
 /** Table of proposals: one row at a time, gone once it is settled. */
 export const AGREEMENT = 'agreement';
 
-/** An answer to a question: what would be done, in words that everybody is told, and the command that does it. */
+/** An answer: public words, and the command behind them. */
 export type Answer = {
   readonly side: string;
   readonly words: string;
@@ -14,31 +14,31 @@ export type Answer = {
   readonly does: JsonObject | null;
 };
 
-/** What a side says: it is for the first answer or the second, or lets a die decide. */
+/** A side's vote: the first answer, the second, or a die. */
 export const SAYINGS = ['first', 'second', 'die'] as const;
 export type Saying = (typeof SAYINGS)[number];
 
-/** What is proposed, and who has said what. */
+/** A proposal with its votes. */
 export type AgreementRow = Row & {
   readonly id: string;
   readonly first: Answer;
   /** Another side's own answer to the same question. */
   readonly second: Answer | null;
-  /** A judgement, which a die may decide; what is taken back or set otherwise, both sides must want. */
+  /** A judgement may be left to a die; undos and settings need both sides. */
   readonly isJudgement: boolean;
-  /** By side: whoever gives an answer is for it. */
+  /** By side; an answer counts as its author's vote. */
   readonly says: Readonly<Record<string, Saying>>;
 };
 
-/** What is open; undefined: nothing. */
+/** The open proposal; undefined: none. */
 export const openAgreement = ({ tables }: Pick<Battle, 'tables'>): AgreementRow | undefined =>
   rowsIn(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined)[0];
 
-/** Played sides that have said nothing to what is open yet. */
+/** Played sides that have not voted yet. */
 export const silentSides = (battle: Battle, { says }: Pick<AgreementRow, 'says'>): readonly SideRow[] =>
   playedSides(battle).filter(({ id }) => says[id] === undefined);
 
-/** What all sides are for; `die`: a die decides; null: it is not settled yet. */
+/** The common vote of all sides; `die`: a die decides; null: not settled yet. */
 export function settledAs(battle: Battle, row: Pick<AgreementRow, 'says'>): Saying | null {
   if (silentSides(battle, row).length > 0) return null;
   const said = new Set(playedSides(battle).map(({ id }) => row.says[id]!));

@@ -51,7 +51,7 @@ function setReady(deciding: Deciding, { side: id, ready, salt }: BoardCommand & 
   if (sealed !== '') openIfAllAre(deciding);
 }
 
-/** Somebody calls for an umpire. @throws {Refusal} NOT_YOURS, INVALID_INPUT */
+/** A player calls for an umpire. @throws {Refusal} NOT_YOURS, INVALID_INPUT */
 function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): void {
   const { actor } = deciding;
   requireSide(actor);

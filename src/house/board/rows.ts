@@ -1,7 +1,7 @@
-/** The turn's board: who is ready with the present phase, until when it lasts, and who has called for an umpire. */
+/** The turn's board: readiness for the present phase, its deadline, calls for an umpire. */
 import { type Battle, type Draft, type GameRow, playedSides, type Row, rowOf, type SideRow } from '../../rules/index.js';
 
-/** Table of what everybody knows of the present phase: row `ready`, row `deadline`. */
+/** Table of public facts about the present phase: row `ready`, row `deadline`. */
 export const BOARD = 'board';
 /** Table of calls for an umpire that nobody has answered. Their side and umpires alone know of them. */
 export const CALL = 'call';
@@ -10,7 +10,7 @@ export const CALL = 'call';
 export type CallRow = Row & {
   readonly id: string;
   readonly side: string;
-  /** What it is about; may be empty. */
+  /** The reason; may be empty. */
   readonly words: string;
 };
 
@@ -33,7 +33,7 @@ interface BoardRows {
 const onBoard = <K extends keyof BoardRows>(battle: Battle, id: K): BoardRows[K] | undefined =>
   rowOf(battle, BOARD, id) as unknown as BoardRows[K] | undefined;
 
-/** What is on the board about a phase; what is about another counts for nothing. */
+/** The board's row for a phase; rows of other phases do not count. */
 function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }: OfPhase): BoardRows[K] | undefined {
   const row = onBoard(battle, id);
   return row?.turn === turn && row.phase === phase ? row : undefined;
@@ -46,10 +46,10 @@ function put<K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K
   else draft.create(BOARD, id, { id, ...fields });
 }
 
-/** The sides that have said that they are ready with the present phase. */
+/** Sides that are ready with the present phase. */
 export const readySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];
 
-/** Sides that somebody plays and that are not ready yet. */
+/** Played sides that are not ready yet. */
 export function awaitedSides(battle: Battle): readonly SideRow[] {
   const ready = readySides(battle);
   return playedSides(battle).filter(({ id }) => !ready.includes(id));
@@ -73,7 +73,7 @@ export function putDeadline(draft: Draft, deadline: Deadline | null): void {
   put(draft, 'deadline', deadline && { turn, phase, from: deadline.from, to: deadline.to });
 }
 
-/** Wipes off the board what was said about a phase when it was entered before. */
+/** Wipes a re-entered phase's old rows off the board. */
 export function wipeBoard(draft: Draft, entered: OfPhase): void {
   for (const id of ['ready', 'deadline'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
 }

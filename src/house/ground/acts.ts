@@ -1,4 +1,4 @@
-/** What people do on the map of a battle, whatever its rulebook. */
+/** Acts on a battle's map, whatever its rulebook. */
 import { z } from 'zod';
 import { typedForProcedure } from '../../rules/reference.js';
 import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -128,7 +128,7 @@ function mapIn({ draft }: Desk): GroundMap {
   return map;
 }
 
-/** From where steps go, for whoever acts. */
+/** Starts of steps, for the actor. */
 const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null, field: string): Starts =>
   startsFor(
     ruleset,
@@ -167,7 +167,7 @@ function slashCommandOf({ commands }: Ruleset, procedure: string): string {
   return typed;
 }
 
-/** What comes of a unit's having been put somewhere, as its rulebook says. */
+/** Consequences of placing a unit, by its rulebook. */
 function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
   const unit = desk.draft.battle.tables.unit.get(id)!;
   return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? NOTHING_COMES;
@@ -346,7 +346,7 @@ const addFeature = (ruleset: Ruleset): Act =>
       if (side !== undefined) requireOwn(desk, side, 'side');
       if (side !== undefined && !draft.battle.tables.side.has(side)) throw notFound('side', 'side');
       const points = drawnBySquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
-      // Of those alone that whoever is to know of it knows of: a name must not tell of others.
+      // Only ground known to the audience: names must not betray other ground.
       const known = drawnFor(featuresOf(draft.battle), side ?? null);
       const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
       const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null };

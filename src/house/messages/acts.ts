@@ -34,7 +34,7 @@ const MESSAGE_ACTS = {
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
-/** What umpires call it: the second of the same way has a number. */
+/** A message's name for umpires; further ones between the same two are numbered. */
 function freeName(battle: Battle, from: string, to: string): string {
   const stem = `${called(battle, from)} to ${called(battle, to)}`;
   const names = new Set(messagesIn(battle).map(({ name }) => name));
@@ -80,7 +80,7 @@ const send: Act = defineAct({
   },
 });
 
-/** What is told where a message comes to: its text, whence and how, and nothing of its way. */
+/** A message as it arrives: text, sender and means, nothing of its way. */
 const arrival = (battle: Battle, { from, to, by, words }: MessageRow): Happening =>
   said('message-arrived', `From ${called(battle, from)}, by ${by}: ${words}`, { side: to });
 

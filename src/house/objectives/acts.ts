@@ -58,7 +58,7 @@ export const MOST_OBJECTIVES = 30;
 export const MOST_LEVELS = 6;
 const MOST_UNITS = 25;
 
-/** What an objective is, as people say it. */
+/** An objective's parameters, as typed. */
 export const objectiveParams = z.strictObject({
   kind: z.enum(OBJECTIVE_KINDS).describe('What is wanted'),
   name: z.string().min(1).max(80).describe('What it is called: The crossroads; of judged ones all that is said of it'),
@@ -151,7 +151,7 @@ function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   };
 }
 
-/** What was given of an objective, sides and units by their names: given again it makes the same. */
+/** An objective's parameters with names for ids: given again, they make the same objective. */
 function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
   const called = (id: string): string => nameOf(tables.side.get(id)!);
   const { kind, name, points, side, secret, at, radius, turns, of, units, field, is, part, edge, also } = row;
@@ -193,7 +193,7 @@ function isPlaceStill(at: string, isArea: boolean, battle: Battle, map: GroundMa
   return isAllowed(() => locate(at, map, startsFor(ruleset, battle, null, undefined, 'at')));
 }
 
-/** `kind=vehicle`: a field of units, and what it is. */
+/** `kind=vehicle`: a field of units, and its value. */
 function whichOf(text: string, { unitFields }: Ruleset): readonly [string, string] {
   const [field = '', ...rest] = text.split('=').map((part) => part.trim());
   const is = rest.join('=');
@@ -325,7 +325,7 @@ const exit = (ruleset: Ruleset): Act =>
     },
   });
 
-/** What a lead is called. */
+/** Parameters of a lead's name. */
 export const levelParams = z.strictObject({
   name: z.string().min(1).max(40).describe('What it is: marginal, decisive'),
   margin: z.int().min(0).max(1000).describe('From so many points ahead on; 0 takes it away'),

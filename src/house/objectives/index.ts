@@ -14,7 +14,7 @@ import {
 import { objectiveLine } from './words.js';
 import { keepStandings } from './working.js';
 
-/** What wins a battle: objectives, how they stand, and what a lead in points is called. */
+/** Victory: objectives, their standing, and names of leads in points. */
 export const objectives: Module = {
   tables: {
     [OBJECTIVE]: { knows: knowsObjective, line: (row, battle) => objectiveLine(row as ObjectiveRow, battle) },

@@ -1,4 +1,4 @@
-/** Objectives, how each stands as somebody may know it, and what decides a battle. */
+/** Objectives, their standing for each viewer, and levels of victory. */
 import { type Battle, rowsIn as rowsOfTable } from '../../rules/battle.js';
 import { type Aside, type Edge, type Row, type Ruleset, type Spot, type Table, UMPIRES } from '../../rules/index.js';
 
@@ -8,7 +8,7 @@ export const MUSTER = 'muster';
 export const DEPARTURE = 'departure';
 export const VICTORY = 'victory';
 
-/** What is wanted: a place, units, or what an umpire judges. */
+/** An objective's aim: a place, units, or an umpire's judgement. */
 export const OBJECTIVE_KINDS = ['hold', 'hold-turns', 'first', 'destroy', 'save', 'exit', 'losses', 'judged'] as const;
 export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 
@@ -25,7 +25,7 @@ export type ObjectiveRow = Row & {
   readonly id: string;
   readonly name: string;
   readonly kind: ObjectiveKind;
-  /** Who may have its points; null: whoever does it. */
+  /** The only side that can have its points; null: any side. */
   readonly side: string | null;
   /** Known to its side and umpires alone until it is met or the battle ends. */
   readonly secret: boolean;
@@ -38,18 +38,18 @@ export type ObjectiveRow = Row & {
   /** In what the map measures in. */
   readonly radius: number | null;
   readonly turns: number | null;
-  /** Whose units it is about; null: anybody's. */
+  /** Side of the units it is about; null: any side. */
   readonly of: string | null;
   /** These units alone, by id; none: all. */
   readonly units: readonly string[];
-  /** Those alone whose field is this: `kind`, `vehicle`. */
+  /** Only units with this field: `kind`, `vehicle`. */
   readonly field: string | null;
   readonly is: string | null;
   readonly part: Part;
   readonly edge: Edge | null;
-  /** Who counts in it too. */
+  /** Units that count all the same. */
   readonly also: readonly Aside[];
-  /** What an umpire has judged: a side, `NOBODY`, or nothing yet. */
+  /** The umpire's judgement: a side, `NOBODY`, or none yet. */
   readonly judged: string | null;
 };
 
@@ -59,13 +59,13 @@ type Award = { readonly side: string; readonly points: number };
 export type StandingRow = Row & {
   readonly id: string;
   readonly objective: string;
-  /** A side, `ALL`, or `UMPIRES`, who know how it really stands. */
+  /** A side, `ALL`, or `UMPIRES`, who know its real standing. */
   readonly viewer: string;
   readonly holder: string | null;
   readonly contested: boolean;
-  /** Who was the first in it. */
+  /** The first side in it. */
   readonly first: string | null;
-  /** Who has held it as turns ended, and how many in a row. */
+  /** The side that has held it as turns ended, and for how many in a row. */
   readonly held: { readonly side: string; readonly turns: number } | null;
   /** Of so many units so many are lost, or have left. */
   readonly done: number;
@@ -90,7 +90,7 @@ export const objectivesOf = (battle: Battle): readonly ObjectiveRow[] => rowsOf(
 export const standingsOf = (battle: Battle): readonly StandingRow[] => rowsOf(battle, STANDING);
 export const departuresOf = (battle: Battle): readonly DepartureRow[] => rowsOf(battle, DEPARTURE);
 
-/** What leads are called, the smallest first; none, where nobody has said. */
+/** Names of leads, the smallest first; none by default. */
 export const levelsOf = (battle: Battle): readonly Level[] =>
   rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY)[0]?.levels ?? [];
 

@@ -9,7 +9,7 @@ const sideName = ({ tables }: Battle, id: string | null | undefined): string => 
 
 export const pointsWords = (points: number): string => counted(points, 'point');
 
-/** `3 points for Axis: hold Hatten at the end. Axis holds it.`: what it is, and how it stands. */
+/** `3 points for Axis: hold Hatten at the end. Axis holds it.`: an objective and its standing. */
 export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   const { side, secret, points } = objective;
   const each = objective.kind === 'losses' || objective.kind === 'exit' ? ' for each' : '';

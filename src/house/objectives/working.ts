@@ -34,7 +34,7 @@ import {
   standingsOf,
 } from './rows.js';
 
-/** What follows for objectives from what a draft has done: written in the same event, so that whatever takes it back takes this back too. */
+/** Writes the objectives' standings after a draft's changes, in the same event: undone with it. */
 export function keepStandings(ruleset: Ruleset, before: Battle, draft: Draft): void {
   if (draft.changes.length === 0) return;
   const objectives = objectivesOf(draft.battle);
@@ -58,7 +58,7 @@ export function keepStandings(ruleset: Ruleset, before: Battle, draft: Draft): v
   }
 }
 
-/** What was kept about an objective, a side or a unit that is there no more. */
+/** Drops references to removed objectives, sides and units. */
 function dropStale(draft: Draft, objectives: readonly ObjectiveRow[]): void {
   const { battle } = draft;
   const isObjective = new Set(objectives.map(({ id }) => id));
@@ -146,7 +146,7 @@ function isIn({ spot, area, radius }: ObjectiveRow, { x, y }: { x: number; y: nu
   return distance({ x, y, half: 0 }, { x: spot.x, y: spot.y, half: 0 }, map).least <= (radius ?? 0);
 }
 
-/** Whether a unit is among those that an objective is about. */
+/** Whether an objective is about a unit. */
 function isAbout({ of, units, field, is }: ObjectiveRow, unit: UnitRow): boolean {
   if (of !== null && unit.side !== of) return false;
   if (units.length > 0 && !units.includes(unit.id)) return false;

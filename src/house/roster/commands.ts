@@ -33,7 +33,10 @@ export type RosterCommand =
       readonly addPlayerIds: readonly string[];
       readonly removePlayerIds: readonly string[];
     }
-  /** A player gives his seat up, so that he can be forgotten. `seat`: as the side has it, a key or a Discord id of before. */
+  /**
+   * A player gives up his seat, and can then be forgotten. `seat`: as the side has it, a key or, from older versions, a Discord
+   * id.
+   */
   | { readonly type: 'leave'; readonly seat: string }
   | { readonly type: 'add-unit'; readonly name: string; readonly side: string; readonly fields: JsonObject }
   | {
@@ -73,7 +76,7 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
   });
 }
 
-/** Who asks gives up his own seat; of a seat of before, which is a Discord id, the store knows whose it is. */
+/** Actors give up their own seats; for a seat by Discord id the store knows the owner. */
 function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }): void {
   const side = [...deciding.battle.tables.side.values()].find(({ playerIds }) => playerIds.includes(seat));
   if (!side) throw new Refusal('NOT_FOUND', 'you have no seat in this battle');
@@ -122,8 +125,8 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is called ${name} from now on.`;
 
 /**
- * Whoever else knew of a unit that goes over or has another name hears of it, each side by itself: the side that it leaves in any case, and
- * whom it goes over to or how it is called then only those who may know of it still. Where figures stand open, it is told to all at once.
+ * Tells other sides of a unit's change of side or name, each side alone: that it has left its side, and the new side or name only
+ * to those who still know of the unit. Where figures stand open, one event tells all.
  */
 function tellOthers(
   ruleset: Ruleset,

@@ -1,15 +1,15 @@
-/** People beside a battle's record: its events name them by keys, so that who they are can be forgotten. */
+/** People beside a battle's record: its events name them by keys, so they can be forgotten. */
 import { hmacSha256 } from '../../dice/index.js';
 import type { Actor } from '../../rules/index.js';
 
-/** Who is behind a key, as far as it is kept. */
+/** Data kept of the person behind a key. */
 export interface KnownPerson {
   /** The Discord id. */
   readonly userId: string | null;
   readonly name: string | null;
 }
 
-/** Looks up who is behind a key; undefined: nothing is kept. */
+/** Looks up the person behind a key; undefined: nothing is kept. */
 export type WhoIs = (key: string) => KnownPerson | undefined;
 
 /** In place of a name that is kept no more. */
@@ -19,7 +19,10 @@ export const FORGOTTEN = 'a forgotten player';
 const KEY_LENGTH = 32;
 const KEY = new RegExp(`^[0-9a-f]{${KEY_LENGTH}}$`);
 
-/** What a battle's record calls a person: the first 16 bytes, in hex, of HMAC-SHA256 of the Discord id. @param secret 32 bytes in hex */
+/**
+ * A person's key in a battle's record: the first 16 bytes, in hex, of HMAC-SHA256 of the Discord id.
+ * @param secret 32 bytes in hex
+ */
 export function personKey(secret: string, userId: string): string {
   return [...hmacSha256(secret, userId)]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -30,7 +33,7 @@ export function personKey(secret: string, userId: string): string {
 /** Whether an id in a record is a key, and no Discord id of before. */
 export const isPersonKey = (id: string): boolean => KEY.test(id);
 
-/** What somebody who acted is called now. Events of before there were keys have a name, which may be masked. */
+/** An actor's present name. Older events have a name instead of a key, which may be masked. */
 export function nameOfActor({ id, name }: Actor, whoIs?: WhoIs): string {
   const known = whoIs?.(id);
   return (known ? known.name : name) ?? FORGOTTEN;

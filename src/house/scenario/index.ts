@@ -1,10 +1,10 @@
-/** The scenario that a battle was opened from: what it is, who was told what, and players who choose their sides. */
+/** The scenario behind a battle: its facts, briefings, and players' choice of sides. */
 import { type Battle, nameOf, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';
 
 export type ScenarioCommand =
-  /** Whoever asks plays this side from now on. */
+  /** The actor plays this side from now on. */
   { readonly type: 'join'; readonly side: string };
 
 function join(deciding: Deciding, { side: sideId }: ScenarioCommand): void {
@@ -22,7 +22,7 @@ function join(deciding: Deciding, { side: sideId }: ScenarioCommand): void {
   });
 }
 
-/** Who has read one side's briefing does not go over to another by himself. */
+/** A reader of one side's briefing cannot go over to another alone. */
 function requireMayJoin(deciding: Deciding, sideId: string): void {
   const { actor, battle } = deciding;
   const called = (id: string): string => nameOf(deciding.rowIn('side', id));

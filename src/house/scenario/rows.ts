@@ -1,4 +1,4 @@
-/** What a battle keeps of the scenario that it was opened from. */
+/** A battle's data from its scenario. */
 import { rowsIn } from '../../rules/battle.js';
 import { type Battle, type Desk, type Row, type Table, UMPIRES } from '../../rules/index.js';
 
@@ -22,17 +22,17 @@ export type ScenarioRow = Row & {
   readonly turns: number;
 };
 
-/** What one side is told before the battle, or umpires. */
+/** A briefing for one side, or for umpires. */
 export type BriefingRow = Row & {
   readonly id: string;
   /** The id of the side, or `UMPIRES`. */
   readonly side: string;
-  /** Whose troops they are, in words; empty of umpires. */
+  /** The side's nation, in words; empty for umpires. */
   readonly nation: string;
   readonly text: string;
 };
 
-/** Who chose a side himself: he has read its briefing, whatever becomes of his seat. Umpires alone know. */
+/** A player who chose a side himself: he has read its briefing, even after leaving his seat. Umpires alone know. */
 export type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(tables[BRIEFING] as Table<BriefingRow> | undefined);
@@ -49,7 +49,7 @@ export const briefingOf = (battle: Battle, audience: string): string | undefined
 export const chosenBy = (battle: Battle, person: string): string | undefined =>
   rowsIn(battle.tables[SEATED] as Table<SeatedRow> | undefined).find((row) => row.person === person)?.side;
 
-/** Whose troops a side's are, in words; empty where nothing is said of it. */
+/** A side's nation, in words; empty if not given. */
 export const nationWords = (battle: Battle, side: string): string =>
   briefingsIn(battle).find((row) => row.side === side)?.nation ?? '';
 

@@ -1,4 +1,4 @@
-/** The umpire's calendar: what he means to say, or to do, in a later turn. */
+/** The umpire's calendar: announcements and acts for later turns. */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../dice/index.js';
 import { idOf, notFound, said, umpireAct } from '../../rules/act.js';
@@ -51,10 +51,7 @@ function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
   return [...ruleset.acts, ...groundActs(ruleset)].find((act) => act.id === id);
 }
 
-/**
- * Writes something down in the calendar.
- * @throws {Refusal} INVALID_INPUT for an act that there is not, or parameters that it does not take; CONFLICT for a name that is taken
- */
+/** Adds a calendar entry. @throws {Refusal} INVALID_INPUT for an unknown act or wrong parameters; CONFLICT for a taken name */
 export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven): CalendarRow {
   const { battle } = desk.draft;
   const name = freeName(calendarOf(battle), given.name, null, 'an entry of the calendar');
@@ -76,13 +73,13 @@ export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven)
   return row;
 }
 
-/** What a command that is no act hears. */
+/** Refusal of a command that is no act. */
 function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
   const lines = actCommands.flatMap(({ name, acts }) => Object.keys(acts).map((sub) => `${name} ${sub}`));
   return invalid('act', `${title} has no act “${typed.trim().slice(0, 60)}”; it has ${lines.join(', ')}`);
 }
 
-/** The shape of what an act is given; whom it names may join later. @throws {Refusal} */
+/** Checks the shape of an act's parameters; named units may join later. @throws {Refusal} */
 function checkParams(battle: Battle, act: Act, params: JsonObject): void {
   const fields = schemaFields(act.params);
   const known = Object.entries(params).map(([key, value]): [string, Json] => {
@@ -124,7 +121,7 @@ const add = (ruleset: Ruleset): Act =>
     },
   });
 
-/** `weather=rain; turns=2`: options or keys, and what they are. @throws {Refusal} INVALID_INPUT */
+/** `weather=rain; turns=2`: options or keys, and their values. @throws {Refusal} INVALID_INPUT */
 function valuesIn(text: string, { params }: Act): JsonObject {
   const plain = (key: string): string => key.replace(/-/g, '').toLowerCase();
   const fields = schemaFields(params);
@@ -167,7 +164,7 @@ const remove: Act = umpireAct({
 
 const DO = 'calendar-do';
 
-/** What has come due is done, as if its own command were given now. */
+/** Carries a due entry out, as if its command were given now. */
 const doIt = (ruleset: Ruleset): Act =>
   umpireAct({
     id: DO,
@@ -184,10 +181,10 @@ const doIt = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Before whatever else comes due at that moment. */
+/** Before all other entries of a moment. */
 const BEFORE_ALL = -1;
 
-/** What the calendar has yet. */
+/** The calendar's diary entries. */
 export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
   calendarOf(battle).flatMap((row, index) =>
     row.due
@@ -202,7 +199,7 @@ export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
         },
   );
 
-/** A remark is told and gone; what is to be done waits for an umpire's press. */
+/** An announcement is made and gone; an act waits for an umpire's press. */
 export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR.length + 1));
   if (act === null) desk.draft.remove(CALENDAR, id);
@@ -210,7 +207,7 @@ export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   return said('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
 }
 
-/** What has come due and is not done yet. */
+/** Due acts not yet carried out. */
 export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
   calendarOf(battle)
     .filter(({ due }) => due)

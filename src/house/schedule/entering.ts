@@ -22,7 +22,7 @@ type Entry = Pick<ReinforcementRow, 'at' | 'edge'>;
 /** Places to choose among. */
 const MOST_PLACES = 30;
 
-/** Steps are counted from nobody: who stands where when somebody arrives, nobody knows before. */
+/** Steps are counted from no unit: later places are not known yet. */
 const FROM_NOBODY: Starts = {
   here: undefined,
   of() {
@@ -33,10 +33,7 @@ const FROM_NOBODY: Starts = {
 /** The only place of several that there is; undefined where one is chosen among them. */
 const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefined : at);
 
-/**
- * Where a unit is to arrive, as it is kept.
- * @throws {Refusal} INVALID_INPUT for what is no place of the map; CONFLICT for an edge without a map
- */
+/** A unit's place of arrival, as kept. @throws {Refusal} INVALID_INPUT for a bad place; CONFLICT for an edge without a map */
 export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | undefined): Entry {
   const map = mapOf(battle);
   if (edge !== undefined && at !== undefined) throw invalid('edge', 'places or an edge: one of them');
@@ -50,7 +47,7 @@ export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | 
   return { at: places.join('; '), edge: null };
 }
 
-/** Where it arrives on the map that there is now: nowhere, where that has no such place any more. */
+/** Its place of arrival on the present map: none, if the map has no such place any more. */
 export const entryLeft = (battle: Battle, { at, edge }: Entry): Entry =>
   unlessRefused(
     () => entryGiven(battle, at ?? undefined, edge ?? undefined),
@@ -69,7 +66,7 @@ export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   try {
     return locate(place, map, FROM_NOBODY);
   } catch {
-    return undefined; // the map is another one by now
+    return undefined; // the map has changed since
   }
 }
 

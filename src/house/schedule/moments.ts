@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Battle, type DiaryEntry, invalid, nameKey, phaseAfter, type Ruleset, turnName } from '../../rules/index.js';
 
-/** The beginning of a phase, by its id; null: of whichever phase the turn begins with. */
+/** The beginning of a phase, by its id; null: of the turn's first phase. */
 export interface Moment {
   readonly turn: number;
   readonly phase: string | null;
@@ -60,7 +60,7 @@ export function momentWords(ruleset: Ruleset, { turn, phase }: Moment): string {
   return `${turnName(ruleset, turn)}${title === null ? '' : `, ${title}`}`;
 }
 
-/** When something comes due, for the diary: a phase that its turn has not had, whatever comes next. */
+/** A moment for the diary: in a phase its turn never has, the next one. */
 export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntry, 'dueTurn' | 'duePhase' | 'at'> => ({
   dueTurn: turn,
   duePhase: turn < game.turn ? '' : (phase ?? ''),
@@ -68,8 +68,8 @@ export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntr
 });
 
 /**
- * The same moment in a battle that begins as this one stands. What is overdue comes as soon as it can.
- * @param atOnce whether it may be there as the battle begins
+ * The same moment in a battle that begins as this one stands. Overdue moments come at once.
+ * @param atOnce whether it may be at the battle's beginning
  */
 export function fromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {
   const counted = turn - (battle.game.turn - 1);

@@ -65,8 +65,8 @@ export interface ReinforcementGiven {
 }
 
 /**
- * Keeps a unit that is to arrive. Where its side says where it comes on, it may be there from the beginning of the battle.
- * @throws {Refusal} INVALID_INPUT, CONFLICT for a name that is taken, and what is wrong with its fields
+ * Keeps an arriving unit. If its side chooses the place, it may arrive at the battle's beginning.
+ * @throws {Refusal} INVALID_INPUT, CONFLICT for a taken name, and faults of its fields
  */
 export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven): ReinforcementRow {
   const { battle } = desk.draft;
@@ -90,7 +90,7 @@ export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven
   return row;
 }
 
-/** All fields of a unit that joins; what names a unit that is not there is left out. @throws {Refusal} */
+/** All fields of a joining unit, without references to missing units. @throws {Refusal} */
 function completed({ draft: { battle } }: Desk, ruleset: Ruleset, side: string, fields: JsonObject): JsonObject {
   const naming = new Set(
     schemaFields(ruleset.unitFields)
@@ -209,7 +209,7 @@ function arrive(desk: Desk, row: ReinforcementRow, ruleset: Ruleset): Happening 
   return joins(desk, row, ruleset, spotOfEntry(draft.battle, row));
 }
 
-/** A unit joins the battle. What it was to be may fit no more: then it is put off by a turn, and umpires are told why. */
+/** A unit joins the battle. If it no longer fits, it is put off by a turn, and umpires are told why. */
 function joins(desk: Desk, row: ReinforcementRow, ruleset: Ruleset, spot: Spot | undefined): Happening {
   const { draft } = desk;
   let fields: JsonObject;
@@ -261,10 +261,10 @@ export function nameLeft(battle: Battle, name: string): string {
   }
 }
 
-/** After whatever else comes due at that moment: what lands there, lands before it is there. */
+/** After all other entries of a moment: fire lands before units arrive. */
 const AFTER_ALL = 1000;
 
-/** What is on its way, each with when it arrives. */
+/** Units on their way, each with its arrival. */
 export const reinforcementsDue = (battle: Battle): readonly DiaryEntry[] =>
   reinforcementsOf(battle).flatMap((row, index) =>
     row.here

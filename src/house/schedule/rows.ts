@@ -1,4 +1,4 @@
-/** What is on its way: units that arrive later, and what the umpire's calendar has. */
+/** Rows of later turns: arriving units, and the umpire's calendar. */
 import type { JsonObject } from '../../dice/index.js';
 import { rowsIn } from '../../rules/battle.js';
 import type { Battle, Edge, Row, Table } from '../../rules/index.js';
@@ -7,15 +7,15 @@ export const REINFORCEMENT = 'reinforcement';
 export const CALENDAR = 'calendar';
 
 /**
- * A unit that is not in the battle yet: no row of a unit stands for it until it arrives, so that nothing can be done by it or to it. It is
- * kept as an order of battle writes it.
+ * A unit not yet in the battle: it has no row of its own until it arrives, so nothing can be done by it or to it. Kept as an
+ * order of battle writes it.
  */
 export type ReinforcementRow = Row & {
   readonly id: string;
   readonly name: string;
   /** The id of its side. */
   readonly side: string;
-  /** What is given of it, as an order of battle gives it. */
+  /** Its fields, as an order of battle gives them. */
   readonly fields: JsonObject;
   /** With the beginning of this phase of this turn it arrives; null: of the turn. */
   readonly turn: number;
@@ -32,11 +32,11 @@ export type ReinforcementRow = Row & {
 /** Something that the umpire has planned. */
 export type CalendarRow = Row & {
   readonly id: string;
-  /** What is said when it comes due. */
+  /** The announcement. */
   readonly name: string;
   /** More words, told with it; empty: none. */
   readonly text: string;
-  /** Whom it is told to: a side's id, `UMPIRES`; null: everybody. */
+  /** Its audience: a side's id, `UMPIRES`; null: everybody. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase: string | null;
@@ -47,10 +47,10 @@ export type CalendarRow = Row & {
   readonly due: boolean;
 };
 
-/** The units that are on their way, in the order in which they were announced. */
+/** Units on their way, in the order of announcement. */
 export const reinforcementsOf = ({ tables }: Battle): readonly ReinforcementRow[] =>
   rowsIn(tables[REINFORCEMENT] as Table<ReinforcementRow> | undefined);
 
-/** What the umpire's calendar has, in the order in which it was written down. */
+/** The calendar's entries, in the order of writing. */
 export const calendarOf = ({ tables }: Battle): readonly CalendarRow[] =>
   rowsIn(tables[CALENDAR] as Table<CalendarRow> | undefined);

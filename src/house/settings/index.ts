@@ -1,4 +1,4 @@
-/** Who umpires too, who may enter dice and take things back, and how posts are. */
+/** Settings: further umpires, entered dice, players' undos, the style of posts. */
 import { Refusal, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import {
@@ -15,7 +15,7 @@ import {
 export { isUnrefereed } from './rows.js';
 
 export type SettingsCommand =
-  /** Who helps to umpire: assistants end no battle, overrule nothing and make nobody an umpire. */
+  /** Assistant umpires end no battle, overrule nothing and make nobody an umpire. */
   | { readonly type: 'edit-umpires'; readonly add: readonly string[]; readonly remove: readonly string[] }
   | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
   /** Whether players may take back a command of their own that nothing has followed. */
@@ -46,7 +46,7 @@ function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { ty
   });
 }
 
-/** In a battle that nobody umpires, whoever is added umpires it from now on. */
+/** In a battle without an umpire, an added umpire takes over. */
 function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]): void {
   if (umpireId === undefined) throw new Refusal('NOT_FOUND', 'this battle has no umpire');
   deciding.record((desk) => {

@@ -1,20 +1,20 @@
-/** What the house keeps of a battle in its game row: who umpires it, its seed, and its settings. */
+/** The house's part of a battle's game row: umpires, seed, settings. */
 import type { JsonObject } from '../../dice/index.js';
 import { type Actor, type Battle, type GameRow, Refusal } from '../../rules/index.js';
 
-/** Who may enter dice that fell on a real table. */
+/** People who may enter faces of real dice. */
 export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
 export type HandDice = (typeof HAND_DICE)[number];
 
-/** Who may take back a command of his own that rolled nothing, before anything has followed. Umpires may undo anything. */
+/** People who may take back their own last command, if it rolled nothing and nothing has followed. Umpires may undo anything. */
 export const WITHDRAWALS = ['nobody', 'players'] as const;
 export type Withdrawals = (typeof WITHDRAWALS)[number];
 
-/** Whether posts leave what a result rests on to those who ask, or show it. */
+/** Whether posts show the working, or leave it to _More_. */
 export const POST_STYLES = ['short', 'full'] as const;
 export type PostStyle = (typeof POST_STYLES)[number];
 
-/** Whom the post of a phase notifies, in the room of a side that is awaited. */
+/** Whether a phase's post notifies players, in the room of an awaited side. */
 export const MENTIONS = ['players', 'nobody'] as const;
 export type Mentions = (typeof MENTIONS)[number];
 
@@ -22,7 +22,7 @@ export type Mentions = (typeof MENTIONS)[number];
 export const ORDERS = ['off', 'sealed'] as const;
 export type Orders = (typeof ORDERS)[number];
 
-/** Who umpires a battle, as it is said when it begins: a person, or the bot with what players agree on. */
+/** Umpires to choose from as a battle begins: a person, or the bot with the players' agreement. */
 export const UMPIRED_BY = ['a person', 'the bot'] as const;
 
 /** A seed that was revealed before the battle went on. */
@@ -32,11 +32,11 @@ export interface EarlierSeed {
   readonly seed: string;
 }
 
-/** Who umpires a battle, as its game row keeps it. */
+/** A battle's umpires and settings, in its game row. */
 export interface UmpireRow extends GameRow {
   readonly umpireId: string;
   readonly umpireRoleId: string | null;
-  /** Who helps to umpire, and has less to say; nobody, in battles that do not say. */
+  /** Assistant umpires; none, if absent (older battles). */
   readonly assistantIds?: readonly string[] | null;
   /** `bot`: nobody umpires, the players agree. A person, in battles that do not say. */
   readonly umpiredBy?: 'bot' | 'person';
@@ -47,13 +47,13 @@ export interface UmpireRow extends GameRow {
   readonly practice?: true;
   /** Of a battle that was resumed after its seed was revealed. */
   readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
-  /** Who may enter dice that fell on a real table; umpires, in battles that do not say. */
+  /** Who may enter real dice; umpires, if absent (older battles). */
   readonly handDice?: HandDice;
-  /** Whether players may take back what they did last; nobody, in battles that do not say. */
+  /** Whether players may take back their last command; nobody, if absent (older battles). */
   readonly withdrawals?: Withdrawals;
   /** Whether posts show the working; short, in battles that do not say. */
   readonly posts?: PostStyle;
-  /** Whom phases notify; players, in battles that do not say. */
+  /** Whom phases notify; players, if absent (older battles). */
   readonly mentions?: Mentions;
   /** Whether orders are sealed; off, in battles that do not say. */
   readonly orders?: Orders;
@@ -67,26 +67,26 @@ export function gameRow(battle: Battle): UmpireRow {
 /** Whether nobody umpires a battle: the bot does what the book says, and players agree on the rest. */
 export const isUnrefereed = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).umpiredBy === 'bot';
 
-/** Whether a battle's dice repeat, for whoever knows the practice seed. */
+/** Whether a battle's dice repeat for people with the practice seed. */
 export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;
 
 /** How a battle's posts are. */
 export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
 
-/** Whom phases notify, in the rooms of their sides. */
+/** Whom phases notify in side rooms. */
 export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
 
-/** Who helps to umpire, by key. */
+/** Assistant umpires, by key. */
 export const assistantsOf = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];
 
-/** Whether an umpire is an assistant: whoever is named so, but for him who began the battle. */
+/** Whether an umpire is an assistant; the battle's starter never is. */
 export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean {
   return id !== gameRow(battle).umpireId && assistantsOf(battle).includes(id);
 }
 
-/** What an assistant is told who may not. */
+/** An assistant's refusal. */
 export const chiefsAlone = (): Refusal =>
   new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that who is no assistant');
 
-/** Whether players of a battle may take back what they did last. */
+/** Whether players may take back their last command. */
 export const mayWithdraw = (battle: Battle): boolean => gameRow(battle).withdrawals === 'players';

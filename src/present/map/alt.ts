@@ -9,7 +9,7 @@ import { orderedWays, standingOn, waysOf } from './ways.js';
 /** As long as Discord takes the description of a picture. */
 export const ALT_MAX = 1024;
 
-/** What a picture of the map shows, in words: what was done first, then where everybody is. */
+/** A map's picture in words: deeds first, then places. */
 export function mapAlt(shown: ShownMap, look: Look = {}): string {
   const { title, turn, turnWord, strengthLabel, map, units: all, sides, features, marks, flags, deeds } = shown;
   const onto = laidOut(shown, look);
@@ -20,7 +20,10 @@ export function mapAlt(shown: ShownMap, look: Look = {}): string {
   const head = `Map of ${title}, ${turn.toLowerCase()}, ${about}: ${extentWords(map)}.`;
   const said = (unit: ShownUnit): string => {
     const seen = unit.seenTurn === null ? '' : `, last seen in ${turnWord} ${unit.seenTurn}`;
-    const state = [...(unit.strength === null ? [] : [`${strengthLabel} ${unit.strength}`]), ...(unit.hindrance === '' ? [] : [unit.hindrance])];
+    const state = [
+      ...(unit.strength === null ? [] : [`${strengthLabel} ${unit.strength}`]),
+      ...(unit.hindrance === '' ? [] : [unit.hindrance]),
+    ];
     const how = state.length === 0 ? '' : ` (${state.join(', ')})`;
     const isSquare = (unit.spot.within || unit.spot.half) > 0 && map.grid === 'squares';
     return `${unit.sign} ${unit.name}${how} ${isSquare ? 'in' : 'at'} ${where(unit.spot)}${unit.isStale ? ' before it moved on' : ''}${seen}`;

@@ -4,10 +4,10 @@ import { button } from '../buttons.js';
 
 const ACTIONS = ['around', 'show', 'size', 'moves', 'as'] as const;
 
-/** What a button under a map asks for. */
+/** A button under a map. */
 export interface MapButton {
   readonly gameId: string;
-  /** `around` asks for a place; all others show the map. They are told apart so that no two ids are alike. */
+  /** `around` asks for a place; all others show the map, with different words so that no two ids are equal. */
   readonly action: (typeof ACTIONS)[number];
   readonly withDeeds: boolean;
   readonly isBig: boolean;
@@ -23,7 +23,7 @@ export interface MapButton {
 export const mapButtonId = ({ gameId, action, withDeeds, isBig, around, isWhole, as }: MapButton): string =>
   `map:${gameId}:${action}:${withDeeds ? 'm' : ''}${isBig ? 'b' : ''}${isWhole ? 'a' : ''}${as ?? ''}:${around}`;
 
-/** @param parts of a custom id, after its first word @returns undefined for what is none of ours */
+/** @param parts of a custom id, after its first word @returns undefined for an id of other buttons */
 export function readMapButton([gameId, said, flags, around, ...rest]: readonly string[]): MapButton | undefined {
   const action = ACTIONS.find((one) => one === said);
   if (gameId === undefined || action === undefined || flags === undefined || around === undefined || rest.length > 0)
@@ -44,8 +44,8 @@ export function readMapButton([gameId, said, flags, around, ...rest]: readonly s
 const MOST_SIDES = 4;
 
 /**
- * Under each picture; they answer whoever presses them with what that one may see.
- * @param sides whose eyes an umpire may look with, by name, in the battle's order; none for others
+ * Buttons under each picture. Each person who presses sees only what that person may see.
+ * @param sides names of sides with whose eyes an umpire may look, in the battle's order; none for others
  */
 export function mapButtons(
   gameId: string,

@@ -1,4 +1,4 @@
-/** What was done over the ground, drawn: moves, shots, fire that is due or has fallen, and how far somebody reaches. */
+/** Deeds on the ground, drawn: moves, shots, fire due or fallen, and ranges. */
 import { centreOf, type GroundMap, type GroundMark, lengthWords, type RangeBand, type Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import type { Projection } from './projection.js';
@@ -13,7 +13,7 @@ export interface ShownMove {
   readonly to: Spot;
 }
 
-/** Somebody fired at somebody. */
+/** A shot. */
 export interface ShownShot {
   readonly by: string;
   readonly at: string;
@@ -22,7 +22,7 @@ export interface ShownShot {
   readonly isHit: boolean;
 }
 
-/** What a turn saw, in its order. */
+/** A turn's deeds, in order. */
 export interface ShownDeeds {
   readonly moves: readonly ShownMove[];
   readonly shots: readonly ShownShot[];
@@ -111,7 +111,7 @@ export const marksSvg = (marks: readonly GroundMark[], onto: Projection): readon
 
 const radiusOf = ({ radius }: GroundMark, { unit }: Projection): number => Math.max(radius * unit, 12);
 
-/** What it covers. */
+/** The box of a mark. */
 export function markBox(mark: GroundMark, onto: Projection): Box {
   const { x, y } = onto.point(mark);
   const radius = radiusOf(mark, onto);
@@ -132,7 +132,7 @@ const HEX_CORNERS = [
 
 const DOTTED = `fill="none" stroke="${INK}" stroke-width="2.5" stroke-dasharray="3,7" stroke-linecap="round"`;
 
-/** All that is so far from a spot, in what the map measures in. On hexes it is a hexagon, as hexes are counted. */
+/** The circle of a radius around a spot, in the map's measure. On hexes it is a hexagon, as hexes are counted. */
 export function ringSvg(spot: Spot, far: number, map: GroundMap, onto: Projection, style: string): string {
   const middle = onto.point(spot);
   if (map.grid !== 'hexes')

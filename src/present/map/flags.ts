@@ -1,4 +1,4 @@
-/** Objectives that are a place, drawn: where it is, and the flag of whoever holds it. */
+/** Objectives with a place, drawn: the place, and its holder's flag. */
 import { type ObjectiveRow, objectivesOf, standingIn } from '../../house/index.js';
 import { type Battle, type GroundMap, middleOfPoints, type Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
@@ -17,7 +17,7 @@ export interface ShownFlag {
   readonly area: ObjectiveRow['area'];
   /** How far a zone reaches, in what the map measures in. */
   readonly radius: number;
-  /** The side that holds it, or that was the first in it. */
+  /** The side that holds it, or was first in it. */
   readonly holder: string | null;
   readonly contested: boolean;
 }
@@ -70,7 +70,7 @@ function hungIn({ flags }: Pick<ShownMap, 'flags'>, onto: Projection): readonly 
   });
 }
 
-/** What the flags of a picture cover. */
+/** The boxes of a picture's flags. */
 export const flagBoxes = (shown: Pick<ShownMap, 'flags'>, onto: Projection): readonly Box[] =>
   hungIn(shown, onto).map(({ cloth }) => cloth);
 

@@ -1,4 +1,4 @@
-/** The ground of a map's picture: what is drawn on it, and its squares or hexes. */
+/** The ground of a map's picture: its features, and its squares or hexes. */
 import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap, middleOfPoints } from '../../rules/index.js';
 import { GRID } from './colours.js';
 import type { Projection } from './projection.js';
@@ -27,10 +27,7 @@ const LINES: Readonly<Partial<Record<FeatureKind, string>>> = {
 };
 const NAME_SIZE = 17;
 
-/**
- * What is drawn on the ground, in the order in which it lies: areas, lines, what lies over both; then their names.
- * @param things what names should not lie under
- */
+/** Features in their order: areas, lines, marks over both; then their names. @param things boxes to keep names clear of */
 export function featuresSvg(
   features: readonly FeatureRow[],
   map: GroundMap,
@@ -58,7 +55,7 @@ const nameSvg = ({ words, box: { x, y, width, height } }: Name): string =>
 
 const OVER: readonly FeatureKind[] = ['smoke', 'minefield', 'zone', 'bridge'];
 
-/** Something is there: over the ground, as units are. */
+/** Contacts: over the ground, like units. */
 export const contactsSvg = (features: readonly FeatureRow[], onto: Projection): readonly string[] =>
   features.flatMap(({ kind, points: [first] }) => {
     if (kind !== 'contact' || !first) return [];
@@ -90,7 +87,7 @@ function alongLine(at: readonly Point[]): readonly Point[] {
   return [middle, ...stretches, ...at.filter((bend) => bend !== middle)];
 }
 
-/** How far above or below its place a name may stand, so that nothing hides it; nearest first. */
+/** Shifts of a name above or below its place until it is free; nearest first. */
 const SHIFTS = [0, 30, -34, 52, -56] as const;
 
 /** Where the name of a feature stands, whole though the feature lies at the edge; undefined without one, or beside the part. */
@@ -125,7 +122,7 @@ export function gridSvg(map: GroundMap, onto: Projection): { readonly lines: str
   return map.grid === 'hexes' ? hexesSvg(map, onto) : squaresSvg(map, onto);
 }
 
-/** Every how many lines have their letter or number, so that these do not touch. */
+/** The step between labelled lines, so that labels do not touch. */
 const every = (each: number, need: number): number => [1, 2, 5, 10, 20].find((step) => each * step >= need) ?? 50;
 
 const gridLines = (path: string): string => `<path d="${path}" stroke="${GRID}" stroke-width="1" fill="none"/>`;

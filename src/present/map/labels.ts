@@ -1,9 +1,9 @@
-/** Labels beside what they name, greedily: each where it hides least of what is there already. */
+/** Labels beside their subjects, greedily: each where it hides least. */
 
 import type { Box } from './svg.js';
 
 export interface Wanted {
-  /** What it names: the label stands beside it. */
+  /** Its subject: the label stands beside it. */
   readonly box: Box;
   readonly width: number;
   readonly height: number;

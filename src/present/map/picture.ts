@@ -17,13 +17,13 @@ import { orderedWays, ordersSvg, reachSvg, type ShownWay, spotsOfWay, standingOn
 export interface Look {
   /** The part around this spot alone. */
   readonly around?: Spot | null;
-  /** The part alone in which something stands or has happened, where that is much less than all. */
+  /** Only the part with units and deeds, where that is much smaller than the whole. */
   readonly isClose?: boolean;
   readonly rings?: Rings | null;
-  /** Where a unit could go, or the way that it would: the part alone in which that is. */
+  /** A unit's reach, or its way: only that part of the map. */
   readonly way?: ShownWay | null;
   readonly isBig?: boolean;
-  /** What lies under it, as a `data:` address of ours. */
+  /** The picture under it, as a `data:` address of ours. */
   readonly under?: string | null;
 }
 
@@ -43,7 +43,7 @@ const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
   ...(shown.deeds?.shots ?? []).flatMap(({ from, to }) => [from, to]),
 ];
 
-/** The picture of what somebody may know. */
+/** The picture of a reader's map. */
 export function mapSvg(shown: ShownMap, look: Look = {}): string {
   const { map, features, marks } = shown;
   const onto = laidOut(shown, look);
@@ -74,7 +74,7 @@ export function mapSvg(shown: ShownMap, look: Look = {}): string {
   ]);
 }
 
-/** The ground alone, as it lies under what stands on it: for replays. @param isClear something lies under it, and shows */
+/** The ground alone, without units: for replays. @param isClear a picture shows through it */
 export function groundSvg(
   { map, features, marks }: Pick<ShownMap, 'map' | 'features' | 'marks'>,
   onto: Projection,
@@ -95,7 +95,7 @@ export function groundSvg(
   return svgOf(canvas.width, canvas.height, canvas.scale, INK, parts, isClear);
 }
 
-/** Whose map, of which battle and turn; the sides with their looks. */
+/** The map's reader, battle and turn; the sides with their looks. */
 function headSvg(shown: ShownMap, look: Look, { canvas }: Projection): string[] {
   const { sides } = shown;
   const way = wayWords(shown, look);

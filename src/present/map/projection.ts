@@ -70,7 +70,7 @@ function around(spot: Spot, map: GroundMap, whole: Extent, frame: Box): Extent {
   };
 }
 
-/** Beside what is shown, so that nothing stands at the edge. */
+/** Space around the shown part: nothing stands at the edge. */
 const MARGIN_SQUARES = 1;
 /** A part that is nearly all of the map is no part. */
 const NEARLY_ALL = 0.8;
@@ -83,7 +83,7 @@ export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const sizeOf = (values: readonly number[]): number =>
     Math.max(Math.max(...values) - Math.min(...values) + 2 * MARGIN_SQUARES * map.square, LEAST_SQUARES * map.square);
-  // As wide for its height as the picture, so that no room is left empty.
+  // In the picture's proportions, so that no room is left empty.
   const { width: across, height: down } = frameOf(CLOSE_CANVAS);
   const [width, height] = [
     Math.max(sizeOf(xs), (sizeOf(ys) * across) / down),

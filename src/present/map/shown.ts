@@ -1,4 +1,4 @@
-/** What one reader may know of the ground, and nothing else: pictures and their texts are made of this alone. */
+/** A reader's map, and nothing else: pictures and their texts are made of this alone. */
 import { ordersToGo, type Reader, readerOf, rowsIn, viewFor } from '../../game/index.js';
 import {
   type Battle,
@@ -23,9 +23,9 @@ import type { ShownDeeds } from './deeds.js';
 import { flagsOf, type ShownFlag } from './flags.js';
 import { signsFor } from './signs.js';
 
-/** A unit, or what is remembered of one. */
+/** A unit, or a sighting of one. */
 export interface ShownUnit {
-  /** Its row's id; of what is remembered too. */
+  /** Its row's id; a sighting has the unit's too. */
   readonly id: string;
   readonly name: string;
   readonly sign: string;
@@ -41,7 +41,7 @@ export interface ShownUnit {
   readonly strength: number | null;
   /** What hinders it, as far as the reader knows; empty: nothing. */
   readonly hindrance: string;
-  /** How far it reaches, by its rulebook; of what is remembered nothing is told. */
+  /** Its ranges, by its rulebook; a sighting has none. */
   readonly bands: readonly RangeBand[];
 }
 
@@ -49,23 +49,23 @@ export interface ShownMap {
   readonly map: GroundMap;
   readonly title: string;
   readonly turn: string;
-  /** What the rulebook calls a turn. */
+  /** The rulebook's word for a turn. */
   readonly turnWord: string;
   /** What the rulebook counts units in: `FP`. */
   readonly strengthLabel: string;
-  /** Whose knowledge it shows: a side's name; null: everything. */
+  /** The side whose knowledge it shows; null: everything. */
   readonly knownTo: string | null;
   /** All sides of the battle, in their order. */
   readonly sides: readonly { readonly id: string; readonly name: string }[];
   readonly units: readonly ShownUnit[];
   readonly features: readonly FeatureRow[];
-  /** Fire that is due, or that has fallen, by the rulebook's own rows. */
+  /** Fire due or fallen, by the rulebook's own rows. */
   readonly marks: readonly GroundMark[];
   /** Objectives that are a place. */
   readonly flags: readonly ShownFlag[];
   /** Where units are ordered to go, each order as it was written. */
   readonly orders: readonly { readonly unit: string; readonly to: string }[];
-  /** What was done in a turn; null: it was not asked for. */
+  /** A turn's deeds; null: not asked for. */
   readonly deeds: ShownDeeds | null;
 }
 

@@ -28,7 +28,7 @@ function escapeXml(raw: string): string {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
-      // So that no text looks like something that names a file (`href=`, `url(`).
+      // No text may look like a reference to a file (`href=`, `url(`).
       .replaceAll('=', '&#61;')
       .replaceAll('(', '&#40;')
   );
@@ -37,7 +37,7 @@ function escapeXml(raw: string): string {
 export const text = (x: number, y: number, size: number, content: string, more = ''): string =>
   `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(content)}</text>`;
 
-/** The same with a white rim, so that it can be read over anything. */
+/** The same with a white rim, readable over anything. */
 export const haloed = (x: number, y: number, size: number, content: string, more = ''): string =>
   text(
     x,

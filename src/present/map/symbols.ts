@@ -3,7 +3,7 @@ import type { UnitSymbol } from '../../rules/index.js';
 import { PAPER, type SideLook } from './colours.js';
 import { type Point, px } from './svg.js';
 
-/** A symbol, drawn: the SVG, how big it is, and which point of it stands where the unit stands. */
+/** A drawn symbol: the SVG, its size, and its point for the unit's place. */
 export interface Drawn {
   readonly svg: string;
   readonly width: number;
@@ -23,7 +23,7 @@ export function unitSymbol({ is, size }: UnitSymbol, { frame, fill }: SideLook, 
   return draw(`S${frame}G${isRemembered ? 'A' : 'P'}${is}-${size}---`, fill);
 }
 
-/** Something is there, and nobody knows what. */
+/** An unknown contact. */
 export const unknownSymbol = (): Drawn => draw('SUGPU----------', '#ffffff');
 
 /** A kind of unit (`UCI---`), nobody's, in the middle of a square picture of so many pixels each way. */

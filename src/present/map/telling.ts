@@ -1,4 +1,4 @@
-/** Places and measures in words, for one reader: of what he may know, and nothing else. */
+/** Places and measures in words, for one reader. */
 import {
   bearing,
   distance,
@@ -16,7 +16,7 @@ import {
 } from '../../rules/index.js';
 import { type ShownMap, type ShownUnit, signedSo } from './shown.js';
 
-/** The units that a reader means by a name or call sign; of those that he sees, else of those that he remembers. */
+/** Units that a reader means by a name or call sign: seen ones, else remembered ones. */
 function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
   const key = nameKey(text.trim());
   const named = shown.units.filter(({ name }) => nameKey(name) === key);
@@ -61,7 +61,7 @@ export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
   return unit ? unit.spot : locate(text, shown.map, startsIn(shown, undefined, field), field);
 }
 
-/** That a unit that was meant need not stand where it is measured to. */
+/** Warning that a named unit may stand elsewhere by now. */
 function outOfDate(shown: ShownMap, text: string, field: string): readonly string[] {
   const unit = unitMeant(shown, unquoted(text), field);
   if (!unit) return [];
@@ -70,8 +70,8 @@ function outOfDate(shown: ShownMap, text: string, field: string): readonly strin
 }
 
 /**
- * How far it is between what somebody wrote, and which way: `D4.7 to F2: 450 yd, SE (124 degrees).`
- * @throws {Refusal} for what is no place, by the options `from` and `to`
+ * Distance and direction between two typed places: `D4.7 to F2: 450 yd, SE (124 degrees).`
+ * @throws {Refusal} for a bad place, by the options `from` and `to`
  */
 export function measureBetween(shown: ShownMap, from: string, to: string): string {
   const ends = [
@@ -106,7 +106,7 @@ export interface Away {
   readonly words: string;
 }
 
-/** What a half-typed place means: `D4.7 - 19, 19 in - 450 yd to A Coy`; undefined while it means nothing. */
+/** The meaning of a half-typed place: `D4.7 - 19, 19 in - 450 yd to A Coy`; undefined for none. */
 export function placeHint(shown: ShownMap, text: string, mover: string | null): string | undefined {
   const { map, units } = shown;
   const here = units.find(({ id, seenTurn }) => id === mover && seenTurn === null)?.spot;

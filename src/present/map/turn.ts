@@ -1,4 +1,4 @@
-/** What one turn saw on the map, as one reader may know it. */
+/** A turn's deeds on the map, for one reader. */
 import { type BattleEvent, knowsRow, type Reader, readerOf } from '../../game/index.js';
 import { tell, targetsOf, type Setting } from '../../knowing/index.js';
 import { applyChanges, type Battle, type Change, PLACE, type PlaceRow, placesOf, type Spot, spotIn } from '../../rules/index.js';
@@ -6,7 +6,7 @@ import type { Roll } from '../telling/roll.js';
 import { Telling } from '../telling/telling.js';
 import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
 
-/** What is asked of a record to tell a turn of it. */
+/** The part of a record that tells a turn. */
 export interface TurnRecord {
   /** From the first event of the turn, or before, to the one after which the battle stands as it is given; oldest first. */
   readonly events: readonly BattleEvent[];
@@ -15,7 +15,7 @@ export interface TurnRecord {
   isTakenBack(this: void, number: number): boolean;
 }
 
-/** The battle before these events, the last of which made it what it is. */
+/** The battle before these events, given the battle after the last. */
 export const battleBefore = (battle: Battle, events: readonly BattleEvent[]): Battle =>
   events.reduceRight((after, { changes }) => revertChanges(after, changes), battle);
 
@@ -29,8 +29,8 @@ function revertChanges(battle: Battle, changes: readonly Change[]): Battle {
 }
 
 /**
- * Moves and shots of a turn that stand, as far as a reader may know them: of units that he knows of now and knew of then, before a
- * move and after it.
+ * Standing moves and shots of a turn, as far as a reader may know them: of units he knows now and knew then, before and after a
+ * move.
  * @param setting with the battle after the last of the events
  */
 export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {
@@ -93,8 +93,8 @@ function placed(
 }
 
 /**
- * Who rolled dice at whom, where both stand: not who looked for somebody, or counted something, for his own side alone.
- * @param placeOf where a unit stands, as far as whoever is told may know it
+ * Dice rolled by one unit at another, both on the map; private searches and counts are no shots.
+ * @param placeOf a unit's place, as far as the reader may know it
  */
 export function shotsOf(
   { resolution, procedure, tone }: Roll,

@@ -1,4 +1,4 @@
-/** What lies under the map: a drawing, or a photograph. */
+/** The picture under the map: a drawing, or a photograph. */
 import type { Told } from '../../knowing/index.js';
 import { type GroundMap, MAP } from '../../rules/index.js';
 import { type Box, px } from './svg.js';

@@ -1,4 +1,4 @@
-/** Where a unit could go and the way that it would, drawn before it goes. */
+/** A unit's reach and way, drawn before it goes. */
 import { type GroundMap, locate, type Spot, unlessRefused } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { arrowSvg, hexRing } from './deeds.js';
@@ -7,7 +7,7 @@ import type { ShownMap, ShownUnit } from './shown.js';
 import { px, rect } from './svg.js';
 import { startsIn } from './telling.js';
 
-/** Of one unit, by what its side knows. */
+/** One unit's way, by its side's knowledge. */
 export interface ShownWay {
   /** Its row's id. */
   readonly unit: string;
@@ -42,7 +42,7 @@ export const waysOf = (
     return mover && each.way.length > 0 ? [{ name: mover.name, spots: [mover.spot, ...each.way] }] : [];
   });
 
-/** Around a unit that would go, so far again as it could: who is near enough to matter is in the picture. */
+/** Margin around a unit's reach, in reaches: units near enough to matter are in the picture. */
 const AGAIN = 2;
 
 /** The spots that a picture of a way shows at least. */
@@ -97,7 +97,7 @@ function arrowsOf(shown: ShownMap, { unit, way }: Pick<ShownWay, 'unit' | 'way'>
   return [...bends.flat(), ...(way.length > 0 ? [arrowSvg(before!, last!, fill)] : [])];
 }
 
-/** An order to go somewhere, as far as it means places on the map. */
+/** A movement order, as far as it means places on the map. */
 interface OrderedWay {
   readonly unit: ShownUnit;
   readonly way: readonly Spot[];

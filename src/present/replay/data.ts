@@ -149,7 +149,7 @@ class UnitTable {
     });
   }
 
-  /** What each side's units add up to, unless it is as it was. */
+  /** Each side's strength, unless unchanged. */
   strength({ strength }: KnownStep): readonly number[] | undefined {
     if (!this.report.setting.ruleset.strength || strength.join() === this.lastStrength) return undefined;
     this.lastStrength = strength.join();

@@ -113,7 +113,7 @@ export class ReplayGround {
   }
 
   private standingIn({ units, sides, turnWord }: ShownMap, onto: Projection): Map<string, Standing> {
-    // Of what is remembered no more is told than was seen: it was its reader's to know.
+    // A sighting tells no more than was seen: its reader knew that.
     const known = units.filter(({ id, seenTurn }) => seenTurn !== null || this.report.knows('unit', id));
     return new Map(
       known.map((unit) => {

@@ -1,21 +1,21 @@
-/** What a replay page is made of. All text is plain; the page shows it as text and nothing else. */
+/** The data of a replay page. All text is plain; the page shows it as text and nothing else. */
 export interface Replay {
   readonly title: string;
   readonly story: ReplayStory;
   readonly ruleset: string;
-  /** What the rulebook calls a turn. */
+  /** The rulebook's word for a turn. */
   readonly turnWord: string;
   /** Where the battle stands, and whose knowledge this is. */
   readonly about: readonly string[];
   readonly sides: readonly string[];
-  /** What `strength` counts; null when the rulebook counts nothing. */
+  /** The unit of `strength`; null when the rulebook counts nothing. */
   readonly strengthLabel: string | null;
   /** `side`: its place in `sides`. */
   readonly units: readonly { readonly name: string; readonly side: number }[];
   /** Texts that come again and again: elsewhere their places in this list. */
   readonly texts: readonly string[];
   readonly steps: readonly ReplayStep[];
-  /** Null: the battle was played without one, as far as its reader knows. */
+  /** Null: the battle had no map, as far as its reader knows. */
   readonly map: ReplayMap | null;
   /** Pictures as `data:` addresses, by hash. */
   readonly pictures: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface ReplayMap {
   readonly height: number;
   /** The ground as it lay, as `data:` addresses. */
   readonly grounds: readonly string[];
-  /** Drawings and photographs that lie under the ground: which of `pictures`, in which box, and what is said of it. */
+  /** Drawings and photographs under the ground: the index in `pictures`, the box, and words for it. */
   readonly unders: readonly ReplayUnder[];
   /** Symbols as `data:` addresses, with their size and the point of them that stands where the unit stands. */
   readonly symbols: readonly {
@@ -35,7 +35,7 @@ export interface ReplayMap {
     readonly size: readonly [number, number];
     readonly anchor: readonly [number, number];
   }[];
-  /** Whoever stands on it, by name; or is remembered. */
+  /** Units on it, or remembered there, by name. */
   readonly pieces: readonly string[];
   readonly spots: readonly ReplaySpot[];
 }
@@ -50,7 +50,7 @@ export interface ReplayUnder {
 /** A piece as it stands: where, which symbol, and its call sign. */
 export type ReplaySpot = readonly [x: number, y: number, symbol: number, sign: string];
 
-/** What of the map is otherwise after a step. */
+/** Changes of the map after a step. */
 export interface ReplayMapStep {
   /** Its place in `grounds`, before and after; null: there is no map. */
   readonly ground?: readonly [before: number | null, after: number | null];
@@ -58,21 +58,21 @@ export interface ReplayMapStep {
   readonly under?: readonly [before: number | null, after: number | null];
   /** Pieces that stand otherwise: piece, place in `spots` before and after; null: not there. */
   readonly at?: readonly (readonly [piece: number, before: number | null, after: number | null])[];
-  /** Who moved in this step: from, to, side. */
+  /** Moves of this step: from, to, side. */
   readonly moves?: readonly (readonly [number, number, number, number, number])[];
-  /** Who fired: from, to, 1 for a hit. */
+  /** Shots: from, to, 1 for a hit. */
   readonly shots?: readonly (readonly [number, number, number, number, number])[];
   /** The same in words. */
   readonly words?: string;
 }
 
-/** The battle told to somebody who was not there. */
+/** The battle as a story for newcomers. */
 export interface ReplayStory {
   readonly opening: readonly string[];
   readonly sides: readonly string[];
   readonly chapters: readonly {
     readonly title: string;
-    /** What happened, with its place in `steps`. */
+    /** Its moments, each with its place in `steps`. */
     readonly moments: readonly { readonly text: string; readonly step: number; readonly picture?: string }[];
     readonly losses: string;
   }[];
@@ -88,7 +88,7 @@ export interface ReplayLine {
 
 /** One event. Optional keys are left out where there is nothing to say. */
 export interface ReplayStep {
-  /** What people call it. */
+  /** Its mark. */
   readonly mark: string;
   readonly turn: number;
   readonly phase: string;

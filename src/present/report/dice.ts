@@ -1,4 +1,4 @@
-/** What every report says of a battle's dice as a whole. Markdown. */
+/** Every report's words on a battle's dice. Markdown. */
 import { isPractice, ledgerOfEvents, markOf, rollsTakenBack, saltsTold } from '../../game/index.js';
 import { tell, eventsFor } from '../../knowing/index.js';
 import { counted } from '../../rules/index.js';
@@ -7,7 +7,7 @@ import { saltLines } from '../salts.js';
 import { escapeText } from '../text.js';
 import type { Report } from './entries.js';
 
-/** That it was practice, who added to the seed, and how many rolls count no more: of events that the reader may know. */
+/** Whether it was practice, people's words for the seed, and the number of void rolls: of events that the reader may know. */
 export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | 'setting' | 'reader'>): string[] {
   const { battle, ruleset } = setting;
   const known = new Set(eventsFor(reader, events));

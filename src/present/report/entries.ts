@@ -1,4 +1,4 @@
-/** What one reader may know of a battle's record, event by event: what every export is made of. */
+/** A battle's record for one reader, event by event: the basis of every export. */
 import { type BattleEvent, type Ledger, lastStood, ledgerOfEvents, type Reader, readerOf, type WhoIs } from '../../game/index.js';
 import { knownTo, logEntries, type Setting, takingsIn, eventsFor, type Visible } from '../../knowing/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, nameOf, type Row, type Ruleset } from '../../rules/index.js';
@@ -13,7 +13,7 @@ export interface Report {
   readonly entries: readonly Telling[];
   readonly setting: Setting;
   readonly reader: Reader;
-  /** Every event, also those that the reader may not know: for what follows from the changes alone. */
+  /** Every event, secret ones too: for facts that follow from changes alone. */
   readonly events: readonly BattleEvent[];
   /** Rows that the reader knows of now. */
   readonly knows: Visible;
@@ -30,10 +30,10 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
   }
 }
 
-/** @param events the whole record, oldest first @param whoIs who is behind the keys of its people */
+/** @param events the whole record, oldest first @param whoIs people behind its keys */
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
   const reader = readerOf(who, battle);
-  // A name is kept once its person has done something: who may not know of that is not told it either.
+  // A person's name is known by his deeds: a reader of none is not told it.
   const heardOf = new Set<string>();
   const isTold = (key: string): boolean => reader.standing === 'umpire' || heardOf.has(key);
   const toldWho: WhoIs | undefined = whoIs && ((key) => (isTold(key) ? whoIs(key) : undefined));
@@ -63,7 +63,7 @@ function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Rule
   };
 }
 
-/** What the battle is called. */
+/** The battle's title. */
 export function titleOf({ setting }: Pick<Report, 'setting'>): string {
   return nameOf(setting.battle.game) || 'The battle';
 }

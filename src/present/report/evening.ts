@@ -6,7 +6,7 @@ import { storyOf } from './story.js';
 /** Moments of a turn that one message has room for. */
 const MOMENTS = 3;
 
-/** Who fought, what mattered in each turn, how it ended: as far as its reader may know. */
+/** The sides, each turn's key events, the end: as far as its reader may know. */
 export function presentEvening(report: Report): PostBody {
   const { title, opening, sides, chapters, closing } = storyOf(report);
   // The end is worth more than any turn: turns go first where there is no room.

@@ -1,4 +1,4 @@
-/** The units of a battle as its record moves on, as far as its reader knew of them and knows of them now. */
+/** Units of a battle as its record moves on, if the reader knew of them then and knows of them now. */
 import type { BattleEvent } from '../../game/index.js';
 import type { Battle, UnitRow } from '../../rules/index.js';
 import { knownTo } from '../../knowing/index.js';
@@ -34,7 +34,7 @@ export function* knownSteps(report: Report): Generator<KnownStep, void> {
     for (const { table, id } of event.changes) if (table === 'unit') touched.add(id);
     if (!entry) continue;
     const knewThen = knownTo(reader, { changes: [] }, { ...setting, battle, gone: () => undefined });
-    // Umpires know all; who does not may come to know of units that nothing has touched.
+    // An umpire knows all units; another reader may come to know of unchanged ones.
     const asked = reader.standing === 'umpire' ? touched : new Set([...touched, ...battle.tables.unit.keys()]);
     const isThere = reader.sideId === null || reader.standing === 'umpire' || battle.tables.side.has(reader.sideId);
     const units = [...asked].flatMap((id): KnownUnit[] => {

@@ -1,4 +1,4 @@
-/** What became of each side's units. */
+/** The fate of each side's units. */
 import type { BattleEvent } from '../../game/index.js';
 import { type Battle, type Ruleset, type UnitRow } from '../../rules/index.js';
 import { isGone } from '../changes.js';
@@ -20,29 +20,29 @@ export interface SideLosses {
   readonly id: string;
   /** Markdown. */
   readonly side: string;
-  /** Units in the battle now, those that are lost included. */
+  /** Units in the battle now, lost ones included. */
   readonly units: number;
   /** In the order in which they were lost. */
   readonly lost: readonly LostUnit[];
-  /** What the rulebook counts: the most that the side had, and what it has now. */
+  /** Strength by the rulebook's count: the side's most, and its present one. */
   readonly strength: { readonly label: string; readonly most: number; readonly now: number } | null;
 }
 
-/** What the battle cost, as far as its reader may know. */
+/** The cost of the battle, as far as its reader may know. */
 export interface Toll {
   readonly sides: readonly SideLosses[];
   /** Strength that an event cost, over all sides, by its number. */
   readonly costs: ReadonlyMap<number, number>;
 }
 
-/** Sides in order, with the units that the reader may know of; a loss is told to whoever could know of the unit then. */
+/** Sides in order, with the units known to the reader; a loss is told to readers who could know of the unit then. */
 export function tollOf(report: Report): Toll {
   const { events, setting, reader, knows } = report;
   const { battle, ruleset } = setting;
   const told = new Set(eventsFor(reader, events));
-  // What was taken out again was no part of the battle.
+  // Units removed from the battle do not count.
   const counts = (id: string): boolean => battle.tables.unit.has(id) && knows('unit', id);
-  /** Who knew of it before, or was told what happened, and knows of it afterwards. */
+  /** Readers who knew of it before, or were told the event, and know of it afterwards. */
   const sees = (event: BattleEvent, before: Battle, after: Battle, id: string): boolean => {
     const knownIn = (battleThen: Battle): boolean =>
       knownTo(reader, { changes: [] }, { ...setting, battle: battleThen })('unit', id);
@@ -89,7 +89,7 @@ export function tollOf(report: Report): Toll {
 /** Strength in words: whole, or with a digit or two. */
 export const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** What each side's units add up to, unit by unit as they change. */
+/** Each side's strength, unit by unit as they change. */
 export class Totals {
   private readonly bySide = new Map<string, number>();
   private readonly most = new Map<string, number>();

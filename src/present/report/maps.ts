@@ -20,7 +20,7 @@ export interface TurnMap {
   /** With nothing under it. */
   readonly svg: string;
   readonly alt: string;
-  /** The hash of what lay under it. */
+  /** Hash of the picture under it. */
   readonly picture: string | null;
   /** @param under a `data:` address of ours */
   readonly over: (under: string) => string;
@@ -32,10 +32,10 @@ export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
   readonly url: string;
 }
 
-/** What maps over pictures may take in a file, in bytes: each turn's is drawn by itself, for Markdown lays nothing over anything. */
+/** Most bytes of maps over pictures in a file: each turn's is drawn whole, for Markdown has no layers. */
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
 
-/** The maps of a report, drawn: those of the last turns over what lay under them, as long as there is room. */
+/** A report's maps, drawn: the last turns' over their pictures, as long as there is room. */
 export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): Promise<readonly DrawnMap[]> {
   const drawn: DrawnMap[] = [];
   let room = OVER_PICTURES_MAX_BYTES;

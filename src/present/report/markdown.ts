@@ -1,4 +1,4 @@
-/** The battle report: the story first, for whoever was not there; then the whole record by turns and phases. */
+/** The battle report: the story first, for newcomers; then the whole record by turns and phases. */
 import { markOf, type Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { aboutDice } from './dice.js';
@@ -92,7 +92,7 @@ const listItem = (text: string, i: number, all: readonly string[]): string[] => 
   return i > 0 && isItem(text) !== isItem(all[i - 1]) ? ['', text] : [text];
 };
 
-/** Every event, for whoever wants to know exactly. */
+/** Every event, in full. */
 function recordLines(report: Report): string[] {
   const { setting } = report;
   const lines = [
@@ -132,7 +132,7 @@ function tellAll(entries: readonly Telling[]): string[] {
   if (entries.length > 1) return joiningLines(entries);
   const [entry] = entries as [Telling];
   switch (entry.event.kind) {
-    // The line that it strikes through says who, when and why.
+    // The struck line itself names actor, time and reason.
     case 'undone':
       return [];
     case 'phase':
@@ -183,7 +183,7 @@ function tell(entry: Telling, head: string, result: string): string[] {
   ];
 }
 
-/** What each side had and lost, turn by turn. */
+/** Each side's strength and losses, turn by turn. */
 function lossTable(losses: readonly SideLosses[], { setting }: Report): string[] {
   if (losses.length === 0) return [];
   const label = losses.find(({ strength }) => strength)?.strength?.label;

@@ -1,4 +1,4 @@
-/** The record as a scenario of ORBAT Mapper: what its reader may know of units, with the times at which they stood where. */
+/** The record as a scenario of ORBAT Mapper: its reader's knowledge of units, with times and places. */
 import { sha256Hex } from '../../dice/index.js';
 import type { Json } from '../../dice/index.js';
 import {
@@ -37,7 +37,7 @@ interface State {
 }
 type Location = readonly [longitude: number, latitude: number];
 
-/** What its reader has known of a unit so far. */
+/** The reader's knowledge of a unit so far. */
 interface Track {
   row: UnitRow | undefined;
   name: string;
@@ -131,7 +131,7 @@ class Orbat {
     if (shown) this.map = shown.map;
     const standing = new Map<string, Location>();
     for (const { id, name, side, symbol, spot, seenTurn } of shown?.units ?? []) {
-      // Of what is remembered no more is told than was seen.
+      // A sighting tells no more than was seen.
       if (seenTurn === null && !knows('unit', id)) continue;
       const track = this.trackOf(id, name, side, symbol);
       standing.set(id, this.locationOf(spot, shown!.map));
@@ -185,7 +185,7 @@ class Orbat {
     return [rounded(longitude), rounded(latitude)];
   }
 
-  /** What the map covers, from the anchor on. */
+  /** The map's extent, from the anchor on. */
   private box(): { readonly boundingBox?: readonly number[] } {
     if (!this.map) return {};
     const { left, low, width, height } = extentOf(this.map);
@@ -240,7 +240,7 @@ class Orbat {
     return standing === 'umpire' || sideId === side;
   }
 
-  /** The node of the row to which a unit belongs, made with those above it. @param tops takes those that nothing is above */
+  /** The node of a unit's superior row, made with that row's own superiors. @param tops collects the highest */
   private overIn(id: string, table: string, made: Map<string, Node>, tops: Node[]): Node | undefined {
     const known = made.get(id);
     if (known) return table === 'unit' && !isHeadquarters(known) ? undefined : known;
@@ -290,7 +290,7 @@ const byName = <N extends { readonly name: string }>(nodes: readonly N[]): reado
 /** Whether a node is another, or is above it. */
 const reaches = (node: Node, other: Node): boolean => node === other || node.below.some((below) => reaches(below, other));
 
-/** Units of which it was taken back that they are there. */
+/** Units whose arrival was taken back. */
 function takenBack(events: Report['events']): ReadonlySet<string> {
   const gone = new Set<string>();
   for (const { changes, undoes, again } of events)

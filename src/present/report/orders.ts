@@ -1,4 +1,4 @@
-/** What units were ordered under seal, and what came of it. */
+/** Sealed orders of units, and their results. */
 import { hangsOn, ORDER, type OrderRow, SEAL, type SealRow } from '../../house/index.js';
 import { nameOf, type Row, turnTitle } from '../../rules/index.js';
 import { escapeText } from '../text.js';
@@ -11,7 +11,7 @@ const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
   open: 'Not carried out',
 };
 
-/** A line for each order of each turn that was opened, and for each seal, as far as the reader may know: in the order of turns. */
+/** A line for each opened order, and for each seal, as far as the reader may know: in the order of turns. */
 export function orderLines({ events, setting, knows }: Report): string[] {
   const { battle, ruleset } = setting;
   const rows = new Map<string, Row>();
@@ -28,7 +28,7 @@ export function orderLines({ events, setting, knows }: Report): string[] {
       const { turn } = (row ?? before) as Pick<OrderRow, 'turn'>;
       const ofTurn = `${turn} ${id}`;
       if (row) kept.set(ofTurn, row);
-      // What is taken back, or its seal broken, never was; what is old is only put away.
+      // An order withdrawn, or with a broken seal, never was; an old one is only put away.
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
     }
   const side = (id: string): string => escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);

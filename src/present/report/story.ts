@@ -1,4 +1,4 @@
-/** A battle told to somebody who was not there: who fought, what mattered in each turn, what it cost. */
+/** A battle as a story for newcomers: the sides, each turn's key events, the cost. */
 import { knowsField, luckOf, markOf } from '../../game/index.js';
 import { capital, counted, grouped, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
 import { luckInWords } from '../luck.js';
@@ -14,13 +14,13 @@ export interface Story {
   readonly title: string;
   /** Which rules, when, how long. */
   readonly opening: readonly string[];
-  /** A line for each side: its units, and what they count. */
+  /** A line for each side: its units, and their strength. */
   readonly sides: readonly string[];
   readonly chapters: readonly Chapter[];
-  /** How it ended, what decided it, losses in words, luck. */
+  /** Its end, the decisive events, losses in words, luck. */
   readonly closing: readonly string[];
   readonly losses: readonly SideLosses[];
-  /** What the umpires decided otherwise than the rules would have. */
+  /** The umpires' decisions against the rules. */
   readonly rulings: readonly string[];
 }
 
@@ -49,7 +49,7 @@ const MOMENTS_A_TURN = 6;
 const DECISIVE = 3;
 /** Units of a side that are named in the opening. */
 const NAMED_UNITS = 16;
-/** What comes less often is worth a word. */
+/** Rarer results are worth a word. */
 const RARE = 0.1;
 /** Events that changed little are told only while there are no more than these. */
 const FEW = 3;
@@ -58,14 +58,14 @@ const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRig
 /** Units of a side that are said to have moved in a turn. */
 const NAMED_MOVERS = 10;
 
-/** @param report as far as its reader may know; so is the story */
+/** @param report as far as its reader may know */
 export function storyOf(report: Report): Story {
   const { sides: losses, costs } = tollOf(report);
   const most = losses.reduce((sum, { strength }) => sum + (strength?.most ?? 0), 0);
   const shareOf = (number: number): number => (most > 0 ? (costs.get(number) ?? 0) / most : 0);
   const standing = report.entries.filter(({ isTakenBack }) => !isTakenBack);
   const lostTo = lostBy(losses);
-  // What was put right is told in its own place, as it stands now.
+  // A correction is told in its original's place, as it now stands.
   const weighed = standing
     .filter(
       ({ event }) => event.kind !== 'undone' && event.kind !== 'corrected' && (event.kind !== 'overruled' || isOverruling(event)),
@@ -102,14 +102,14 @@ function lostBy(losses: readonly SideLosses[]): LostTo {
   return ({ event }) => byEvent.get(event.number) ?? [];
 }
 
-/** How weighty what it came to is, as far as that is told. */
+/** The weight of a result, as far as it is told. */
 const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
   isNamed && !isPassing && (tone === 'decisive' || tone === 'effect') ? WEIGHT[tone] : 0;
 
-/** How rarely it comes out so, where that is worth a word. */
+/** A result's rarity, where it is worth a word. */
 const rareIn = ({ rarity, isWorked }: Roll): Roll['rarity'] => (isWorked && rarity && rarity.p <= RARE ? rarity : null);
 
-/** By what it changed and how unlikely it was; 0 for what need not be told. */
+/** An event's weight by its changes and its rarity; 0 for one not worth telling. */
 function weightOf({ event, rolls, isPutRight }: Telling, lost: readonly LostUnit[]): number {
   const effect = Math.max(0, ...rolls.map(effectOf));
   const rare = Math.max(0, ...rolls.map((roll) => -Math.log10(Math.max(rareIn(roll)?.p ?? 1, 1e-6))));
@@ -152,7 +152,7 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
   });
 }
 
-/** `played by Ana and Bob`: those whose names are kept. */
+/** `played by Ana and Bob`: players with kept names. */
 function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[] {
   const keys = Array.isArray(side?.playerIds) ? (side.playerIds as readonly string[]) : [];
   const names = keys.flatMap((key) => whoIs?.(key)?.name ?? []).map((name) => escapeInline(name, 80));
@@ -212,10 +212,10 @@ function movesOf(entries: readonly Telling[]): string {
   return told.length === 0 ? '' : `Moved: ${told.join('; ')}.`;
 }
 
-/** Who overruled, not what was overruled. */
+/** The overruling alone, without its target. */
 const isOverruling = ({ kind, command }: Telling['event']): boolean => kind === 'overruled' && command.type === 'overrule';
 
-/** What an umpire overruled, as it had been told. */
+/** An overruled event, as it had been told. */
 const overruledWords = (summary: string): string => summary.replace(/^Event \w+ overruled\. It was: /, '');
 
 function momentOf(entry: Telling, lost: readonly LostUnit[]): Moment {
@@ -290,7 +290,7 @@ function closingOf(
   ];
 }
 
-/** What was decided by word, and why. */
+/** An umpire's decision and its reason. */
 function rulingOf({ event, actor, remarks, summary }: Telling): string[] {
   if (!isOverruling(event) && event.kind !== 'corrected') return [];
   const { reason } = event.command;

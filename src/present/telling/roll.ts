@@ -8,7 +8,7 @@ import type { Faces } from '../faces.js';
 import { headOf, listed, NAME_MAX, type Names, UNKNOWN } from '../names.js';
 import { escapeInline, escapeText, formatStep } from '../text.js';
 
-/** What a roll is told by: its event, and what the event's reader may be told. */
+/** A roll's context: its event, and its reader's knowledge. */
 export interface About {
   readonly event: Told;
   readonly setting: Setting;
@@ -23,7 +23,7 @@ export interface About {
   readonly fall: object | null;
 }
 
-/** A result in words, and the units of which these say that they are lost. */
+/** A result in words, and the units it says are lost. */
 export interface Said {
   readonly text: string;
   readonly lost: readonly string[];
@@ -46,7 +46,7 @@ export class Roll {
     this.procedure = procedureOf(resolution, about.setting.ruleset);
   }
 
-  /** What was done: `Direct fire`. */
+  /** The procedure: `Direct fire`. */
   get head(): string {
     return headOf(this.resolution.procedure, this.procedure);
   }
@@ -59,7 +59,7 @@ export class Roll {
     return cast === '' ? this.head : `${this.head}: ${cast}`;
   }
 
-  /** Who acts, and the others, where all of them may be named; each role one text, those after the first with the part that they take. */
+  /** The acting units, and the others, if all may be named; each role one text, later ones with their part. */
   get cast(): { readonly acting: readonly string[]; readonly others: readonly string[] } {
     const { resolution, procedure, about } = this;
     if (!this.isNamed) return { acting: [], others: [] };
@@ -136,13 +136,13 @@ export class Roll {
     return [...new Set(units)].filter((id) => this.about.lost.includes(id));
   }
 
-  /** A struck unit and what it came to: the name is said once. */
+  /** A unit hit and the result: the name is said once. */
   get strike(): string {
     const verdict = withoutStop(this.verdict.text);
     return verdict.includes(this.targets) ? verdict : `${this.targets}: ${verdict}`;
   }
 
-  /** What it came to, as the event's post says it. */
+  /** The result, in the words of the event's post. */
   get summary(): string {
     return this.isStrike ? this.strike : this.verdict.text;
   }
@@ -168,7 +168,7 @@ export class Roll {
     return steps.filter((step) => kind === undefined || step.kind === kind).map(formatStep);
   }
 
-  /** How likely it was to come out so well, or so badly, whichever it was: 0 to 1; null where that is not told. */
+  /** The chance of coming out so well, or so badly: 0 to 1; null where it is not told. */
   get rarity(): { readonly p: number; readonly isGood: boolean } | null {
     const measured = this.resolution.expectation?.measured;
     if (!measured) return null;

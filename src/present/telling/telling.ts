@@ -1,4 +1,7 @@
-/** What an event says to its reader: one value, which post, log, thread, report, replay, map and explanation lay out. Text is markdown. */
+/**
+ * An event in words for its reader: one value, laid out by post, log, thread, report, replay, map and explanation. Text is
+ * markdown.
+ */
 import { type DiceKind, nameOfActor, netChanges, type PictureRef, pictureOf } from '../../game/index.js';
 import {
   type ChangedBy,
@@ -23,7 +26,7 @@ import { strongest } from '../tones.js';
 import { movedIn, placeWords, waysOf } from '../whereabouts.js';
 import { type About, Roll, type Said, withoutStop } from './roll.js';
 
-/** What became of an event since, and how much is told of what people said. */
+/** Later fates of an event, and how much of people's words is told. */
 export interface Since {
   readonly takenBack?: TakenBackBy | undefined;
   readonly changed?: ChangedBy | undefined;
@@ -31,17 +34,17 @@ export interface Since {
   readonly wordsMax?: number;
 }
 
-/** What fell on others: `Mission 2 (1st Battery, Axis) lands at 5, 7: A Coy, B Coy`. */
+/** Fallen fire: `Mission 2 (1st Battery, Axis) lands at 5, 7: A Coy, B Coy`. */
 interface Fall {
   /** `Mission 2 (1st Battery, Axis) lands at 5, 7` */
   readonly head: string;
-  /** What follows in the recorded words: `an umpire names the units in its zone`; empty where units were struck. */
+  /** The rest of the recorded words: `an umpire names the units in its zone`; empty where units were hit. */
   readonly rest: string;
-  /** The note that says where it fell, which the head tells. */
+  /** The note on the place of fall, which the head tells. */
   readonly isTold: (note: string) => boolean;
 }
 
-/** Events whose own words end with those of another. */
+/** Events whose words end by quoting another. */
 const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
 
 export class Telling implements About {
@@ -102,17 +105,17 @@ export class Telling implements About {
     return !this.result && QUOTING.includes(this.event.kind);
   }
 
-  /** What was done by whom to whom, or what kind of event it was. */
+  /** Actor, deed and target, or the kind of event. */
   get title(): string {
     return this.result?.headline ?? escapeText(capital(wordsOf(this.event.kind)), 80);
   }
 
-  /** Those by which units were struck, one each, in the order in which they were judged. */
+  /** Rolls that hit units, one each, in the order of judgement. */
   get strikes(): readonly Roll[] {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }
 
-  /** The same where the line has begun before them, those that came off alike together: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
+  /** The same for a line begun before them, equal results together: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
   get strikesTogether(): readonly string[] {
     return [...grouped(this.strikes, ({ targets, strike }) => strike.replace(targets, () => NAME))].map(([line, rolls]) =>
       line
@@ -121,7 +124,7 @@ export class Telling implements About {
     );
   }
 
-  /** How something that fell is told: battery, side, point of fall, and what it did. Null of any other event. */
+  /** The parts of fallen fire: battery, side, point of fall, and effect. Null for any other event. */
   get fall(): Fall | null {
     return this.#fall === undefined ? (this.#fall = this.fallen()) : this.#fall;
   }
@@ -154,7 +157,7 @@ export class Telling implements About {
     };
   }
 
-  /** What it came to, in one line. */
+  /** The result, in one line. */
   get line(): Said {
     return (this.#line ??= this.inOneLine());
   }
@@ -179,7 +182,7 @@ export class Telling implements About {
       : this.strikesAfter(withoutStop(words), '; ', '', words);
   }
 
-  /** What happened and who was struck by it, one after the other; where nobody was, `rest`, or `alone` instead of both. */
+  /** A head, and the units hit, one after the other; without any, `rest`, or `alone` instead of both. */
   private strikesAfter(head: string, between: string, rest: string, alone?: string): Said {
     const { strikes } = this;
     if (strikes.length === 0) return { text: alone ?? (rest === '' ? head : `${head}${between}${rest}`), lost: [] };
@@ -199,25 +202,25 @@ export class Telling implements About {
       : escapeText(event.summary, event.kind === 'noted' ? this.became.wordsMax : undefined);
   }
 
-  /** `Direct fire: 1/Pz → A Coy - A Coy suppressed: 3 of 5 hit`: a result says what it came to, not who did what. */
+  /** `Direct fire: 1/Pz → A Coy - A Coy suppressed: 3 of 5 hit`: cast and result. */
   get sentence(): string {
     const [first] = this.rolls;
     return isCalled(this.event) && first ? `${first.headline} - ${this.summary}` : this.summary;
   }
 
-  /** What the words of its results say, and the units of which they say that they are lost. */
+  /** The results' words, and the units they say are lost. */
   private get said(): Said {
     const said = this.rolls.map(({ verdict }) => verdict);
     return { text: said.map(({ text }) => text).join('\n'), lost: said.flatMap(({ lost }) => lost) };
   }
 
-  /** Where it took units: `D4 to F6 (Bedburg)`; of several each with its name. Empty where nobody whom the reader knows went anywhere. */
+  /** The units' moves: `D4 to F6 (Bedburg)`; several each with its name. Empty without a known move. */
   get whereabouts(): string {
     const told = waysOf(this.event, this.setting);
     return told.map(({ unit, way }) => (told.length === 1 ? way : `${this.names.of('unit', unit.id)} ${way}`)).join(', ');
   }
 
-  /** Who went somewhere, by side, with whence and whither where a map has it. */
+  /** Units that moved, by side, with the places where a map has them. */
   get moved(): readonly { readonly side: string; readonly name: string; readonly way: string }[] {
     const { event, setting, names, visible } = this;
     return movedIn(event, setting, visible).map(({ unit, way }) => ({
@@ -231,7 +234,7 @@ export class Telling implements About {
     return this.event.notes.map((note) => noteLine(note, this.event, this.setting, this.became.wordsMax));
   }
 
-  /** The same with what judged it again, which has the reason of who overruled. */
+  /** The same with those of its correction, which has an overruling's reason. */
   get remarks(): readonly string[] {
     const { changed } = this.became;
     if (!changed) return this.notes;
@@ -239,24 +242,24 @@ export class Telling implements About {
     return [this.changedLine(changed), ...this.notes.filter((note) => !isSaid(note))];
   }
 
-  /** What changed, unless that is plain: who joins, and what begins, is new. */
+  /** Changes, except obvious ones: a new unit is all new. */
   get news(): readonly string[] {
     return /^game-started$|-added$/.test(this.event.kind) ? [] : this.changes;
   }
 
-  /** What changed, a line for each row. */
+  /** Changes, a line for each row. */
   get changes(): string[] {
     return changeLines(this.event.changes, this.names, this.visible, this.untold);
   }
 
-  /** The same of what an umpire set by hand, as players say it: `bases 2 to 1`. Empty of any other event. */
+  /** An umpire's settings, in players' words: `bases 2 to 1`. Empty for any other event. */
   get set(): string[] {
     const { event, names, visible, untold } = this;
     if (!isSetByHand(event)) return [];
     return changeLines(event.changes, names, visible, untold, { plain: true }).map((line) => line.replaceAll(' → ', ' to '));
   }
 
-  /** What changed as players say it, without what only keeps books. @param said what is told already of its results */
+  /** Changes in players' words, without bookkeeping. @param said told already by its results */
   changesBeside(said: Said = this.said): string[] {
     const { event, setting, names, visible } = this;
     const plain = !isSetByHand(event);
@@ -278,7 +281,7 @@ export class Telling implements About {
     return untoldIn(this.event, this.setting, readerIn(this.event));
   }
 
-  /** What its dice are worth; nothing where none were rolled for, or its reader is not told of them. */
+  /** The worth of its dice; empty without dice, or for a reader not told of them. */
   get diceWords(): string[] {
     const { resolutions, diceKind } = this.event;
     return resolutions.some(({ felt }) => !felt) ? [DICE_WORDS[diceKind]] : [];
@@ -312,7 +315,7 @@ export class Telling implements About {
     return changed ? this.changedLine(changed) : this.takenBackLine;
   }
 
-  /** A line that tells it, struck through once it has been taken back, and what became of it. */
+  /** A line about it, struck through once it has been taken back, with its later fate. */
   withSince(line: string): string {
     return [this.isTakenBack ? struck(line) : line, this.since].filter((part) => part !== '').join(' ');
   }
@@ -322,10 +325,10 @@ export class Telling implements About {
     const { event, setting } = this;
     const line = takenBackLine(by);
     const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
-    // What was not for this reader then is not told him now.
+    // An event once hidden from this reader stays hidden.
     const before = recordedIn(event, setting)?.told();
     const was = before && new Telling(before, setting).summary;
-    // Who overrules is quoted with what it was.
+    // An overruling is quoted with its original.
     if (event.kind === 'overruled' || was === undefined || was === this.summary) return told;
     return `${/[.!?…]$/.test(told) ? told : `${told}.`} It was: ${struck(was)}`;
   }
@@ -359,16 +362,16 @@ function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: str
   return now || change?.after ? { ...now, ...change?.after } : undefined;
 }
 
-/** Stands for a name: no text that was typed has it. */
+/** Stands for a name: typed text never has it. */
 const NAME = '\u0000';
 
-/** The result of an event that another quotes, for the reader of that. */
+/** A quoted event's result, for the reader of the quoting one. */
 export function quotedLine({ told, summary }: Quoted, setting: Setting): string {
   const event = told();
   return event ? new Telling(event, setting).summary : escapeText(summary);
 }
 
-/** What a line begins with on a result that its readers had not been told. */
+/** First words of a line on a result new to its readers. */
 const BESIDES = 'It now happens besides: ';
 
 /** A remark of an event; one on a later result that it has put otherwise tells it as its post does now. */

@@ -28,8 +28,8 @@ const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boo
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
 
 /**
- * Whether a unit is on board of this transport, whichever of the two says so (CO-82): it rides where that carries it, or is listed there,
- * has not left it, and neither lies in works nor is in contact.
+ * Whether a unit is on board of this transport, by either row (CO-82): it rides there, or is listed there; it has not dismounted,
+ * and neither lies in works nor is in contact.
  */
 export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
   if (unit.riding) return isCarriedBy(unit, transport);
@@ -37,15 +37,15 @@ export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
   return transport.carries.includes(unit.id) && unit.dismounted === false && isFree;
 }
 
-/** What a unit is on board of. */
+/** A unit's transport. */
 export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isAboard(unit, carrier));
 
-/** Whose chart of hits a unit is read on: on board it is in transport mode (Orders, CO-82). */
+/** A unit's mode for the chart of hits: on board it is in transport mode (Orders, CO-82). */
 export const modeOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
   unit.mode === 'normal' && rideOf(battle, unit) ? 'transport' : unit.mode;
 
-/** What carries a unit; a transport that is lost carries nobody. */
+/** A unit's carrier; a lost transport carries nobody. */
 export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isCarriedBy(unit, carrier));
 

@@ -3,7 +3,7 @@ import { type Desk, proposalsOf } from './battle.js';
 import type { ProposalKind } from './vocabulary.js';
 
 /**
- * A step of the night that somebody asks for: what was proposed of its kind and has been done by hand is proposed no more.
+ * A step of the night by hand: its proposal is dropped.
  * @throws {Refusal} UMPIRE_ONLY when players would have their division recover or be supplied
  */
 export function doneByHand({ draft, actor }: Desk, step: ProposalKind, divisionId: string | undefined): void {

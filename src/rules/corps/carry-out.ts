@@ -9,7 +9,7 @@ import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
-/** What the rows of a cast and the game fill in of a procedure's input. @throws {Refusal} when a row can take no part */
+/** A procedure's input as filled in by cast and game. @throws {Refusal} when a row can take no part */
 export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast): JsonObject {
   return filledInput(procedure, sceneOf(procedure, battle, cast));
 }

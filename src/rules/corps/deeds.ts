@@ -10,7 +10,7 @@ import type { PhaseId, ProposalKind } from './vocabulary.js';
 
 const isThere = (unit: CorpsUnit): boolean => unit.sp > 0 && !isScattered(unit);
 
-/** Movement: who is on the table and has not moved; the surprised do not, and who is carried goes with its carrier. */
+/** Movement: units on the table that have not moved; surprised units stay, and carried units go with their carriers. */
 const moves = deed<CorpsUnit, CorpsBattle>({
   left: 'has not moved',
   next: 'move',
@@ -47,7 +47,7 @@ const replaces = deed<CorpsUnit, CorpsBattle>({
   todo: ({ id }) => byProcedure(replaceHq, { hq: [id] }),
 });
 
-/** Night Phase: what is proposed for a division and not carried out; it is, as its phase ends. */
+/** Night Phase: a division's proposal not carried out; it is, as its phase ends. */
 const proposed = (kind: ProposalKind, cites: Deed['cites']): Deed =>
   deed<Proposal, CorpsBattle>({
     table: 'proposal',
@@ -59,7 +59,7 @@ const proposed = (kind: ProposalKind, cites: Deed['cites']): Deed =>
     todo: () => byAct(nightApply, {}),
   });
 
-/** What units are there for. Weather and the command check are the umpires'. */
+/** Deeds of units. Weather and the command check are the umpires'. */
 export const DEEDS: Deeds<PhaseId> = {
   weather: [],
   'command-check': [],

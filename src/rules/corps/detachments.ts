@@ -30,7 +30,7 @@ function addUnit(desk: Desk, unit: Omit<CorpsUnit, 'id'>): string {
   return id;
 }
 
-/** What a company or squadron does not take with it from its battalion. */
+/** Fields of a company or squadron that differ from its battalion's. */
 const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0, works: 'none', carries: [] } as const;
 
 /** So many companies of 1 SP each leave a battalion and stand where it stands, on the map too (Deploying into detachments, CO-23, CO-77). */
@@ -46,7 +46,7 @@ export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void
   changeUnit(desk, parentUnit, { sp: parent.sp - count, detachedSp: parent.detachedSp + count });
 }
 
-/** What a battalion that was all out has of the first company that rejoins: it is where that is (CO-79). */
+/** Place and state of a battalion that was all out: those of the first company that rejoins (CO-79). */
 const whereIs = (company: CorpsUnit) => ({
   mode: company.mode,
   riding: company.riding,
@@ -64,7 +64,7 @@ const whereIs = (company: CorpsUnit) => ({
   surprised: company.surprised,
 });
 
-/** A detachment goes back into its battalion, with what it has used of its move, and is a unit no more (CO-23, CO-79). */
+/** A detachment goes back into its battalion, with its used share of the move, and is a unit no more (CO-23, CO-79). */
 export function rejoin(desk: Desk, detachment: CorpsUnit): void {
   const parent = unitIn(desk.draft.battle, detachment.parentUnit);
   if (!parent) throw new Error(`${detachment.id} has no parent`);
@@ -89,7 +89,7 @@ function stand(desk: Desk, battalion: string, company: string): void {
   else losePlace(desk.draft, battalion);
 }
 
-/** What the crews of overrun guns are from then on. */
+/** State of the crews of overrun guns. */
 const SURVIVORS = {
   ...OWN,
   type: 'infantry',

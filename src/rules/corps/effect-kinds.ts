@@ -6,13 +6,10 @@ export type UnitFields = Readonly<Partial<Omit<CorpsUnit, 'id' | 'name' | 'side'
 /** The units in a role, or the one of them that `index` names. */
 type OnUnits<R extends string> = { readonly role: R; readonly index?: number };
 
-/**
- * What outcomes do to who takes part in the roles `R`. Amounts are in SP, LOG and POL units; where a role is not filled its
- * effect falls away.
- */
+/** An outcome's effects on units in the roles `R`. Amounts are in SP, LOG and POL units; an unfilled role has no effect. */
 export type CorpsEffect<R extends string = string> =
   | (OnUnits<R> & { readonly kind: 'set'; readonly fields: UnitFields })
-  /** Rated anew (Strength points): all of that is on the table but what is scattered or out as detachments. */
+  /** Rated anew (Strength points): the SP on the table, without scattered and detached ones. */
   | { readonly kind: 'rate'; readonly role: R; readonly sp: number }
   /** Losses on the table; at 0 it is eliminated. */
   | (OnUnits<R> & { readonly kind: 'lose-sp'; readonly amount: number })
@@ -22,7 +19,7 @@ export type CorpsEffect<R extends string = string> =
   | (OnUnits<R> & { readonly kind: 'overrun' })
   /** Goes back 6": it has moved, and left works and river bank behind (Combat results). */
   | (OnUnits<R> & { readonly kind: 'retire' })
-  /** A move made: `left` when it went anywhere (its works stay behind), `contact` what it ran into. */
+  /** A move: `left` when it went anywhere (its works stay behind), `contact` for the kind of unit it ran into. */
   | {
       readonly kind: 'move';
       readonly role: R;

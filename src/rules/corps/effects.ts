@@ -92,24 +92,24 @@ const REPLACED = {
   riverBank: false,
 } as const;
 
-/** Strength points: what is scattered or out as detachments is not on the table, however it is rated. */
+/** Strength points: scattered and detached SP are not on the table, however the unit is rated. */
 function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: number): void {
   const away = dispersedSp + detachedSp;
   changeUnit(desk, id, { sp: Math.max(0, rated - away), spMax: Math.max(rated, away) });
 }
 
-/** Orders, Movement: a move that was made, and the POL that it costs. */
+/** Orders, Movement: a move, and its cost in POL. */
 function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;
   if (unit.riding && !debus && contact !== 'none')
     throw illegal(`${unit.name} rides in its transport: it debusses before it runs into anything`, 'Orders', 'CO-17');
-  if (!left && !embus && !debus && contact === 'none') return; // a look at what it may do
+  if (!left && !embus && !debus && contact === 'none') return; // only looks at a possible move
   payForMove(desk, unit, orders);
   const riding = !debus && (unit.riding || embus); // CO-17
   changeUnit(desk, unit.id, {
     mode: riding ? 'transport' : modeAfter,
     riding,
-    ...(carrierOf(desk.draft.battle, unit) ? { dismounted: !riding } : {}), // CO-82: who walks has left what carries him
+    ...(carrierOf(desk.draft.battle, unit) ? { dismounted: !riding } : {}), // CO-82: a unit on foot has left its carrier
     movedThisTurn: true,
     moveUsed: used,
     movedUnder: orders,
@@ -126,7 +126,7 @@ function land(desk: Desk, { id, sp, spMax, dispersedSp, parentUnit }: CorpsUnit,
   const dispersed = Math.min(sp - lost, effect.dispersedSp);
   changeUnit(desk, id, { sp: sp - lost - dispersed, dispersedSp: dispersedSp + dispersed, spMax: spMax - lost });
   const parent = unitIn(desk.draft.battle, parentUnit);
-  if (parent && lost > 0) changeUnit(desk, parent.id, { spMax: Math.max(0, parent.spMax - lost) }); // what a company loses for good its battalion does
+  if (parent && lost > 0) changeUnit(desk, parent.id, { spMax: Math.max(0, parent.spMax - lost) }); // a company's lasting loss is its battalion's too
 }
 
 /** Supply: a division spends out of its own stock or of one above it, as the input's `source` says (CO-49). */

@@ -15,10 +15,10 @@ interface Moment {
 
 const MOST_TURNS = 20;
 
-/** What engineers and HQs with engineers may do (Engineers). */
+/** Units for engineering work: engineers, and HQs with engineers (Engineers). */
 export const canWork = ({ type, engineerHq }: CorpsUnit): boolean => type === 'engineers' || (type === 'hq' && engineerHq);
 
-/** The unit that works, if work goes on: it is there, the work is possible (CO-52), and it is not finished. */
+/** The working unit, if work goes on: present, on a possible (CO-52) and unfinished job. */
 function workersOf(battle: CorpsBattle, { workers, task, opposed, chargesLaid }: Job): CorpsUnit | undefined {
   const unit = unitIn(battle, workers);
   const possible = unit !== undefined && unit.sp > 0 && canWork(unit) && !chargesLaid;

@@ -1,4 +1,4 @@
-/** What places on the map tell: distances from place to place (CO-75), and the ground that a way goes over (CO-76). */
+/** Measures from the map: distances between places (CO-75), and the ground under a way (CO-76). */
 import { riversOnWay, type Stretch, stretchesOnWay } from '../ground/crossing.js';
 import { distance, type Interval, ofNearest } from '../ground/measuring.js';
 import { Measures } from '../ground/measures.js';
@@ -8,10 +8,10 @@ import { rideOf, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
-/** In whose place a unit stands: who rides in that of what carries it. */
+/** Where a unit stands; a passenger stands where its transport does. */
 export const standsWith = (unit: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined => rideOf(battle, unit);
 
-/** Who rides stands where what carries it does. */
+/** A passenger stands where its transport does. */
 export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
   measure: 'in',
   knows,

@@ -55,7 +55,7 @@ export function propose(desk: Desk): void {
 
 const castOf = ({ formation }: Proposal): Cast => (formation === null ? {} : { division: [formation] });
 
-/** What goes into a proposal's procedure, as the battle stands and as people have changed it. */
+/** Input of a proposal's procedure, by the battle and people's changes. */
 export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObject {
   const filled = { ...filledBy(procedureFor(proposal), battle, castOf(proposal)), ...proposal.changed };
   if (proposal.kind !== 'resupply' || filled.polWanted !== undefined) return filled;
@@ -63,8 +63,8 @@ export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObje
 }
 
 /**
- * Half of what comes up, rounded down, and more where LOG has no room for the other half; infantry divisions have no use for
- * POL. The commander may want another balance (CO-64).
+ * POL is half of the supplies, rounded down, and more where LOG has no room for the other half; infantry divisions have no use
+ * for POL. The commander may want another balance (CO-64).
  */
 function balancedPol(filled: JsonObject): number {
   const { divisionType, logStock, logMax } = filled as { divisionType: string; logStock: number; logMax?: number };
@@ -76,7 +76,7 @@ function balancedPol(filled: JsonObject): number {
 type Recovered = OutcomeOf<typeof nightRecovery>;
 type Chances = readonly Pick<OutcomeOf<typeof resupply>, 'units' | 'polAdded' | 'logAdded'>[];
 
-/** What may come up, the most first. */
+/** Chances of amounts of supply, the most first. */
 function resupplyChances(input: JsonObject): Chances {
   const outcomes = oddsOf(resupply, parseInput(resupply, input)).map(({ outcome }) => outcome as Chances[number]);
   return outcomes.sort((a, b) => b.units - a.units);
@@ -87,18 +87,18 @@ function hasRate({ game }: CorpsBattle, { changed }: Proposal): boolean {
   return YEARS_OF_RATES.includes(game.year) || changed.rateUnits !== undefined;
 }
 
-/** Who gets the SP of a recovery: as the umpire has said, or as proposed. */
+/** Gains of a recovery: the umpire's, or the proposed ones. */
 function gainsOf(battle: CorpsBattle, proposal: Proposal, recovered: Recovered): readonly Gain[] {
   if (proposal.gets === null) return proposedGains(battle, proposal.formation!, recovered);
   const there = stillThere(battle, proposal, proposal.gets);
   return canGive(battle, recovered, there) ? there : proposedGains(battle, proposal.formation!, recovered);
 }
 
-/** Of a list of who gets what those units that are in the division yet. */
+/** Gains of units still in the division. */
 const stillThere = (battle: CorpsBattle, { formation }: Proposal, gains: readonly Gain[]): readonly Gain[] =>
   gains.filter(({ unit }) => unitIn(battle, unit)?.formation === formation);
 
-/** Whether the umpire's own list of who gets what is one that can be given (CO-60). */
+/** Whether the umpire's own list of gains can be given (CO-60). */
 export function gainsFit(battle: CorpsBattle, proposal: Proposal): boolean {
   const { gets } = proposal;
   return gets === null || canGive(battle, recoveredBy(battle, proposal), stillThere(battle, proposal, gets));
@@ -108,7 +108,7 @@ function gainWords(battle: CorpsBattle, gains: readonly Gain[]): string {
   return gains.map(({ unit, sp }) => `${unitIn(battle, unit)?.name ?? unit} +${sp}`).join(', ');
 }
 
-/** What a proposal comes to as things stand, in a few words. */
+/** A proposal's present result, in a few words. */
 export function proposalLine(battle: CorpsBattle, proposal: Proposal): string {
   if (proposal.skip) return 'nothing, by the umpire';
   return unlessRefused(
@@ -146,7 +146,7 @@ function recoveredBy(battle: CorpsBattle, proposal: Proposal): Recovered {
 type Further = NonNullable<Happening['then']>[number];
 const further = (run: (desk: Desk) => Happening): Further => run as Further;
 
-/** Each side is told what is proposed for its own divisions, and the umpires of the weather. */
+/** Tells each side the proposals for its own divisions, and the umpires the weather's. */
 export function tellProposals({ draft }: Desk): readonly Further[] {
   const proposals = proposalsOf(draft.battle);
   return [...new Set(proposals.map(({ side }) => side))].map((side) =>
@@ -160,12 +160,12 @@ export function tellProposals({ draft }: Desk): readonly Further[] {
   );
 }
 
-/** What recovery and resupply come to, by division. */
+/** Kinds of proposals by division: recovery and resupply. */
 type DivisionKind = Exclude<ProposalKind, 'weather'>;
 
 /**
- * Carries out what is proposed of these kinds, division by division, in order; it is proposed no more. In public it is told which
- * units get SP back; everything else is told the division's own side, each an event of its own.
+ * Carries out proposals of these kinds, division by division, in order, and drops them. Everybody is told the units that get SP
+ * back; each division's own side the rest, in an event of its own.
  */
 export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): PhaseDoings {
   const { battle } = desk.draft;
@@ -191,7 +191,7 @@ export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): Phas
   };
 }
 
-/** Who will get SP back; null: it has to be told why nobody does. */
+/** Units that will get SP back; null: the reason for none has to be told. */
 function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[] | null {
   if (hindrance(battle, proposal) !== null) return null;
   const gains = unlessRefused(() => {

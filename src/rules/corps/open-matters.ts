@@ -7,7 +7,7 @@ import type { CorpsBattle } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /**
- * What is to be done yet in this turn: a path is found, or not, for those who are cut off for the fourth day and surrender as the
+ * Open task of this turn: a path is found, or not, for units cut off for the fourth day; without one they surrender as the
  * command check ends (Supply, CO-9). All else comes due by itself, or is paid by the procedure that uses it.
  */
 export function openMatters(battle: CorpsBattle): readonly OpenMatter[] {

@@ -7,14 +7,14 @@ export function sideOfDivision(scene: CorpsScene<'division'>): string | null {
   return division === undefined ? null : (division.side as string);
 }
 
-/** Of engineering work its own side alone is told; of work that nobody has begun, the player's who asked. */
+/** Engineering work is told to its own side alone; a job not yet begun, to the asking player's side. */
 export function sideOfJob(scene: CorpsScene<'job'>, { standing, sideId }: Actor): string | null {
   const [job] = scene.rows('job');
   if (job) return job.side as string;
   return standing === 'player' ? sideId : null;
 }
 
-/** A bridge that goes up everybody sees; of charges that do not go off nobody hears but who laid them. */
+/** A blown bridge is public; failed charges are told to their own side alone. */
 export function sideOfCharges(scene: CorpsScene<'job'>, after: CorpsBattle): string | null {
   const [job] = scene.rows('job');
   return job && after.tables.job.has(job.id as string) ? (job.side as string) : null;

@@ -4,7 +4,7 @@ import type { CorpsBattle, CorpsUnit, Gain } from './state.js';
 import { changeUnit } from './units.js';
 import { isArmourType, isFootType, type UnitType } from './vocabulary.js';
 
-/** SP that a division gets back in a night, by who may have them (Night Phase: Recovery). */
+/** SP back in a night, by the units that may have them (Night Phase: Recovery). */
 interface Recovered {
   /** Any unit. */
   readonly divisionSp: number;
@@ -17,8 +17,8 @@ interface Recovered {
 const anyType = (): boolean => true;
 
 /**
- * Who gets them unless the umpire says otherwise: hospital, recovery unit, then the rest, one at a time to the unit of the
- * right type that misses most, on ties the first in the roster.
+ * Proposed gains: hospital, recovery unit, then the rest, one at a time to the unit of the right type that misses most, on ties
+ * the first in the roster.
  */
 export function proposedGains(battle: CorpsBattle, divisionId: string, recovered: Recovered): readonly Gain[] {
   const units = unitsOfFormation(battle, divisionId);
@@ -53,7 +53,7 @@ export function canGive(battle: CorpsBattle, { divisionSp, hospitalSp, recoveryS
   return rest + Math.max(0, foot - hospitalSp) + Math.max(0, armour - recoverySp) <= divisionSp;
 }
 
-/** Gives SP back, to each unit at most what it misses. */
+/** Gives SP back, to each unit at most its missing ones. */
 export function handOut(desk: Desk, gains: readonly Gain[]): void {
   for (const { unit: id, sp } of gains) {
     const unit = unitIn(desk.draft.battle, id);

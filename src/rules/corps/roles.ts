@@ -10,7 +10,7 @@ export function knows(): boolean {
   return true;
 }
 
-/** Stocks, engineering work, mines and what is proposed for a division are its side's own affair; bridges stand for all to see. */
+/** Stocks, engineering work, mines and proposals are their side's secrets; bridges are public. */
 export function knowsRow(sideId: string, table: string, row: Row): boolean {
   return row.side === sideId || (table === 'structure' && (row as Structure).kind === 'bridge');
 }

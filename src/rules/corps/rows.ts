@@ -150,7 +150,7 @@ export const UNIT = new RowKind({
     words: (day) => (day === 0 ? '' : `day ${day}`),
     lineWords: (day) => (day === 0 ? '' : `isolated day ${day}`),
   }),
-  // What a side's columns have on board is its own affair, like its stocks.
+  // The load of a side's columns is its secret, like its stocks.
   cargoLog: usually(0, points, 'Transport: LOG on board', '', { asked: BOTH, own: true, lineWords: load('LOG') }),
   cargoPol: usually(0, points, 'Transport: POL on board', '', { asked: BOTH, own: true, lineWords: load('POL') }),
   carries: byName(
@@ -162,7 +162,7 @@ export const UNIT = new RowKind({
     }),
   ),
   movedThisTurn: mark('Moved this turn', '', { ...OF_TURN, sheet: ['Moved', 'Movement'] }),
-  /** Share of its move that it has used this turn, 0 to 1, and under which orders (CO-72). */
+  /** Used share of its move this turn, 0 to 1, and its orders then (CO-72). */
   moveUsed: later(kept(0, { eachTurn: 0, untold: true })),
   movedUnder: later(kept<MoveOrders | null>(null, { eachTurn: null, untold: true })),
   firedThisTurn: mark('Fired this turn', '', { ...OF_TURN, sheet: 'Fired' }),
@@ -215,7 +215,7 @@ export const JOB = new RowKind({
   workers: kept<string | null>(null),
   opposed: mark('Enemy in contact, or his fire on the site', ''),
   turnsWorked: usually(0, int(0, 20), 'Turns put in so far', ''),
-  /** They are ready to be blown. */
+  /** Ready to be blown. */
   chargesLaid: mark('Of a bridge: charges are laid', ''),
   /** Fortification: id of the unit that it is for. */
   occupant: kept<string | null>(null),

@@ -25,7 +25,7 @@ const supplies = ({ cargoLog, cargoPol }: CorpsUnit): readonly string[] => [
   ...(cargoLog > 0 ? [`${cargoLog} LOG`] : []),
   ...(cargoPol > 0 ? [`${cargoPol} POL`] : []),
 ];
-/** Loads beyond what a damaged transport can carry: units, of which the umpire says who is lost (CO-51). */
+/** Loads beyond a damaged transport's room: units, of which the umpire names the lost (CO-51). */
 const tooMuch = (unit: CorpsUnit): number => (isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0);
 
 /** "2 LOG, 1 POL, 3/A" */
@@ -46,7 +46,7 @@ function rides(unit: CorpsUnit, battle: CorpsBattle): string {
 const state = (unit: CorpsUnit): string =>
   isEliminated(unit) ? 'eliminated' : isScattered(unit) ? 'scattered' : unit.sp === 0 ? 'all in detachments' : '';
 
-/** Its formation; nothing for those who may not know of that. */
+/** Its formation; empty for readers who may not know it. */
 function formation(unit: CorpsUnit, battle: CorpsBattle, known: Known): string {
   const found = formationIn(battle, unit.formation);
   if (!found) return 'none';
@@ -60,7 +60,7 @@ function moved({ movedThisTurn, moveUsed = 0, movedUnder = null }: CorpsUnit): s
   return moveUsed === 0 ? `yes${under}` : `yes, ${Math.round(moveUsed * 100)}% of its move${under}`;
 }
 
-/** What a unit's sheet shows, in order, without what is as usual. The book hides no unit: others are named as they are. */
+/** A unit's sheet, in order, without defaults. The book hides no unit: others are named. */
 export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): readonly SheetLine[] {
   const { type } = unit;
   return UNIT.sheet(unit, {
@@ -104,7 +104,7 @@ export const STRENGTH: Strength<CorpsUnit> = {
   lostWord: () => 'eliminated',
 };
 
-/** What posts leave to title and result. */
+/** Told by title and result. */
 export const BOOKKEEPING: Bookkeeping = {
   game: ['weather', 'day', 'turnOfDay'],
   job: 'all',

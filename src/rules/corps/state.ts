@@ -28,27 +28,27 @@ export type Formation = { readonly id: string; readonly name: string; readonly s
   (typeof FORMATION)['fields']
 >;
 
-/** A row of their table as what it is. */
+/** A row as its table's type. */
 export const formation = (row: unknown): Formation => row as Formation;
 
 export type CorpsUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
 export type Job = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof JOB)['fields']>;
 
-/** What stands or lies at a place: built or laid by engineers, or there from the beginning (CO-74). */
+/** A structure at a place: built or laid by engineers, or there from the beginning (CO-74). */
 export type Structure = {
   readonly id: string;
   /** Its place. */
   readonly name: string;
   readonly kind: (typeof STRUCTURE_KINDS)[number];
-  /** Who built or laid it; null: it was there. */
+  /** The side that built or laid it; null: it was there. */
   readonly side: string | null;
 };
 
-/** One step of the night that the bot proposes: what it comes to is worked out afresh whenever it is asked for. */
+/** A proposed step of the night: its result is worked out afresh each time. */
 export type Proposal = {
   readonly id: string;
-  /** What it is called in lists: "Recovery 12th SS". */
+  /** Its name in lists: "Recovery 12th SS". */
   readonly name: string;
   readonly kind: ProposalKind;
   /** Its side and its division; null: the weather. */
@@ -88,7 +88,7 @@ export function corpsProcedure<S extends z.ZodType, O extends object, R extends 
   return defineProcedure(definition);
 }
 
-/** Who takes part in some of these roles. */
+/** A scene of some of these roles. */
 export type CorpsScene<R extends string = never> = Scene<CorpsUnit, CorpsBattle, R>;
 
 /** Whether a phase belongs to the night (Night Phase). */

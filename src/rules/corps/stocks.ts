@@ -29,7 +29,7 @@ export function useLog(desk: Desk, { name, formation }: CorpsUnit): void {
     throw illegal(`${name} finds no LOG left in its division, nor in the corps or army above it`, 'Supply', 'CO-48', 'CO-49');
 }
 
-/** What a move of a unit costs, and whose stock pays. */
+/** A move's cost, and the paying stock. */
 interface PolBill {
   readonly division: Formation;
   readonly pol: number;

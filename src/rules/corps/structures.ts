@@ -1,11 +1,11 @@
-/** Engineers: what they have built or laid stays when the work is done (CO-74). */
+/** Engineers: structures that stay when the work is done (CO-74). */
 import { FEATURE, featuresOf } from '../ground/rows.js';
 import { sameName } from '../names.js';
 import { type Desk, jobsOf, structuresOf } from './battle.js';
 import type { CorpsBattle, Job, Structure } from './state.js';
 import type { Task } from './vocabulary.js';
 
-/** What stands at a place once the work there is done; a fortification is its unit's. */
+/** The structure left by finished work; a fortification is its unit's. */
 const BUILT: Readonly<Record<Task, Structure['kind'] | null>> = {
   'bridge-stream': 'bridge',
   'bridge-river': 'bridge',
@@ -15,7 +15,7 @@ const BUILT: Readonly<Record<Task, Structure['kind'] | null>> = {
   'clear-mines': null,
 };
 
-/** What of a kind stands at a place. */
+/** Structures of a kind at a place. */
 const standingAt = (battle: CorpsBattle, kind: Structure['kind'], place: string): readonly Structure[] =>
   structuresOf(battle).filter((structure) => structure.kind === kind && sameName(structure.name, place));
 
@@ -27,12 +27,12 @@ export function stand(desk: Desk, kind: Structure['kind'], name: string, side: s
   desk.draft.create('structure', id, { id, name, kind, side });
 }
 
-/** It stands no more: a bridge that was blown, mines that were cleared, whoever laid them. */
+/** A structure is gone: a blown bridge, or cleared mines of either side. */
 function fall(desk: Desk, kind: Structure['kind'], place: string): void {
   for (const { id } of standingAt(desk.draft.battle, kind, place)) desk.draft.remove('structure', id);
 }
 
-/** A bridge goes up, and with it its mark on the map and all charges on it, whoever laid them or lays them yet (CO-81). */
+/** A bridge goes up, with its mark on the map and all charges on it, finished or not, of either side (CO-81). */
 export function blowUp(desk: Desk, place: string): void {
   fall(desk, 'bridge', place);
   for (const { id, kind, name, side } of featuresOf(desk.draft.battle))
@@ -41,7 +41,7 @@ export function blowUp(desk: Desk, place: string): void {
     if (job.task === 'demolition' && sameName(job.place, place)) desk.draft.remove('job', job.id);
 }
 
-/** What finished work leaves behind. */
+/** Leaves a finished job's structure. */
 export function leaveBehind(desk: Desk, { task, place, side }: Job): void {
   const kind = BUILT[task];
   if (kind !== null) stand(desk, kind, place, side);

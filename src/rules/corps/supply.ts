@@ -13,8 +13,8 @@ export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number
 }
 
 /**
- * Artillery units that stay silent for want of LOG: each in turn uses 1 of its own formation, else of those above it, and finds
- * none left (CO-69).
+ * Artillery units silent for want of LOG: each in turn uses 1 of its own formation, else of its superiors, and finds none left
+ * (CO-69).
  */
 export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[]): ReadonlySet<string> {
   const used = new Map<string, number>();
@@ -40,7 +40,10 @@ export const hasShips = ({ side }: CorpsUnit, { battle }: CorpsScene): boolean =
 export const shipsFor = (unit: CorpsUnit, scene: CorpsScene, key: string): boolean =>
   hasShips(unit, scene) && scene.typed?.[key] !== false;
 
-/** Whether every unit of a formation that is there is isolated: the whole of it is cut off (Supply). Who is all out in companies is not there. */
+/**
+ * Whether every present unit of a formation is isolated: all of it is cut off (Supply). A unit all out in companies is not
+ * present.
+ */
 export function isCutOff(battle: CorpsBattle, formationId: string): boolean {
   const left = unitsOfFormation(battle, formationId).filter(({ sp, dispersedSp }) => sp + dispersedSp > 0);
   return left.length > 0 && left.every(({ isolationDay }) => isolationDay > 0);

@@ -4,7 +4,7 @@ import type { HqLevel } from './vocabulary.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
-/** Of what does not deploy into detachments. */
+/** Units that do not deploy into detachments. */
 const WHOLE = { F: {}, G: {}, '-': {} } as const;
 const LEVELS: Readonly<Record<HqLevel, SymbolSize>> = { division: 'I', corps: 'J', army: 'K' };
 

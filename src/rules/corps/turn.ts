@@ -31,7 +31,7 @@ function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): str
   return `Day ${day}, turn ${turnOfDay} of ${dayTurns}${sky === null ? '' : `: ${sky}`}.`;
 }
 
-/** Day, time of day and weather, for whoever asks how the battle stands. */
+/** Public lines: day, time of day and weather. */
 export function statusLines({ game }: CorpsBattle): readonly string[] {
   const { turnOfDay, weather } = game;
   if (turnOfDay === 'night') return [`${momentOfDay(game).slice(0, -1)}${weather === null ? '' : `: ${weather}`}.`];
@@ -104,8 +104,8 @@ function clearFlags(desk: Desk): void {
 }
 
 /**
- * Command: everybody is in command until the umpire says who is not. Supply: in the first turn of a day the isolated are a day
- * longer cut off (CO-9); the battle's own first turn has no day before it.
+ * Command: all units are in command until the umpire says otherwise. Supply: in the first turn of a day isolated units are a day
+ * longer cut off (CO-9); the battle's first turn has no day before it.
  */
 function commandCheck(desk: Desk): PhaseDoings {
   const { turnOfDay, turn } = desk.draft.battle.game;

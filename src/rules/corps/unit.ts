@@ -54,7 +54,7 @@ export function spOnTable(unit: CorpsUnit): number {
   return unit.sp;
 }
 
-/** What a transport unit has on board, in loads of 1 SP each. */
+/** A transport's load, in loads of 1 SP each. */
 export const cargoOf = ({ cargoLog, cargoPol, carries }: Pick<CorpsUnit, 'cargoLog' | 'cargoPol' | 'carries'>): number =>
   cargoLog + cargoPol + carries.length;
 
@@ -63,7 +63,7 @@ export function lossTurn({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): nu
   return dayOrNight(phase) === 'night' ? Math.max(1, turn - 1) : turn;
 }
 
-/** What follows from a unit's SP: whether it is eliminated; cargo that no longer fits goes, POL first (CO-51); an HQ is lost in this turn, or not. */
+/** Consequences of a unit's SP: elimination; cargo beyond the room goes, POL first (CO-51); the turn of an HQ's loss. */
 export function settled<U extends Whole>(unit: U, turn: number): U {
   let over = isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0;
   const polLost = Math.min(over, unit.cargoPol);
@@ -118,7 +118,7 @@ function newUnit(given: Given, references: Partial<Pick<Whole, Referring>>): Who
   return { ...fresh, destroyed: false };
 }
 
-/** @throws {Refusal} INVALID_INPUT when what was given does not go together */
+/** @throws {Refusal} INVALID_INPUT for conflicting fields */
 function checkWhole(unit: Whole, given: Given): void {
   if (unit.sp > unit.spMax) throw invalid('sp', `more than the ${unit.spMax} that it is rated: raise its rated SP too`);
   if (unit.sp + unit.dispersedSp + unit.detachedSp > unit.spMax)
@@ -137,7 +137,7 @@ function checkWhole(unit: Whole, given: Given): void {
 
 /**
  * The whole row of a new or edited unit.
- * @param raw keys of `unitFields`, of an edited unit those that change; the name may be given here or by the house
+ * @param raw keys of `unitFields`, of an edited unit the changed ones; the name may come from here or from the house
  * @throws {Refusal} INVALID_INPUT
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, battle: CorpsBattle): Whole {

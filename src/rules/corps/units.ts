@@ -36,7 +36,7 @@ function leaveTable(desk: Desk, id: string): void {
   leaveGround(desk.draft, id);
 }
 
-/** CO-51, CO-78, CO-82: with its last SP a transport takes along all who are on board, companies of those that it carries too. */
+/** CO-51, CO-78, CO-82: a transport's last SP takes along all on board, with the companies they carry. */
 function loseRiders(desk: Desk, transport: CorpsUnit): void {
   const riders = unitsOf(desk.draft.battle).filter((unit) => isAboard(unit, transport));
   for (const { id } of riders) changeUnit(desk, id, { sp: 0, dispersedSp: 0, riding: false });
@@ -59,7 +59,7 @@ function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
   changeUnit(desk, parent.id, { detachedSp: Math.max(0, out) });
 }
 
-/** Engineers: who goes away leaves behind the works that are being dug for him (CO-81). */
+/** Engineers: a unit that leaves abandons the works being dug for it (CO-81). */
 export function leaveDugFor(desk: Desk, id: string): void {
   for (const job of jobsOf(desk.draft.battle)) if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
 }
@@ -73,7 +73,7 @@ export function leaveWork(desk: Desk, id: string): void {
     if (carries.includes(id)) desk.draft.set('unit', carrier, { carries: carries.filter((carried) => carried !== id) });
 }
 
-/** A unit taken out of the battle by an umpire: what it was part of goes on without it. */
+/** An umpire removes a unit: its parent goes on without it. */
 export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
   comeOff(desk, unit, present(unit));
   leaveWork(desk, unit.id);

@@ -36,7 +36,7 @@ export const NATIONALITIES = ['us', 'british', 'canadian', 'soviet', 'axis'] as 
 export const SUPPLY_ROUTES = ['overland', 'seaborne', 'air', 'none'] as const; // Night Phase: Resupply
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const; // Weather
 export const WEATHERS = ['fine', 'cloudy', 'overcast'] as const; // Weather
-/** What engineers leave behind (CO-74). */
+/** Structures left by engineers (CO-74). */
 export const STRUCTURE_KINDS = ['bridge', 'minefield'] as const;
 
 export const TASKS = ['bridge-stream', 'bridge-river', 'demolition', 'fortification', 'lay-mines', 'clear-mines'] as const; // Engineers
@@ -77,7 +77,7 @@ export type PhaseId = (typeof PHASES)[number];
 
 /** Combat units, by unit type (Combat, Movement). */
 const COMBAT_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour', 'artillery'] as const;
-/** Those that may deploy into detachments (Deploying into detachments). */
+/** Types of units for detachments (Deploying into detachments). */
 const SPLITTING_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour'] as const;
 /** Tanks, tank destroyers and armoured cars (Combat). */
 const ARMOUR_TYPES = ['armour', 'armoured-recce'] as const;

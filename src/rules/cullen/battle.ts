@@ -22,17 +22,17 @@ export function officersWith(battle: CullenBattle, unitId: string): readonly Cul
   return unitsOf(battle).filter(({ attachedTo, lost }) => attachedTo === unitId && !lost);
 }
 
-/** What a vehicle carries, whichever of the two rows says so. */
+/** A vehicle's load, by either row. */
 export function passengersOf(battle: CullenBattle, { id, carries }: CullenUnit): readonly CullenUnit[] {
   return unitsOf(battle).filter((unit) => unit.id === carries || unit.carriedBy === id);
 }
 
-/** What carries a unit, whichever of the two rows says so. */
+/** A unit's vehicle, by either row. */
 export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): CullenUnit | undefined {
   return unitIn(battle, carriedBy) ?? unitsOf(battle).find(({ carries }) => carries === id);
 }
 
-/** In whose place a unit stands: an officer in that of his company, troops on board in that of what carries them. */
+/** Where a unit stands: an officer with his company, troops on board with their vehicle. */
 export const standsWith = (unit: CullenUnit, battle: CullenBattle): CullenUnit | undefined =>
   unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);
 
@@ -48,6 +48,6 @@ export function strikingSide(battle: CullenBattle, target: CullenUnit, actorSide
   return able.length === 1 ? able[0] : undefined;
 }
 
-/** TC-66: those with whom a unit is locked in combat, whichever of the two has assaulted the other. */
+/** TC-66: units locked in combat with a unit, whichever side assaulted. */
 export const lockedInCombat = (battle: CullenBattle, { id, side, lockedWith }: CullenUnit): readonly CullenUnit[] =>
   unitsOf(battle).filter((unit) => unit.side !== side && (unit.id === lockedWith || unit.lockedWith === id));

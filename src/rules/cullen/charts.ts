@@ -81,7 +81,7 @@ const OWN_VALUE: Readonly<Record<string, string>> = { MR: '+/-', AR: '+/-', 'Fac
 
 const TO_POINTS = 'To the fire points';
 
-/** A list of modifiers, as printed. @param to what they are added to */
+/** A list of modifiers, as printed. @param to their base */
 const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readonly Cells[] =>
   modifiers.map(({ label, value }) => ({ [to]: label, Modifier: OWN_VALUE[label] ?? signed(value) }));
 

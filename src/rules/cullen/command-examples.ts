@@ -1,4 +1,4 @@
-/** What /help shows beside each slash command, as it is typed with the example order of battle. A test types them all. */
+/** /help's examples of slash commands, as typed with the example order of battle. A test types them all. */
 export const COMMAND_EXAMPLES: readonly string[] = [
   '/cullen-move rally unit:"3 Tabor" visible-enemy-inches:20',
   '/cullen-move assault unit:"1 Tabor"',

@@ -29,7 +29,7 @@ const rallies = deed<CullenUnit, CullenBattle>({
   todo: ({ id }) => byProcedure(rally, { unit: [id] }),
 });
 
-/** Movement: one movement roll a move (TC-3); who is carried, and officers with a unit, go with it. */
+/** Movement: one movement roll a move (TC-3); carried units, and officers with a unit, go with it. */
 const moves = deed<CullenUnit, CullenBattle>({
   left: 'has not moved',
   next: 'move',
@@ -57,7 +57,7 @@ const hasSmallArms = ({ rifle, smg, lmg, hmg, cavalry, vehicleMgs }: CullenUnit)
   rifle + smg + lmg + hmg + cavalry > 0 || vehicleMgs;
 const hasGuns = ({ guns, mortar, gunClass }: CullenUnit): boolean => guns + mortar > 0 || gunClass !== null;
 
-/** Move Sequence: fire of those who stood still comes before that of those who moved. */
+/** Move Sequence: units that stood still fire before units that moved. */
 const fires = (whoMoved: boolean): Deed =>
   deed<CullenUnit, CullenBattle>({
     left: 'has not fired',
@@ -76,7 +76,7 @@ const fires = (whoMoved: boolean): Deed =>
         : byProcedure(artilleryInfantry, { firer: [unit.id] }),
   });
 
-/** What units are there for. Whether to assault, people choose; risks of officers are open matters. */
+/** Deeds of units. Assaults are a choice; risks of officers are open tasks. */
 export const DEEDS: Deeds<PhaseId> = {
   rally: [rallies],
   'assault-movement': [],

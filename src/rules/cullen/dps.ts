@@ -5,22 +5,22 @@ import { MAX_DPS } from './vocabulary.js';
 
 export interface DpRule {
   readonly dpsAfter: number;
-  /** One for each DP over the most that a unit holds, whatever elements it has left. */
+  /** One for each DP over a unit's maximum, whatever elements it has left. */
   readonly elementsLost: number;
 }
 
-/** DPs: what becomes of so many DPs on top of those held (TC-42). */
+/** DPs: gained DPs on top of held ones (TC-42). */
 export function addDps(held: number, gained: number): DpRule {
   const total = held + gained;
   return { dpsAfter: Math.min(MAX_DPS, total), elementsLost: Math.max(0, total - MAX_DPS) };
 }
 
-/** The lines of working of what a unit then holds. @param who `it`, `the target` */
+/** Lines of working on a unit's DPs. @param who `it`, `the target` */
 export const heldSteps = ({ dpsAfter, elementsLost }: DpRule, who = 'it', ...rulings: readonly string[]): readonly Step[] => [
   result(`DPs that ${who} then holds`, dpsAfter, 'DPs'),
   ...when(elementsLost > 0, result(`Over ${MAX_DPS} DPs: lost elements`, elementsLost, 'DPs', ...rulings)),
 ];
 
-/** What DPs do to the unit in a role, if there are any. */
+/** Effect of DPs on the unit in a role, if any. */
 export const gainedBy = <R extends string>(role: R, dps: number): readonly CullenEffect<R>[] =>
   when<CullenEffect<R>>(dps > 0, { kind: 'gain-dps', role, dps });

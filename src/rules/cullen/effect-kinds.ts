@@ -3,16 +3,16 @@ import type { Condition, FireKind, Status, VehicleStatus } from './vocabulary.js
 
 export type UnitFields = Readonly<Partial<Omit<CullenUnit, 'id' | 'name' | 'side'>>>;
 
-/** What outcomes do to who takes part in the roles `R`. Where nobody stands in the role, an effect falls away. */
+/** An outcome's effects on units in the roles `R`. An unfilled role has no effect. */
 export type CullenEffect<R extends string = string> =
   | { readonly kind: 'set'; readonly role: R; readonly fields: UnitFields }
-  /** DPs received, by the DP rule: what is over 4 becomes lost elements (DPs). */
+  /** DPs received, by the DP rule: those over 4 become lost elements (DPs). */
   | { readonly kind: 'gain-dps'; readonly role: R; readonly dps: number }
   /** Stands lost beside those of the DP rule (Infantry v Infantry). */
   | { readonly kind: 'lose-elements'; readonly role: R; readonly elements: number }
   /**
-   * A movement roll and its distance; `moved` as the roll says. Who changed his place is seen, guns and mortars that did so are
-   * no longer in position, and what a vehicle carries goes with it. Without `status` it keeps the one it has.
+   * A movement roll and its distance; `moved` by the roll. A moved unit is seen, moved guns and mortars are no longer in
+   * position, and a vehicle's load goes with it. Without `status` the old one stays.
    */
   | {
       readonly kind: 'move';
@@ -20,16 +20,16 @@ export type CullenEffect<R extends string = string> =
       readonly moveInches: number;
       readonly moved: boolean;
       readonly status?: Status;
-      /** It closes to assault: with whom it is in combat it stays. */
+      /** It closes to assault, and stays in combat with its enemy. */
       readonly closes?: true;
     }
   /** Goes back at once with this status: it has moved, unless it is a vehicle that cannot (TC-30, TC-35). */
   | { readonly kind: 'fall-back'; readonly role: R; readonly status: Exclude<VehicleStatus, 'steady'> }
-  /** What is left of its move, without sign: the one it had stays (Barbed Wire). */
+  /** Remaining inches of its move, without sign: the old sign stays (Barbed Wire). */
   | { readonly kind: 'keep-inches'; readonly role: R; readonly inches: number }
   /** Guns limbered or unlimbered; a rider mounted or dismounted (Movement). */
   | { readonly kind: 'toggle'; readonly role: R; readonly field: 'setUp' | 'mounted' }
-  /** Gets off what carries it, or on the vehicle in role `on`, which has spent its move as well (Movement, TC-10). */
+  /** Gets off its vehicle, or onto the vehicle in role `on`, which has spent its move as well (Movement, TC-10). */
   | { readonly kind: 'bus'; readonly role: R; readonly on: R }
   /** Of the troops in the role, those of the side of the unit in role `with`: beaten as it is (TC-31). */
   | {
@@ -43,14 +43,14 @@ export type CullenEffect<R extends string = string> =
     }
   /** Of the armour in the role, that of the side of the unit in role `with`: it retires (Infantry v Infantry). */
   | { readonly kind: 'armour-retires'; readonly role: R; readonly with: R }
-  /** In combat with the unit in role `with`, whom it has assaulted, until one of them goes (TC-66); or not any more. */
+  /** In combat with the assaulted unit in role `with`, until one of them goes (TC-66); or released. */
   | { readonly kind: 'lock'; readonly role: R; readonly with: R }
   | { readonly kind: 'unlock'; readonly role: R; readonly with: R }
   /** Fired at, hit or miss (TC-41). */
   | { readonly kind: 'under-fire'; readonly role: R; readonly by: readonly FireKind[] }
   /** A vehicle is in this condition now, unless it was in a worse one. */
   | { readonly kind: 'worsen'; readonly role: R; readonly condition: Condition }
-  /** A softskin and what it carries (Small Arms v Softskin, ...). */
+  /** A softskin and its load (Small Arms v Softskin, ...). */
   | {
       readonly kind: 'softskin-hit';
       readonly role: R;

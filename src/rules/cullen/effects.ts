@@ -56,7 +56,7 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
       changeUnit(desk, id, { moveInches: unit.moveInches < 0 ? -effect.inches : effect.inches });
       return;
     case 'toggle':
-      // Guns: from what they were as the phase began, for their roll may have counted as leaving their position since.
+      // Guns: from their state as the phase began, for their roll may have counted as leaving their position since.
       changeUnit(desk, id, effect.field === 'setUp' ? { setUp: !unit.atPhase.setUp } : { mounted: !unit.mounted });
       return;
     case 'bus':
@@ -112,7 +112,7 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
   }
 }
 
-/** Bussing costs company and vehicle alike their move (TC-10). Off what carries it, or on the vehicle that is named. */
+/** Bussing costs company and vehicle alike their move (TC-10). Off its vehicle, or onto the named one. */
 function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void {
   const carrier = vehicleOf(desk.draft.battle, unit);
   const vehicle = carrier ?? named;
@@ -122,7 +122,7 @@ function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void 
   changeUnit(desk, vehicle.id, { moveInches: 0, moved: true, bussedThisMove: true });
 }
 
-/** The vehicle, and those on board, who get off it whatever happened to them. */
+/** The vehicle, and those on board, who get off it in any case. */
 function hitSoftskin(
   desk: Desk,
   vehicle: CullenUnit,
@@ -143,7 +143,7 @@ function hitSoftskin(
 
 const loseOfficer = (desk: Desk, officer: CullenUnit): void => standAlone(desk, officer, { lost: true });
 
-/** TC-24: rounds count only at a target that stands still, and guns that fire at it together have fired one each. */
+/** TC-24: rounds count only at a stationary target, and guns that fire at it together have fired one each. */
 function countRound(
   desk: Desk,
   { id, rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,
@@ -166,8 +166,8 @@ export function unitRemoved(desk: Desk, unit: CullenUnit): void {
 }
 
 /**
- * A unit is of another side now: nothing ties it to those of its old one, and it fights nobody (TC-67).
- * @returns what its old side is told of the officers whom it has left
+ * A unit has changed sides: its ties to the old side and its fights end (TC-67).
+ * @returns the old side's news of officers left behind
  */
 export function goneOver(desk: Desk, unit: CullenUnit, from: string): Further {
   const { battle } = desk.draft;

@@ -22,13 +22,13 @@ export function withoutElements(unit: Elements, lost: number): Elements {
   ) as Record<Element, number>;
 }
 
-/** What TC-40 keeps of a unit as a phase begins. */
+/** A unit's state kept as a phase begins (TC-40). */
 export function atPhaseOf(unit: Omit<CullenUnit, 'id' | 'side' | 'atPhase'>): AtPhase {
   const { dps, status, underFire, moved, condition, setUp } = unit;
   return { ...elementsOf(unit), dps, status, underFire, moved, condition, setUp };
 }
 
-/** DPs and elements of a unit that are others by now than when the phase began; undefined: they are not (TC-40). */
+/** Present DPs and elements of a unit, if changed since the phase began; else undefined (TC-40). */
 export const dpsByNow = ({ dps, atPhase }: CullenUnit): number | undefined => (dps === atPhase.dps ? undefined : dps);
 export function elementsByNow(unit: CullenUnit): number | undefined {
   const now = countElements(unit);

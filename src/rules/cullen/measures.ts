@@ -1,11 +1,11 @@
-/** What places on the map tell: distances from place to place (TC-60). */
+/** Measures from the map: distances (TC-60). */
 import { below } from '../ground/measuring.js';
 import { Measures } from '../ground/measures.js';
 import { standsWith, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
-/** An officer stands where his company does, and troops where what they ride on does. */
+/** An officer stands where his company does, and troops where their vehicle does. */
 export const MEASURES = new Measures<CullenUnit, CullenBattle>({
   measure: 'in',
   knows,
@@ -25,6 +25,6 @@ export const enemiesSeen = (unit: CullenUnit | undefined, battle: CullenBattle):
     ? []
     : unitsOf(battle).filter((other) => other.side !== unit.side && isThere(other) && knows(unit.side, other, battle));
 
-/** Those of a unit's own side, itself left out. */
+/** Other units of its own side. */
 export const friendsOf = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
   unit === undefined ? [] : unitsOf(battle).filter((other) => other.side === unit.side && other.id !== unit.id && isThere(other));

@@ -56,7 +56,7 @@ const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] 
     todo: byProcedure(officerRisk, { officer: [unit.id] }),
   }));
 
-/** What is to be done yet in this move. Of units that a marker hides it is their own side's affair. */
+/** Open tasks of this move. Those of units under a marker are their own side's. */
 export function openMatters(battle: CullenBattle): readonly OpenMatter[] {
   return unitsOf(battle).flatMap((unit) => {
     const duties = [...moraleTests(unit, battle), ...rollsOfFleeing(unit), ...officersRisks(unit, battle)];

@@ -36,11 +36,11 @@ export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Acto
 export const remarksOnDriver = (unit: CullenUnit | undefined): readonly string[] =>
   letHappen(unit ? hasBussed(unit) : null, ...BUSSING_CITES);
 
-/** TC-57: who is on board takes no part in fire and fights. An umpire may let it, and the post says so. */
+/** TC-57: passengers take no part in fire and fights. An umpire may let one, and the post says so. */
 const ON_BOARD_CITES = ['Movement', 'TC-57'] as const;
 const SUPPORT_CITE = 'Infantry v Infantry';
 
-/** What an umpire alone lets happen, in words that a remark says too. */
+/** A deed for umpires alone to allow, in words shared with its remark. */
 const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
   vehicleOf(battle, unit) ? `${unit.name} is on board of a vehicle: it gets off before it fires` : null;
 const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
@@ -61,16 +61,16 @@ function supportsAndFights({ name, kind, fired, assaultDeclared, supportedThisMo
   return other === null ? null : `${name} ${other} this move: armour that supports engages in no other combat`;
 }
 
-/** @throws {Refusal} ILLEGAL for anybody but an umpire, where there is something against it */
+/** @throws {Refusal} ILLEGAL for players, if there is an obstacle */
 function holdPlayers({ standing }: Actor, against: string | null, ...cites: readonly string[]): void {
   if (against !== null && standing !== 'umpire') throw illegal(against, ...cites);
 }
 
-/** What an umpire has let happen all the same, as a remark. */
+/** Remark on a deed allowed by an umpire. */
 const letHappen = (against: string | null, ...cites: readonly string[]): readonly string[] =>
   against === null ? [] : [`${against} (${cites.join(', ')}).`];
 
-/** Who closes to assault, and assaults. @throws {Refusal} ILLEGAL */
+/** A unit that closes to assault, and assaults. @throws {Refusal} ILLEGAL */
 export function checkFighter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   holdPlayers(actor, fightsOnBoard(unit, battle), ...ON_BOARD_CITES);
 }
@@ -81,11 +81,11 @@ export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Act
   holdPlayers(actor, side?.airstrikes === 0 ? `${side.name} has no airstrike left` : null, 'Airstrikes', 'TC-39');
 }
 
-/** Remarks on those who fight on board, which an umpire alone lets happen. */
+/** Remarks on passengers that fight by an umpire's leave. */
 export const remarksOnFighters = (battle: CullenBattle, ...units: readonly (CullenUnit | undefined)[]): readonly string[] =>
   units.flatMap((unit) => (unit ? letHappen(fightsOnBoard(unit, battle), ...ON_BOARD_CITES) : []));
 
-/** Who supports an assault: armour that engages in no other combat this move. @throws {Refusal} ILLEGAL */
+/** Support in an assault: armour in no other combat this move. @throws {Refusal} ILLEGAL */
 export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   checkInAction(unit, 'support anybody'); // TC-65
   checkFighter(unit, battle, actor);

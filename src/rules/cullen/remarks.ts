@@ -13,7 +13,7 @@ import { isVehicle } from './vocabulary.js';
 
 type ShotScene = CullenScene<'firer' | 'target'>;
 
-/** Who fires in which phase. */
+/** Remarks on a firer in the wrong phase. */
 function ofFirer({ name, atPhase }: CullenUnit, { battle: { game } }: CullenScene): readonly string[] {
   return [
     ...when(
@@ -36,7 +36,7 @@ function ofHmgs(firer: CullenUnit, { typed }: CullenScene): readonly string[] {
   );
 }
 
-/** Who fights his own side; and what does not happen when the unit in role `other` is not named. */
+/** Remarks on a fight within one side, and on effects that need a unit in role `other`. */
 function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R, alone: string): readonly string[] {
   const [one, two] = [scene.one(role), scene.one(other)];
   if (one && two) return when(one.side === two.side, `${one.name} and ${two.name} are on the same side.`);
@@ -110,6 +110,6 @@ export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' 
     });
 }
 
-/** Those of these who go back when they must. */
+/** Units that go back when forced to. */
 export const ableToGo = (units: readonly CullenUnit[]): readonly CullenUnit[] =>
   units.filter((unit) => unit.condition !== 'destroyed' && (!isVehicle(unit) || unit.condition === 'sound'));

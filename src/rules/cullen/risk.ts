@@ -6,13 +6,13 @@ export const RISK_PER_DP = 2;
 export const HIGHEST_DIE = 10;
 
 /**
- * Risk to Officers, TC-56: the DPs that his units received this move while he was with them. Of a row from before these were kept, those
- * of the unit that he is with now.
+ * Risk to Officers, TC-56: DPs that his units received this move while he was with them. In older rows, those of his present
+ * unit.
  */
 export const dpsAtRisk = ({ riskDps, attachedTo }: CullenUnit, battle: CullenBattle): number =>
   riskDps ?? unitIn(battle, attachedTo)?.dpsThisMove ?? 0;
 
-/** The risks of an officer that are to be rolled, as DPs: those of earlier moves first, then that of this move. */
+/** An officer's risks still to be rolled, as DPs: earlier moves' first, then this move's. */
 export function risksOf(officer: CullenUnit, battle: CullenBattle): readonly number[] {
   if (officer.kind !== 'officer' || officer.lost) return [];
   return [...(officer.risksOwed ?? []), dpsAtRisk(officer, battle)].filter((dps) => dps > 0);

@@ -4,7 +4,7 @@ import { unitIn, vehicleOf } from './battle.js';
 import type { CullenBattle, CullenScene, CullenUnit } from './state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** Whom a marker hides together with a unit: itself, the unit that an officer is with, what carries them. */
+/** Units under one marker: the unit itself, its officer or the officer's unit, and their carriers. */
 function underMarkers(unit: CullenUnit, battle: CullenBattle): readonly CullenUnit[] {
   const company = unitIn(battle, unit.attachedTo);
   const together = [unit, company, vehicleOf(battle, unit), company && vehicleOf(battle, company)];
@@ -29,9 +29,10 @@ export function checkPart(unit: CullenUnit): void {
 }
 
 /**
- * Who is told of a result that is no shot. What a concealed unit does is its own side's affair as long as it stays so; everybody's
- * when somebody is uncovered. A result that names one side's concealed unit to the other is for umpires alone.
- * @param acting the roles that act; @param others those that do not
+ * The audience of a result other than a shot. A concealed unit's deeds are its own side's affair while it stays so; everybody's
+ * once a unit is uncovered. A result that names one side's concealed unit to the other is for umpires alone.
+ * @param acting the roles that act;
+ * @param others the other roles
  */
 export const audienceOf =
   <R extends string>(acting: readonly R[], others: readonly R[] = []) =>

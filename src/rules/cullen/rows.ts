@@ -24,20 +24,20 @@ import {
 /** How many elements of each type. */
 export type Elements = Readonly<Record<Element, number>>;
 
-/** What a unit was when the phase began: what it brings to fire and fights of this phase (TC-40). */
+/** A unit's state as the phase began, for fire and fights of this phase (TC-40). */
 export type AtPhase = Elements & {
   readonly dps: number;
   readonly status: Status;
   readonly underFire: readonly FireKind[];
   readonly moved: boolean;
   readonly condition: Condition;
-  /** What limbering and unlimbering change (TC-23). */
+  /** Changed by limbering and unlimbering (TC-23). */
   readonly setUp: boolean;
 };
 
 const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as const;
 
-/** Title and result of what happens tell of it. */
+/** Told by title and result. */
 const COUNTED = { routine: true, bookkeeping: true } as const;
 /** It counts within a move: a new one begins with this. */
 const ofMove = <T>(eachTurn: T): Facts<T> => ({ asked: STATE, eachTurn, ...COUNTED });
@@ -80,7 +80,7 @@ export const UNIT = new RowKind({
     asked: ORDER,
     sheet: 'With',
   }),
-  /** That units received this move while he was with them (TC-56). */
+  /** DPs of his units this move while he was with them (TC-56). */
   riskDps: later(
     usually(0, int(0, 100), 'Officer: DPs of his units this move', 'Risk to Officers', {
       ofKind: true,
@@ -121,7 +121,7 @@ export const UNIT = new RowKind({
     sheet: 'DPs',
     hinders: (dps) => (dps > 0 ? counted(dps, 'DP') : ''),
   }),
-  /** Those over 4 included. */
+  /** With those over 4. */
   dpsThisMove: usually(0, int(0, 100), 'DPs received this move', 'Risk to Officers', { ...ofMove(0), sheet: 'DPs this move' }),
   status: usually('steady', z.enum(STATUSES), 'Steady, pinned, retiring, retreating', 'Movement', {
     asked: STATE,
@@ -142,7 +142,7 @@ export const UNIT = new RowKind({
     line: 'concealed',
   }),
   setUp: mark('Guns unlimbered, mortars set up', 'Artillery Fire', { asked: BEGINS, sheet: 'In position' }),
-  /** What its artillery fired at last, and the rounds fired at it while it stood still (TC-24). */
+  /** The last target of its artillery, and rounds fired at it while it stood still (TC-24). */
   rangedTarget: naming('unit', unitName, 'Last target of its artillery, or none', 'Artillery Fire', {
     asked: STATE,
     bookkeeping: true,
@@ -153,17 +153,17 @@ export const UNIT = new RowKind({
     bookkeeping: true,
   }),
   rangedThisMove: mark('Has fired at that target this move', 'Artillery Fire', ofMove(false)),
-  /** Who is on board tells it himself, where he is known. */
+  /** A known passenger's own row tells it. */
   carries: naming('unit', unitName, 'Truck: unit on board, or none', 'Movement', { sheet: 'Carries', ofKind: true, own: true }),
   carriedBy: naming('unit', unitName, 'Vehicle that it rides on, or none', 'Movement', { sheet: 'On board of' }),
   moved: mark('Moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),
-  /** What its movement roll gave this move, less what actions and wire took. */
+  /** Its movement roll, less the cost of actions and wire. */
   moveInches: usually(0, number(-200, 200), 'Inches of its move in hand; negative: backwards', 'Movement', {
     ...ofMove(0),
     sheet: 'Inches in hand',
     words: (inches) => (inches === 0 ? '' : `${inches}"`),
   }),
-  /** What the roll gave before they took any: actions take parts of this (TC-10). */
+  /** Its whole movement roll: actions take parts of this (TC-10). */
   rolledInches: later(kept(0, { untold: true, eachTurn: 0, ...COUNTED })),
   /** A vehicle that has given its move for bussing (TC-10). */
   bussedThisMove: later(kept(false, { untold: true, eachTurn: false, ...COUNTED })),
@@ -179,7 +179,7 @@ export const UNIT = new RowKind({
     ...COUNTED,
     sheet: 'Under fire last move',
   }),
-  /** The id of the enemy whom it has assaulted, while both are in combat (TC-66). */
+  /** Id of the assaulted enemy, while both are in combat (TC-66). */
   lockedWith: later(kept<string | null>(null, { untold: true })),
   /** In an assault of infantry on armour. */
   assaultDeclared: mark('In an assault on armour this move', 'Infantry v Armour', {
@@ -188,7 +188,7 @@ export const UNIT = new RowKind({
     routine: true,
     sheet: 'Assault declared',
   }),
-  /** Of that infantry: the id of the armour. */
+  /** Infantry's: the id of the armour. */
   assaults: later(kept<string | null>(null, { untold: true, eachTurn: null, ...COUNTED })),
   supportedThisMove: later(mark('Armour: has supported an assault', 'Infantry v Infantry', { ofKind: true, ...ofMove(false) })),
   moraleDue: mark('Must take the armour morale test', 'Armour Morale Test', {
@@ -203,6 +203,6 @@ export const UNIT = new RowKind({
     ...ofMove(false),
     sheet: 'Has tried to observe',
   }),
-  /** What it brings to this phase (TC-40). */
+  /** Its state as the phase began (TC-40). */
   atPhase: derived<AtPhase>({ untold: true }),
 });

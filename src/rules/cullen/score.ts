@@ -9,7 +9,7 @@ const TEN = 10;
 /** Rolls one d10: 1 to 10, the face 0 being ten (TC-1). */
 export const rollD10 = (dice: Dice, why: string): number => faceValue(10, dice.die(10, why));
 
-/** What the line of a die rests on beside its section: TC-1 where a 0 was rolled. */
+/** A die's further ruling beside its section: TC-1 where a 0 was rolled. */
 export const citeTen = (rolled: number): string | false => rolled === TEN && 'TC-1';
 
 /** One row of a printed list of modifiers. */
@@ -18,11 +18,11 @@ export interface Modifier<Shot> {
   readonly value: number;
   /** How often it counts in this shot: not at all, once, or so many times. */
   readonly times: (shot: Shot) => boolean | number;
-  /** What the row rests on beside the section of its list. */
+  /** The row's rulings beside its list's section. */
   readonly cites?: readonly string[];
 }
 
-/** What a list of modifiers comes to in one shot, with a line of working for each row that counts. */
+/** The sum of a list of modifiers in one shot, with a line of working for each row that counts. */
 export function addUp<Shot>(list: readonly Modifier<Shot>[], shot: Shot, cite: string): { total: number; steps: Step[] } {
   const counting = list
     .map(({ times, value, ...row }) => ({ ...row, counted: value * Number(times(shot)) }))

@@ -16,13 +16,13 @@ function strength(unit: CullenUnit): string {
   return elements > 1 ? `${words} (${elements} elements)` : words;
 }
 
-/** What it rides: only where it is not plain from the kind. */
+/** Its mount: only where the kind leaves it open. */
 function saddle({ kind, mounted }: CullenUnit): string {
   if (kind === 'cavalry') return mounted ? 'mounted' : 'dismounted';
   return mounted ? 'mounted' : '';
 }
 
-/** What a sheet says about other units: of those that its reader may know of. */
+/** A sheet's words on other units, if its reader may know of them. */
 interface Company {
   readonly rangedAt: string;
   readonly attachedTo: string;
@@ -49,7 +49,7 @@ function companyOf(unit: CullenUnit, battle: CullenBattle, known: Known): Compan
   };
 }
 
-/** What a unit's sheet shows, in order, without what is as usual. */
+/** A unit's sheet, in order, without defaults. */
 export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known): readonly SheetLine[] {
   const vehicle = isVehicle(unit);
   const company = companyOf(unit, battle, known);
@@ -72,7 +72,7 @@ export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known):
   });
 }
 
-/** What it is in a word or two. */
+/** Its type in a word or two. */
 function what({ kind, vehicle, armourClass, officerFactor }: CullenUnit): string {
   if (kind === 'officer') return `officer +${officerFactor ?? 0}`;
   return kind === 'armour' ? `${vehicle ?? kind}, ${armourClass ?? ''} armour` : (vehicle ?? kind);

@@ -28,10 +28,10 @@ export interface CullenBattle extends Battle {
   } & Battle['tables'];
 }
 
-/** Who takes part in some of these roles. */
+/** A scene of some of these roles. */
 export type CullenScene<R extends string = never> = Scene<CullenUnit, CullenBattle, R>;
 
-/** A part that this rulebook's units take in a procedure; what it fills in looks at these roles. */
+/** A role of this rulebook's units; its inputs come from these roles. */
 export type CullenRole<R extends string = never> = Extract<Role<CullenUnit, CullenBattle, R>, { readonly table?: undefined }>;
 
 type Definition<S extends z.ZodType, O extends object, R extends string> = ProcedureDefinition<
@@ -43,7 +43,7 @@ type Definition<S extends z.ZodType, O extends object, R extends string> = Proce
   CullenEffect<NoInfer<R>>
 > & { readonly usualPhases?: readonly PhaseId[] };
 
-/** The keys of a definition that its outcome's type is read from; whatever else looks at an outcome may look at a part of it. */
+/** Keys of a definition for inferring its outcome's type; others may read a part of the outcome. */
 type OfOutcome = 'run' | 'oddsOver' | 'certainOver';
 
 /** `defineProcedure` with this rulebook's units, battle and phases. */

@@ -3,7 +3,7 @@ import { officersWith } from './battle.js';
 import type { CullenScene, CullenUnit } from './state.js';
 import { isTroops, type Kind, type Troop } from './vocabulary.js';
 
-/** What a unit is on the march: a gun on its own carriage has a horse limber, mortars and anti-tank rifles go on foot. */
+/** A unit's type on the march: a gun on its own carriage has a horse limber, mortars and anti-tank rifles go on foot. */
 export type Marcher = Troop | 'limber';
 
 const NO_TROOPS: Readonly<Record<Exclude<Kind, 'infantry' | 'cavalry' | 'artillery' | 'officer'>, string>> = {

@@ -10,13 +10,13 @@ import type { CullenBattle, CullenUnit } from './state.js';
 import { changeUnit, standAlone } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** A remark on these units by name; those that one side cannot know of are left out of what everybody reads. */
+/** A remark on these units by name; the public version leaves out units unknown to a side. */
 function note(battle: CullenBattle, units: readonly CullenUnit[], words: (names: string) => string): string[] {
   const names = units.filter((unit) => !isHidden(unit, battle)).map(({ name }) => name);
   return names.length === 0 ? [] : [words(names.join(', '))];
 }
 
-/** What happens by itself when a phase ends. */
+/** Automatic happenings when a phase ends. */
 export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   return phase === 'officers' ? doings(endMove(desk)) : doings();
 }
@@ -54,12 +54,12 @@ function endMove(desk: Desk): string[] {
   return note(battle, orphans, (names) => `Without a unit now: ${names}.`);
 }
 
-/** TC-40: what a unit brings to the phase that begins. */
+/** TC-40: a unit's state as the phase begins. */
 function copyForPhase(desk: Desk): void {
   for (const unit of unitsOf(desk.draft.battle)) changeUnit(desk, unit.id, { atPhase: atPhaseOf(unit) });
 }
 
-/** Risk to Officers: those in sight whose units received DPs while they were with them, each with the dice on which he is lost. */
+/** Risk to Officers: officers in sight with units that received DPs meanwhile, each with his losing scores. */
 function officersAtRisk(battle: CullenBattle): string[] {
   return unitsOf(battle).flatMap((officer) => {
     const risks = isHidden(officer, battle) ? [] : risksOf(officer, battle);
@@ -67,7 +67,7 @@ function officersAtRisk(battle: CullenBattle): string[] {
   });
 }
 
-/** What happens by itself when a phase begins; an umpire who goes to a phase begins it too. */
+/** Automatic happenings when a phase begins, at an umpire's word too. */
 export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
   copyForPhase(desk);
   if (phase !== 'officers') return doings();

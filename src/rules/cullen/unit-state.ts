@@ -11,7 +11,7 @@ import type { CullenUnit } from './state.js';
 import { speedOf } from './vehicles.js';
 import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } from './vocabulary.js';
 
-/** Whether a vehicle's crew is in it; other units are what they are. */
+/** Whether a vehicle's crew is in it; true of other units. */
 export const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
 
 /** Movement: the part of a move that leaving trenches takes. */
@@ -36,7 +36,7 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
 export function follow(desk: Desk, before: CullenUnit, acted = false): void {
   const after = theUnit(desk.draft.battle, before.id);
   if (after.moraleDue && !isManned(after)) desk.draft.set('unit', after.id, { moraleDue: false }); // nobody is left to test
-  // Who is with a unit is seen when it is.
+  // An officer with a seen unit is seen.
   if (acted || (before.concealed && !after.concealed))
     for (const officer of officersWith(desk.draft.battle, after.id))
       if (officer.concealed) desk.draft.set('unit', officer.id, { concealed: false });
@@ -59,7 +59,7 @@ export function gainDps(desk: Desk, id: string, gained: number): void {
   const unit = theUnit(desk.draft.battle, id);
   if (!isTroops(unit)) return;
   const { dpsAfter, elementsLost } = addDps(unit.dps, gained);
-  // Whoever is with it now is at risk, wherever he is when it is rolled (TC-56).
+  // Officers with it now are at risk, wherever they are when it is rolled (TC-56).
   const risks = officersWith(desk.draft.battle, id).map((officer) => ({ officer, dps: dpsAtRisk(officer, desk.draft.battle) }));
   changeUnit(desk, id, {
     ...withoutElements(unit, elementsLost),
@@ -80,7 +80,7 @@ export function destroy(desk: Desk, id: string): void {
   changeUnit(desk, id, { ...withoutElements(unit, countElements(unit)), condition: 'destroyed' });
 }
 
-/** An officer who is with nobody any more. Whom a marker hid it hides still: he stays under one of his own. */
+/** An officer left alone. A hidden one stays hidden, under a marker of his own. */
 export function standAlone(desk: Desk, officer: CullenUnit, fields: UnitFields = {}): void {
   const isUnseen = isHidden(officer, desk.draft.battle);
   changeUnit(desk, officer.id, { ...fields, attachedTo: null, ...(isUnseen ? { concealed: true } : {}) });
@@ -96,7 +96,7 @@ export function worsen(desk: Desk, id: string, condition: Condition): void {
 const hasPosition = (unit: CullenUnit): boolean =>
   !isVehicle(unit) && (unit.guns > 0 || unit.mortar > 0 || unit.kind === 'artillery');
 
-/** What it loses that leaves its place: cover belongs to the ground, a position too (Cover, TC-58, Artillery Fire). */
+/** Losses of a unit that leaves its place: cover belongs to the ground, a position too (Cover, TC-58, Artillery Fire). */
 const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPosition(unit) ? { setUp: false } : {}) });
 
 /** A change of place: what a vehicle carries has moved with it (Movement). */
@@ -116,8 +116,8 @@ export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
   moveInches < 0 || (moveInches > 0 && !isUnlimbered(unit));
 
 /**
- * A movement roll: its distance, and its status if it gives one. Who is not moved at 0" keeps what it had done before. Who goes
- * from trenches has left them, which takes half of its move (Movement, TC-58).
+ * A movement roll: its distance, and its status if it gives one. A unit not moved, at 0", keeps its earlier deeds. A unit that
+ * goes from trenches has left them, which takes half of its move (Movement, TC-58).
  */
 export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
   const unit = theUnit(desk.draft.battle, id);
@@ -158,7 +158,7 @@ function wayBack({ kind, vehicle }: CullenUnit, status: Exclude<VehicleStatus, '
   return { far, cites: ['Assaults', 'TC-35'] };
 }
 
-/** Gets on a vehicle; both rows say so. What it stood in and its position stay behind. */
+/** Gets on a vehicle; both rows record it. Cover and position stay behind. */
 export function getOn(desk: Desk, unit: CullenUnit, vehicle: CullenUnit): void {
   changeUnit(desk, unit.id, { carriedBy: vehicle.id, ...leftBehind(unit) });
   changeUnit(desk, vehicle.id, { carries: unit.id });
@@ -171,7 +171,7 @@ export function getOff(desk: Desk, unit: CullenUnit): void {
   if (vehicle?.carries === unit.id) desk.draft.set('unit', vehicle.id, { carries: null });
 }
 
-/** What a vehicle carries is set down beside it. */
+/** Sets a vehicle's load down beside it. */
 export function debusAll(desk: Desk, vehicle: CullenUnit): void {
   for (const { id } of passengersOf(desk.draft.battle, vehicle)) desk.draft.set('unit', id, { carriedBy: null });
   desk.draft.set('unit', vehicle.id, { carries: null });

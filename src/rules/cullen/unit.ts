@@ -55,7 +55,7 @@ const newUnit = (typed: Given): Omit<Whole, 'atPhase'> =>
     return { vehicle, drive, mounted };
   });
 
-/** Troops without elements are destroyed, and those that get some back are not any more. */
+/** Troops without elements are destroyed, and stand again with new ones. */
 function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['condition'] {
   if (!isTroops(unit)) return unit.condition;
   const empty = countElements(unit) === 0;
@@ -66,7 +66,7 @@ function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit
   return wasEmpty ? (given.condition ?? 'sound') : unit.condition;
 }
 
-/** What a unit of this kind cannot be: the field at fault, and why. */
+/** An impossible value for a unit's kind: the field at fault, and why. */
 type Fault = readonly [field: keyof Given, why: string];
 
 function faultOf(unit: Whole): Fault | undefined {
@@ -106,14 +106,14 @@ function faultOf(unit: Whole): Fault | undefined {
   return found && [found[1], found[2]];
 }
 
-/** Fields as given over those that the unit had; a new kind and a new vehicle bring their own. */
+/** Given fields over the unit's old ones; a new kind and a new vehicle bring their own. */
 function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
   const ofKind = given.kind === undefined || given.kind === old.kind ? {} : UNIT.ofKind(newUnit(given));
   const newDrive = given.vehicle === undefined ? {} : { drive: driveByVehicle(given.vehicle) };
   return { ...old, ...ofKind, ...newDrive, ...UNIT.asGiven(given) };
 }
 
-/** The fields of `atPhase` that a person sets hold at once: who corrects a unit corrects what it brings to this phase too (TC-40). */
+/** Set fields of `atPhase` hold at once: correcting a unit corrects its state in this phase too (TC-40). */
 function phaseCopy(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['atPhase'] {
   const now = atPhaseOf(unit);
   if (old === null) return now;
@@ -126,7 +126,7 @@ const keptCondition = (now: CullenUnit['atPhase'], old: CullenUnit): CullenUnit[
 
 /**
  * The whole row of a new or edited unit.
- * @param raw keys of `unitFields`, of an edited unit those that change; the name may be given here or by the house
+ * @param raw keys of `unitFields`, of an edited unit the changed ones; the name may come from here or from the house
  * @throws {Refusal} INVALID_INPUT
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null, battle: CullenBattle): Whole {
@@ -140,7 +140,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null,
   return unit;
 }
 
-/** Units: what is unusual about a unit's strength and accepted all the same; null: nothing. */
+/** Units: an unusual but accepted strength; null: none. */
 export function strengthWarning(unit: Pick<CullenUnit, 'kind' | 'name'> & Parameters<typeof countElements>[0]): string | null {
   if (unit.kind !== 'infantry' && unit.kind !== 'cavalry') return null;
   const elements = countElements(unit);

@@ -63,7 +63,7 @@ export interface Speed {
   readonly roadFactor: number;
 }
 
-/** Base speed and road multiplier of any vehicle; a softskin's drive is wheels, whatever is chosen. */
+/** Base speed and road multiplier of any vehicle; a softskin's drive is always wheels. */
 export function speedOf(vehicle: Vehicle, choice: DriveChoice, onRoad: boolean): Speed {
   if (!isArmourVehicle(vehicle)) {
     const roadFactor = onRoad ? SOFTSKIN_ROAD_FACTOR : 1;

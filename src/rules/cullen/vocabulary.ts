@@ -70,7 +70,7 @@ export type SoftskinVehicle = (typeof SOFTSKIN_VEHICLES)[number];
 export type Vehicle = (typeof VEHICLES)[number];
 export type PhaseId = (typeof PHASES)[number];
 
-/** Who carries DPs and is made of elements that can be lost; everything else is a vehicle or an officer (DPs). */
+/** Kinds with DPs and elements to lose; all others are vehicles or officers (DPs). */
 const TROOP_KINDS: readonly Kind[] = ['infantry', 'cavalry', 'artillery'];
 export const isTroops = ({ kind }: { readonly kind: Kind }): boolean => TROOP_KINDS.includes(kind);
 export const isVehicle = ({ kind }: { readonly kind: Kind }): boolean => kind === 'armour' || kind === 'softskin';

@@ -1,4 +1,4 @@
-/** What comes of a unit's having come to stand somewhere, whatever command put it there. */
+/** Consequences of a unit's arrival, by any command. */
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import type { Spot } from '../ground/rows.js';
 import { said } from '../act.js';
@@ -26,7 +26,7 @@ export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMov
   return arrived(desk, unit, [...from, ...spots.map((spot) => reckoned(spot, map))], from[0] ?? null, { isMove, stoppedBy });
 }
 
-/** Players put units elsewhere in the movement phase, and not those that cannot move (1.5, 1.6, 3.9). @throws {Refusal} ILLEGAL */
+/** Players place units in the movement phase only, and none that cannot move (1.5, 1.6, 3.9). @throws {Refusal} ILLEGAL */
 export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUnit, hasPosition: boolean): void {
   if (actor.standing === 'umpire') return;
   if (battle.game.phase !== 'movement') throw illegal('units are moved in the movement phase', 'Sequence');
@@ -34,10 +34,10 @@ export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUni
 }
 
 /**
- * What comes of standing there: it is seen (4.1), gives up clearing (E-49), has come into mines (1.5).
- * @param way the positions over which it has come, of which the last is where it stands
- * @param before where it stood
- * @param how left out: people's hands put it there
+ * Consequences of a new place: being seen (4.1), giving up clearing (E-49), entering mines (1.5).
+ * @param way positions along the way, the last its new place
+ * @param before its old place
+ * @param how left out: placed by hand
  */
 export function arrived(
   desk: Desk,
@@ -73,7 +73,9 @@ export function arrived(
   };
 }
 
-/** 4.1: that a unit has been spotted is told to all; but to who sees it alone, as long as its own side does not know of those (E-60). */
+/**
+ * 4.1: a spotting is told to all; but to the spotting side alone, as long as the unit's side does not know the spotters (E-60).
+ */
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
   if (now.spotted === before.spotted) return [];
   const tell = (of: { readonly side: string } | null) => (): Happening =>
@@ -91,7 +93,7 @@ interface Meeting {
   readonly isCertain: boolean;
 }
 
-/** The sections that a unit comes into that was not in them before. */
+/** Sections newly entered by a unit. */
 function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], before: Spot | null): readonly Meeting[] {
   const at = way.at(-1)!;
   return sections.flatMap((section): readonly Meeting[] => {

@@ -1,4 +1,4 @@
-/** 5.2: assaults that have been declared, and the fire that they give. */
+/** 5.2: declared assaults, and the fire they cause. */
 import { illegal } from '../refusal.js';
 import type { Actor } from '../happening.js';
 import { type Desk, unitIn, unitsOf } from './battle.js';
@@ -16,18 +16,18 @@ export const isAssaultable = ({ kind }: EaglesUnit): boolean => kind === 'vehicl
 /** 5.2: an infantry unit, with its organic anti-tank weapons. Guns, heavy weapons and staffs are none. */
 const isInfantry = (unit: EaglesUnit): boolean => unit.kind === 'infantry' && !isBattery(unit);
 
-/** 5.2: infantry units assault; whom else an umpire lets. @throws {Refusal} ILLEGAL */
+/** 5.2: infantry units assault; others at an umpire's word. @throws {Refusal} ILLEGAL */
 export function checkAssaulter(unit: EaglesUnit, { standing }: Pick<Actor, 'standing'>): void {
   if (standing !== 'umpire' && !isInfantry(unit)) throw illegal(`${unit.name} is no infantry: ${ONLY_INFANTRY}`, '5.2');
 }
 
 const ONLY_INFANTRY = 'only infantry assaults vehicles and bunkers';
 
-/** What an umpire is told who has others assault. */
+/** Remarks when an umpire lets other units assault. */
 export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && !isInfantry(unit) ? [`${unit.name} is no infantry; an umpire lets it assault (5.2).`] : [];
 
-/** Who is met here and now. */
+/** A meeting in this turn and phase. */
 export const meeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
 
 /** The unit of a meeting of this phase. */
@@ -40,7 +40,7 @@ export interface Declared {
   readonly enemy: EaglesUnit;
 }
 
-/** Those whose infantry and enemy both live. */
+/** Declared assaults with both units alive. */
 export const declaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
   unitsOf(battle).flatMap((infantry) => {
     const enemy = unitIn(battle, metNow(infantry.assaults, battle));
@@ -59,7 +59,7 @@ export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'ene
     : [];
 };
 
-/** 5.2 step 1: a vehicle or bunker that fires outside the direct fire phase, fires at those who assault it. */
+/** 5.2 step 1: a vehicle or bunker that fires outside the direct fire phase fires at its assaulters. */
 export function answerAssault(desk: Desk, firers: readonly string[], [target]: readonly string[]): void {
   const { battle } = desk.draft;
   if (target === undefined || battle.game.phase === 'direct') return;
@@ -92,7 +92,7 @@ export function checkFireGiven(shot: Shot, { standing }: Pick<Actor, 'standing'>
   );
 }
 
-/** What an umpire is told who has somebody fire, or fire first, in the melee phase. */
+/** Remarks when an umpire allows fire, or first fire, in the melee phase. */
 export function fireGivenRemarks(shot: Shot): readonly string[] {
   const { one, battle } = shot;
   const [firer, target] = [one('firer'), one('target')];

@@ -7,7 +7,7 @@ import { invalid } from '../refusal.js';
 import { groundOf } from './positions.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
-/** Where a target is, of what is drawn (4.11). */
+/** A target's location on drawn ground (4.11). */
 export type Location = 'road' | 'woods' | 'house';
 
 const AREAS: Readonly<Partial<Record<FeatureKind, Location>>> = { village: 'house', wood: 'woods' };
@@ -19,7 +19,7 @@ const ON_ROAD_YARDS = 50;
 const FIRST_OF_VEHICLES: readonly Location[] = ['road', 'house', 'woods'];
 const FIRST_OF_OTHERS: readonly Location[] = ['house', 'woods', 'road'];
 
-/** What a unit stands on for sure, and what perhaps. */
+/** Drawn ground under a unit: certain, and possible. */
 interface Standing {
   readonly certain: ReadonlySet<Location>;
   readonly doubtful: ReadonlySet<Location>;
@@ -58,7 +58,7 @@ function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string)
 const firstOf = ({ kind }: EaglesUnit, locations: ReadonlySet<Location>): Location | undefined =>
   (kind === 'vehicle' ? FIRST_OF_VEHICLES : FIRST_OF_OTHERS).find((location) => locations.has(location));
 
-/** Where a unit surely is, of what is drawn, and is said not to be; undefined where nothing is drawn, or no place tells. */
+/** A unit's certain drawn location, if it contradicts the typed one; undefined without drawn ground or a place. */
 export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
   const { certain } = standingOn(battle, unit, side) ?? {};
   return certain && ![...certain].some((location) => location === said) ? firstOf(unit, certain) : undefined;

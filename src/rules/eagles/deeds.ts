@@ -12,7 +12,7 @@ import type { PhaseId } from './vocabulary.js';
 const isClearing = ({ id }: EaglesUnit, battle: EaglesBattle): boolean =>
   sectionClearedBy(battle, id)?.clearTurn === battle.game.turn;
 
-/** 2.1: whoever can move and has not. Suppressed units, guns in action and who is halted by mines cannot. */
+/** 2.1: units that can move and have not. Not suppressed units, guns in action, or units halted by mines. */
 const moves = deed<EaglesUnit, EaglesBattle>({
   left: 'has not moved',
   next: 'move',
@@ -28,7 +28,7 @@ const moves = deed<EaglesUnit, EaglesBattle>({
   todo: ({ id }) => byProcedure(movement, { unit: [id] }),
 });
 
-/** 4.0: whoever has firepower, stands on the board and has not fired, in a barrage or otherwise. */
+/** 4.0: units on the board with firepower that have not fired, in a barrage or otherwise. */
 const fires = deed<EaglesUnit, EaglesBattle>({
   left: 'has not fired',
   next: 'fire with',
@@ -45,5 +45,5 @@ const fires = deed<EaglesUnit, EaglesBattle>({
   todo: ({ id }) => byProcedure(directFire, { firer: [id] }),
 });
 
-/** What units are there for. Fire of the indirect phase comes due by itself; whether to assault, people choose. */
+/** Deeds of units. Fire of the indirect phase comes due by itself; assaults are a choice. */
 export const DEEDS: Deeds<PhaseId> = { movement: [moves], indirect: [], direct: [fires], melee: [] };

@@ -12,7 +12,7 @@ import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 const idOf = (kind: string, id: string): string => `${kind}:${id}`;
 const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf(':') + 1);
 
-/** Whether somebody is there to fire it; fire of the phase being resolved is simultaneous and asks no more. */
+/** Whether its firer lives; within a phase fire is simultaneous and does not ask. */
 function isLive(battle: EaglesBattle, mission: Mission): boolean {
   if (isSortie(mission)) return mission.task !== 'direct-support';
   if (battle.game.phase === 'indirect' && isDue(mission, battle.game.turn)) return true;

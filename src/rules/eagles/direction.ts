@@ -32,8 +32,8 @@ function rangeTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: P
 const DRIFT_EDGES = [2000, 5000, 10000] as const;
 
 /**
- * The range of a call, as far as positions tell it.
- * @returns what they say where that is one column of the modifiers (3.3); null: they do not tell it
+ * The range of a call, by positions.
+ * @returns their range if it lies in one column of the modifiers (3.3); null: they do not tell it
  */
 export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null | Interval {
   const far = rangeTo(battle, battery, point);
@@ -42,7 +42,7 @@ export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, 
   return typeof bandOf({ least, most }, DRIFT_EDGES) === 'number' ? Math.min(FARTHEST, Math.round((least + most) / 2)) : far;
 }
 
-/** What is said of a range whose doubt spans two columns. */
+/** Remark on a range with a doubt across two columns. */
 export const rangeInDoubt = (battle: EaglesBattle, far: Interval): string =>
   `it is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3): say it, or place the battery more exactly (D4.7, 23,18)`;
 

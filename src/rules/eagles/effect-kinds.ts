@@ -3,7 +3,7 @@ import type { MoveCode } from './vocabulary.js';
 
 type UnitFields = Readonly<Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>>;
 
-/** What outcomes do to who takes part in the roles `R`. */
+/** An outcome's effects on units in the roles `R`. */
 export type EaglesEffect<R extends string = string> =
   | { readonly kind: 'set'; readonly role: R; readonly fields: UnitFields }
   | { readonly kind: 'impair'; readonly role: R; readonly amount: number }

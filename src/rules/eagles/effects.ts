@@ -96,7 +96,7 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
     case 'section-clearing': {
       const clearedBy = resolution.roles[effect.by]?.[0];
       if (clearedBy === undefined || unitIn(battle, clearedBy)?.destroyed) return;
-      if (isBeingCleared(battle, battle.tables.minefield.get(id)!)) return; // who comes to help does not put it off
+      if (isBeingCleared(battle, battle.tables.minefield.get(id)!)) return; // a helper does not delay it
       return desk.draft.set('minefield', id, { clearedBy, clearTurn: battle.game.turn + 1 }); // E-49
     }
     case 'place':

@@ -14,7 +14,7 @@ export function positionOf(unit: EaglesUnit | undefined, map: EaglesGame['map'])
   return x === null || y === null ? null : { x, y };
 }
 
-/** Square of the distance in yards: exact for whole coordinates, so that 200 yd stays 200 yd. */
+/** Square of the distance in yards: exact for whole coordinates, so 200 yd stays 200 yd. */
 export function squaredYards(a: Point, b: Point): number {
   return (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 }
@@ -43,7 +43,7 @@ export function bearingBetween(from: Point, to: Point): number {
   return (Math.round(degrees) + 360) % 360;
 }
 
-/** What moves a point so far along a bearing and so far to its right, each part rounded to the nearest yard (3.3, 3.11). */
+/** A shift along a bearing and to its right, each part rounded to the nearest yard (3.3, 3.11). */
 export function offsetAlong(bearingDegrees: number, longYards: number, rightYards: number): Point {
   const radians = (bearingDegrees * Math.PI) / 180;
   const [sin, cos] = [Math.sin(radians), Math.cos(radians)];

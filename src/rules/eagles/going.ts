@@ -39,9 +39,9 @@ function stopIn(
 }
 
 /**
- * Moves a unit on the map, if somebody says where to.
- * @param mostHexes how many hexes it has entered
- * @returns what comes of it
+ * Moves a unit on the map to a typed goal, if any.
+ * @param mostHexes hexes entered
+ * @returns the consequences
  * @throws {Refusal} CONFLICT without a map, ILLEGAL when it is farther away
  */
 export function goTo(desk: Desk, id: string, to: string | undefined, mostHexes?: number): Further {

@@ -56,7 +56,7 @@ export function fireUnrolled(desk: Desk, mission: Mission): Happening {
   );
 }
 
-/** A battery's mission that is due: rated, drifted and, where the battle tells who is in the zone, resolved on each (State 4). */
+/** A battery's due mission: rated, drifted and, where positions tell the units in the zone, resolved on each (State 4). */
 export function landBarrage(desk: Desk, mission: Mission): Happening {
   const name = missionName(desk.draft.battle, mission);
   if (mission.held !== null) return holdBarrage(desk, mission, mission.held);
@@ -120,7 +120,7 @@ export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly
   return mission.firedAtBy.length > 0 ? happening : { ...happening, notes: [NO_AA_FIRE, ...happening.notes] };
 }
 
-/** 6.4: whoever forgot the anti-aircraft fire, which comes first, hears of it while it can be put right. */
+/** 6.4: reminds of anti-aircraft fire, which comes first, while there is still time. */
 const NO_AA_FIRE = 'Nobody fired at it before its attack (6.4).';
 
 /** The umpire's list for a mission whose fire has fallen already. */
@@ -128,7 +128,7 @@ export function strikeListed(desk: Desk, mission: Mission, targets: readonly str
   return strike(desk, mission, targets, diceAdj, []);
 }
 
-/** Fire that has fallen and waits: the units in its zone, if the battle can tell them by now. */
+/** Waiting fire that has fallen: the units in its zone, if positions tell them by now. */
 export function strikeWaiting(desk: Desk, mission: Mission): Happening {
   const pattern = missionFire(mission, desk.draft.battle)?.zonePattern ?? mission.pattern ?? 'spread';
   return strikeZone(desk, mission, pattern, []);
@@ -167,7 +167,7 @@ function drift(desk: Desk, mission: Mission): Resolution {
   return resolution;
 }
 
-/** A unit where it stands, and how far from a point that is. */
+/** A placed unit, and its distance from a point. */
 interface Standing {
   readonly unit: EaglesUnit;
   readonly spot: Spot;
@@ -185,7 +185,9 @@ function standingAbout(battle: EaglesBattle, point: Point): readonly Standing[] 
     .sort((a, b) => a.far.least - b.far.least || a.far.most - b.far.most);
 }
 
-/** The units that are in the zone of a point, or may be, nearest first (3.6); of a converged pattern those that may be the nearest. */
+/**
+ * Units certainly or perhaps in the zone of a point, nearest first (3.6); of a converged pattern those that may be the nearest.
+ */
 export function unitsAbout(battle: EaglesBattle, point: Point, pattern: Pattern): readonly EaglesUnit[] {
   const reach = battle.game.map === 'table' ? ZONE_RADIUS_YARDS : HEX_REACH[pattern];
   const near = standingAbout(battle, point).filter(({ far }) => far.least <= reach);
@@ -195,8 +197,8 @@ export function unitsAbout(battle: EaglesBattle, point: Point, pattern: Pattern)
 }
 
 /**
- * Everybody on the table; null when a position is not known, or not well enough, so that only people can tell who is in the zone
- * (E-16). The guns that fire are far from it, whether or not somebody said where.
+ * All units on the table; null when a position is unknown or too doubtful, and people must name the units in the zone (E-16). The
+ * firing guns are far from it, placed or not.
  */
 function unitsOnTable(
   battle: EaglesBattle,
@@ -248,7 +250,7 @@ function strike(
   before: readonly Resolution[],
 ): Happening {
   const rating = missionIn(desk, mission.id).rating!;
-  // Whom nobody sees is not counted in public either (E-51).
+  // Unseen units are not counted in public (E-51).
   const { battle } = desk.draft;
   const seen = new Set(
     unitsOf(battle)

@@ -59,8 +59,8 @@ export interface Stop {
 }
 
 /**
- * Where mines stop a unit: at the beginning of the first section that its way surely leads into (1.5, E-61).
- * @param way the positions over which it goes, of which the first is where it stands
+ * The point where mines stop a unit: at the beginning of the first section certainly on its way (1.5, E-61).
+ * @param way positions along the way, the first its present place
  */
 export function stopOnWay(sections: readonly Minefield[], way: readonly Spot[]): Stop | undefined {
   const [start] = way;
@@ -80,7 +80,7 @@ export function stopOnWay(sections: readonly Minefield[], way: readonly Spot[]):
   return undefined;
 }
 
-/** The share of a straight way after which it is in a section that it meets. */
+/** The share of a straight way before it enters a section. */
 function farInto({ xYards, yYards }: Minefield, from: Spot, to: Spot): number {
   const axes = [
     [from.x - xYards!, to.x - xYards!],

@@ -49,12 +49,12 @@ export function isDue(mission: Mission, turn: number): boolean {
   return mission.status === 'queued' && mission.dueTurn !== null && mission.dueTurn <= turn;
 }
 
-/** What it is called before everybody: "Mission 3", "Sortie 4 (bombs)". */
+/** Its public name: "Mission 3", "Sortie 4 (bombs)". */
 export function publicName(mission: Mission): string {
   return isSortie(mission) ? `Sortie ${mission.number} (${mission.attack ?? 'no attack'})` : `Mission ${mission.number}`;
 }
 
-/** What its side calls it: "Mission 3 (1st Battery)", "Sortie 4 (bombs)". */
+/** Its name for its side: "Mission 3 (1st Battery)", "Sortie 4 (bombs)". */
 export function missionName(battle: EaglesBattle, mission: Mission): string {
   const name = publicName(mission);
   return isSortie(mission) ? name : `${name} (${unitIn(battle, mission.battery)?.name ?? 'no battery'})`;
@@ -63,8 +63,8 @@ export function missionName(battle: EaglesBattle, mission: Mission): string {
 /** `5, 7`. */
 export const pointWords = ({ x, y }: Point): string => `${x}, ${y}`;
 
-/** What was ordered: `FIRE, registration point 1, add 200, right 50`. */
-/** Everything that a mission is called by: "Mission 2", "Mission 2 (Long Toms)", "Sortie 3". */
+/** The order: `FIRE, registration point 1, add 200, right 50`. */
+/** All names of a mission: "Mission 2", "Mission 2 (Long Toms)", "Sortie 3". */
 export const missionNames = (battle: EaglesBattle, mission: Mission): readonly string[] => [
   publicName(mission),
   missionName(battle, mission),
@@ -87,7 +87,7 @@ export function shiftWords({ addYards, rightYards }: Pick<Mission, 'addYards' | 
   return words.join(', ');
 }
 
-/** Where it stands and what comes next. */
+/** Its state and next step. */
 function stateWords(mission: Mission): string {
   const { status, rating, impact, dueTurn } = mission;
   if (status === 'queued') return `due in turn ${dueTurn}`;
@@ -100,8 +100,8 @@ function stateWords(mission: Mission): string {
 }
 
 /**
- * A mission in the queue: what comes next, what was ordered, where it is aimed and in which direction it is fired. Sorties are seen
- * by the enemy once they are over their target: from then on it says what everybody has been told.
+ * A mission in the queue: next step, order, aim and direction of fire. A sortie over its target is seen by the enemy: its line
+ * then has public facts alone.
  */
 export function missionLine(mission: Mission, battle: EaglesBattle): string {
   const head = `${missionName(battle, mission)}, ${stateWords(mission)}`;
@@ -155,7 +155,7 @@ export function endMissionsOfLost(desk: Desk, batteryId: string): void {
 const { name: _name, ...BLANK_MISSION } = MISSION.fresh({}, () => ({}));
 export { BLANK_MISSION };
 
-/** A new mission of a side, with what is known of it. */
+/** A side's new mission. */
 export function createMission(
   desk: Desk,
   side: string,

@@ -1,4 +1,4 @@
-/** 4.1: what a side has not spotted, and what is spotted by itself. */
+/** 4.1: unspotted units, and automatic spotting. */
 import { toldDistance } from '../ground/filling.js';
 import { distance, farFromLine, type Interval, measuredRemark, ofNearest } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
@@ -20,13 +20,13 @@ type AutomaticCase = keyof typeof AUTOMATIC_YARDS;
 export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number =>
   (desert ? 2 : 1) * AUTOMATIC_YARDS[automaticBy];
 
-/** Whether what is not spotted cannot be named (E-51). Battles from before there was the setting are played in the open. */
+/** Whether unspotted units cannot be named (E-51). Battles without the setting are older and played in the open. */
 export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
 
-/** The sections by which units that a side has not spotted have no name for it (E-51). */
+/** Sections by which a side's unspotted units have no name for it (E-51). */
 export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
 
-/** Who knows of the units from which steps on the map are counted. */
+/** Units known for steps on the map. */
 export const KNOWING = { knows, hiddenBy };
 
 /** Whether everybody may be told of a unit: figures stand open, or all sides have spotted it. */
@@ -38,7 +38,7 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
   const { battle } = desk.draft;
   const { spotted, watchers = [] } = unitIn(battle, id)!;
   if (spotted === true) {
-    // Who sees it besides may show himself: then its side knows.
+    // Another watcher may show himself: then the unit's side knows.
     if (watchers.length > 0) desk.draft.set('unit', id, { watchers: joined(watchers, spotters) });
     return;
   }
@@ -47,18 +47,18 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
   desk.draft.set('unit', id, isOne ? { spotted: true, watchers: all } : { spotted: all });
 }
 
-/** Whom nobody in particular has spotted everybody has. */
+/** Spotted by nobody in particular means spotted by all. */
 const joined = (some: readonly string[], more: readonly string[]): readonly string[] =>
   more.length === 0 ? [] : [...new Set([...some, ...more])];
 
-/** 4.1, E-60: whether a side does not know that its unit is spotted: of those who see it none has shown himself to it. */
+/** 4.1, E-60: whether a side does not know that its unit is spotted: no spotter is known to it. */
 export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
   const { side, spotted = false, watchers = [] } = unit;
   const by = (typeof spotted === 'boolean' ? watchers : spotted).flatMap((id) => unitIn(battle, id) ?? []);
   return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
 }
 
-/** Whether everybody may be told of a unit, and its own side of that. */
+/** Whether everybody, and the unit's own side too, may be told that it is spotted. */
 export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
 
@@ -67,8 +67,8 @@ export const hiddenFields = (sideId: string, table: string, row: Row, battle: Ea
   table === 'unit' && isWatchedUnseen(sideId, row as EaglesUnit, battle) ? ['spotted', 'watchers'] : [];
 
 /**
- * 4.1: a unit that moves, fires or is on a road within the distance of an enemy, as far as positions tell.
- * @param way the positions over which it has come, of which the last is where it stands; left out: it has not moved
+ * 4.1: spots a unit that moves, fires or is on a road within the distance of an enemy, by positions.
+ * @param way positions along the way, the last its present place; left out: it has not moved
  */
 export function spotAutomatically(desk: Desk, id: string, automaticBy: AutomaticCase, way: readonly Spot[] = []): void {
   const { battle } = desk.draft;
@@ -106,7 +106,7 @@ export function spotFirers(desk: Desk, firers: readonly string[], targets: reado
   for (const id of firers) seeUnit(desk, id, targets);
 }
 
-/** 4.1, 5.0: who fights hand to hand sees whom he fights. */
+/** 4.1, 5.0: units in close combat spot each other. */
 export function spotEachOther(desk: Desk, some: readonly string[], others: readonly string[]): void {
   if (!hidesUnspotted(desk.draft.battle) || some.length === 0 || others.length === 0) return;
   for (const id of some) seeUnit(desk, id, others);
@@ -147,7 +147,7 @@ export const unspottedRemarks =
     return !battle.game.advancedSpotting || isOwn ? [] : [`${who.name} has not spotted ${whom.name} itself (4.1, advanced).`];
   };
 
-/** How many yards two units are apart, as far as positions tell. */
+/** Yards between two units, by positions. */
 function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
   if (battle.game.map !== 'table') {
     const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // a hex map tells no yards
@@ -167,10 +167,10 @@ const mayMeasure = (
 ): boolean => !sees || !groundOf(battle) || units.every((unit) => !unit || sees(unit));
 
 /**
- * Yards between two units as the input key of a range takes them: measured on the map, else by their positions; undefined without either,
- * for whom the map does not show both, and where people have typed it.
- * @param edges the yards beyond which something else holds
- * @throws {Refusal} INVALID_INPUT where the map tells it only with a doubt that spans an edge
+ * Yards between two units for a range's input key: measured on the map, else by positions; undefined without either, for readers
+ * to whom the map does not show both, and where people have typed it.
+ * @param edges the far ends of bands, in yards
+ * @throws {Refusal} INVALID_INPUT where the map's doubt spans an edge
  */
 export function rangeYardsBetween(
   a: EaglesUnit | undefined,
@@ -182,7 +182,7 @@ export function rangeYardsBetween(
   return far ? toldDistance(far, { measure: 'yd' }, 'rangeYards', edges) : undefined;
 }
 
-/** The remark on a range that the map tells to who may know where both stand: with squares where everybody knows of both. */
+/** The remark on a measured range, for readers who may know both places: with squares where everybody knows both units. */
 export function rangeRemarks(
   { battle, typed, sees }: Pick<EaglesScene, 'battle' | 'typed' | 'sees'>,
   from: EaglesUnit | undefined,
@@ -193,7 +193,7 @@ export function rangeRemarks(
   return words === undefined ? [] : [measuredRemark(words, typed?.rangeYards !== undefined)];
 }
 
-/** 5.3: which enemy the map tells to be the nearest of those that a unit's side has spotted (E-57). */
+/** 5.3: the nearest spotted enemy of a unit, by the map (E-57). */
 export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): readonly string[] {
   const from = standsAt(battle, unit);
   if (!from || !groundOf(battle)) return [];

@@ -16,8 +16,8 @@ import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /**
- * 3.7, 6.4: fire that has fallen, or aircraft that are there, and nobody is struck yet. Umpires settle it, and they alone are reminded:
- * a mission that an umpire's hand set so is not everybody's to hear of.
+ * 3.7, 6.4: fire that has fallen, or present aircraft, without targets yet. Umpires settle it, and they alone are reminded: a
+ * mission set so by hand is not public.
  */
 function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
   const [text, section] = isSortie(mission)
@@ -33,7 +33,7 @@ function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
   };
 }
 
-/** The units in the zone of fire that has fallen, or of an attack that does not drift, nearest first; undefined when no positions tell any. */
+/** Units in the zone of fallen fire, or of an attack that does not drift, nearest first; undefined when no positions tell any. */
 function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined {
   const point = mission.impact ?? (mission.attack !== null && !AIR_ATTACK_TABLE[mission.attack].drift ? mission.aim : null);
   const pattern = missionFire(mission, battle)?.zonePattern;
@@ -96,7 +96,10 @@ const minesDue = ({ id, name, side, minesDue: due }: EaglesUnit, battle: EaglesB
     : [];
 };
 
-/** What is to be done yet in this turn: mines that have stopped somebody, landings without targets, declared assaults, the duty of suicide squads. */
+/**
+ * Open tasks of this turn: mines that have stopped a unit, landings without targets, declared assaults, the duty of suicide
+ * squads.
+ */
 export function openMatters(battle: EaglesBattle): readonly OpenMatter[] {
   return [
     ...unitsOf(battle)

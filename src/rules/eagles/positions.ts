@@ -5,7 +5,7 @@ import { type GroundMap, mapOf, placeOf, type Spot, spotIn } from '../ground/row
 import { positionOf } from './geometry.js';
 import type { EaglesBattle, EaglesUnit, Point } from './state.js';
 
-/** What is measured on a table, and on hexes: positions are yards, or hexes. */
+/** Units of measure on a table and on hexes: yards, or hexes. */
 const RECKONING = { table: { grid: 'squares', per: 1 }, hex: { grid: 'hexes', per: 1 } } as const;
 const MEASURES = { table: { measure: 'yd' }, hex: { measure: 'hex' } } as const;
 
@@ -20,7 +20,7 @@ export function groundOf(battle: EaglesBattle): GroundMap | undefined {
 /** To a thousandth of a yard. */
 const tidy = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** How many of what Eagles reckons in one length of a map is. */
+/** Eagles' units of measure in one length of a map. */
 const perLength = ({ grid, per }: GroundMap): number => (grid === 'hexes' ? 1 : per);
 
 /** A spot of the map as Eagles reckons. */
@@ -65,7 +65,7 @@ export const farBetween = ({ game }: EaglesBattle, a: Spot, b: Spot): Interval =
 /** A point that has no doubt. */
 export const exactly = ({ x, y }: Point): Spot => ({ x, y, half: 0 });
 
-/** The one distance that a measured one stands for. @throws {Refusal} INVALID_INPUT when an edge lies within its doubt */
+/** The distance used for a measured interval. @throws {Refusal} INVALID_INPUT when an edge lies within it */
 export const toldFar = ({ game }: EaglesBattle, far: Interval, key: string, edges: readonly number[]): number =>
   toldDistance(far, MEASURES[game.map], key, edges);
 

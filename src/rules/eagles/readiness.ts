@@ -8,24 +8,24 @@ import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
 const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking-down' || gunState === 'setting-up';
 
-/** Who moves, or enters a minefield, which is moving too (1.5). @throws {Refusal} ILLEGAL */
+/** A moving unit, or one entering a minefield, which counts as moving (1.5). @throws {Refusal} ILLEGAL */
 export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
   checkMoves(unit, battle);
   if (unit.halted) throw halted(unit);
 }
 
-/** Whose move is told: also one that mines have ended already, if it has not been told yet. @throws {Refusal} ILLEGAL */
+/** A unit whose move is told, even one ended by mines and not told yet. @throws {Refusal} ILLEGAL */
 export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
   checkMoves(unit, battle);
   if (unit.halted && !isUntold(unit)) throw halted(unit);
 }
 
-/** 1.5, E-54: it has moved into mines, and the move that took it there has not been told. */
+/** 1.5, E-54: it has moved into mines, and its move has not been told. */
 const isUntold = ({ moved, movedAt }: EaglesUnit): boolean => moved && movedAt === 'none';
 
 const halted = ({ name }: EaglesUnit) => illegal(`${name} has stopped in a minefield for this turn`, '1.5');
 
-/** What is said of a move that is told after the mines have ended it. */
+/** Remark on a move told after mines have ended it. */
 export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit?.halted ? [`${unit.name} has stopped in a minefield: this is the move that took it there (1.5, E-54).`] : [];
 
@@ -76,7 +76,7 @@ export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }
   if (standing !== 'umpire' && hasFiredItsTurn(unit)) throw illegal(`${unit.name} has fired this turn`, '3.0');
 }
 
-/** What an umpire is told who has it fire again. */
+/** Remarks when an umpire lets a unit fire again. */
 export const firedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && hasFiredItsTurn(unit) ? [`${unit.name} had fired this turn already (3.0).`] : [];
 

@@ -11,7 +11,7 @@ export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): b
   return unit.spotted !== false && unit.spotted.some((id) => unitIn(battle, id)?.side === sideId);
 }
 
-/** Who is destroyed takes no further part in anything. @throws {Refusal} ILLEGAL */
+/** Destroyed units take no part in anything. @throws {Refusal} ILLEGAL */
 export function checkPart({ name, destroyed }: EaglesUnit): void {
   if (destroyed) throw illegal(`${name} is destroyed and takes no further part`, '1.7');
 }

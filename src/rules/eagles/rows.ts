@@ -45,7 +45,7 @@ type MinesDue = {
   readonly known: boolean;
 };
 
-/** A unit that is met, in the turn and phase that it counts for. */
+/** A meeting with a unit, with its turn and phase. */
 export type Meeting = {
   readonly unit: string;
   readonly turn: number;
@@ -125,7 +125,7 @@ export const UNIT = new RowKind({
   suppressed: mark('Suppressed', '1.6', { asked: STATE, sheet: 'Suppressed', line: 'suppressed', hinders: ifSet('suppressed') }),
   /** Basic game: true once anybody spotted it. Advanced game: the ids of the units that spotted it. */
   spotted: usually(false, spotters, 'Spotted by the enemy', '4.1', { asked: STATE, sheet: 'Spotted' }),
-  /** Basic game: who has spotted it, as far as its side may not know that. */
+  /** Basic game: spotters unknown to its side. */
   watchers: later(kept<readonly string[]>([], { untold: true })),
   moved: mark('Moved this turn', '', ofTurn(false, { sheet: ['Moved', '2.1'] })),
   movedAt: usually('none', z.enum(['none', ...MOVE_CODES]), 'Code at which it really moved this turn', '', ofTurn('none')),
@@ -135,7 +135,7 @@ export const UNIT = new RowKind({
     '1.5',
     ofTurn(false, { sheet: 'Halted by mines', hinders: ifSet('halted by mines') }),
   ),
-  /** The section whose beginning has stopped it, for which damage has not been rolled yet. */
+  /** The section that has stopped it at its edge, with damage not rolled yet. */
   minesDue: later(kept<MinesDue | null>(null, { untold: true, eachTurn: null })),
   assaultBarredTurn: usually(null, turn, 'Turn in which it may not assault a vehicle or bunker', '5.2', {
     asked: STATE,
@@ -144,7 +144,7 @@ export const UNIT = new RowKind({
   }),
   /** The vehicle or bunker that it has said it assaults (5.2). */
   assaults: later(kept<Meeting | null>(null, { sheet: ['Assaults', '5.2'], bookkeeping: true })),
-  /** Of a vehicle or bunker: whom it has fired at in close combat (5.2). Only the open matters of an assault ask for it. */
+  /** A vehicle's or bunker's targets in close combat (5.2). Only the open tasks of an assault ask for it. */
   firedOn: later(kept<Meeting | null>(null, { untold: true })),
   suicide: mark('A suicide squad', '5.3', { asked: STATE, sheet: 'Suicide squad' }),
   engineer: mark('Engineers', '5.2', { asked: ORDER, sheet: 'Engineers' }),
@@ -181,7 +181,7 @@ export const MISSION = new RowKind({
   targets: kept<readonly string[]>([]),
   /** 0 = up the table, clockwise; when people gave it or positions told it. */
   bearing: perhaps(int(0, 359).nullable(), 'Direction of fire in degrees', ''),
-  /** That people gave where no positions tell it (3.3). */
+  /** Typed where no positions tell it (3.3). */
   rangeYards: perhaps(int(0, 100000).nullable(), 'Range without positions', ''),
   /** Rating of its fire that has fallen and waits for targets, or has landed. */
   rating: kept<BarrageRating | null>(null),

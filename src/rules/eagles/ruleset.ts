@@ -75,7 +75,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   strength: STRENGTH,
   aside: ({ kind }) => (kind === 'administrative' ? 'transport' : null),
   bookkeeping: BOOKKEEPING,
-  // Where a side's guns stand, and what they have plotted.
+  // Places and plots of a side's guns.
   ownFields: { side: ['fireBearing', 'registrationPoints'] },
   falling: FALLING,
   ground: GROUND,

@@ -25,7 +25,7 @@ function guns({ guns: count, calibreMm, source }: EaglesUnit): string {
   return source === 'battery' ? words : `${words}, ${source}`;
 }
 
-/** That somebody has spotted it is told; by whom, only of units that the reader may know of. */
+/** That it is spotted; the spotters, only those the reader may know of. */
 function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   if (typeof unit.spotted === 'boolean') return unit.spotted ? 'yes' : '';
   const spotters = unit.spotted.flatMap((id) => unitIn(battle, id) ?? []);
@@ -34,13 +34,13 @@ function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   return `by ${names.join(', ')}${names.length < spotters.length ? ' and others' : ''}`;
 }
 
-/** Whom it has said it assaults in this phase, as far as the reader may know of him. */
+/** Its declared assault of this phase, if the reader may know the enemy. */
 function assaults(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   const enemy = declaredAssaults(battle).find(({ infantry }) => infantry.id === unit.id)?.enemy;
   return enemy && known('unit', enemy.id) ? enemy.name : '';
 }
 
-/** What a unit's sheet shows, in order, without what is as usual. */
+/** A unit's sheet, in order, without defaults. */
 export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known): readonly SheetLine[] =>
   UNIT.sheet(unit, {
     fp: `${unit.fp} of ${unit.baseFp}${unit.impairments === 0 ? '' : `, ${unit.impairments} impaired`}`,
@@ -70,7 +70,7 @@ export const STRENGTH: Strength<EaglesUnit> = {
   isLost: ({ destroyed }) => destroyed,
 };
 
-/** What posts leave to title and result. */
+/** Told by title and result. */
 export const BOOKKEEPING: Bookkeeping = {
   side: ['registrationPoints'],
   minefield: ['clearTurn'],

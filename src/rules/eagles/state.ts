@@ -44,7 +44,7 @@ export type Minefield = {
   readonly id: string;
   readonly name: string;
   readonly kind: 'hasty' | 'deliberate';
-  /** Who has a deliberate one on its deployment sheet; null, or left out in old battles: umpires alone. */
+  /** The side with a deliberate one on its deployment sheet; null, or absent in old battles: umpires alone. */
   readonly side?: string | null;
   readonly known: boolean;
   readonly clearedBy: string | null;
@@ -70,5 +70,5 @@ export function eaglesProcedure<S extends z.ZodType, O extends object, R extends
   return defineProcedure(definition);
 }
 
-/** Who takes part in some of these roles. */
+/** A scene of some of these roles. */
 export type EaglesScene<R extends string = never> = Scene<EaglesUnit, EaglesBattle, R>;

@@ -3,7 +3,7 @@ import type { UNIT } from './rows.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
-/** A stand is a company; its figures are those of the ready order of battle, and no more than that. */
+/** A stand is a company; its figures are the ready order of battle's, no more. */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { E: {}, '-': {} },
   units: {

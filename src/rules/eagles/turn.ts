@@ -10,7 +10,7 @@ import { stepsLine } from './sequence.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** What is said of a phase beside its steps. Who is close to the enemy, people see on the table. */
+/** Remarks on a phase, beside its steps. Nearness to the enemy is seen on the table. */
 const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
   movement: 'Close to the enemy the slower unit moves first, and both by a quarter of their allowance in turn (Sequence).',
   melee: 'Of an assault: 1 its vehicle or bunker fires, 2 infantry and weapons in support, 3 the assault (5.2).',
@@ -24,13 +24,13 @@ export const statusLines = ({ game: { phase } }: EaglesBattle): readonly string[
 const staysInCover = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !unit.moved && !unit.destroyed && !unit.offBoard && (unit.tpd === 'AA' || unit.tpd === 'BB') && isInCover(battle, unit);
 
-/** What happens by itself when a phase ends: the table of "The turn, in order". */
+/** Automatic happenings when a phase ends: the table of "The turn, in order". */
 export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   switch (phase) {
     case 'movement': {
       const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
       for (const { id } of suppressed) changeUnit(desk, id, { suppressed: false }); // 1.6, E-45
-      // 1.4, E-62: who stays in woods or buildings that are drawn makes use of them.
+      // 1.4, E-62: units that stay in drawn woods or buildings make use of them.
       for (const unit of unitsOf(desk.draft.battle))
         if (staysInCover(unit, desk.draft.battle)) changeUnit(desk, unit.id, { tpd: 'CC' });
       const { length } = suppressed.filter((unit) => !unit.destroyed && isInTheOpen(unit, desk.draft.battle));
@@ -54,7 +54,7 @@ function sortiesLeave(desk: Desk): string[] {
   return leaving.map((mission) => `${missionName(battle, mission)} leaves without having supported anybody (6.0).`);
 }
 
-/** Why a battery does not fire the mission that is due, as it stands when the indirect phase begins (3.0, 3.1, E-50). */
+/** Why a battery does not fire its due mission, as the indirect phase begins (3.0, 3.1, E-50). */
 function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
   if (!battery || battery.destroyed) return 'lost';
   if (battery.gunState !== 'deployed') return 'not-deployed';
@@ -62,8 +62,8 @@ function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
 }
 
 /**
- * What happens by itself when a phase begins: before any fire of the indirect phase is resolved, it is settled which
- * missions are fired. Fire of one phase is simultaneous: nothing that happens to a battery in it changes that.
+ * Automatic happenings when a phase begins: before any indirect fire is resolved, the missions to be fired are settled. Fire of
+ * one phase is simultaneous: later damage to a battery does not change that.
  */
 export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
   if (phase !== 'indirect') return doings();

@@ -41,7 +41,7 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
   }));
 }
 
-/** Fields as given over those that the unit had; nothing that was typed is lost and nothing else changes. */
+/** Given fields over the unit's old ones; nothing typed is lost and nothing else changes. */
 function editedUnit(given: Given, old: EaglesUnit): Whole {
   // 1.4, E-47: a unit that moves is in AA.
   const moves = given.moved === true && !old.moved && given.tpd === undefined ? { tpd: 'AA' as const } : {};
@@ -53,7 +53,7 @@ function editedUnit(given: Given, old: EaglesUnit): Whole {
 
 /**
  * The whole row of a new or edited unit.
- * @param raw keys of `UNIT`, of an edited unit those that change; the name may be given here or by the house
+ * @param raw keys of `UNIT`, of an edited unit the changed ones; the name may come from here or from the house
  * @throws {Refusal} INVALID_INPUT
  */
 export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null): Whole {

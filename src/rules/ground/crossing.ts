@@ -1,4 +1,4 @@
-/** What of the ground a way goes over: areas that it goes through, roads that it keeps to, rivers that it crosses. */
+/** The ground along a way: areas it goes through, roads it keeps to, rivers it crosses. */
 import { farFromLine, type Interval, isInArea, type Point } from './measuring.js';
 import type { Battle } from '../battle.js';
 import type { Way } from './going.js';
@@ -17,14 +17,14 @@ const ON = 0.5;
 
 const isArea = ({ kind, points }: FeatureRow): boolean => AREAS.includes(kind) && points.length > 2;
 
-/** Those of the features that everybody knows, and this side. */
+/** The features known to everybody or to this side. */
 export const drawnFor = (features: readonly FeatureRow[], side: string | null): readonly FeatureRow[] =>
   features.filter((feature) => feature.side === null || feature.side === side);
 
 /**
- * The stretches of a straight leg, in its order. A road that it keeps to counts before what lies about it; of areas that overlap the
- * first that was drawn counts.
- * @returns null where the ends are not known exactly enough to tell
+ * The stretches of a straight leg, in its order. A road along the leg counts before the ground around it; of overlapping areas
+ * the first one drawn counts.
+ * @returns null where the ends are too doubtful
  */
 export function stretchesOf(
   from: Spot,
@@ -80,7 +80,7 @@ export function riversCrossed(from: Spot, to: Spot, features: readonly FeatureRo
 const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
-/** The stretches of each leg of a way, by what this side knows of the ground. @param kinds what counts; left out: whatever is drawn */
+/** The stretches of each leg of a way, on the ground known to this side. @param kinds kinds that count; left out: all */
 export function stretchesOnWay(
   battle: Battle,
   way: Way,
@@ -91,7 +91,7 @@ export function stretchesOnWay(
   return legsOf(way).map(([from, to]) => stretchesOf(from, to, features, way.map));
 }
 
-/** How often each leg of a way crosses rivers, of those that this side knows of. */
+/** How many rivers known to this side each leg of a way crosses. */
 export function riversOnWay(battle: Battle, way: Way, side: string): readonly (number | null)[] {
   const features = drawnFor(featuresOf(battle), side);
   return legsOf(way).map(([from, to]) => riversCrossed(from, to, features));
@@ -115,7 +115,7 @@ export interface LyingIn {
   readonly isCertain: boolean;
 }
 
-/** The areas in which a spot lies, or may, in the order in which they were drawn. */
+/** Areas that hold a spot for certain or perhaps, in drawing order. */
 export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly LyingIn[] =>
   features.flatMap((area) => {
     const isIn = area.points.length > 2 && liesIn(spot, area.points);

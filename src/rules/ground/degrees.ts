@@ -49,7 +49,7 @@ export function placeAt({ east, north }: Metres, map: GroundMap, ground: Pick<Gr
   return isOn(spot, map) ? spotText(spot, map) : null;
 }
 
-/** How many metres a degree of longitude is there. */
+/** Metres in a degree of longitude at a latitude. */
 const acrossAt = (latitude: number): number => METRES_A_DEGREE * Math.cos((latitude * Math.PI) / 180);
 
 export const degreesOf = ({ east, north }: Metres, { longitude, latitude }: Degrees): Degrees => ({

@@ -1,4 +1,4 @@
-/** What places tell of a procedure's input: measured, not typed. */
+/** Inputs measured from places instead of typed. */
 import type { Json } from '../../dice/index.js';
 import type { UnitRow } from '../battle.js';
 import { invalid, type Refusal } from '../refusal.js';
@@ -7,9 +7,9 @@ import { bandOf, distanceWords, type Interval, roundedTo } from './measuring.js'
 import type { GroundMap, Length } from './rows.js';
 
 /**
- * The one distance that a measured one stands for: the middle of what it may be.
- * @param edges every distance up to which something holds that no longer holds beyond it
- * @throws {Refusal} INVALID_INPUT when one of them lies within the doubt: it is never guessed
+ * The distance used for a measured interval: its midpoint.
+ * @param edges the far ends of bands
+ * @throws {Refusal} INVALID_INPUT when an edge lies within the interval: a band is never guessed
  */
 export function toldDistance(
   far: Interval,
@@ -23,17 +23,17 @@ export function toldDistance(
 }
 
 /**
- * What places tell of one input key. Declared by a procedure (`measured`), it is filled in where the key was not typed, and told in
- * a remark.
+ * A measure of one input key, as its procedure declares (`measured`): filled in where the key was not typed, and told in a
+ * remark.
  */
 export interface Found {
-  /** Whose places it hangs on. */
+  /** The units measured. */
   readonly of: readonly UnitRow[];
   /** Undefined: nothing is filled in. */
   readonly value: Json | undefined;
   /** Why it is to be said: what happens changes within the doubt. It is never guessed. */
   readonly doubt?: Refusal | undefined;
-  /** `measured D4 to F2: 14 in`; with squares only if `isOpen`: whoever is told may know where all of these stand. */
+  /** `measured D4 to F2: 14 in`; with squares only if `isOpen`: the reader may know where all these units stand. */
   words(this: void, isOpen: boolean): string;
 }
 
@@ -42,8 +42,8 @@ export const middleOf = ({ least, most }: Interval, measure: Length): number =>
   roundedTo((roundedTo(least, measure) + roundedTo(most, measure)) / 2, measure);
 
 /**
- * What is asked where an edge lies within the doubt of a distance; undefined where none does.
- * @param edges every distance up to which something holds that no longer holds beyond it
+ * The question to ask when a band's edge lies within a distance's interval; undefined when none does.
+ * @param edges the far ends of bands
  */
 export function doubtOf(far: Interval, measure: Length, key: string, edges: readonly number[]): Refusal | undefined {
   const [least, most] = [roundedTo(far.least, measure), roundedTo(far.most, measure)];

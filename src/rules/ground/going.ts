@@ -1,4 +1,4 @@
-/** Units that go somewhere on the map with the command that moves them: `to:`. */
+/** Moves along the map by a move command: `to:`. */
 import { z } from 'zod';
 import type { Battle, UnitRow } from '../battle.js';
 import { onlyGiven } from '../fields.js';
@@ -21,23 +21,20 @@ export const destination = (description = 'Where it goes on the map: E5, 6NE 2N;
 /** An input key or parameter that is one place of the map. */
 export const placed = (description: string) => z.string().max(200).optional().meta({ place: true, description });
 
-/** What is refused without a map. */
+/** Refusal without a map. */
 export const noMap = (): Refusal => new Refusal('CONFLICT', 'this battle has no map: /map new lays one out');
 
-/** What a player hears who would move by hand what moves by the rules. @param command the slash command that moves it */
+/** Refusal of a hand's move for a unit that moves by the rules. @param command the slash command that moves it */
 export const movesByRules = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
   illegal(`${name} moves by the rules from where it stands: ${command} does that, and an umpire puts it anywhere`, ...cites);
 
-/** Who knows of which units: what a rulebook says of it. */
+/** A rulebook's answers on which units a side knows. */
 export interface Knowing<U extends UnitRow, B extends Battle> {
   knows(sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(battle: B): readonly string[] | null;
 }
 
-/**
- * From where steps go: where the unit itself stands, or where one stands that a side knows of.
- * @param sideId null: whoever asks knows of all
- */
+/** The start of steps: the unit's own place, or a known unit's. @param sideId null: all units are known */
 export function startsFor<U extends UnitRow, B extends Battle>(
   knowing: Knowing<U, B>,
   battle: B,
@@ -61,7 +58,7 @@ export function startsFor<U extends UnitRow, B extends Battle>(
 /** The way that somebody is said to go. */
 export interface Way {
   readonly map: GroundMap;
-  /** Where it stands, when that can be told: on the map, and not moved since. */
+  /** Its place on the map, unless it has moved since. */
   readonly from: PlaceRow | undefined;
   /** The bends, and where it goes in the end. */
   readonly spots: readonly [Spot, ...Spot[]];
@@ -70,9 +67,9 @@ export interface Way {
 }
 
 /**
- * The way to what was typed. Whoever knows of the unit's side knows of the units from which steps may be counted.
+ * The way to the typed place. Steps may start from any unit that the unit's side knows.
  * @returns undefined when nothing was typed
- * @throws {Refusal} CONFLICT without a map, INVALID_INPUT for what is no place
+ * @throws {Refusal} CONFLICT without a map, INVALID_INPUT for a bad place
  */
 export function wayOf<U extends UnitRow, B extends Battle>(
   knowing: Knowing<U, B>,
@@ -100,7 +97,7 @@ export function wayOf<U extends UnitRow, B extends Battle>(
   return { map, from, spots: spots as [Spot, ...Spot[]], legs: from ? legs : [] };
 }
 
-/** Whether it was written as steps from where it stands: how far that is has no doubt. */
+/** Whether it was written as steps from its own place: their length has no doubt. */
 function isSteps(text: string, map: GroundMap, key: string): boolean {
   const place = parsePlace(text, gridOf(map), key);
   return place.kind === 'steps' && place.of === null;
@@ -112,7 +109,7 @@ export function lengthOf(legs: readonly Interval[]): Interval | null {
   return legs.length === 0 ? null : { least: sum('least'), most: sum('most') };
 }
 
-/** What is refused when a way is to be measured and nobody knows from where it goes. */
+/** Refusal of a way from an unknown place. */
 export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   invalid(
     key,
@@ -156,10 +153,7 @@ export function putOnMap(
   return before;
 }
 
-/**
- * Moves a unit on the map to where a way ends, and what comes of it.
- * @throws {Refusal} when it may not
- */
+/** Moves a unit on the map to its way's end, with the consequences. @throws {Refusal} when it may not */
 export function goAlong<U extends UnitRow>(
   { arrive }: Pick<GroundReading<U>, 'arrive'>,
   desk: Desk,

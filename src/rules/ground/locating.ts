@@ -17,11 +17,11 @@ export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' |
   return { grid, columns: Math.round(width / square), rows: Math.round(height / square) };
 }
 
-/** What steps start from. */
+/** Starting points of steps. */
 export interface Starts {
   /** Where the one that is placed stands; undefined: nowhere yet. */
   readonly here?: Spot | undefined;
-  /** Where the unit of this name stands. @throws {Refusal} when there is none that may be known of */
+  /** The place of the unit of this name. @throws {Refusal} when no known unit has it */
   of(name: string): Spot;
 }
 
@@ -72,7 +72,7 @@ const [COLUMN, NORTH] = [
   { N: 1, NE: 1, E: 0, SE: -1, S: -1, SW: -1, W: 0, NW: 1 },
 ] as const satisfies readonly Readonly<Record<Direction, number>>[];
 
-/** On a table a step is as long whichever way it goes. To a thousandth of a length. */
+/** On a table a step has the same length in every direction. Rounded to a thousandth of a length. */
 function stepOn(from: Spot, { length, direction }: Stride): Spot {
   const [east, north] = [COLUMN[direction], NORTH[direction]];
   const along = east !== 0 && north !== 0 ? length * Math.SQRT1_2 : length;
@@ -142,11 +142,11 @@ export function isOn(spot: Spot, map: GroundMap): boolean {
   return spot.x >= 0 && spot.x <= map.width && spot.y >= 0 && spot.y <= map.height;
 }
 
-/** A spot as it is typed, and is the same again: `23,18`; `D4` of what is known to a square alone. */
+/** A spot in its typed form, which reads back the same: `23,18`; `D4` if known to the square alone. */
 export const spotText = (spot: Spot, map: GroundMap): string =>
   map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
 
-/** The square that a spot lies in, or its hex: `D4`, `1207`; ninths as far as it is known. */
+/** The square or hex of a spot: `D4`, `1207`; with ninths where they are known. */
 export function spotName(spot: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);
@@ -156,7 +156,7 @@ export function spotName(spot: Spot, map: GroundMap): string {
   const cell = (value: number, most: number): number => Math.min(most - 1, Math.floor(value / map.square));
   const [column, row] = [cell(spot.x, columns), cell(spot.y, rows)];
   let [x, y, side, ninths] = [spot.x - column * map.square, spot.y - row * map.square, map.square, ''];
-  // An exact spot is named to the ninth; one that is known to a square, to that square.
+  // An exact spot is named to the ninth, any other to its square.
   const known = spot.within || spot.half;
   const finest = known === 0 ? map.square / 3 : known * 2;
   while (side > finest * 1.5 && ninths.length < 2) {
@@ -179,7 +179,7 @@ export function lengthWords(length: number, unit: Length): string {
   return `${text} ${unit === 'hex' && text === '1' ? 'hex' : LENGTH_WORDS[unit]}`;
 }
 
-/** What a spot means, for completion and answers: `D4.7 - 20, 19 in`. */
+/** A spot in words, for completion and answers: `D4.7 - 20, 19 in`. */
 export function spotWords(spot: Spot, map: GroundMap): string {
   const name = spotName(spot, map);
   if (map.grid === 'hexes') return name;

@@ -12,9 +12,9 @@ import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './ro
 
 /** How a rulebook measures. */
 export interface Measuring<U extends UnitRow, B extends Battle> {
-  /** What its distances are in: a map that measures in something else tells it nothing. */
+  /** Its unit of distance: a map that measures in another tells it nothing. */
   readonly measure: Length;
-  /** Which units a side knows of, and what says how the others hide: places may be told by units that stand there. */
+  /** Units known to a side, and how the others hide: places may be given by units. */
   knows(this: void, sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(this: void, battle: B): readonly string[] | null;
   /** The unit in whose place it stands, being carried or accompanied; left out or undefined: it stands by itself. */
@@ -36,12 +36,12 @@ interface Placed<U> {
   readonly to: Standing<U>;
 }
 
-/** What was measured, and how that is said to who may know the squares. */
+/** A measure, and its words for readers who may know the squares. */
 interface Measured<U> {
   readonly of: readonly U[];
   readonly map: GroundMap;
   readonly far: Interval;
-  /** What it is called in remarks; '': it needs no name. */
+  /** Its noun in remarks; '': none needed. */
   readonly what: string;
   inSquares(this: void): string;
 }
@@ -62,7 +62,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return map?.measure === this.reading.measure ? map : undefined;
   }
 
-  /** Where a unit stands; undefined without a place, or with one that is older than what the unit has done since. */
+  /** A unit's place; undefined without one, or when the unit has moved since. */
   standing(unit: U | undefined, battle: B): Standing<U> | undefined {
     if (!unit) return undefined;
     const bearer = this.bearer(unit, battle);
@@ -70,13 +70,13 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return place && !place.stale ? { unit, place } : undefined;
   }
 
-  /** Who bears it, or bears who bears it: an officer on board of what his company rides in. */
+  /** The unit whose place it shares: an officer's company, or that company's truck. */
   private bearer(unit: U, battle: B): U {
     const bearer = this.reading.standsWith?.(unit, battle);
     return bearer ? (this.reading.standsWith?.(bearer, battle) ?? bearer) : unit;
   }
 
-  /** How far it is from the unit in one role to that in another. @param what it is called in remarks; '': it needs no name */
+  /** Distance between the units in two roles. @param what its noun in remarks; '': none needed */
   between<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
     return (scene, key) => {
       const pair = this.pair(scene, scene.one(from), scene.one(to));
@@ -95,7 +95,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return (scene, key) => {
       const pairs = scene.many(from).map((unit) => this.pair(scene, unit, scene.one(to)));
       const placed = pairs.filter((pair) => pair !== undefined);
-      if (placed.length === 0 || placed.length < pairs.length) return undefined; // one that is not placed may be farther
+      if (placed.length === 0 || placed.length < pairs.length) return undefined; // an unplaced unit may be farther
       const fars = placed.map(({ map, ...pair }) => distance(pair.from.place, pair.to.place, map));
       const far = { least: Math.max(...fars.map(({ least }) => least)), most: Math.max(...fars.map(({ most }) => most)) };
       const last = placed[fars.findIndex(({ most }) => most === far.most)]!;
@@ -105,10 +105,11 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * The distance to the nearest of some who stand on the map. One whose place is older than its last move may be nearer: then nothing
-   * is told, unless who is nearest stands within the first edge.
-   * @param others who counts; @param from the unit in this role, or several of whom the nearest counts
-   * @param isPassing those who have moved on the map in this turn count where they were nearest on their way
+   * Distance to the nearest of several units on the map. A unit with a stale place may be nearer: then nothing is told, unless
+   * the nearest one stands within the first edge.
+   * @param others units that count;
+   * @param from the unit in this role, or the nearest of several
+   * @param isPassing units that moved on the map this turn count at the nearest point of their way
    */
   nearest<R extends string>(
     from: R | readonly R[],
@@ -140,8 +141,8 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * The way that a unit is said to go (`to`); undefined when nothing is said.
-   * @throws {Refusal} CONFLICT without a map, INVALID_INPUT for what is no place
+   * The unit's way to its goal (`to`); undefined without a goal.
+   * @throws {Refusal} CONFLICT without a map, INVALID_INPUT for a bad place
    */
   way(unit: U | undefined, battle: B, to: unknown, key = 'to'): Way | undefined {
     return unit && wayOf(this.reading, battle, unit, to, key);
@@ -173,17 +174,14 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return this.told({ of: [unit], map, far, what, inSquares }, key, edges);
   }
 
-  /** What is asked when a way cannot be measured. */
+  /** The question to ask when a way cannot be measured. */
   private unmeasured(unit: U, { map }: Way, battle: B, typedAs: string) {
     return this.map(battle)
       ? noStart(unit, battle, typedAs)
       : invalid(typedAs, `this map is measured in ${map.measure}, not in ${this.reading.measure}: type how far it is`);
   }
 
-  /**
-   * Moves a unit along its way on the map, as far as it gets.
-   * @param far how far that is; left out: all the way
-   */
+  /** Moves a unit along its way on the map. @param far length of the move; left out: all the way */
   go(desk: Desk<B>, id: string, to: unknown, far = Infinity): void {
     const { battle } = desk.draft;
     const way = this.way(battle.tables.unit.get(id) as U | undefined, battle, to);

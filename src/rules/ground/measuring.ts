@@ -19,7 +19,7 @@ export function wideSpot({ x, y }: Point, { square, squares }: Pick<GroundMap, '
   return { x, y, half: part === undefined ? 0 : part / 2 };
 }
 
-/** How far the nearest of several is, whichever that may be. */
+/** Distance to the nearest of several, as an interval. */
 export const ofNearest = (fars: readonly Interval[]): Interval => ({
   least: Math.min(...fars.map(({ least }) => least)),
   most: Math.min(...fars.map(({ most }) => most)),
@@ -58,16 +58,16 @@ export function hexesBetween(a: Point, b: Point): number {
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
 }
 
-/** The one number that a distance is, rounded to the whole; null when there is a doubt that shows in it. @public */
+/** A distance as one number, rounded to the whole; null when a doubt shows in it. @public */
 export function settled({ least, most }: Interval): number | null {
   const [low, high] = [Math.round(least), Math.round(most)];
   return low === high ? low : null;
 }
 
 /**
- * What a table makes of a distance, if it makes the same of every distance that it may be: a band is never guessed.
+ * The band of a distance, if its whole interval lies in one: a band is never guessed.
  * @param edges the upper ends of the bands, rising; a distance on an edge is inside
- * @returns the band's index (`edges.length`: beyond the last), or the two that are possible at its ends
+ * @returns the band's index (`edges.length`: beyond the last), or the two at the interval's ends
  */
 export function bandOf({ least, most }: Interval, edges: readonly number[]): number | readonly [number, number] {
   const [near, far] = [bandAt(least, edges), bandAt(most, edges)];
@@ -169,7 +169,7 @@ export interface Near<T> {
   readonly far: Interval;
 }
 
-/** Those that stand somewhere, nearest first: by the nearest that they may be, then by the farthest. @public */
+/** Placed rows, nearest first: by least possible distance, then by greatest. @public */
 export function nearest<T extends Spot>(from: Spot, others: readonly T[], map: GroundMap): readonly Near<T>[] {
   return others
     .map((what) => ({ what, far: distance(from, what, map) }))
@@ -210,10 +210,7 @@ export function distanceWords({ least, most }: Interval, { measure }: Pick<Groun
   return low === high ? lengthWords(low, measure) : `${low} to ${lengthWords(high, measure)}`;
 }
 
-/**
- * The remark on what the map tells, or on what was typed in its place.
- * @param said how the latter is called at the head of the line
- */
+/** The remark on a measure, or on a value typed in its place. @param said the typed value's heading */
 export const measuredRemark = (words: string, isTyped: boolean, said = 'Typed'): string =>
   isTyped ? `${said}, though ${words}.` : `${capital(words)}.`;
 

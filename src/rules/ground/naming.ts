@@ -1,9 +1,9 @@
-/** What people call a spot: its square, and the named ground that it lies in. */
+/** People's name of a spot: its square, and named ground around it. */
 import { spotName } from './locating.js';
 import { isInArea } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
-/** Ground that people go by, what says most of a spot first. */
+/** Kinds of ground people go by, the most telling first. */
 const CALLED: readonly FeatureKind[] = ['village', 'bridge', 'hill', 'wood', 'marsh', 'lake', 'field', 'trench'];
 
 /** `wood 2`: a name that nobody has given. */
@@ -24,10 +24,7 @@ function isAt({ points }: FeatureRow, spot: Spot, map: GroundMap): boolean {
     : points.length === 1 && squareOf({ x, y, half: 0 }, map) === squareOf(spot, map);
 }
 
-/**
- * The name of the ground at a spot, of what somebody knows; undefined where none has a name.
- * @param features those that he knows of
- */
+/** The name of the ground at a spot; undefined without one. @param features features the reader knows */
 export function groundNamed(features: readonly FeatureRow[], spot: Spot, map: GroundMap): string | undefined {
   const named = features.filter((feature) => !isNumbered(feature) && CALLED.includes(feature.kind) && isAt(feature, spot, map));
   return CALLED.flatMap((kind) => named.find((feature) => feature.kind === kind) ?? [])[0]?.name;

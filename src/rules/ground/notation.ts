@@ -22,10 +22,10 @@ export type PlaceText =
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
   /** `1207`: column and row of a hex. */
   | { readonly kind: 'hex'; readonly column: number; readonly row: number }
-  /** `6NE 2N`, or `2W of "A Coy"`: steps from where it stands, or from where that unit stands. */
+  /** `6NE 2N`, or `2W of "A Coy"`: steps from its own place, or from that unit's. */
   | { readonly kind: 'steps'; readonly strides: readonly Stride[]; readonly of: string | null };
 
-/** What of a map the notation needs. */
+/** The map, as far as notation needs it. */
 export interface Grid {
   readonly grid: 'squares' | 'hexes';
   readonly columns: number;
@@ -43,8 +43,8 @@ const LETTER = /[A-Z]/;
 const DIGIT = /[0-9]/;
 
 /**
- * A place as it was written. A square that the grid has is that square (`E5`), else steps are meant (`N6`); with the number first,
- * steps are always meant (`5E`).
+ * A typed place. A square of the grid is that square (`E5`), anything else steps (`N6`); with the number first it is always steps
+ * (`5E`).
  * @throws {Refusal} INVALID_INPUT with an example
  */
 export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {

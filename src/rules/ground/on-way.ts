@@ -1,4 +1,4 @@
-/** What of the ground a way leads over. */
+/** Ground under a way. */
 import type { Battle } from '../battle.js';
 import { drawnFor } from './crossing.js';
 import type { Way } from './going.js';
@@ -17,10 +17,7 @@ export interface Crossed {
   readonly isCertain: boolean;
 }
 
-/**
- * What the way of a unit leads over, of what its side knows of. Where it touches an edge alone, or a place has a doubt, that is not
- * certain.
- */
+/** Features under a unit's way, of those its side knows. A touched edge or a doubtful place makes one uncertain. */
 export function featuresOnWay(battle: Battle, { from, spots, map }: Way, side: string): readonly Crossed[] {
   const way: readonly Spot[] = from ? [from, ...spots] : spots;
   const isApart = map.grid === 'hexes' ? () => false : outlineOf(way);
@@ -53,7 +50,7 @@ function crossing(way: readonly Spot[], { kind, points }: FeatureRow, map: Groun
   return null;
 }
 
-/** Tells which shapes lie farther from a way than its doubt by their outlines alone, so that nothing else has to be looked at. */
+/** Rules out far shapes by their outlines alone: those farther from a way than its doubt need no closer look. */
 function outlineOf(way: readonly Spot[]): (points: FeatureRow['points']) => boolean {
   const doubt = Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
   const [xs, ys] = [way.map(({ x }) => x), way.map(({ y }) => y)];
@@ -72,7 +69,7 @@ function linesOf(points: readonly Point[]): readonly (readonly [Point, Point])[]
   return points.length === 1 ? [[first!, first!]] : points.slice(1).map((point, index) => [points[index]!, point]);
 }
 
-/** The ground of a hex, or of an exact spot, of what a side knows: areas that hold it, lines that lead through it, marks on it. */
+/** Ground known to a side at a hex or an exact spot: areas around it, lines through it, marks on it. */
 export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: string): readonly FeatureRow[] {
   return drawnFor(featuresOf(battle), side).filter((feature) => {
     const isLine = LINES.has(feature.kind) && map.grid === 'hexes';

@@ -3,8 +3,8 @@ import type { Way } from './going.js';
 import { type Spot, spotIn } from './rows.js';
 
 /**
- * Where somebody is after so much of a way, in what the rulebook measures in; its end, if that is all of it. On squares.
- * @returns undefined when nobody knows from where it goes
+ * The place after so much of a way, in the rulebook's measure; its end, if that is all of it. On squares.
+ * @returns undefined for an unknown start
  */
 export function spotAlong({ map, from, spots, legs }: Way, far: number): Spot | undefined {
   if (!from) return undefined;

@@ -5,20 +5,20 @@ import type { GroundMap, PlaceRow, Spot } from './rows.js';
 
 /** How a unit is drawn: by the letters of MIL-STD-2525C, without who it belongs to. */
 export interface UnitSymbol {
-  /** Six letters: what it is (`UCI---` infantry, `UCA---` armour, ...). */
+  /** Six letters for its kind (`UCI---` infantry, `UCA---` armour, ...). */
   readonly is: string;
   /** One letter: how big it is (`E` company, `F` battalion, ...); `-`: it is not said. */
   readonly size: string;
 }
 
-/** A distance up to which something holds for a unit that no longer holds beyond it, in what the rulebook measures in. */
+/** A unit's range band: the greatest distance in it, in the rulebook's measure. */
 export interface RangeBand {
   /** `effective`, `small arms` */
   readonly label: string;
   readonly far: number;
 }
 
-/** What the rulebook's own rows say of the ground: fire that is due, or that has fallen. Places and lengths are the map's. */
+/** A rulebook's mark on the ground: fire that is due, or has fallen. Places and lengths are the map's. */
 export interface GroundMark {
   readonly kind: 'due' | 'fallen';
   readonly x: number;
@@ -31,7 +31,7 @@ export interface GroundMark {
 /** A map as it is laid out, without its id and picture. */
 export type Layout = Pick<GroundMap, 'width' | 'height' | 'length' | 'square' | 'grid' | 'measure' | 'per'>;
 
-/** What comes of a unit's having come to stand somewhere: remarks for its own side, and what others are told, each an event of its own. */
+/** Consequences of a unit's arrival: remarks for its own side, and further events for others. */
 export interface Arrival {
   readonly notes: readonly string[];
   readonly then: Further;
@@ -40,7 +40,7 @@ export interface Arrival {
 /** Nobody is told anything. */
 export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
-/** How a unit has come to where it stands. */
+/** A unit's way to its place. */
 export interface Journey {
   /** Where it stood; undefined: it had no place. */
   readonly before: PlaceRow | undefined;
@@ -73,12 +73,12 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   readonly ready: Layout;
   /** The map of hexes that `/map new hexes:True` lays out; left out: 40 columns of 30, which measures hexes alone. */
   readonly hexes?: Layout;
-  /** How many metres of ground an inch on the table is, or a hex, where it measures in those. Left out: 50. */
+  /** Metres of ground in an inch on the table, or in a hex, for rulebooks that measure in those. Left out: 50. */
   readonly tableMetres?: number;
   symbol(unit: U): UnitSymbol;
-  /** Whatever `symbol` says that units are; left out: units of no kind. */
+  /** Kinds in `symbol`; left out: units have none. */
   readonly symbols?: readonly string[];
-  /** What moves it on a map that is record; left out: people's hands. */
+  /** The procedure that moves it where the map is record; left out: people's hands. */
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
   /** What belongs to the move of a unit besides; left out: nothing. */
   readonly besideMove?: readonly BesideMove<U>[];
@@ -89,13 +89,13 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The unit in whose place it stands, being carried or accompanied; left out or undefined: it stands by itself. */
   standsWith?(this: void, unit: U, battle: Battle): U | undefined;
   /**
-   * What comes of its having been put somewhere, or having moved there; it stands there already.
+   * Consequences for a unit that was placed or has moved; it stands there already.
    * @throws {Refusal} when it may not, and nothing has happened
    */
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
   /** How far it reaches, nearest first: rings around it. Left out: the rulebook has none. */
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
-  /** Of a battle as whoever is shown it may know it. */
+  /** Given the battle as the reader may know it. */
   marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }
 

@@ -14,25 +14,25 @@ export type GroundMap = Row & {
   /** From its near left corner; of a map of hexes, how many columns and rows. */
   readonly width: number;
   readonly height: number;
-  /** What `width`, `height`, `square` and every place are in. */
+  /** Unit of `width`, `height`, `square` and every place. */
   readonly length: Length;
   /** The side of a square; 1 on hexes. */
   readonly square: number;
   readonly grid: 'squares' | 'hexes';
-  /** What distances are told and asked for in by the rulebook, and how many of them one length is. */
+  /** The rulebook's unit of distance, and how many of them make one length. */
   readonly measure: Length;
   readonly per: number;
-  /** What lies under it; null: nothing. */
+  /** Picture under the map, or null. */
   readonly picture: MapPicture | null;
   /** A picture is posted as a turn ends. Maps of before there was this have none: it is not. */
   readonly atTurnEnd?: boolean;
-  /** What a square stands for in measures; `ask`, on maps of before there was this. */
+  /** Whether a square counts by its middle or is asked about; `ask`, if absent (older maps). */
   readonly squares?: Squares;
-  /** Whose word counts for where units stand; `table`, on maps of before there was this. */
+  /** Whether map or table says where units stand; `table`, if absent (older maps). */
   readonly ground?: Ground;
 };
 
-/** A place that is a square: its middle, or anywhere in it, so that what hangs on where is asked. */
+/** A place given as a square: its middle, or anywhere in it, with a question where that matters. */
 export const SQUARES = ['middle', 'ask'] as const;
 export type Squares = (typeof SQUARES)[number];
 
@@ -40,7 +40,7 @@ export type Squares = (typeof SQUARES)[number];
 export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];
 
-/** A picture that the store keeps by its hash: as wide and high as the map, whatever its pixels are. */
+/** A picture kept by its hash in the store, stretched over the whole map. */
 export type MapPicture = {
   /** SHA-256 of its bytes, in hex. */
   readonly sha256: string;
@@ -51,21 +51,22 @@ export type MapPicture = {
 };
 
 /**
- * Somewhere on a map, in its lengths from the near left corner: x to the right, y away. On hexes the axial q and r. Known to a
- * square alone, it is the square's middle, and anywhere up to `half` to each side of it; 0: exact, or a square that stands for its middle.
+ * A place on a map, in its lengths from the near left corner: x to the right, y away. On hexes the axial q and r. A place known
+ * to its square alone has the square's middle and a doubt of `half` to each side; 0: exact, or a square that counts by its
+ * middle.
  */
 export type Spot = {
   readonly x: number;
   readonly y: number;
   readonly half: number;
-  /** How far the square reaches to each side for whose middle it stands. Left out or 0: it is no square's. */
+  /** Half a side of the square it is the middle of. Left out or 0: of no square. */
   readonly within?: number;
 };
 
-/** The spot alone of what stands at it. */
+/** The spot of a placed row. */
 export const spotIn = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
 
-/** The spot as it is written over another: of what stood for a square and stands for none any more. */
+/** A spot to write over another: clears `within` when the new spot is no square's. */
 export const spotOver = (before: Spot | undefined, spot: Spot): Spot =>
   before?.within && !spot.within ? { ...spotIn(spot), within: 0 } : spotIn(spot);
 
@@ -84,7 +85,7 @@ export type PlaceRow = Row &
     readonly stale: boolean;
     /** A move of the rules took it there (`to:`), and not people's hands. Rows from before there was this have none. */
     readonly moved?: boolean;
-    /** Over which points it came there then, from where it stood on. */
+    /** The points of its way there, its start first. */
     readonly way?: readonly (readonly [x: number, y: number])[];
   };
 
@@ -102,7 +103,7 @@ export type SightingRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** What it was then: what becomes of it later is not known to who remembers. */
+    /** Remembered as seen: later changes of it are unknown to the side. */
     readonly side: string;
     readonly name: string;
     readonly is: string;
@@ -124,7 +125,7 @@ export type FeatureRow = Row & {
   readonly kind: FeatureKind;
   /** The corners of an area, the bends of a line, or one point. */
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Whose alone it is to know of; null: everybody's. */
+  /** The only side that knows of it; null: everybody. */
   readonly side: string | null;
 };
 
@@ -138,7 +139,7 @@ export const FEATURE = 'feature';
 export const SIGHTING = 'sighting';
 export const BACK = 'back';
 
-/** The tables of the ground: every battle may have them, whatever its rulebook. */
+/** Tables of the ground, the same for every rulebook. */
 export const GROUND_TABLES: readonly string[] = [MAP, PLACE, FEATURE, SIGHTING, BACK];
 
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => [

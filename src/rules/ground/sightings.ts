@@ -18,8 +18,8 @@ import {
 } from './rows.js';
 
 /**
- * Keeps what sides remember: where a side that has just lost sight of a unit saw it last, and no longer what it sees again.
- * @param before the battle before what the draft has done
+ * Keeps sightings: adds the last place of a unit just lost from sight, and drops units seen again.
+ * @param before the battle before the draft's changes
  */
 export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
   if (draft.changes.length === 0) return;
@@ -48,7 +48,7 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
 const placesWritten = ({ changes }: Draft): ReadonlySet<string> =>
   new Set(changes.flatMap(({ table, id }) => (table === PLACE ? [id] : [])));
 
-/** Marks the places of units that have moved, and not on the map; who is carried or accompanied stands where the other one does. */
+/** Marks the places of units that moved, but not on the map, as stale; a carried or accompanied unit shares a place. */
 export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
   if (draft.changes.length === 0) return;
   const written = placesWritten(draft);
@@ -62,7 +62,7 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
   if (!hasMoved) return;
   for (const { id, unit, turn, stale, moved = false } of placesOf(draft.battle)) {
     const [was, is] = [before.tables.unit.get(unit), draft.battle.tables.unit.get(unit)];
-    // Put there by hand in this turn: that may have been the move that is told now, where figures on a table move.
+    // Placed by hand this turn: with figures on a table, that may have been the very move told now.
     const isByHand = turn === draft.battle.game.turn && !moved && mapOf(draft.battle)?.ground !== 'map';
     const isToldNow = written.has(id) || isByHand;
     if (stale || !was || !is || isToldNow) continue;
@@ -71,8 +71,7 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
 }
 
 /**
- * Who joins another, gets on it, or goes with it stands where it stands; who leaves it stands there from then on. Whoever has not been
- * placed by himself is placed as he leaves.
+ * A unit that joins, boards or accompanies another takes its place; one that leaves keeps the place, and gets one if it had none.
  */
 function keepTogether(
   { ground }: Ruleset,

@@ -40,8 +40,8 @@ const SURFACES: ReadonlySet<FeatureKind> = new Set([
 ]);
 
 /**
- * The points of something that is drawn by squares: the outline of what fills them, the middles of a line.
- * @returns undefined where it is not written by squares, or is one square that is a mark
+ * Points of a feature drawn by squares: an area's outline, or the middles along a line.
+ * @returns undefined for other text, and for a single square as a mark
  * @throws {Refusal} INVALID_INPUT
  */
 export function drawnBySquares(kind: FeatureKind, text: string, map: GroundMap): readonly Corner[] | undefined {
@@ -61,7 +61,7 @@ const COVERING: ReadonlySet<FeatureKind> = new Set(['wood', 'hill', 'village', '
 function outlineOf(middles: readonly Corner[], { square }: Pick<GroundMap, 'square'>, field = 'at'): readonly Corner[] {
   const half = square / 2;
   const key = ([x, y]: Corner): string => `${Math.round((x / square) * 2)},${Math.round((y / square) * 2)}`;
-  // Each side once around each square; those that two squares have lie within.
+  // Each side once for each square; a side of two squares lies inside.
   const sides = new Map<string, readonly [Corner, Corner]>();
   for (const [x, y] of middles) {
     const corners = [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]] as const; // prettier-ignore

@@ -56,7 +56,7 @@ const isSupplied = deed<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => byAct(moveSupply, { to: id }),
 });
 
-/** What units are there for. */
+/** Deeds of units. */
 export const DEEDS: Deeds<PhaseId> = {
   orders: [prepares],
   air: [flies],

@@ -4,11 +4,13 @@ import type { Nation } from './vocabulary.js';
 type UnitFields = Readonly<Partial<Omit<MegagameUnit, 'id' | 'name' | 'side'>>>;
 type AirFields = Readonly<Partial<Omit<AirGroup, 'id' | 'name' | 'side'>>>;
 
-/** What outcomes do to who takes part in the roles `R`. Of a role with many, every one is meant unless `index` names one. Nothing falls below 0 (M-1). */
+/**
+ * An outcome's effects on units in the roles `R`: on every unit of a role, or the one at `index`. Nothing falls below 0 (M-1).
+ */
 export type MegagameEffect<R extends string = string> =
   | { readonly kind: 'set'; readonly role: R; readonly index?: number; readonly fields: UnitFields }
   | { readonly kind: 'lose-status'; readonly role: R; readonly index?: number; readonly amount: number }
-  /** What has no flak has nothing to suppress (M-24). */
+  /** A unit without flak has nothing to suppress (M-24). */
   | { readonly kind: 'suppress-flak'; readonly role: R; readonly index?: number }
   | { readonly kind: 'pay-ammo'; readonly role: R; readonly amount: number }
   | { readonly kind: 'pay-fuel'; readonly role: R; readonly amount: number }
@@ -17,7 +19,7 @@ export type MegagameEffect<R extends string = string> =
   /** Ammunition first, then fuel (M-16). */
   | { readonly kind: 'lose-supply'; readonly role: R; readonly amount: number }
   | { readonly kind: 'set-air'; readonly role: R; readonly fields: AirFields }
-  /** Support that waits for its fight, that of the units in role `for` (M-37): fire, or aircraft. */
+  /** Support that waits for its fight, bought for the units in role `for` (M-37): fire, or aircraft. */
   | { readonly kind: 'buy-fire'; readonly role: R; readonly for: R; readonly status: number }
   | {
       readonly kind: 'buy-air';

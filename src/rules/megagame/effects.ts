@@ -19,7 +19,7 @@ export function applyEffect(desk: Desk, effect: MegagameEffect, resolution: Reso
   }
 }
 
-/** What was bought, of those who give it, for those for whom it is. */
+/** Bought support: from its givers to its units. */
 function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>): void {
   const { battle } = desk.draft;
   const [ids, supports] = [roles[effect.role] ?? [], roles[effect.for] ?? []];
@@ -39,7 +39,7 @@ type UnitEffect = Exclude<
   { readonly kind: 'set-air' | 'lose-squadrons' | 'buy-fire' | 'buy-air' | 'spend-support' }
 >;
 
-/** What an effect makes of a unit: nothing falls below 0 (M-1), and no stock grows beyond what can be held. */
+/** A unit's fields after an effect: nothing falls below 0 (M-1), and no stock grows beyond its maximum. */
 function changedFields(effect: UnitEffect, unit: MegagameUnit): Partial<MegagameUnit> {
   switch (effect.kind) {
     case 'set':

@@ -1,4 +1,4 @@
-/** What places on the map tell: distances in km from place to place (M-34). */
+/** Measures from the map: distances in km (M-34). */
 import { Measures } from '../ground/measures.js';
 import { knows } from './roles.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';

@@ -2,8 +2,8 @@ import { type Actor, UMPIRES } from '../happening.js';
 import type { MegagameScene } from './state.js';
 
 /**
- * Who is told of what is one side's affair, for the other does not see the map that it is on: the side of the rows in these
- * roles. Of what names none of theirs those who asked are told, of both sides' the umpires.
+ * The audience of a side's affair, on a map hidden from the other: the side of the rows in these roles; without rows, the asker's
+ * side; with both sides' rows, the umpires.
  */
 export const affairOf =
   <R extends string>(...roles: readonly R[]) =>

@@ -8,7 +8,7 @@ export function checkFights({ name, status }: MegagameUnit): void {
   if (status === 0) throw illegal(`${name} has no status left: it takes no part any more`, 'Combat', 'M-1');
 }
 
-/** M-6: who acts pays, and what is not there cannot be paid. */
+/** M-6: action costs supply, and an empty stock pays nothing. */
 function checkAmmo({ name, ammoSp }: MegagameUnit, what: string): void {
   if (ammoSp < 1)
     throw illegal(`${name} holds no ammunition SP, and ${what} costs 1: an umpire can move points to it`, 'Combat', 'M-6');
@@ -19,7 +19,7 @@ export function checkAttacks(unit: MegagameUnit): void {
   checkAmmo(unit, 'an attack');
 }
 
-/** Who attacks a dump or a spent unit of the enemy is not told that it is there. */
+/** An attack on an enemy dump or spent unit must not betray its presence. */
 export function checkDefends(unit: MegagameUnit, _battle: MegagameBattle, { standing, sideId }: Actor): void {
   if (unit.status === 0 && standing !== 'umpire' && !knows(sideId!, unit)) throw unheardOf('unit', unit.name, 'defenders');
   checkFights(unit);

@@ -12,9 +12,9 @@ const share = number(0, 100);
 const percent = (value: number): string => (value === 0 ? '' : `${value} % of the turn`);
 
 /**
- * A ground unit; a supply dump is a unit of status 0 that holds supply points. What is its own side's affair of rows that fight:
- * supply, orders, the air groups' strength, and what is on the map alone (M-29). The other side hears of losses, and of what a
- * result does (no counter-attack, immobilised, flak suppressed).
+ * A ground unit; a supply dump is a unit of status 0 that holds supply points. Secret to its side: supply, orders, the air
+ * groups' strength, and facts on the map alone (M-29). The other side is told of losses and of results (no counter-attack,
+ * immobilised, flak suppressed).
  */
 export const UNIT = new RowKind({
   /** Fighting strength; 0: no longer a fighting unit (M-1). */

@@ -23,8 +23,8 @@ import { completeUnit } from './unit.js';
 import { GROUND } from './ground.js';
 
 /**
- * The operational megagame's playsheet. README.md beside this file tells what it is. Nothing on the sheet comes due later or is left open:
- * what an action costs or does is carried out with it, and an attack that is prepared need not be made (M-4, M-10).
+ * The operational megagame's playsheet. README.md beside this file describes it. Nothing on the sheet comes due later or is left
+ * open: an action's costs and effects come with it, and a prepared attack need not be made (M-4, M-10).
  */
 export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',

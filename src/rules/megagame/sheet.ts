@@ -4,7 +4,7 @@ import { UNIT } from './rows.js';
 import type { MegagameUnit } from './state.js';
 import { isDump } from './unit.js';
 
-/** What a unit's sheet shows, in order, without what is as usual. */
+/** A unit's sheet, in order, without defaults. */
 export const unitSheet = (unit: MegagameUnit): readonly SheetLine[] =>
   UNIT.sheet(unit, {
     status: `${unit.status} of ${unit.startStatus}`,

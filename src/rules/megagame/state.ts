@@ -13,16 +13,16 @@ export type MegagameUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 /** Squadrons that fly together; of transports, serials. */
 export type AirGroup = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof GROUP)['fields']>;
 
-/** Support that a side has bought and that no fight has had yet (M-37). */
+/** A side's bought support that waits for its fight (M-37). */
 export type Support = {
   readonly id: string;
-  /** Those who give it. */
+  /** Its givers. */
   readonly name: string;
   readonly side: string;
   readonly kind: 'artillery' | 'air';
   /** Units in whose next fight it counts; none: in the fight in which it is named. */
   readonly supports: readonly string[];
-  /** Of artillery: what it adds. */
+  /** Artillery's bonus. */
   readonly status: number;
   /** Of aircraft: whose, and how many squadrons. */
   readonly nation: Nation | null;
@@ -58,5 +58,5 @@ export function megagameProcedure<S extends z.ZodType, O extends object, R exten
   return defineProcedure(definition);
 }
 
-/** Who takes part in some of these roles. */
+/** A scene of some of these roles. */
 export type MegagameScene<R extends string = never> = Scene<MegagameUnit, MegagameBattle, R>;

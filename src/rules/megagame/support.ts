@@ -1,4 +1,4 @@
-/** Support that has been bought and that no fight has had yet: fire that was paid for, aircraft that fly (M-37). */
+/** Bought support that waits for its fight: paid fire, and flying aircraft (M-37). */
 import type { JsonObject } from '../../dice/index.js';
 import { nameOf, type Row, rowsIn } from '../battle.js';
 import type { Resolution } from '../result.js';
@@ -16,8 +16,8 @@ type Bought = Omit<Support, 'id' | 'name' | 'side' | 'supports'>;
 const NOTHING: Bought = { kind: 'artillery', status: 0, nation: null, groundAttackSqns: 0, heavySqns: 0 };
 
 /**
- * Puts support on record that these rows give: it is called by their names.
- * @param supports the units that have it in their next fight; none: whoever names it
+ * Records support from these rows, under their names.
+ * @param supports the units for whose next fight it is; none: any that name it
  */
 export function buySupport(
   desk: Desk,
@@ -40,7 +40,7 @@ export function buySupport(
   draft.create(SUPPORT, id, { id, name, side: first.side, supports, ...NOTHING, ...bought });
 }
 
-/** @throws {Refusal} INVALID_INPUT for who is of another side than those that support him */
+/** @throws {Refusal} INVALID_INPUT for a unit of another side than its supporters */
 export function checkSupported(unit: { readonly name: string; readonly side: string }, givers: readonly Row[]): void {
   if (givers.some(({ side }) => side !== unit.side))
     throw invalid('supports', `${unit.name} is not of the side of those who support it`);
@@ -58,7 +58,7 @@ const PARTIES = ['attackers', 'defenders'] as const;
 type Party = (typeof PARTIES)[number];
 export type FightScene = MegagameScene<Party | 'support'>;
 
-/** Who fights, with which support. */
+/** The fighters, and their support. */
 type Fight = Pick<FightScene, 'battle' | 'many' | 'rows'>;
 
 const KEYS: Readonly<Record<Party, { readonly artillery: string; readonly air: string }>> = {
@@ -66,7 +66,7 @@ const KEYS: Readonly<Record<Party, { readonly artillery: string; readonly air: s
   defenders: { artillery: 'defArtillery', air: 'defAir' },
 };
 
-/** Most rows among which those are sought that come to a number that was typed. */
+/** Most rows in a search for a typed sum. */
 const MOST_SOUGHT = 10;
 
 const statusOf = (rows: readonly Support[]): number => rows.reduce((sum, { status }) => sum + status, 0);
@@ -84,7 +84,7 @@ function choicesOf(rows: readonly Support[], count: number): readonly (readonly 
   return rows.flatMap((row, index) => choicesOf(rows.slice(index + 1), count - 1).map((others) => [row, ...others]));
 }
 
-/** The rows that count: those that surely do, and with them as few others as come to what was typed. */
+/** The rows that count: the certain ones, with as few others as add up to the typed number. */
 function countedAmong<T>(
   sure: readonly Support[],
   free: readonly Support[],
@@ -100,14 +100,14 @@ function countedAmong<T>(
   return sure;
 }
 
-/** What supports one party of a fight: what is named, what was bought for units of it, and what a typed number stands for. */
+/** Support of one party: named rows, support bought for its units, and rows behind a typed number. */
 interface Supporting {
   readonly rows: readonly Support[];
   readonly artillery: number;
   readonly air: AirLevel;
 }
 
-/** The support of a party on record. @param typed what was typed of it */
+/** A party's recorded support. @param typed its typed values */
 function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   const units = scene.many(party);
   const sides = new Set<string>(units.map(({ side }) => side));
@@ -124,18 +124,18 @@ function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   return { rows: [...guns, ...aircraft], artillery: statusOf(guns), air: levelOf(aircraft) };
 }
 
-/** The support of a party on record, by what was typed. */
+/** A party's recorded support, by typed values. */
 export const supportOf = (scene: FightScene, party: Party): Supporting => supportFor(scene, party, scene.typed ?? {});
 
-/** What support of the defenders is on record; undefined for what is not. */
+/** The defenders' recorded support; undefined without any. */
 export function defence(scene: FightScene): { readonly artillery: number | undefined; readonly air: AirLevel | undefined } {
   const { artillery, air } = supportOf(scene, 'defenders');
   return { artillery: artillery === 0 ? undefined : artillery, air: air === 'none' ? undefined : air };
 }
 
 /**
- * Keys that were typed and count for nothing: what players say of the defenders' support where that is on record, for they may not know
- * of it; and what they said of their own that has been put right since.
+ * Typed keys to ignore: players' values of the defenders' recorded support, which they may not know; and their own ones corrected
+ * since.
  */
 export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   if (standing === 'umpire') return [];
@@ -154,7 +154,7 @@ export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standin
   return [...(isAgain ? isOtherwise('attackers') : []), ...isOtherwise('defenders')];
 }
 
-/** What was typed of the defenders' support, and nothing on record gives. */
+/** Typed support of the defenders without a record. */
 export function remarksOnSupport(scene: FightScene): readonly string[] {
   if (scene.many('defenders').length === 0) return [];
   const { typed = {} } = scene;

@@ -10,8 +10,8 @@ import { supportsIn } from './support.js';
 const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 && mode !== 'tactical';
 
 /**
- * When another turn has begun with a phase, whichever it is, the marks of the old one go; which of its units are deployed again
- * is told to each side alone (M-29). Going to another phase of the same turn changes nothing.
+ * Any first phase of a new turn clears the old turn's marks; each side alone is told its redeployed units (M-29). Another phase
+ * of the same turn changes nothing.
  */
 export function phaseBegins(desk: Desk): PhaseDoings {
   const { draft } = desk;

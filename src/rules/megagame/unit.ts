@@ -7,10 +7,7 @@ import type { MegagameUnit } from './state.js';
 export const isDump = ({ status, startStatus }: Pick<MegagameUnit, 'status' | 'startStatus'>): boolean =>
   status === 0 && startStatus === 1;
 
-/**
- * The whole row of a new or edited unit: of an edited one nothing changes but what was typed.
- * @throws {Refusal} INVALID_INPUT
- */
+/** The whole row of a new or edited unit; an edit changes typed fields alone. @throws {Refusal} INVALID_INPUT */
 export function completeUnit(raw: JsonObject, side: Row, old: MegagameUnit | null): Omit<MegagameUnit, 'id' | 'side'> {
   return UNIT.complete(
     raw,

@@ -14,7 +14,7 @@ const isFree = (unit: Wtj1943Unit, battle: Wtj1943Battle): boolean =>
     () => checkOnItsFeet(unit, battle),
   );
 
-/** 2.1: one command test a turn; who is carried goes where its vehicle goes. */
+/** 2.1: one command test a turn; a carried unit goes with its vehicle. */
 const tests = deed<Wtj1943Unit, Wtj1943Battle>({
   left: 'has not taken its command test',
   next: 'test the command of',
@@ -23,7 +23,7 @@ const tests = deed<Wtj1943Unit, Wtj1943Battle>({
   todo: ({ id }) => byProcedure(commandTest, { unit: [id] }),
 });
 
-/** 2.1, 2.2, 2.3: who has passed its test and stands where it stood. */
+/** 2.1, 2.2, 2.3: units that have passed their test and not moved. */
 const moves = deed<Wtj1943Unit, Wtj1943Battle>({
   left: 'has not moved',
   next: 'move',
@@ -33,5 +33,5 @@ const moves = deed<Wtj1943Unit, Wtj1943Battle>({
   todo: ({ id, kind }) => byProcedure(kind === 'vehicle' ? vehicleMove : footMove, { unit: [id] }),
 });
 
-/** What units are there for. Chapter 2 has no fire and no assault. */
+/** Deeds of units. Chapter 2 has no fire and no assault. */
 export const DEEDS: Deeds<PhaseId> = { command: [tests], movement: [moves], fire: [], assault: [] };

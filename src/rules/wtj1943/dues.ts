@@ -1,4 +1,4 @@
-/** What a unit owes to its vehicle's way: rolls for the ground, the fate of whoever is carried. */
+/** A unit's debts to its vehicle's way: rolls for the ground, fates of passengers. */
 import { type Desk, loadOf, terrainOf, unitIn } from './battle.js';
 import { terrainEntry } from './chart/lookup.js';
 import { changeUnit } from './effects.js';
@@ -20,11 +20,11 @@ export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId
   changeUnit(desk, unit.id, { terrainDue: [...new Set([...(unit.terrainDue ?? []), terrain.name])] });
 }
 
-/** Who is carried inside a vehicle or on it, and not just towed. */
+/** Passengers inside a vehicle or on it; not tows. */
 export const carriedOn = (battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] =>
   loadOf(battle, vehicleId).filter(({ carriage }) => carriage !== null);
 
-/** 2.4: so many vehicles of a unit were destroyed and damaged, and whoever they carry shares that. */
+/** 2.4: a unit's destroyed and damaged vehicles, whose fates their passengers share. */
 export function oweFates(desk: Desk, unitId: string | undefined, destroyed: number, damaged: number): void {
   if (unitId === undefined || destroyed + damaged === 0) return;
   const fates: readonly Fate[] = [...Array<Fate>(destroyed).fill('destroyed'), ...Array<Fate>(damaged).fill('damaged')];
@@ -39,8 +39,8 @@ export function settleFate(desk: Desk, unitId: string | undefined): void {
 }
 
 /**
- * W-22: the bases that one vehicle carries when the first fate that is due strikes it: the unit is spread evenly over the vehicles that
- * there were. Undefined: none is due.
+ * W-22: bases on one vehicle when its first due fate strikes: the unit is spread evenly over the vehicles of the time. Undefined:
+ * none is due.
  */
 export function basesStruck({ bases, carriedBy, fatesDue = [] }: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
   if (fatesDue.length === 0) return undefined;

@@ -2,7 +2,7 @@ import type { Wtj1943Unit } from './state.js';
 
 type UnitFields = Readonly<Partial<Omit<Wtj1943Unit, 'id' | 'name' | 'side'>>>;
 
-/** What outcomes do to who takes part in the roles `R`. */
+/** An outcome's effects on units in the roles `R`. */
 export type Wtj1943Effect<R extends string = string> =
   | { readonly kind: 'set'; readonly role: R; readonly fields: UnitFields }
   /** Moves on by so many yards, with all that it carries or tows; who moves at all leaves his fieldworks. */

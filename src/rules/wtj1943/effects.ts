@@ -11,7 +11,7 @@ import { MAX_HITS } from './vocabulary.js';
 
 type UnitFields = Partial<Omit<Wtj1943Unit, 'id' | 'name' | 'side'>>;
 
-/** What a unit loses that leaves its place (2.5, W-16). */
+/** Losses of a unit that leaves its place (2.5, W-16). */
 const LEFT_BEHIND = { digTurns: 0, fieldwork: 'none', entrenched: false } as const;
 
 /** Sets fields of a unit: the one place where the rules change units. */
@@ -19,7 +19,7 @@ export function changeUnit({ draft }: Pick<Desk, 'draft'>, id: string, fields: U
   draft.set('unit', id, fields);
 }
 
-/** Bases that a unit has lost are gone from its horses when it is mounted, from its troopers when it is not. */
+/** A unit's lost bases are gone from its horses when it is mounted, else from its troopers. */
 function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): void {
   const bases = Math.max(0, unit.bases - lost);
   const gone = unit.bases - bases;
@@ -37,7 +37,7 @@ function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): v
   });
 }
 
-/** A unit goes on, and what it carries or tows goes with it (2.4). */
+/** A unit moves, with its load and tow (2.4). */
 function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): void {
   changeUnit(desk, unit.id, { spentPct });
   if (yards === 0) return;

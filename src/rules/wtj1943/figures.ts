@@ -15,7 +15,7 @@ export const chartChoice = <const T extends readonly [string, ...string[]]>(choi
 
 const TOLERANCE = 1e-6;
 
-/** Whole yards: fractions are dropped, but what is a hair's breadth from a whole yard is that yard. Never below 0. */
+/** Whole yards: fractions are dropped, but a hair's breadth below a whole yard counts as that yard. Never below 0. */
 export function wholeYards(yards: number): number {
   return Math.max(0, Math.floor(yards + TOLERANCE));
 }

@@ -25,7 +25,7 @@ import { knows } from './roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';
 import type { ENTERED } from './vocabulary.js';
 
-/** Who knows of the units from which steps on the map are counted. */
+/** Units known for steps on the map. */
 export const KNOWING = { knows };
 
 /** The way that somebody is said to go; undefined when nobody says one. @throws {Refusal} */
@@ -36,9 +36,9 @@ export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, '
 const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
- * Yards of the leg that somebody is said to go; undefined when nobody says one, or how far it is was typed.
- * @param reachYards the most that it may be, where that is known
- * @throws {Refusal} INVALID_INPUT where its reach lies within the doubt, or nobody knows from where it goes
+ * Yards of a typed leg; undefined without one, or when its length was typed.
+ * @param reachYards the longest possible leg, if known
+ * @throws {Refusal} INVALID_INPUT where the reach lies within the doubt, or the start is unknown
  */
 export function legYards(
   unit: Wtj1943Unit,
@@ -63,7 +63,7 @@ export function legRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
 
 type Entered = (typeof ENTERED)[number];
 
-/** What of the map is entered as the rules call it (2.2, 2.4). */
+/** Map features by the rules' names for entering them (2.2, 2.4). */
 const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
   wood: 'woods',
   river: 'water',
@@ -72,9 +72,9 @@ const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
 };
 
 /**
- * What the way leads into, where it counts; undefined where the map tells nothing.
- * @param barred what may not be entered
- * @throws {Refusal} INVALID_INPUT where nobody can tell
+ * The relevant ground entered by the way; undefined without a map.
+ * @param barred ground that may not be entered
+ * @throws {Refusal} INVALID_INPUT where it is in doubt
  */
 export function enteredOn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: readonly string[]): Entered | undefined {
   const { certain, doubtful } = scene.typed?.enters === undefined ? barredOnWay(unit, scene, barred) : NOTHING_MET;
@@ -86,7 +86,7 @@ export function enteredOn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred
   return certain?.entered;
 }
 
-/** What somebody entered for sure by the map although he typed otherwise; undefined where he did not. */
+/** The map's certain ground against the typed one; undefined where they agree. */
 export function enteredOtherwise(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: readonly string[], typed: Json) {
   const { certain } = barredOnWay(unit, scene, barred);
   return certain && certain.entered !== typed ? certain.entered : undefined;
@@ -119,14 +119,14 @@ export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?:
   goAlong({ arrive: arriveOnMap }, desk, unit.id, way);
 }
 
-/** What is on a vehicle or behind it goes with it (2.4). */
+/** A vehicle's load and tow go with it (2.4). */
 export function arriveOnMap(desk: AnyDesk, unit: Wtj1943Unit, { spots }: Journey): Arrival {
   const { battle } = desk.draft as Desk['draft'];
   for (const { id } of loadOf(battle, unit.id)) putOnMap(desk, id, spots.at(-1)!, { moved: true });
   return NOTHING_COMES;
 }
 
-/** Who gets on a vehicle is where that is (2.4). */
+/** A boarding unit is where its vehicle is (2.4). */
 export function joinOnMap(desk: Desk, id: string, vehicle: string | undefined): void {
   const place = vehicle === undefined ? undefined : placeOf(desk.draft.battle, vehicle);
   if (!place) return;
@@ -160,7 +160,7 @@ export interface Approach {
   readonly far: Interval;
 }
 
-/** How near a unit has come to each marker that is on the map, in its last move or where it stands; nearest first. */
+/** A unit's least distance from each marker on the map, in its last move or at its place; nearest first. */
 export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {
   const map = mapOf(battle);
   if (map?.measure !== 'yd') return [];

@@ -9,7 +9,7 @@ import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 
 type Due = readonly [text: string, section: string, todo: Todo];
 
-/** 2.3, 2.4, 2.5: what mines, ground and vehicles that were hit want rolled and settled. */
+/** 2.3, 2.4, 2.5: rolls and settlements due for mines, ground and hit vehicles. */
 function duesOf(
   { id, name, mineChecks, terrainDue = [], fatesDue = [], carriedBy }: Wtj1943Unit,
   battle: Wtj1943Battle,
@@ -36,7 +36,7 @@ function duesOf(
   ];
 }
 
-/** What is to be done yet, in whatever phase it came up: an umpire goes to any (W-1). */
+/** Open tasks from any phase: an umpire goes to any (W-1). */
 export function openMatters(battle: Wtj1943Battle): readonly OpenMatter[] {
   return unitsOf(battle)
     .filter(({ bases }) => bases > 0)

@@ -5,12 +5,12 @@ import { unitIn } from './battle.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { ORDER_WORDS } from './vocabulary.js';
 
-/** Who has no bases left takes part in nothing any more. @throws {Refusal} ILLEGAL */
+/** A unit without bases takes part in nothing. @throws {Refusal} ILLEGAL */
 export function checkPart({ name, bases }: Wtj1943Unit): void {
   if (bases === 0) throw illegal(`${name} has no bases left`, '2.4', '2.5');
 }
 
-/** Who sits on a vehicle or hangs on it goes where it goes. */
+/** A unit on or behind a vehicle goes where the vehicle goes. */
 export function checkOnItsFeet({ name, carriedBy }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
   if (carrier) throw illegal(`${name} is on or behind ${carrier.name}: it gets off or unlimbers first`, '2.4');

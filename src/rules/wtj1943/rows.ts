@@ -25,7 +25,7 @@ const MAX_SET_UP_QUARTERS = 10;
 const MAX_MOVED_YARDS = 100_000;
 const MAX_MINE_CHECKS = 10_000;
 
-/** Forms; `work` is that of guns and spades, and of what is kept of it from turn to turn. */
+/** Forms; `work` has the work of guns and spades, and its progress from turn to turn. */
 const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
   ['order'],
   ['state'],
@@ -34,7 +34,7 @@ const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
   ['order', 'work'],
 ] as const;
 
-/** Title and result of what happens tell of it. */
+/** Told by title and result. */
 const BOOKKEEPING = { bookkeeping: true } as const;
 /** It changes with the turn; how guns fire is told in words. */
 const ROUTINE = { routine: true, ...BOOKKEEPING } as const;

@@ -43,7 +43,7 @@ function diggingOf({ fieldwork, digTurns }: Wtj1943Unit): string {
   return listed([FIELDWORK_WORDS[fieldwork], turns]);
 }
 
-/** What a unit's sheet shows, in order, without what is as usual. */
+/** A unit's sheet, in order, without defaults. */
 export function unitSheet(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly SheetLine[] {
   const { chart } = battle.game;
   return UNIT.sheet(unit, {

@@ -53,5 +53,5 @@ export function wtj1943Procedure<S extends z.ZodType, O extends object, R extend
   return defineProcedure(definition);
 }
 
-/** Who takes part in some of these roles. */
+/** A scene of some of these roles. */
 export type Wtj1943Scene<R extends string = never> = Scene<Wtj1943Unit, Wtj1943Battle, R>;

@@ -9,7 +9,7 @@ export const SYMBOLS: SymbolReading<Fields> = {
   units: {
     'UCI---': { fields: { kind: 'infantry' } },
     'UCIZ--': { fields: { kind: 'infantry' } },
-    // Whoever rides bicycles is drawn so (ground.ts).
+    // Cyclists are drawn so (ground.ts).
     'UCIM--': { fields: { kind: 'cyclist' } },
     'UCM---': { fields: { kind: 'heavy-weapon', bases: 3 } },
     'UCE---': { fields: { kind: 'engineer', bases: 3 } },

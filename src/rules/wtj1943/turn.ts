@@ -7,7 +7,7 @@ import { MOVED_FROM_QUARTERS, QUARTERS } from './procedures/gun-setup.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Unit } from './state.js';
 
-/** The change of turn happens as the first phase of a new turn begins, whatever phases were passed over (W-1). */
+/** The change of turn comes with the first phase of a new turn, whatever phases were skipped (W-1). */
 export function phaseBegins(desk: Desk): PhaseDoings {
   const isNewTurn = desk.draft.changes.some(({ table, after }) => table === GAME && after?.turn !== undefined);
   return isNewTurn ? doings(unitsOf(desk.draft.battle).flatMap((unit) => changeTurn(desk, unit))) : doings();

@@ -34,14 +34,14 @@ function idNamed(
 /** Spade work that such fieldworks stand for (W-16). */
 const TURNS_OF: Readonly<Record<Fieldwork, number>> = { none: 0, ...TURNS_NEEDED };
 
-/** Fields that hang together: what was not given follows from what was. */
+/** Dependent fields: missing ones follow from the given ones. */
 function inStep(given: Given, before: Whole): Partial<Whole> {
   const { kind = before.kind, mounted = before.mounted, bases, immobilized, immobilizedBases, digTurns, fieldwork } = given;
   const count = bases ?? before.bases;
   const stuck = immobilizedBases ?? (immobilized === undefined ? before.immobilizedBases : immobilized ? Math.max(1, count) : 0);
   return {
     ...(kind === 'cavalry' && mounted && bases !== undefined && given.horseBases === undefined ? { horseBases: bases } : {}),
-    // What somebody has set against each other stays so until one of them is set again.
+    // Values set against each other stay until one of them is set again.
     ...(bases === undefined && immobilized === undefined && immobilizedBases === undefined
       ? {}
       : { immobilizedBases: stuck, immobilized: immobilized ?? (stuck > 0 && stuck >= count) }),
@@ -52,7 +52,7 @@ function inStep(given: Given, before: Whole): Partial<Whole> {
 
 /**
  * The whole row of a new or edited unit.
- * @param raw fields of `UNIT`, of an edited unit those that change; the name may be given here or by the house
+ * @param raw fields of `UNIT`, of an edited unit the changed ones; the name may come from here or from the house
  * @throws {Refusal} INVALID_INPUT
  */
 export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null, battle: Wtj1943Battle): Whole {

@@ -47,7 +47,7 @@ export const MAX_HITS = 20;
 export const MAX_VEHICLES = 20;
 export const MAX_TRENCH_YARDS = 100_000;
 
-/** 2.4: who counts as Russian, whatever the case and the blanks around it. */
+/** 2.4: whether a nationality counts as Russian, whatever its case and blanks. */
 export function nationalityOf(nationality: string): Nationality {
   return ['russian', 'soviet'].includes(nationality.trim().toLowerCase()) ? 'russian' : 'other';
 }

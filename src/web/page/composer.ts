@@ -23,9 +23,9 @@ export interface ComposerHost {
   readonly leaves: () => readonly Leaf[];
   readonly names: () => Names;
   readonly complete: (command: string, options: Readonly<Record<string, string>>, focused: string) => Promise<Done>;
-  /** Uploads a file. @returns its id, or what is wrong */
+  /** Uploads a file. @returns its id, or an error */
   readonly upload: (file: File) => Promise<{ readonly id: string } | { readonly error: string }>;
-  /** Sends a line. @returns what is wrong, if anything */
+  /** Sends a line. @returns an error, if any */
   readonly send: (text: string, uploads: readonly string[]) => Promise<string | undefined>;
 }
 
@@ -60,11 +60,11 @@ export class Composer {
   #items: readonly Suggestion[] = [];
   #active = -1;
   #asked = 0;
-  /** False while the bot has not yet answered what is typed now; a key that cannot wait is then remembered. */
+  /** False while the bot's answer to the present text is out; a key that cannot wait is remembered. */
   #isSettled = true;
   #early: 'Tab' | 'Enter' | undefined;
   #sending = false;
-  /** What stands in the box goes out as soon as the bot has answered what went before. */
+  /** The text in the box goes out as soon as the bot has answered the last one. */
   #isNext = false;
   /** Escape closes the picker until the text changes. */
   #dismissed = false;
@@ -180,7 +180,7 @@ export class Composer {
     if (!picked) return this.#close();
     if (!picked.ask) return this.#show(picked, picked.items);
     const { command, options, focused } = picked.ask;
-    // Until the bot answers, what it offered for the letters before stays in sight.
+    // Earlier suggestions stay in sight until the bot answers.
     this.#show(picked, was?.ask?.focused === focused && was.from === picked.from ? this.#items : [], false);
     setTimeout(() => {
       if (n !== this.#asked) return;
@@ -296,7 +296,7 @@ export class Composer {
       return;
     }
     this.#isNext = false;
-    // What could not be sent comes back, unless something else is being typed.
+    // Unsent text comes back, unless something else is being typed.
     if (this.#box.value === '') {
       this.#box.value = text;
       this.#grow();
@@ -349,7 +349,7 @@ export class Composer {
     );
   }
 
-  /** The suggestions end where what is seen of the window does. */
+  /** Suggestions end at the visible window's edge. */
   #fit(): void {
     const room = this.element.getBoundingClientRect().top - inSight().top;
     this.#popup.style.setProperty('--room', `${room}px`);

@@ -149,7 +149,7 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
   return root;
 }
 
-/** What a menu offers: its own options, or the people, roles and channels that there are. */
+/** A menu's choices: its own options, or the people, roles and channels. */
 export function choosable(component: Json, names: Names): Choosable[] {
   if (component.type === STRING_SELECT)
     return objectsOf(component.options).map((o) => ({ label: textOf(o.label), detail: textOf(o.description) }));

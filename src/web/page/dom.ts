@@ -41,7 +41,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A link that leads out of the table, if it is one that may be followed. */
+/** A link out of the table, if it is safe. */
 export function outwardLink(url: string, ...children: readonly Child[]): HTMLElement {
   return /^https?:\/\//i.test(url)
     ? h('a', { href: url, target: '_blank', rel: 'noopener noreferrer nofollow' }, ...children)

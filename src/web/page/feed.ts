@@ -33,7 +33,7 @@ export class Feed {
     this.#scroller.append(this.#top, this.#list);
     this.element = h('div', { class: 'feed' }, this.#scroller, this.#newer);
     this.#scroller.addEventListener('scroll', () => this.#scrolled(), { passive: true });
-    // Pictures grow as they load, and so may the message box: whoever reads the end stays there.
+    // Pictures grow as they load, and so may the message box: a reader at the end stays there.
     const sizes = new ResizeObserver(() => {
       if (this.#atEnd) this.toEnd();
     });

@@ -18,7 +18,7 @@ interface Field {
   readonly value: () => string | readonly string[];
 }
 
-/** Shows a form. `submit` tells what is wrong, or nothing when the form may close; `cancel` hears when it is given up. */
+/** Shows a form. `submit` returns an error, or nothing when the form may close; `cancel` is called when it is given up. */
 export function showForm(
   form: PageForm,
   names: Names,

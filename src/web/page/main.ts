@@ -193,7 +193,7 @@ class App {
     this.#composer.refresh();
   }
 
-  /** Keys that the host was once told stay known in this tab, so that one can change back. */
+  /** Keys once told to the host stay known in this tab, so that one can change back. */
   #withKeys(names: Names): Names {
     const known = new Map(Object.entries(JSON.parse(sessionStorage.getItem(KEYS) ?? '{}') as Record<string, string>));
     for (const { name, key } of names.seats) if (key !== undefined) known.set(name, key);

@@ -8,7 +8,7 @@ import { sentAt } from './time.js';
 
 export interface Showing extends Wiring {
   readonly dismiss: () => void;
-  /** What can be done with a post of the bot's. */
+  /** Commands on a post of the bot's. */
   readonly commands: PostCommands;
 }
 

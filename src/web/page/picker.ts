@@ -1,4 +1,4 @@
-/** What may come next in a command that is being typed: commands, options, values. Knows no elements. */
+/** Ways to go on with a half-typed command: commands, options, values. Knows no elements. */
 import { formatOption } from '../../table/line.js';
 import type { Names, PageChoice, PageCommand, PageOption } from '../protocol.js';
 
@@ -35,7 +35,7 @@ export interface Suggestion {
   readonly detail: string;
   /** Stands at the right: what kind of thing it is. */
   readonly note?: string;
-  /** What takes the place of the text between `from` and the caret; a file is chosen first when there is none. */
+  /** Replaces the text between `from` and the caret; without it a file is chosen first. */
   readonly insert?: string;
 }
 
@@ -51,7 +51,7 @@ export interface Picked {
   readonly file?: string;
 }
 
-/** Every command that can be sent, from those registered. */
+/** Every command that can be sent, of the registered ones. */
 export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
   const below = (words: string, { description, options = [] }: Pick<PageCommand, 'description' | 'options'>): Leaf[] => {
     const nested = options.filter((o) => o.type === SUB || o.type === GROUP);
@@ -94,7 +94,7 @@ export function offered(option: string, choices: readonly PageChoice[]): Suggest
   }));
 }
 
-/** The command that a text has named so far, with what is still missing. */
+/** The command named so far, with its missing options. */
 export function signatureOf(
   text: string,
   leaves: readonly Leaf[],
@@ -105,7 +105,7 @@ export function signatureOf(
   return { leaf, missing: leaf.options.filter((o) => o.required === true && !given.has(o.name)) };
 }
 
-/** A command with quotes where values need them: what is typed after an option, up to the next one, is its value. */
+/** A command with quotes where values need them: text after an option, up to the next one, is its value. */
 export function quoted(text: string, leaves: readonly Leaf[]): string {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return text;
@@ -128,7 +128,7 @@ export function openFileOption(text: string, leaves: readonly Leaf[]): string | 
   return leaf?.options.find((o) => o.type === ATTACHMENT && !given?.has(o.name))?.name;
 }
 
-/** An option that the command has not, typed behind the name of something: it would be taken for a part of that name. */
+/** An unknown option typed behind a name: it would be taken for a part of that name. */
 export function strayOption(text: string, leaves: readonly Leaf[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return undefined;

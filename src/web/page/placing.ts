@@ -1,9 +1,9 @@
-/** Where popups stand: beside what opened them, whole within what can be seen of the window. */
+/** Places of popups: beside their opener, whole within the visible window. */
 
 const GAP = 4;
 const LEAST = 96;
 
-/** What can be seen of the window: a phone's keyboard takes its part. In px. */
+/** The visible part of the window, without a phone's keyboard. In px. */
 export function inSight(): { readonly top: number; readonly bottom: number; readonly right: number } {
   const { visualViewport: seen } = window;
   const top = seen?.offsetTop ?? 0;
@@ -11,8 +11,9 @@ export function inSight(): { readonly top: number; readonly bottom: number; read
 }
 
 /**
- * Keeps a popup beside something: below it where there is room, else above, never beyond the window. What it holds scrolls if need be.
- * @param anchor where that is now
+ * Keeps a popup beside an anchor: below it where there is room, else above, never beyond the window. Its content scrolls if need
+ * be.
+ * @param anchor its present place
  * @returns ends it
  */
 export function keepBeside(popup: HTMLElement, anchor: () => DOMRect): () => void {

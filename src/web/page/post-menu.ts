@@ -4,7 +4,7 @@ import { keepBeside } from './placing.js';
 
 const HOLD_MS = 500;
 const STILL_PX = 10;
-/** What has something of its own behind a long press or a right click. */
+/** Elements with a long press or right click of their own. */
 const OTHERS = 'a, button, input, textarea, select, img, [role="option"]';
 
 export interface PostCommands {

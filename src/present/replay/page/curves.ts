@@ -1,4 +1,4 @@
-/** What each side's units add up to, event by event, as a drawing with its figures in words. */
+/** Each side's strength, event by event, as a drawing with its figures in words. */
 import type { Replay } from '../model.js';
 import { drawn, make } from './dom.js';
 

@@ -1,4 +1,4 @@
-/** The map beside the steps: it is dragged, pinched and zoomed, and shows who moved and who fired. */
+/** The map beside the steps: it is dragged, pinched and zoomed, and shows moves and shots. */
 import type { Replay, ReplayMap, ReplayMapStep, ReplayUnder } from '../model.js';
 import { drawn, make } from './dom.js';
 

@@ -1,4 +1,4 @@
-/** What the page opens with: the battle told to somebody who was not there. */
+/** The page's beginning: the battle as a story for newcomers. */
 import type { Replay, ReplayLine } from '../model.js';
 import { make } from './dom.js';
 

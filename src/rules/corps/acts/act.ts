@@ -5,7 +5,7 @@ import { requireOnTable } from '../unit.js';
 
 export const { defineAct, umpireAct } = actsOf<CorpsBattle>();
 
-/** Those that the actor may know of. */
+/** Formations known to the actor. */
 export const knownFormation = knownRow<Formation, Desk>('formation');
 export const knownJob = knownRow<Job, Desk>('job');
 

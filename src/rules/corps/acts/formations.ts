@@ -12,7 +12,7 @@ import { knownFormation, umpireAct } from './act.js';
 
 const name = z.string().min(1).max(80);
 
-/** What an umpire says of a formation, beside its name and side. */
+/** An umpire's fields of a formation, beside its name and side. */
 const fields = {
   ...FORMATION.optional('nationality', 'echelon'),
   parent: idOf('formation', 'The corps or army above it').optional(),
@@ -58,7 +58,7 @@ export const formationAdd = umpireAct({
   },
 });
 
-/** What an edit can take away again. */
+/** Fields that an edit can clear. */
 const CLEARABLE = { parent: 'parent', 'log-max': 'logMax', 'pol-max': 'polMax', 'max-recovery-sp': 'maxRecoverySp' } as const;
 type Clearable = keyof typeof CLEARABLE;
 

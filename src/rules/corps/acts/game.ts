@@ -16,7 +16,7 @@ import { knownFormation, umpireAct, unitCalled } from './act.js';
 
 const { season, dayTurns, weatherShift, day, year } = gameFields.shape;
 
-/** An umpire's hand on the game itself, turn and phase included. What happens as a phase opens or closes is passed over. */
+/** An umpire's change of the game, turn and phase included. Automatic happenings at a phase's beginning or end are skipped. */
 export const setGame = umpireAct({
   id: 'set-game',
   params: z.strictObject({
@@ -95,7 +95,7 @@ const unitsThere = ({ draft }: Desk, { id }: Formation): readonly string[] =>
     .filter(({ destroyed }) => !destroyed)
     .map((unit) => unit.id);
 
-/** Turn sequence, Command, Supply: who is out of command or cut off, and who no longer is. Everybody else stays as he is. */
+/** Turn sequence, Command, Supply: units out of command or cut off, and units no longer so. All others stay as they are. */
 export const commandCheckAct = umpireAct({
   id: 'command-check',
   params: z.strictObject({

@@ -8,7 +8,7 @@ import { nightApply, nightChange, nightPropose, nightWant } from './night.js';
 import { structureAdd, structureRemove } from './structures.js';
 import { supplyTransfer } from './supplies.js';
 
-/** What people do in a battle beyond procedures. */
+/** Acts beyond procedures. */
 export const ACTS: readonly Act<CorpsBattle>[] = [
   formationAdd,
   formationEdit,

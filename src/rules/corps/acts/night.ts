@@ -15,7 +15,7 @@ import { dayOrNight, type Gain, type Proposal } from '../state.js';
 import { int, type ProposalKind, SUPPLY_ROUTES, WEATHERS } from '../vocabulary.js';
 import { defineAct, knownFormation, openProposal, umpireAct } from './act.js';
 
-/** What may be changed of a proposal, by its kind: input keys of its procedure. */
+/** Changeable parts of a proposal, by its kind: input keys of its procedure. */
 const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
   recovery: [
     'infantryLostSp', 'armourLostSp', 'otherLostSp', 'ratePercent', 'maxRecoverySp', 'hospital', 'recoveryUnit', 'supportBonusSp', 'isolated',
@@ -54,7 +54,7 @@ function withoutSign(text: string): string {
   return trimmed.endsWith(':') || trimmed.endsWith('+') ? trimmed.slice(0, -1).trim() : trimmed;
 }
 
-/** Who gets what by the umpire's list: units of the division, each once, and no more than it misses. @throws {Refusal} INVALID_INPUT */
+/** SP by the umpire's list: units of the division, each once, and no more than it misses. @throws {Refusal} INVALID_INPUT */
 function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
   const units = unitsOfFormation(desk.draft.battle, proposal.formation!);
   const gains = readGains(text).map(({ name, sp }): Gain => {
@@ -68,7 +68,7 @@ function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
   return gains.filter(({ sp }) => sp > 0);
 }
 
-/** @throws {Refusal} what its procedure refuses, and SP that cannot be handed out so */
+/** @throws {Refusal} of its procedure, and for SP that cannot be handed out so */
 function checkProposal(desk: Desk, proposal: Proposal): void {
   const { battle } = desk.draft;
   const procedure = procedureFor(proposal);
@@ -77,7 +77,7 @@ function checkProposal(desk: Desk, proposal: Proposal): void {
     throw invalid('gets', `not so many SP come back, or not to such units: ${proposalLine(battle, { ...proposal, gets: null })}`);
 }
 
-/** What the umpire wants otherwise of one proposal. */
+/** The umpire's change of one proposal. */
 export const nightChange = umpireAct({
   id: 'night-change',
   params: z.strictObject({
@@ -121,7 +121,7 @@ export const nightChange = umpireAct({
   },
 });
 
-/** Night Phase: Resupply: the commander chooses how much of what comes up is POL (CO-64). */
+/** Night Phase: Resupply: the commander chooses how much of his supplies is POL (CO-64). */
 export const nightWant = defineAct({
   id: 'night-want',
   params: z.strictObject({
@@ -154,7 +154,7 @@ export const nightApply = umpireAct({
   },
 });
 
-/** Everything anew, what was changed and carried out notwithstanding. */
+/** All proposals anew, even changed and settled ones. */
 export const nightPropose = umpireAct({
   id: 'night-propose',
   params: z.strictObject({}),

@@ -10,7 +10,7 @@ import { changeUnit } from '../units.js';
 import { isTransportType, type PhaseId, stock } from '../vocabulary.js';
 import { defineAct, knownFormation, ownUnit } from './act.js';
 
-/** Who holds LOG and POL: a formation, or a transport column. */
+/** A holder of LOG and POL: a formation, or a transport column. */
 type Holder = { readonly column: CorpsUnit } | { readonly formation: Formation };
 
 interface Load {
@@ -40,7 +40,7 @@ function holderOf(
   return { column: unit };
 }
 
-/** The formation that holds it, or to which the column belongs. */
+/** The holding formation, or the column's. */
 const formationOf = (holder: Holder): string => ('column' in holder ? holder.column.formation : holder.formation.id);
 
 /** Supply, CO-49: supplies go up and down one chain, never sideways. @throws {Refusal} ILLEGAL */
@@ -51,7 +51,7 @@ function checkOneChain(battle: CorpsBattle, from: Holder, to: Holder): void {
     throw illegal(`${rowOf(from).name} and ${rowOf(to).name} are of different divisions`, 'Supply', 'CO-49');
 }
 
-/** @throws {Refusal} INVALID_INPUT, ILLEGAL when there is not so much, or no room for it */
+/** @throws {Refusal} INVALID_INPUT, ILLEGAL for too much, or no room */
 function checkAmounts(from: Holder, to: Holder, load: Load): void {
   if (load.log + load.pol === 0) throw invalid('log', 'say how much LOG or POL');
   const there = stockOf(from);

@@ -8,7 +8,7 @@ import { spOnTable } from '../unit.js';
 import { int, TERRAINS, unitType, WORKS } from '../vocabulary.js';
 import { HIT_FACES, positionSave, SAVE_FACES } from './saves.js';
 
-/** What the umpire is told of a strike: players are refused it. */
+/** An umpire's remark on a strike; players are refused it. */
 function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
   const { battle, typed } = scene;
   const [row] = scene.rows('side');

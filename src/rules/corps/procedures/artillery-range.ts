@@ -4,7 +4,7 @@ import { MEASURES } from '../measures.js';
 import { corpsProcedure } from '../state.js';
 import { GUN_CLASSES, type GunClass, number } from '../vocabulary.js';
 
-/** Artillery Ranges: how far guns reach, and which guns those are (CO-24). */
+/** Artillery Ranges: the reach of guns, by class (CO-24). */
 export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; readonly suchAs: string }>> = {
   'very-short': { inches: 12, suchAs: 'Nebelwerfer' },
   short: { inches: 18, suchAs: 'US 75 mm pack howitzer' },

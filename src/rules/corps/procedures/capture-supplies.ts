@@ -17,15 +17,15 @@ const ofFormation =
     return own ? (pick(own) ?? undefined) : undefined;
   };
 
-/** What was there, as only its own side knows until it is taken. */
+/** Captured goods, known to their own side alone until then. */
 const CARGO = ['capturedLog', 'capturedPol'] as const;
 
-/** What players leave to the battle: what was there, and how much of it can be kept. */
+/** Figures not for players: the goods, and the room for them. */
 const STOCK_FIGURES: readonly string[] = [...CARGO, 'logStock', 'polStock', 'logMax', 'polMax'];
 
 /**
- * Supply, CO-70: players take what an enemy transport or dump has, for a unit of their own.
- * @throws {Refusal} UMPIRE_ONLY for figures of their own; INVALID_INPUT when they do not say who takes what
+ * Supply, CO-70: players take the real goods of an enemy transport or dump, for a unit of their own.
+ * @throws {Refusal} UMPIRE_ONLY for figures of their own; INVALID_INPUT without captor or transport
  */
 function requireRealStocks(
   roles: Readonly<Partial<Record<'captor' | 'transport' | 'dump', readonly string[]>>>,
@@ -39,10 +39,7 @@ function requireRealStocks(
   if (!isNamed('transport') && !isNamed('dump')) throw invalid('transport', 'name what is taken');
 }
 
-/**
- * CO-70: supplies are taken by who is upon them: the captor and the transport are in contact. An umpire may have advanced over it.
- * @throws {Refusal} ILLEGAL for a player
- */
+/** CO-70: captor and transport must be in contact. An umpire may have advanced over it. @throws {Refusal} ILLEGAL for a player */
 function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { standing }: Actor): void {
   if (standing !== 'umpire' && position !== 'in-contact')
     throw illegal(
@@ -52,7 +49,7 @@ function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { sta
     );
 }
 
-/** What an umpire is told who lets them be taken without. */
+/** Remarks when an umpire allows a capture without contact. */
 const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
   units.filter(({ position }) => position !== 'in-contact').map(({ name }) => `${name} is in no contact on record (CO-70).`);
 
@@ -101,7 +98,7 @@ export const captureSupplies = corpsProcedure({
     logAfter: 'captor',
     polAfter: 'captor',
   },
-  // No figure is held against what is there: that would tell how much it is. Players may give none (`after`).
+  // No figure is checked against the real goods: a refusal would betray them. Players may give none (`after`).
   circumstances: CARGO,
   phases: ['move', 'combat'],
   run(_dice, { capturedLog, capturedPol, logStock, polStock, logMax, polMax }) {
@@ -142,7 +139,7 @@ export const captureSupplies = corpsProcedure({
     }),
     ...contactRemarks([...many('captor'), ...many('transport')]),
   ],
-  // What was on board is told to who took it, and to nobody else: neither to onlookers nor, before, to himself.
+  // The goods are told to the captor's side alone: neither to onlookers nor, before, to its own players.
   audience: ({ one }) => one('captor')?.side ?? null,
   summary: ({ logAdded, polAdded, logLeft, polLeft }) =>
     `${logAdded} LOG and ${polAdded} POL captured${logLeft + polLeft > 0 ? `; ${logLeft} LOG and ${polLeft} POL are left behind` : ''}.`,

@@ -38,7 +38,7 @@ function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   return at.defends && at.riverBank ? saveBy(SAVES.riverBank, 'CO-36') : null;
 }
 
-/** What a line throws at the enemy: target by target, and there in list order, ships last. */
+/** A line's shots at the enemy: target by target, and there in list order, ships last. */
 function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): readonly Shot[] {
   return enemy.flatMap((at): Shot[] => {
     const attackers = line.filter((by) => attacks(by) && by.faces === at.index);
@@ -75,15 +75,15 @@ function throwShots(dice: Dice, shots: readonly Shot[]): readonly ShotResult[] {
 
 export interface Volley {
   readonly shots: readonly Shot[];
-  /** Of each shot; with exact dice none: they tell what a side loses, not who caused it. */
+  /** Results of each shot; none with exact dice, which tell a side's losses alone. */
   readonly results: readonly ShotResult[];
-  /** What the side under fire loses, unit by unit up to its SP. */
+  /** Losses of the side under fire, unit by unit up to its SP. */
   readonly spLost: number;
   /** All its units in contact and behind are at 0 SP (CO-68). */
   readonly eliminated: boolean;
 }
 
-/** What a side has lost, whether any of it stands, and unsaved hits on the target whose shots are being added up. */
+/** A side's losses, whether any of it stands, and unsaved hits on the current target. */
 type Suffered = readonly [spLost: number, standing: boolean, unsaved: number];
 
 /** One side's fire, and the other side's saves. */

@@ -5,13 +5,13 @@ import type { Combatant } from './combat-input.js';
 import { fireDice, type FireDice } from './fire-dice.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './isolation.js';
 
-/** A unit in a combat, with its place in its own list, whom it faces and what it throws. */
+/** A unit in a combat, with its place in its own list, its enemy and its dice. */
 export interface Fighter extends Combatant {
   readonly index: number;
   readonly defends: boolean;
   /** Place in the enemy list, from 0. */
   readonly faces: number;
-  /** By *Combat*, whoever its target is. */
+  /** By *Combat*, for any target. */
   readonly fire: FireDice;
 }
 
@@ -76,7 +76,7 @@ function lineUp(line: readonly Combatant[], enemy: readonly Combatant[], defends
   });
 }
 
-/** Artillery units that fire, each of which uses 1 LOG. */
+/** Artillery units that fire, each using 1 LOG. */
 export const firingGuns = (line: readonly Fighter[]): readonly Fighter[] =>
   line.filter((unit) => unit.type === 'artillery' && attacks(unit));
 
@@ -98,10 +98,7 @@ interface Lines {
   readonly defendersLog?: number | undefined;
 }
 
-/**
- * Who fights whom with how many dice.
- * @throws {Refusal} ILLEGAL
- */
+/** Pairs of fighters with their dice. @throws {Refusal} ILLEGAL */
 export function combatLines(input: Lines): { readonly attackers: readonly Fighter[]; readonly defenders: readonly Fighter[] } {
   [...input.attackers, ...input.defenders].forEach(refuseUnit);
   input.attackers.forEach(refuseAttacker);

@@ -2,7 +2,7 @@ import { isCombatType, isSplittingType, type CombatResult } from '../vocabulary.
 import { autoTakenBy, type Volley } from './combat-fire.js';
 import type { Fighter } from './combat-lines.js';
 
-/** What becomes of one unit; keys in the order in which they are told. */
+/** The fate of one unit; keys in the order of telling. */
 export type CombatantOutcome = {
   readonly name: string;
   /** Dice that it threw, and their hits before saves. */
@@ -25,7 +25,7 @@ interface Struck {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
 
-/** What every unit of a line did and suffered. `fire` is its own side's volley, `incoming` the enemy's. */
+/** Each unit's fire and losses in a line. `fire` is its own side's volley, `incoming` the enemy's. */
 function struck(line: readonly Fighter[], enemy: readonly Fighter[], fire: Volley, incoming: Volley): readonly Struck[] {
   const of = ({ shots, results }: Volley, which: (shot: Volley['shots'][number]) => boolean) =>
     shots.flatMap((shot, part) => (which(shot) ? [{ ...shot, ...results[part]! }] : []));

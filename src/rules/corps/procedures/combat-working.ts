@@ -17,7 +17,7 @@ export interface Battlefield {
   readonly verdict: Verdict;
 }
 
-/** Several units on either side: whom each of them faces is by choice, or by the order of the lists (CO-25). */
+/** Several units on either side: enemies by choice, or by the order of the lists (CO-25). */
 const hasChoice = ({ attackers, defenders }: Battlefield): boolean => attackers.length > 1 || defenders.length > 1;
 
 const diceSteps = (line: readonly Fighter[]): readonly Step[] =>
@@ -78,7 +78,7 @@ const FATE: Readonly<Record<CombatantOutcome['result'], readonly [words: string,
   retires: ['retires 6" before a bigger unit', 'CO-41'],
 };
 
-/** What became of the units of a line under the enemy's fire. */
+/** Fates of a line's units under the enemy's fire. */
 const fateSteps = (
   line: readonly Fighter[],
   outcomes: readonly CombatantOutcome[],
@@ -107,7 +107,7 @@ const fateSteps = (
     ];
   });
 
-/** What becomes of a side as a whole, and what it has used up. */
+/** Fate of a side as a whole, and its supplies used. */
 const sideSteps = (side: string, line: readonly Fighter[], { eliminated }: Volley): readonly Step[] => [
   ...when(eliminated, note(`The ${side} are eliminated`, 'Combat results', 'CO-68')),
   ...when(firingGuns(line).length > 0, result(`LOG used by the ${side}`, firingGuns(line).length, 'Supply')),

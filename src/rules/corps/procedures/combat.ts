@@ -62,7 +62,7 @@ const gunsLog = (role: CombatSide) => (_unit: CorpsUnit, scene: CorpsScene<Comba
     scene.many(role).filter(({ type }) => type === 'artillery'),
   );
 
-/** What becomes of the units of one side. */
+/** Effects on the units of one side. */
 function sideEffects(
   role: CombatSide,
   line: readonly Fighter[],
@@ -86,7 +86,7 @@ function sideEffects(
   });
 }
 
-/** Artillery Ranges: how far guns that fire in from a distance are from the enemy whom they face (CO-25). */
+/** Artillery Ranges: distance from guns firing from afar to their enemy (CO-25). */
 const firingIn =
   (own: CombatSide, other: CombatSide) =>
   (unit: CorpsUnit, scene: CorpsScene<CombatSide>, key: string, overrides: Overrides): Found | undefined => {

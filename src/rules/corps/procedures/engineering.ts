@@ -40,7 +40,7 @@ function workersOf({ name, type, engineerHq }: CorpsUnit): Workers {
   throw illegal(`${name} has no engineers`, 'Engineers');
 }
 
-/** What a job's workers say, when they are still there. */
+/** Values of a job's workers, if still there. */
 const ofWorkers =
   <T>(pick: (unit: CorpsUnit) => T) =>
   (row: unknown, { battle }: CorpsScene): T | undefined => {

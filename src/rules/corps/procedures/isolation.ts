@@ -8,7 +8,7 @@ import { fireDice, isolatedDice } from './fire-dice.js';
 export const LAST_ATTACK_DAY = 1; // Supply, CO-10
 export const REMOVED_DAY = 4; // Supply
 
-/** What a day of isolation allows, and the fire dice that are left (Supply; CO-9, CO-10). */
+/** Limits of a day of isolation, and the remaining fire dice (Supply; CO-9, CO-10). */
 export function isolationOn(isolationDay: number, dice: number) {
   return {
     mayAttack: isolationDay <= LAST_ATTACK_DAY,

@@ -2,11 +2,7 @@ import { illegal } from '../../refusal.js';
 import type { Move } from './movement.js';
 import { halfUp } from '../rounding.js';
 
-/**
- * What no move may do.
- * @param used share of its move that it uses, once that is known
- * @throws {Refusal} ILLEGAL
- */
+/** Forbidden moves. @param used the move's share of the turn, once known @throws {Refusal} ILLEGAL */
 export function refuseMove(move: Move, used = 0): void {
   const { moveType, phase, orders, contact, position } = move;
   const transport = orders === 'transport';

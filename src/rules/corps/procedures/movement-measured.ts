@@ -43,7 +43,7 @@ function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
   };
 }
 
-/** What is asked where the map does not tell the ground. */
+/** The question where the map does not tell the ground. */
 const unsaid = (over: GroundInches | null) =>
   invalid(
     'to',

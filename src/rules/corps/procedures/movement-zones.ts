@@ -17,8 +17,8 @@ interface Entered {
 }
 
 /**
- * The zones that the way of a move leads into, of enemies that its side knows of. Not that of whom it goes straight at, on its last leg,
- * nor one in which it stands and from whose owner it goes away.
+ * Zones of known enemies entered by a move's way. Not the zone of an enemy attacked straight on the last leg, nor one the unit
+ * stands in and leaves.
  */
 function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
   const { battle, typed } = scene;
@@ -69,6 +69,6 @@ export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacte
     );
 }
 
-/** What an umpire let happen. */
+/** Remarks on moves allowed by an umpire. */
 export const zoneRemarks = (scene: CorpsScene<'unit' | 'contacted'>): readonly string[] =>
   zonesEntered(scene).map((entered) => `${wordsOf(entered, 'Its')} (Movement, CO-19).`);

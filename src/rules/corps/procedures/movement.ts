@@ -58,8 +58,7 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
 };
 
 /**
- * On whose row of the table a unit moves: its own, or that of the vehicles that it rides in or mounts (CO-17). Of vehicles that are
- * not on record people say which row it is.
+ * A unit's row of the movement table: its own, or that of its transport (CO-17). For vehicles not on record people name the row.
  */
 function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
   const mounts = typed?.embus === true;
@@ -69,7 +68,7 @@ function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | 
   return MOVE_TYPES.find((moveType) => moveType === typed?.moveType) ?? unit.moveType;
 }
 
-/** What a move into this unit runs into (Deploying into detachments). */
+/** The kind of contact with this unit (Deploying into detachments). */
 export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): ContactWith {
   if (!isCombatType(type)) return 'rear';
   return type === 'artillery' ? 'artillery' : size;
@@ -120,7 +119,7 @@ export function checkMover({ name, surprised }: CorpsUnit): void {
   if (surprised) throw illegal(`${name} was surprised too far away to react: it makes no move this turn`, 'Movement', 'CO-22');
 }
 
-/** A remark on what a division pays begins so: what is in stock is its side's affair. */
+/** Prefix of remarks on a division's payments: stocks are its side's secret. */
 const FIRST_MOVE = 'The first such move of ';
 
 function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {

@@ -31,7 +31,7 @@ const inChain =
 
 const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(battle, formation(row).id);
 
-/** Night Phase: Recovery. The umpire says which units get what. */
+/** Night Phase: Recovery. The umpire chooses the units. */
 export const nightRecovery = corpsProcedure({
   id: 'corps.night-recovery',
   title: 'SP that a division gets back overnight',

@@ -40,7 +40,7 @@ export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefin
 
 const half = (units: number): number => Math.floor(units / 2);
 
-/** CO-66: to a division that is wholly cut off nothing comes overland, whatever route it is set to. */
+/** CO-66: a division wholly cut off gets nothing overland, whatever its route. */
 function routeOf({ id, supplyRoute }: Formation, battle: CorpsBattle): Formation['supplyRoute'] {
   return supplyRoute === 'overland' && isCutOff(battle, id) ? 'none' : supplyRoute;
 }

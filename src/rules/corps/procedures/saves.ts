@@ -4,7 +4,7 @@ export const HIT_FACES: readonly number[] = [6]; // Combat, Air and Sea Power
 export const EASY_HIT_FACES: readonly number[] = [4, 5, 6]; // Combat: in transport mode or disembarking
 export const SAVE_FACES: readonly number[] = [4, 5, 6]; // Combat
 
-/** A saving roll of *Combat*: who has it against what; one for each hit, whatever reasons there are (CO-33). */
+/** A saving roll of *Combat*: its unit and cause; one for each hit, whatever the number of reasons (CO-33). */
 export interface SaveLine {
   readonly reason: string;
   readonly who: string;
@@ -49,7 +49,7 @@ export function groundSave(target: Stander): Save | null {
   return inRough(target) ? saveBy(SAVES.rough, 'CO-33') : null;
 }
 
-/** The saving roll that a unit has by where it stands, when it is attacked; null: none (Combat, CO-34). */
+/** A unit's saving roll by its position, when it is attacked; null: none (Combat, CO-34). */
 export function positionSave(target: Stander): Save | null {
   const foot = isFootType(target.type);
   const rulings = target.type === 'engineers' ? ['CO-34'] : [];

@@ -26,7 +26,7 @@ export function sourceFor(division: Formation | undefined, holder: Formation, ba
   return above && holder.echelon !== 'division' ? holder.echelon : 'other-division';
 }
 
-/** Whose stock a division draws on, where `source` is typed: undefined when nothing of that level is above it. */
+/** The stock behind a typed `source`: undefined when the division has no superior of that level. */
 function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation | undefined {
   const source = typed?.source;
   if (source !== 'corps' && source !== 'army') return division;

@@ -20,6 +20,6 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
   return unit;
 }
 
-/** Whose affair it is what units do: the side's of the first that a marker hides, else everybody's, who see them on the table. */
+/** The audience of units' deeds: the side of the first unit under a marker, else everybody: the table shows them. */
 export const affairOf = ({ draft: { battle } }: Desk, ...units: readonly CullenUnit[]): CullenUnit | null =>
   units.find((unit) => isHidden(unit, battle)) ?? null;

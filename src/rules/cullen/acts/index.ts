@@ -4,7 +4,7 @@ import { attachOfficer, detachOfficer } from './officers.js';
 import { setGame, setSide } from './umpire.js';
 import { chooseLosses, declareAssault, disembark, embark, setColumn, setCombat, setCover, setPosition } from './units.js';
 
-/** What people do in a battle beyond procedures. */
+/** Acts beyond procedures. */
 export const ACTS: readonly Act<CullenBattle>[] = [
   attachOfficer,
   detachOfficer,

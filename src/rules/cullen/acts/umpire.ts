@@ -10,8 +10,8 @@ import { phaseBegins } from '../turn.js';
 import { umpireAct } from './act.js';
 
 /**
- * An umpire's hand on the game: any move, any phase. Going to a phase begins it, so that every unit brings to it what it is now
- * (TC-40); what happens by itself as a phase or move ends does not happen.
+ * An umpire's change of the game: any move, any phase. Going to a phase begins it: every unit brings its present state to it
+ * (TC-40); automatic happenings at the end of a phase or move are skipped.
  */
 export const setGame = umpireAct({
   id: 'set-game',
@@ -28,7 +28,7 @@ export const setGame = umpireAct({
   },
 });
 
-/** An umpire's hand on a side: a strike that gets through, or one that does not. */
+/** An umpire's change of a side: an extra strike, or one less. */
 export const setSide = setSideAct<CullenBattle>({
   airstrikes: sideFields.shape.airstrikes.unwrap().optional().describe('Airstrikes that have got through (Airstrikes)'),
 });

@@ -116,7 +116,7 @@ export const disembark = defineAct({
 
 const FOOT_CITE = 'Infantry v Armour';
 
-/** Whose assault it is: infantry, or cavalry on foot (TC-17). @throws {Refusal} */
+/** The assaulting unit: infantry, or cavalry on foot (TC-17). @throws {Refusal} */
 function assaulting(desk: Desk, id: string): CullenUnit {
   const infantry = ownUnit(desk, id);
   if ((infantry.kind !== 'infantry' && infantry.kind !== 'cavalry') || infantry.mounted)
@@ -179,7 +179,7 @@ const CHOICES = {
 type Choice = keyof typeof CHOICES;
 const element = (what: string) => z.enum(Object.keys(CHOICES) as [Choice, ...Choice[]]).describe(what);
 
-/** Which elements are lost is the owner's choice: instead of those that were taken, others go (DPs, TC-42). */
+/** The owner chooses his lost elements: others than those taken (DPs, TC-42). */
 export const chooseLosses = defineAct({
   id: 'choose-losses',
   params: z.strictObject({

@@ -57,7 +57,7 @@ export const AT_V_ARMOUR: readonly (ScoreRow & { readonly result: ArmourResult }
   { from: 12, to: Infinity, result: 'destroyed' },
 ];
 
-/** Anti-Tank v Others: the one score that has an effect, without modifiers (TC-50), and the DPs that it inflicts. */
+/** Anti-Tank v Others: the one effective score, without modifiers (TC-50), and its DPs. */
 export const AT_V_OTHERS = { score: 10, dps: 1 } as const;
 
 /** Range factor against armour by weapon and inches; null: the weapon has no effect so far away. */

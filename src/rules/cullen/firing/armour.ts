@@ -45,7 +45,7 @@ export function rollArmourHit(dice: Dice, weapon: AtWeapon, armour: ArmourClass,
   };
 }
 
-/** What the result does to the armour in role `target`. */
+/** Effects of the result on the armour in role `target`. */
 export function armourEffects(result: ArmourShotResult): readonly CullenEffect<'target'>[] {
   switch (result) {
     case 'miss':
@@ -93,7 +93,7 @@ function armourTone(result: ArmourShotResult): Tone {
 
 type ArmourOutcome = ShotScores & Pick<ArmourHit, 'result'>;
 
-/** How fire at armour is told, whatever fires. */
+/** Words for fire at armour, by any weapon. */
 export const ON_ARMOUR = {
   oddsOver: ['result'],
   measure: { label: 'rank of the result', of: ({ result: done }: ArmourOutcome) => armourRank(done) },

@@ -34,7 +34,7 @@ export const ARTILLERY_HIT_MODIFIERS: readonly Modifier<ArtilleryShot>[] = [
   },
 ];
 
-/** What shells fall on. */
+/** A target of shells. */
 export interface TroopTarget {
   readonly cover: Cover;
   readonly mounted: boolean;

@@ -11,7 +11,7 @@ import { ARTILLERY_WEAPONS, type ArtilleryWeapon } from './artillery-tables.js';
 import type { Shooter } from './line-of-fire.js';
 import type { Firearm } from './small-arms-tables.js';
 
-/** What units bring to a shot: as they were when the phase began, but for the DPs to which others are added (TC-40). */
+/** A unit's inputs to a shot: its state as the phase began, except for DPs that add up (TC-40). */
 
 /** HMGs on foot of a unit that moved: they stay out of its fire (TC-48). */
 export function silentHmgs(unit: CullenUnit): number {
@@ -42,7 +42,7 @@ const UNCOUNTED_LMGS = 1;
 /** Whether armour has machine guns: it is said to, or some are counted (TC-59). */
 export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit): boolean => vehicleMgs || lmg + hmg > 0;
 
-/** Machine guns that fire. Those that must keep silent may be named, to be refused (TC-48); a vehicle's may not be counted. */
+/** Firing machine guns. Those bound to silence may be named, to be refused (TC-48); a vehicle's may not be counted. */
 export const machineGuns =
   (arm: 'lmg' | 'hmg') =>
   (unit: CullenUnit, scene: CullenScene): number => {
@@ -62,7 +62,7 @@ export const elementsInAll = ({ atPhase }: CullenUnit): number => countElements(
 /** TC-26 */
 export const isSingleElement = (unit: CullenUnit): boolean => isVehicle(unit) || elementsInAll(unit) === 1;
 
-/** What troops are shot at as (TC-17). @throws {Refusal} ILLEGAL for vehicles and officers */
+/** The type of troops as a target (TC-17). @throws {Refusal} ILLEGAL for vehicles and officers */
 export function troopType({ name, kind, mounted }: CullenUnit, cite: string): TargetType {
   switch (kind) {
     case 'artillery':
@@ -127,7 +127,7 @@ export function atWeaponIn(unit: CullenUnit, scene: CullenScene): AtWeapon | typ
   return typedWeapon(scene) === undefined ? atWeaponOf(unit) : oneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
 }
 
-/** Who shoots, of those that Arcs of Fire and Overhead Fire know; a vehicle's weapon has to be said. */
+/** The shooter's kind for Arcs of Fire and Overhead Fire; a vehicle's weapon has to be typed. */
 function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined {
   switch (kind) {
     case 'infantry':
@@ -144,7 +144,7 @@ function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined 
   }
 }
 
-/** Who shoots as people say: a company may have mortars too. */
+/** The typed shooter: a company may have mortars too. */
 export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undefined {
   const { kind, atPhase } = unit;
   const usual = shooterOf(unit);
@@ -171,7 +171,7 @@ const hasFieldGuns = ({ gunClass, atPhase }: CullenUnit): boolean =>
   gunClass === 'field' || (gunClass === null && atPhase.guns > 0);
 
 /**
- * What a unit shells with; undefined when it has both: people say which.
+ * A unit's artillery weapon; undefined when it has both kinds: people choose.
  * @throws {Refusal} ILLEGAL for a unit without field guns and mortars
  */
 function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
@@ -181,7 +181,7 @@ function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
   return gun && mortar ? undefined : gun ? 'gun' : 'mortar';
 }
 
-/** What shells: what was named, if the unit has it. @throws {Refusal} as `artilleryWeaponOf` */
+/** The named artillery weapon, if the unit has it. @throws {Refusal} as `artilleryWeaponOf` */
 export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): ArtilleryWeapon | typeof NO_WEAPON | undefined {
   if (typedWeapon(scene) === undefined) return artilleryWeaponOf(unit);
   const weapons = ARTILLERY_WEAPONS.filter((weapon) => (weapon === 'gun' ? hasFieldGuns(unit) : unit.atPhase.mortar > 0));

@@ -81,7 +81,7 @@ function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InL
 
 const isOnFoot = ({ kind }: CullenUnit): boolean => kind === 'infantry' || kind === 'cavalry' || kind === 'officer';
 
-/** Who of the firer's friends stands in the line. */
+/** The firer's friends in the line. */
 export function friendsFound(scene: Scene, key: string): Found | undefined {
   const line = lineOf(scene);
   const friends = line ? inLine(line, scene) : [];

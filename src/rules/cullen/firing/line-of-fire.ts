@@ -1,4 +1,4 @@
-/** Who shoots: `artillery` is any gun on its own carriage; `turret` and `hull` are weapons on a vehicle. */
+/** Shooters: `artillery` is any gun on its own carriage; `turret` and `hull` are weapons on a vehicle. */
 export const SHOOTERS = ['infantry', 'cavalry', 'artillery', 'mortar', 'turret', 'hull'] as const;
 export type Shooter = (typeof SHOOTERS)[number];
 export const MOUNTS = ['front', 'rear', 'left', 'right'] as const;
@@ -20,7 +20,7 @@ const ARC_AXES: Readonly<Record<Exclude<Shooter, 'turret' | 'hull'>, readonly nu
 /** Arcs of Fire: axis of a hull weapon by the side on which it is mounted. A turret fires all round. */
 const MOUNT_AXIS: Readonly<Record<Mount, number>> = { front: 0, rear: 180, left: 270, right: 90 };
 
-/** What decides about overhead fire. */
+/** Conditions of overhead fire. */
 export interface OverheadShot {
   readonly friends: Friends;
   readonly height: Height;

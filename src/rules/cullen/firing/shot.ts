@@ -32,7 +32,7 @@ export const carrying = flag('It carries troops');
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
 export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
 
-/** What fire with guns, mortars and anti-tank rifles has in common, at whatever target. */
+/** Shared by guns, mortars and anti-tank rifles, at any target. */
 export const gunfire = (heading: string, cite: string) => ({
   heading,
   usualPhases: FIRE_PHASES,
@@ -48,14 +48,14 @@ export function checkNotRetreating(
   if (status === 'retreating') throw illegal('a retreating unit may not shoot', ...sections, 'TC-18');
 }
 
-/** Of weapons that lose nothing by their firers' status, what TC-18 says of those that are not steady. */
+/** TC-18 on unsteady firers, for weapons that lose nothing by status. */
 export const statusSteps = (status: Status): readonly Step[] =>
   when(
     status !== 'steady',
     note(`${status === 'pinned' ? 'Pinned' : 'Retiring'} firers shoot this as well as steady ones`, 'TC-18'),
   );
 
-/** What every shot does, hit or miss (TC-41): the firer has fired and shows itself, the target is under fire. */
+/** Every shot, hit or miss (TC-41): the firer has fired and shows itself, the target is under fire. */
 export const shotEffects = (...kinds: readonly FireKind[]): readonly CullenEffect<'firer' | 'target'>[] => [
   { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
   underFire(...kinds),
@@ -63,7 +63,7 @@ export const shotEffects = (...kinds: readonly FireKind[]): readonly CullenEffec
 
 export const underFire = (...by: readonly FireKind[]): CullenEffect<'target'> => ({ kind: 'under-fire', role: 'target', by });
 
-/** What the dice of a shot come to: to hit, of what is required, and for the effect of a hit (null: no hit, nothing rolled). */
+/** Scores of a shot: to hit, the required one, and for the effect of a hit (null: no hit, nothing rolled). */
 export interface ShotScores {
   readonly toHitScore?: number;
   readonly required?: number;

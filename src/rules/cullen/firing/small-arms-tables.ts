@@ -19,7 +19,7 @@ export const FIRE_FACTORS: Readonly<Record<Firearm, Readonly<Record<FireBand, nu
   cavalry: { '2"-6"': 1, '6"-12"': 1, '12"-24"': null },
 };
 
-/** What the modifiers look at. */
+/** Conditions of the modifiers. */
 export interface SmallArmsShot {
   readonly cover: Cover;
   readonly targetMounted: boolean;
@@ -73,5 +73,7 @@ export const SMALL_ARMS_EFFECT: readonly (readonly [one: number, two: number | n
   [CERTAIN, 3, 7],
 ];
 
-/** Small Arms v Armour, where machine guns alone are effective: the score that forces a morale check, and what each machine gun after the first adds. */
+/**
+ * Small Arms v Armour, for machine guns alone: the score that forces a morale check, and the bonus of each further machine gun.
+ */
 export const MG_V_ARMOUR = { moraleCheckAt: 8, perFurtherMachineGun: 1 } as const;

@@ -32,7 +32,7 @@ export const ASSAULT_RANGE_INCHES = 2;
 
 const elements = (what: string) => int(0, 20).default(0).describe(`${what} elements that fire`);
 
-/** Input keys of those who fire small arms for fire points. */
+/** Input keys of units that fire small arms for fire points. */
 export const smallArmsFields = {
   rifle: elements('Rifle'),
   smg: elements('SMG'),
@@ -79,7 +79,7 @@ const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
 /** The range of a shot, from place to place. */
 const smallArmsRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', smallArmsEdges) };
 
-/** What fire with small arms has in common at any target. */
+/** Shared by small arms, at any target. */
 export const smallArmsFire = (cite: string) => ({
   measured: smallArmsRange,
   usualPhases: FIRE_PHASES,
@@ -87,7 +87,7 @@ export const smallArmsFire = (cite: string) => ({
   remarks: remarksOnSmallArms,
 });
 
-/** Who fires, as the input says. */
+/** The firers, by the input. */
 export interface Firers extends Readonly<Record<Firearm, number>> {
   readonly ar: number;
   readonly firerDps: number;

@@ -7,11 +7,11 @@ import { citeTen, rollD10, rowFor, type ScoreRow } from '../score.js';
 import { armourFate } from './armour.js';
 import { type ShotScores, shotScore } from './shot.js';
 
-/** What fire does to a softskin, worst last. */
+/** Effects of fire on a softskin, worst last. */
 export const VEHICLE_FATES = ['no-effect', 'abandoned', 'destroyed'] as const;
 export type VehicleFate = (typeof VEHICLE_FATES)[number];
 
-/** What it does to the troops carried: nothing, so many DPs, or the end of them. */
+/** Effects on the troops carried: none, DPs, or destruction. */
 export type TroopsFate = 'no-effect' | 2 | 4 | 'destroyed';
 
 export interface SoftskinRow extends ScoreRow {
@@ -67,10 +67,7 @@ function hitAgain(before: SoftskinResult, { vehicle, troops }: SoftskinRow, carr
   };
 }
 
-/**
- * Rolls on one of the softskin tables, once for each hit.
- * @returns what it comes to and the lines of working
- */
+/** Rolls on one of the softskin tables, once for each hit. @returns the result and the lines of working */
 export function rollSoftskin(
   dice: Dice,
   hits: number,
@@ -97,18 +94,18 @@ export function rollSoftskin(
   };
 }
 
-/** That anybody is on board is told to those alone who know it. The officers of troops that are destroyed are lost with them. */
+/** Passengers are told to readers who know of them. Officers of destroyed troops are lost with them. */
 function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
   const isEnd = troops === 'destroyed';
   return tableLine(`Troops in it, die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');
 }
 
-/** What the result does to the vehicle in role `target` and to those it carries. */
+/** Effects of the result on the vehicle in role `target` and its load. */
 export function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): readonly CullenEffect<'target'>[] {
   return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
 }
 
-/** What all see of the result in words, as the end of a sentence. */
+/** The public result in words, as the end of a sentence. */
 export const softskinWords = ({ vehicle }: SoftskinResult): string =>
   vehicle === 'no-effect' ? 'no effect' : `the vehicle is ${vehicle}`;
 
@@ -118,9 +115,9 @@ export const softskinFate = ({ vehicle }: SoftskinResult, target: string): strin
 
 const TONES: Readonly<Record<VehicleFate, Tone>> = { 'no-effect': 'nothing', abandoned: 'effect', destroyed: 'decisive' };
 
-/** How fire at a softskin is told, whatever fires. */
+/** Words for fire at a softskin, by any weapon. */
 export const ON_SOFTSKIN = {
-  /** Keys that tell whether anybody is on board: whom a marker hides may be in what all see. */
+  /** Keys that betray passengers, who may be under a marker. */
   ownKeys: { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
   /** How bad it is for the vehicle, which all see: 0 nothing, 1 abandoned, 2 destroyed. */

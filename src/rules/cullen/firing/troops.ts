@@ -12,7 +12,7 @@ export interface Disruption extends DpRule {
   readonly dps: number;
 }
 
-/** DPs: what a unit that holds `held` has after so many more. */
+/** DPs: a unit with `held` after so many more. */
 export function disrupted(held: number, dps: number): Disruption {
   return { dps, ...addDps(held, dps) };
 }
@@ -21,7 +21,7 @@ export function disrupted(held: number, dps: number): Disruption {
 export const disruptionSteps = (outcome: Disruption): readonly Step[] =>
   outcome.dps === 0 ? [] : heldSteps(outcome, 'the target');
 
-/** What DPs do to the unit in role `target`. */
+/** Effect of DPs on the unit in role `target`. */
 export const disruptionEffects = ({ dps }: Disruption): readonly CullenEffect<'target'>[] => gainedBy('target', dps);
 
 /** DPs inflicted in words, as the end of a sentence. */
@@ -35,7 +35,7 @@ export function disruptionFate(outcome: Disruption, target: string): string {
   return outcome.dps === 0 ? `No effect on ${target}` : `${target} takes ${disruptionWords(outcome)}`;
 }
 
-/** How fire at troops is told, whatever fires. */
+/** Words for fire at troops, by any weapon. */
 export const ON_TROOPS = {
   oddsOver: ['dps'],
   measure: { label: 'DPs inflicted', of: ({ dps }: Pick<Disruption, 'dps'>) => dps },
@@ -56,7 +56,7 @@ export const SHOT_AT_TROOPS = {
   }),
 } as const;
 
-/** What troops fill in, whatever fires at them. */
+/** Inputs from troops under any fire. */
 export const troopFills = (cite: string) => ({
   targetType: (target: CullenUnit) => troopType(target, cite),
   cover: (target: CullenUnit) => target.cover,

@@ -14,7 +14,7 @@ interface Moved {
   readonly moveInches: number;
 }
 
-/** What moves have in common, by movement roll or to assault. */
+/** Shared by moves, by movement roll or to assault. */
 export const ONE_UNIT_MOVES = {
   oncePer: ONE_MOVE,
   after(desk: Desk, { roles, input }: Pick<ResolutionOf<OnItsWay, object, 'unit'>, 'roles' | 'input'>) {
@@ -23,13 +23,13 @@ export const ONE_UNIT_MOVES = {
   audience: audienceOf(['unit']),
 };
 
-/** What it leaves, and how far it got. */
+/** Things left behind, and the distance. */
 export const remarksOnMove = (scene: CullenScene<'unit'>, outcome: Moved | undefined): readonly string[] => [
   ...remarksOnMoving(scene, outcome),
   ...remarksOnWay(scene, outcome),
 ];
 
-/** What movement rolls have in common, whatever moves. */
+/** Shared by all movement rolls. */
 export const MOVEMENT_ROLL = {
   ...ONE_UNIT_MOVES,
   usualPhases: ['movement'],

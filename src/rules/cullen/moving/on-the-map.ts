@@ -22,7 +22,7 @@ export interface OnItsWay {
   readonly wayInches?: number | undefined;
 }
 
-/** What is left of a movement roll for going: out of trenches half of it (TC-58). */
+/** Inches of a movement roll left to go: out of trenches half of it (TC-58). */
 const left = ({ cover }: Pick<CullenUnit, 'cover'>, inches: number): number =>
   cover === 'trenches' ? inches * (1 - LEAVING_TRENCHES) : inches;
 
@@ -40,7 +40,7 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
     throw illegal(`that is ${wayInches}", and it gets ${most}" at the most`, cite, 'TC-61');
 }
 
-/** Takes it along its way, as far as its roll is enough. */
+/** Takes it along its way, as far as its roll allows. */
 export function goOnMap(desk: Desk, ids: readonly string[], { to, wayInches }: OnItsWay): void {
   for (const id of to === undefined ? [] : ids) {
     const inches = unitIn(desk.draft.battle, id)?.moveInches ?? 0;
@@ -48,7 +48,7 @@ export function goOnMap(desk: Desk, ids: readonly string[], { to, wayInches }: O
   }
 }
 
-/** What keeps a unit from going anywhere on the map by itself. @throws {Refusal} ILLEGAL when it is said to */
+/** Obstacles to a unit's own move on the map. @throws {Refusal} ILLEGAL when a goal is typed */
 export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): void {
   if (typed?.to === undefined) return;
   if (isUnlimbered(unit)) throw illegal(`${unit.name} is unlimbered: limbering takes its whole move`, 'Movement', 'TC-10');
@@ -65,7 +65,7 @@ function goneInches(unit: CullenUnit, battle: CullenBattle): number {
   return roundedTo(legs.reduce((sum, leg) => sum + leg, 0) * map.per, 'in');
 }
 
-/** Who has gone farther on the map than what an action leaves of its move. */
+/** Remark on a unit that has gone farther on the map than an action leaves of its move. */
 export function remarksOnGone(unit: CullenUnit, leftInches: number, battle: CullenBattle): readonly string[] {
   const gone = goneInches(unit, battle);
   return when(
@@ -74,7 +74,7 @@ export function remarksOnGone(unit: CullenUnit, leftInches: number, battle: Cull
   );
 }
 
-/** How far it got, where that is not all of its way. */
+/** Remark on the distance, if it is not the whole way. */
 export function remarksOnWay(
   scene: CullenScene<'unit'>,
   outcome: { readonly moveInches: number } | undefined,

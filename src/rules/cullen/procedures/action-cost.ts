@@ -38,7 +38,7 @@ export const ACTION_LABEL: Readonly<Record<Action, string>> = {
 export const TRUCK_STANDS = 8;
 const MOST_STANDS = 50;
 
-/** What each action does to the unit; bussing also costs the truck its move (TC-10). */
+/** Each action's effect on the unit; bussing also costs the truck its move (TC-10). */
 const ACTION_EFFECT: Readonly<Record<Action, CullenEffect<'unit' | 'truck'>>> = {
   limber: { kind: 'toggle', role: 'unit', field: 'setUp' },
   bus: { kind: 'bus', role: 'unit', on: 'truck' },
@@ -72,7 +72,7 @@ function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: Cul
     throw illegal(`${truck.name} carries a unit already`, CITE);
 }
 
-/** What it cannot do, and what it cannot get on, by what was typed. @throws {Refusal} ILLEGAL */
+/** Impossible actions and vehicles, among the typed ones. @throws {Refusal} ILLEGAL */
 function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'truck'>): void {
   if ((typed?.limber === true || typed?.setUpMortar === true) && vehicleOf(battle, unit))
     throw illegal(`${unit.name} is on board of a vehicle: it gets off first`, CITE, 'TC-57');
@@ -83,7 +83,7 @@ function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'tru
   if (typed?.bus === true) checkTruck(unit, one('truck'), battle);
 }
 
-/** What a unit has of its move: the roll, of which actions take their parts, and what is spent of it (TC-10). */
+/** A unit's move in inches: the roll, of which actions take their parts, and the spent part (TC-10). */
 function moveOf({ moveInches, rolledInches = 0 }: CullenUnit): { readonly rolled: number; readonly spent: number } {
   const spent = tidy(Math.abs(rolledInches) - Math.abs(moveInches));
   const isOfRoll = spent > 0 && moveInches * rolledInches >= 0; // an umpire may have set any other figure

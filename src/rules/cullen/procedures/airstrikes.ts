@@ -33,7 +33,7 @@ import { rollShellEffect } from './artillery.js';
 
 const CITE = 'Airstrikes';
 
-/** Airstrikes: aircraft hit what is observed. */
+/** Airstrikes: aircraft hit observed targets. */
 const observed = z.boolean().default(true).describe('The target is observed (Airstrikes)');
 
 /** @throws {Refusal} ILLEGAL for a target that is not observed */
@@ -48,7 +48,7 @@ const STRIKE_HITS: Step = note('A strike that gets through hits without a roll',
 /** The strike is used up (TC-39). */
 const strikeEffects: readonly CullenEffect<'target'>[] = [{ kind: 'spend-airstrike', role: 'target' }];
 
-/** What airstrikes have in common on any target. */
+/** Shared by airstrikes on any target. */
 const airstrike = { heading: 'Airstrike', usualPhases: STRIKE_PHASES, remarks: remarksOnStrike };
 
 /** Airstrikes: on armour, a hit of a heavy anti-tank gun without range factor. */

@@ -66,7 +66,7 @@ const atArmourFirer = {
   fillsFromScene: { ...atVehicleFirer.fillsFromScene, weapon: atWeaponIn },
 } as const satisfies CullenRole;
 
-/** Anti-Tank v Vehicles: the columns, and what is under 12". */
+/** Anti-Tank v Vehicles: the columns, and the bonus under 12". */
 const atRange = {
   rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', [under(12), ...Object.values(AT_BAND_LIMIT_INCHES)]),
 };

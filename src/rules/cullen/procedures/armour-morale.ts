@@ -77,7 +77,7 @@ export const armourMorale = cullenProcedure({
     const row = rowFor(MORALE_TEST, score, CITE);
     const { result } = row;
     const ruled = score === 0 || (input.underAtFire && input.underMgFire);
-    const status = result === 'retire' ? 'retiring' : 'retreating'; // of who does not stand
+    const status = result === 'retire' ? 'retiring' : 'retreating'; // for a unit that does not stand
     const { baseInches, drive, roadFactor } = speedOf(input.vehicle, input.drive, input.onRoad);
     const multiplier = result === 'stands' || input.immobilised ? 0 : VEHICLE_MULTIPLIER[result];
     const moveInches = baseInches * multiplier * roadFactor; // 0, or negative: backwards

@@ -48,7 +48,7 @@ import { flag, int } from '../vocabulary.js';
 
 const CITE = 'Artillery Fire';
 
-/** Input keys of artillery fire at anything. `singleElement` is by what is shot at (TC-26). */
+/** Input keys of artillery fire at anything. `singleElement` depends on the target (TC-26). */
 const artilleryFields = (usuallySingle: boolean) => ({
   weapon: z.enum(ARTILLERY_WEAPONS).default('gun').describe('Field gun, or mortar'),
   mode: z.enum(FIRE_MODES).default('direct').describe('Direct needs 7; indirect, as mortars always, 9'),
@@ -75,13 +75,13 @@ const artilleryFirer = {
   check: checkFirer,
 } as const satisfies CullenRole<'target'>;
 
-/** What anything shelled fills in. */
+/** Inputs from any shelled target. */
 const shelledFills = { targetMoved: (target: CullenUnit) => target.atPhase.moved, singleElement: isSingleElement };
 
 /** Artillery Fire: beyond 24" a mortar does not reach, and a gun hits less. */
 const artilleryRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', [MORTAR_RANGE_INCHES]) };
 
-/** What artillery fire has in common at any target. */
+/** Shared by artillery fire at any target. */
 const artilleryFire = { ...gunfire('Artillery', CITE), measured: artilleryRange };
 
 /**
@@ -115,7 +115,7 @@ function rollArtilleryHit(dice: Dice, shot: Barrage) {
   };
 }
 
-/** What every artillery shot does: the firer has fired, and its rounds at this target are counted (TC-24). */
+/** Every artillery shot: the firer has fired, and its rounds at this target are counted (TC-24). */
 const artilleryEffects = ({ targetMoved }: Pick<Barrage, 'targetMoved'>): readonly CullenEffect<'firer' | 'target'>[] => [
   { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
   { kind: 'count-round', role: 'firer', target: 'target', targetMoved },

@@ -82,7 +82,7 @@ function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readon
   ];
 }
 
-/** Where the loser goes, and what it leaves. */
+/** The loser's way, and things left behind. */
 function remarksOnLosing(
   { many }: CullenScene<'infantry' | 'armour'>,
   outcome: AssaultArmourOutcome | undefined,

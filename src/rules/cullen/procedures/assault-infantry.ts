@@ -91,7 +91,7 @@ const schema = z.strictObject({
 });
 type Input = z.output<typeof schema>;
 
-/** What one side brings, without what hangs on the other. */
+/** One side's own part of the fight. */
 const partyOf = (side: SideOfFight, input: Input) => ({
   mr: input[`${side}Mr`],
   ar: input[`${side}Ar`],
@@ -102,7 +102,7 @@ const partyOf = (side: SideOfFight, input: Input) => ({
   column: input[`${side}Column`],
   troop: input[`${side}Troop`],
   armourInches: input[`${side}ArmourInches`],
-  // To which DPs are added, and of which elements are lost: those of the moment (TC-40)
+  // Present DPs and elements: new ones add to these (TC-40)
   dpsNow: input[`${side}DpsNow`] ?? input[`${side}Dps`],
   elementsNow: input[`${side}ElementsNow`] ?? input[`${side}Elements`],
 });
@@ -146,7 +146,7 @@ const SUPPORT_INCHES = 1;
 const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
   many('supporters').filter((unit) => unit.side === one(side)?.side && !isVehicle(unit));
 
-/** Whether those who are named stand near enough to count; who has no place is believed. */
+/** Whether named supporters stand near enough to count; those without a place are believed. */
 const supportFound =
   (side: SideOfFight) =>
   (scene: CullenScene<Roles>, key: string): Found | undefined => {
@@ -206,7 +206,7 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   );
 }
 
-/** What other fights of this phase have made of the unit in this role. */
+/** The state of the unit in this role after other fights of this phase. */
 const byNow =
   (side: SideOfFight, what: (unit: CullenUnit) => number | undefined) =>
   ({ one }: CullenScene<SideOfFight>): number | undefined => {
@@ -214,13 +214,13 @@ const byNow =
     return unit && what(unit);
   };
 
-/** Who is in trenches is, and who is not is not; other defences are of the fight. */
+/** Trenches are recorded; other defences are the fight's. */
 function coverInFight({ cover }: CullenUnit, { typed }: CullenScene): 'trenches' | 'none' | undefined {
   if (cover === 'trenches') return cover;
   return typed?.defenderCover === 'trenches' ? 'none' : undefined;
 }
 
-/** What the beaten side suffers beside its DPs, and its supporters as it does (TC-31). */
+/** The beaten side's losses beside its DPs, shared by its supporters (TC-31). */
 function defeatOf(
   loser: SideOfFight,
   { loserDps: dps, loserStands: elements, fallBackFraction }: AssaultRow,
@@ -233,7 +233,7 @@ function defeatOf(
   ];
 }
 
-/** Where the beaten go, and what they leave. */
+/** The way of the beaten, and things left behind. */
 function remarksOnLosing(
   scene: CullenScene<Roles>,
   outcome: (Readonly<Record<`${SideOfFight}ArmourRetires`, boolean>> & { readonly winner: Winner }) | undefined,
@@ -248,7 +248,7 @@ function remarksOnLosing(
   });
 }
 
-/** What counts before the dice: who is mounted, and how many fight with their supporters. */
+/** Facts before the dice: mounted units, and numbers with supporters. */
 function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly Step[] {
   const { attacker, defender } = parties;
   const inAll = ({ elements, support }: Party): number => elements + support;
@@ -263,13 +263,13 @@ function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly S
 
 const lostWords = (elements: number): string => (elements > 0 ? `, ${counted(elements, 'element')} lost` : '');
 
-/** What the fight costs a side. */
+/** The fight's cost to a side. */
 const costWords = (
   outcome: Readonly<Record<`${SideOfFight}Dps` | `${SideOfFight}ElementsLost`, number>>,
   side: SideOfFight,
 ): string => `${counted(outcome[`${side}Dps`], 'DP')}${lostWords(outcome[`${side}ElementsLost`])}`;
 
-/** What attacker and defender alike fill in. */
+/** Inputs from attacker and defender alike. */
 const fighterFills = (side: SideOfFight) => ({
   [`${side}Mr`]: (unit: CullenUnit) => unit.mr,
   [`${side}Ar`]: (unit: CullenUnit) => unit.ar,

@@ -19,14 +19,14 @@ export const WIRE_MOVERS = ['infantry', 'mounted-cavalry', 'limber', 'softskin',
 export type WireMover = (typeof WIRE_MOVERS)[number];
 
 interface Crossing {
-  /** What crossing takes of the move; null: it may not cross. */
+  /** Inches of the move that crossing takes; null: it may not cross. */
   readonly costInches: number | null;
   readonly removesWire: boolean;
 }
 
 const NO_CROSSING: Crossing = { costInches: null, removesWire: false };
 
-/** Barbed Wire: who crosses, and at what cost. Limbers are wheeled (TC-38). */
+/** Barbed Wire: movers that may cross, and the cost. Limbers are wheeled (TC-38). */
 export const WIRE: Readonly<Record<WireMover, Crossing>> = {
   infantry: { costInches: 5, removesWire: false },
   'mounted-cavalry': NO_CROSSING,
@@ -51,7 +51,7 @@ const LONGEST_SLOWED_INCHES = 4;
 
 const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
 
-/** The movement result of a unit, as far as crossing wire hangs on it. How it went forward its row does not say for sure. */
+/** A unit's movement result, for crossing wire. How it went forward its row does not say for sure. */
 function moveResultOf({ moveInches, status }: CullenUnit, scene: CullenScene): TroopResult {
   if (moveInches < 0) return status === 'retreating' ? 'retreat' : 'retire';
   if (moveInches === 0) return 'pinned';
@@ -73,7 +73,7 @@ function meetWire({ mover, moveResult, moveInches, startsInContact }: Approach) 
   return { crosses: true, halted: false, leftInches: tidy(moveInches - costInches), wireRemoved: removesWire };
 }
 
-/** What TC-38 adds to the text: the inches that crossing needs, troops forced back, and who may turn away. */
+/** TC-38's additions: inches needed to cross, troops forced back, and troops that may turn away. */
 function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach): boolean {
   if (mover !== 'infantry') return WIRE[mover].costInches === null || moveInches <= WIRE[mover].costInches;
   if (!startsInContact) return false;
@@ -83,7 +83,7 @@ function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach
 /** TC-63: so near to its place wire is touched. */
 const TOUCHING_INCHES = 1;
 
-/** Whether it began its move touching wire that the map draws: where it stands, or stood before it went this turn. */
+/** Whether it began its move touching drawn wire, by its present place or the one before this turn's move. */
 function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | undefined {
   const unit = one('unit');
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(unit, battle)?.place];

@@ -29,7 +29,7 @@ export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
   { label: 'In march column', value: 2, times: ({ column }) => column },
 ];
 
-/** @throws {Refusal} ILLEGAL for an officer who is with a unit */
+/** @throws {Refusal} ILLEGAL for an officer with a unit */
 function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
   if (kind === 'officer' && attachedTo !== null) throw illegal(`${name} moves with the unit that he is attached to`, CITE);
   return kind === 'officer';

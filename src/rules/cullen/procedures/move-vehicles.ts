@@ -80,7 +80,7 @@ const forward = ({ baseInches, roadFactor }: Speed): readonly number[] =>
 const vehicleWay = (usual: Vehicle) =>
   measuredWay(({ vehicle, drive }, { typed }) => forward(speedOf(vehicle ?? usual, drive ?? 'auto', typed?.onRoad === true)));
 
-/** What movement rolls of vehicles have in common. */
+/** Shared by movement rolls of vehicles. */
 const VEHICLE_ROLL = {
   heading: 'Movement',
   ...MOVEMENT_ROLL,

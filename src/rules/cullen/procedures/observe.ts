@@ -79,7 +79,7 @@ function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   return { of: [observer, target], value, doubt, words: () => `depth measured on the map: ${value} in` };
 }
 
-/** Whether a marker is in a wood or village that the map draws, as far as the observer's side knows of it. */
+/** Whether a marker is in a drawn wood or village known to the observer's side. */
 function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
   const [observer, target] = [one('observer'), one('target')];
   const stands = MEASURES.standing(target, battle)?.place;

@@ -11,13 +11,13 @@ import { int } from '../vocabulary.js';
 
 const CITE = 'Risk to Officers';
 
-/** @throws {Refusal} ILLEGAL for anybody but an officer, or for one who is lost */
+/** @throws {Refusal} ILLEGAL for other units than officers, and for a lost officer */
 function checkOfficer({ name, kind, lost }: CullenUnit): void {
   if (kind !== 'officer') throw illegal(`${name} is no officer`, CITE);
   if (lost) throw illegal(`${name} is lost already`, CITE);
 }
 
-/** The risk that was rolled is over: the oldest, of several. Who is lost is at none. */
+/** Settles a rolled risk: the oldest, of several. A lost officer has none left. */
 function settleRisk(desk: Desk, { id, lost, risksOwed = [] }: CullenUnit): void {
   if (lost) changeUnit(desk, id, { riskDps: 0, risksOwed: [] });
   else changeUnit(desk, id, risksOwed.length > 0 ? { risksOwed: risksOwed.slice(1) } : { riskDps: 0 });

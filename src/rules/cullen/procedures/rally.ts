@@ -89,7 +89,7 @@ export const rally = cullenProcedure({
     const { dpsChange } = row;
     const held = addDps(Math.max(0, unitDps + Math.min(0, dpsChange)), Math.max(0, dpsChange));
     return {
-      // `dpsChange` as the table says, whatever the unit has
+      // `dpsChange` as in the table, whatever the unit has
       outcome: { score, dpsChange, ...held },
       steps: [...steps, table(`Rally ${scoresOf(row)}`, changeText(dpsChange), CITE), ...heldSteps(held, 'it', 'TC-43')],
       effects: [

@@ -23,7 +23,7 @@ export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], stri
   'enemy-close': `An enemy moved within ${REVEAL_INCHES}"`,
 };
 
-/** Who fights an assault is nearer to its enemy than that, and one of them has moved there: all who take part are visible. */
+/** Fighters of an assault are nearer than that, and one of them has moved there: all are visible. */
 export const IN_SIGHT: Step = note('Whoever takes part is in sight', CITE);
 export const inSight = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
   roles.map((role) => ({ kind: 'set', role, fields: { concealed: false } }));

@@ -54,7 +54,7 @@ import { flag, int, type TargetType } from '../vocabulary.js';
 const INFANTRY = 'Small Arms v Infantry';
 const SOFTSKIN = 'Small Arms v Softskin';
 const ARMOUR = 'Small Arms v Armour';
-/** Assaults: the range at which a stationary unit fires at those who assault it. */
+/** Assaults: the range of a stationary unit's fire at its assaulters. */
 const ASSAULT_FIRE_INCHES = 8;
 /** Small Arms v Infantry: elements of a unit that must be seen. */
 const VISIBLE_ELEMENTS_NEEDED = 2;

@@ -37,9 +37,9 @@ interface PointParams {
 export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**
- * A place of the map as this person means it, as Eagles reckons; where he has a square in mind, its middle.
- * @param unit from where steps go
- * @throws {Refusal} CONFLICT without a map of this battle's kind, INVALID_INPUT for what is no place
+ * A typed place in this person's meaning, as Eagles reckons; a square stands for its middle.
+ * @param unit steps start there
+ * @throws {Refusal} CONFLICT without a map of this battle's kind, INVALID_INPUT for a bad place
  */
 export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: string, unit?: EaglesUnit): Spot {
   const map = groundOf(battle);
@@ -72,7 +72,7 @@ export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spo
   return { x, y, half: 0 };
 }
 
-/** What the actor may know of: a unit, a mission of his own side, a minefield section. */
+/** Rows known to the actor: a unit, a mission of his own side, a minefield section. */
 export const knownUnit = knownRow<EaglesUnit, Desk>('unit', {
   knows: (unit, { draft, actor }) => knows(actor.sideId!, unit, draft.battle),
 });

@@ -18,7 +18,7 @@ function enemyNamed(desk: Desk, id: string): EaglesUnit {
   return unit;
 }
 
-/** 5.2: said before the fire that it gives to the assaulted and to those who support either of the two (E-58). */
+/** 5.2: declared before it fires at the assaulted enemy and at supporters of either (E-58). */
 export const declareAssault = defineAct({
   id: 'assault-declare',
   offered: {

@@ -7,7 +7,7 @@ import { registerPoint, setDirection, setGame, setSide } from './sides.js';
 import { sortieCall } from './sorties.js';
 import { minefieldAdd, minefieldClear, placeUnit, setTask } from './units.js';
 
-/** What people do in a battle beyond procedures. */
+/** Acts beyond procedures. */
 export const ACTS: readonly Act<EaglesBattle>[] = [
   registerPoint,
   setDirection,

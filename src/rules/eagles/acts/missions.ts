@@ -50,7 +50,7 @@ export const missionTargets = umpireAct({
   },
 });
 
-/** A mission that is due, at once; or one that waits, once positions tell who is in its zone; or a sortie after the AA fire. */
+/** A due mission, at once; a waiting one, once positions tell the units in its zone; or a sortie after the AA fire. */
 export const missionResolve = umpireAct({
   id: 'mission-resolve',
   rolls: true,
@@ -77,7 +77,7 @@ export const missionResolve = umpireAct({
       return attackWithSortie(desk, due, null, 0);
     }
     const battery = unitIn(battle, due.battery);
-    if (battery) checkGun(battery); // 3.1: those that were due as the phase began are settled by then
+    if (battery) checkGun(battery); // 3.1: missions due as the phase began are settled by then
     requireRange(desk, due);
     return landBarrage(desk, due);
   },

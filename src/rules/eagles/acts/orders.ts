@@ -38,7 +38,7 @@ const bearing = int(0, 359)
 
 const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind === 'towed-at';
 
-/** Sequence, indirect step D: orders to guns, given what they have open. */
+/** Sequence, indirect step D: orders to guns, by their open mission. */
 const inCallingPhase = (suits: (open: Mission | undefined) => boolean): Offered<EaglesBattle> => ({
   when: ({ game }) => game.phase === CALLING_PHASE,
   with: (row, battle) => {
@@ -79,7 +79,7 @@ interface Shift {
   readonly right: number;
 }
 
-/** What to add and how far to the right, as typed or as measured to where it is to fall. @throws {Refusal} INVALID_INPUT */
+/** The shift along and to the right, typed or measured to the new aim. @throws {Refusal} INVALID_INPUT */
 function shiftFor(
   desk: Desk,
   from: Point | null,
@@ -111,7 +111,7 @@ function ordered(mission: Mission, resolution: Resolution, words: string): Happe
   return { ...said('mission-ordered', summary, mission, aimNotes(mission)), resolutions: [resolution] };
 }
 
-/** 3.11 A: a new fire mission, which replaces what the battery was firing. */
+/** 3.11 A: a new fire mission in place of the battery's present one. */
 export const artilleryCall = defineAct({
   id: 'artillery-call',
   offered: inCallingPhase((open) => open?.status !== 'awaiting-targets'),
@@ -206,8 +206,8 @@ function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null)
 }
 
 /**
- * The range on record of a shifted mission, for where no positions tell it: as far as its aim moves along the line of fire and across.
- * @param shift what was ordered, from where the rounds fell: all that is known without points
+ * The recorded range of a shifted mission, for want of positions: its aim moves along the line of fire and across.
+ * @param shift the order, from the point of fall: without points nothing else is known
  */
 function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bearing: number | null, shift: Shift): number | null {
   if (rangeYards === null) return null;

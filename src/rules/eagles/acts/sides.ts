@@ -72,7 +72,7 @@ export const setSide = setSideAct<EaglesBattle>({
   fireBearing: sideFields.shape.fireBearing.unwrap().optional().describe('Direction of fire from its own edge in degrees (E-53)'),
 });
 
-/** Settings without their defaults: what is not given stays as it is. */
+/** Settings without defaults: omitted ones stay. */
 const settings = {
   ...(Object.fromEntries(
     Object.entries(gameSettings.shape).map(([key, schema]) => [
@@ -87,5 +87,5 @@ const settings = {
   phase: z.enum(PHASES).optional().describe('Phase'),
 };
 
-/** An umpire's hand on the game itself, turn and phase included. What was due in a moment passed over waits for the next. */
+/** An umpire's change of the game, turn and phase included. Diary entries of a skipped moment wait for the next. */
 export const setGame = setGameAct<EaglesBattle>(settings);

@@ -86,7 +86,7 @@ function putAt(desk: Desk, { id }: EaglesUnit, point: Spot): { readonly at: stri
   return { at: spotWords(spot, map), isMapped: true };
 }
 
-/** 2.1, 2.2: a remark when it is farther from where it stood than a turn on a road takes it. */
+/** 2.1, 2.2: a remark on a place farther away than a turn's move on a road. */
 function farRemarks({ moveCode }: EaglesUnit, from: Spot | null, to: Spot): readonly string[] {
   const yards = from ? Math.round(distance(from, to, { grid: 'squares', per: 1 }).least) : 0;
   const most = ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
@@ -121,7 +121,7 @@ export const minefieldAdd = umpireAct({
       yYards: middle?.y ?? yYards ?? null,
     };
     desk.draft.create('minefield', id, section);
-    // A deliberate section is hidden from whoever did not lay it until he enters it.
+    // A deliberate section is hidden from the other side until one of its units enters it.
     return said('minefield-added', `Minefield ${name}, ${kind}.`, kind === 'hasty' ? undefined : { side: side ?? UMPIRES });
   },
 });

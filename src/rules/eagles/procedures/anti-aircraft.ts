@@ -55,8 +55,8 @@ function rangeToSortie(scene: FireScene): number | undefined {
 }
 
 /**
- * Whether a unit stands in the zone of the sortie; undefined when positions do not tell.
- * @throws {Refusal} INVALID_INPUT where its place tells it only with a doubt, and it counts
+ * Whether a unit stands in the sortie's zone; undefined without positions.
+ * @throws {Refusal} INVALID_INPUT where that is in doubt, and it counts
  */
 function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   const { battle, typed } = scene;
@@ -147,7 +147,7 @@ export const antiAircraft = eaglesProcedure({
   after(desk, { roles: { sortie: sorties = [], firer = [] } }) {
     for (const id of firer) {
       abandonClearing(desk, id, 'acted');
-      spotAutomatically(desk, id, 'fired'); // 4.1: at whatever it fires
+      spotAutomatically(desk, id, 'fired'); // 4.1: at any target
     }
     for (const id of sorties) {
       const { firedAtBy } = desk.draft.battle.tables.mission.get(id)!;

@@ -25,7 +25,7 @@ function unitsInside(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
   );
 }
 
-/** The first of those nearest to the point (E-16). */
+/** The nearest unit to the point, the first of several (E-16). */
 function nearest(units: readonly PlacedUnit[], impact: Point): PlacedUnit[] {
   const least = Math.min(...units.map((unit) => squaredYards(unit, impact)));
   return units.filter((unit) => squaredYards(unit, impact) === least).slice(0, 1);

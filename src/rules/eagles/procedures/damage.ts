@@ -35,7 +35,7 @@ export function confirmedHits(dice: Dice, furtherHits: number, confirm: Confirm)
   return confirm === 'none' ? furtherHits : dice.count(furtherHits, 10, CONFIRM_FACES[confirm], 'confirm');
 }
 
-/** The line of the working that says what confirms, where confirm dice were rolled. */
+/** The working's line on confirm dice, if any were rolled. */
 export function confirmStep(furtherHits: number, confirm: Confirm, cite: '3.7' | '4.3', ruling: string): readonly Step[] {
   const isRolled = furtherHits > 0 && confirm !== 'none';
   return when(isRolled, table('Hits after the first confirm on', confirm === 'zero' ? '0' : 'even', cite, ruling));
@@ -48,7 +48,7 @@ interface Damage {
   readonly impairments: number;
 }
 
-/** What damage does to the unit in role `target`; a miss never takes suppression away (3.7, 4.3). */
+/** Damage to the unit in role `target`; a miss never takes suppression away (3.7, 4.3). */
 export function damageEffects({ suppressed, impairments }: Damage): readonly EaglesEffect<'target'>[] {
   return [
     ...when<EaglesEffect<'target'>>(suppressed, { kind: 'set', role: 'target', fields: { suppressed: true } }),

@@ -67,10 +67,7 @@ function ratingOf(fp: number): Rating {
   return RATINGS.findLast((rating) => fp >= RATING_FROM_FP[rating]) ?? 'W';
 }
 
-/**
- * What a sortie lends (3.0, 6.2, E-35), once, in the turn in which it arrives (E-50).
- * @throws {Refusal} for any other mission
- */
+/** A sortie's FP (3.0, 6.2, E-35), once, in the turn of its arrival (E-50). @throws {Refusal} for any other mission */
 function sortieFp(sortie: Mission, { one, battle }: EaglesScene<'firer'>): number {
   const firer = one('firer');
   if (firer && firer.side !== sortie.side) throw illegal(`that sortie is not of the side of ${firer.name}`, '3.0');
@@ -89,7 +86,7 @@ function supportFp(scene: EaglesScene<'firer' | 'support' | 'sortie'>): number {
 
 const isOnFoot = ({ kind }: EaglesUnit): boolean => kind === 'infantry' || kind === 'weapons';
 
-/** The step of a shot, as far as the book names its pair: infantry at vehicles, guns and bunkers stand in none. */
+/** A shot's step in the phase, if the book names its pair: infantry at vehicles, guns and bunkers has none. */
 function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep | undefined {
   const [firer, target] = [one('firer'), one('target')];
   if (!firer || !target || battle.game.phase !== 'direct') return undefined;

@@ -42,7 +42,7 @@ function isBetweenRows(gun: GunType, calibreMm: number): boolean {
   return (gun === 'towed' && calibreMm > 99 && calibreMm <= 100) || (gun === 'anti-tank' && calibreMm > 51 && calibreMm <= 52);
 }
 
-/** What a gun is while the action lasts, and what it is afterwards. */
+/** A gun's state during the action, and afterwards. */
 const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; after: EaglesUnit['gunState'] }>> = {
   breakdown: { during: 'breaking-down', after: 'transit' },
   'set-up': { during: 'setting-up', after: 'deployed' },

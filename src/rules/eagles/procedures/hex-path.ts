@@ -19,7 +19,7 @@ type HexTerrain = (typeof HEX_TERRAINS)[number];
 
 export const TURN_COST = 1; // 2.5, by any number of hexsides
 
-/** 2.5: MPs to enter; all: whatever is left, and at least one (E-39). Roads cost one in any terrain (E-40). */
+/** 2.5: MPs to enter; all: all that are left, and at least one (E-39). Roads cost one in any terrain (E-40). */
 export const ENTRY_COST: Readonly<Record<HexTerrain, number | 'all'>> = {
   clear: 1,
   road: 1,
@@ -44,7 +44,7 @@ const rulingsOn = ({ terrain, turn }: HexStep): readonly (string | false)[] => [
   (turn || terrain === 'road') && 'E-40',
 ];
 
-/** What a step costs a unit with so many MPs left; null: it cannot be paid. */
+/** A step's cost with so many MPs left; null: it cannot be paid. */
 function costOfStep(step: HexStep, mpLeft: number): number | null {
   const turn = step.turn ? TURN_COST : 0;
   const entry = ENTRY_COST[step.terrain];
@@ -52,16 +52,18 @@ function costOfStep(step: HexStep, mpLeft: number): number | null {
   return cost <= mpLeft ? cost : null;
 }
 
-/** Points of a turn on the road, for who says that it is one, else of what the ground leaves cross-country (2.1, 2.2, E-38). */
+/** Points of a turn on the road, if typed so, else those of the ground cross-country (2.1, 2.2, E-38). */
 function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): number {
   const code = typed?.onRoad === true ? STRATEGIC_CODE[moveCode] : crossCountryCode(moveCode, 'clear', battle.game.ground);
   return ALLOWANCES[code].mp;
 }
 
-/** The terrain of the hex where it goes, of what is drawn there. */
+/** Terrain of the goal's hex, by its drawn features. */
 const MAPPED_HEX: Readonly<Partial<Record<FeatureKind, HexTerrain>>> = { wood: 'woods', marsh: 'swamp' };
 
-/** What is drawn on the hex where a path ends, and was typed otherwise; undefined where it was not. A road costs one in any terrain (E-40). */
+/**
+ * Drawn terrain of a path's last hex, if it contradicts the typed one; else undefined. A road costs one in any terrain (E-40).
+ */
 function lastHexOtherwise(scene: EaglesScene<'unit'>, typed: Json): HexTerrain | undefined {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);

@@ -26,7 +26,7 @@ function wasKnown(section: Minefield, unit: EaglesUnit | undefined): boolean {
   return due?.section === section.id ? due.known : isKnownTo(section, unit?.side);
 }
 
-/** 1.5: whoever mines have stopped rolls for those. @throws {Refusal} ILLEGAL for another section */
+/** 1.5: a unit stopped by mines rolls for that section. @throws {Refusal} ILLEGAL for another section */
 function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'>, { standing }: Actor): void {
   const unit = one('unit');
   const due = unit?.minesDue?.section;

@@ -22,7 +22,7 @@ export function checkLanded(mission: Row, battle: EaglesBattle): void {
     checkNotStepwise(mission, battle);
 }
 
-/** What a mission's fire is worth and covers: a battery by its guns (3.6), a sortie by its attack (6.2, 6.3). */
+/** A mission's rating and area: a battery's by its guns (3.6), a sortie's by its attack (6.2, 6.3). */
 export function missionFire(
   mission: Mission,
   battle: EaglesBattle,

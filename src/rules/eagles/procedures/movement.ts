@@ -67,7 +67,9 @@ const MOST_INCHES = 1000;
 /** Terrain of the map that slows a move (2.4, E-56). */
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
-/** The worst terrain on the way that is drawn for sure, and what may be worse; undefined of who goes nowhere on the map, or on a road. */
+/**
+ * The worst certain terrain drawn on the way, and possibly worse; undefined for a unit on a road, or without a goal on the map.
+ */
 function terrainDrawn(unit: EaglesUnit, scene: EaglesScene<'unit'>) {
   const { typed = {}, battle } = scene;
   const way = typed.mode === 'strategic-road' ? undefined : wayIn(unit, scene);
@@ -86,8 +88,8 @@ function terrainDrawn(unit: EaglesUnit, scene: EaglesScene<'unit'>) {
 }
 
 /**
- * The worst terrain on the way, as far as the map tells it; undefined where it tells none.
- * @throws {Refusal} INVALID_INPUT where it may lead through worse, and nobody can tell
+ * The worst terrain on the way, by the map; undefined where it tells none.
+ * @throws {Refusal} INVALID_INPUT where worse terrain is in doubt
  */
 function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | undefined {
   const drawn = scene.typed?.terrain === undefined ? terrainDrawn(unit, scene) : undefined;
@@ -108,7 +110,7 @@ function terrainPassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveTerrain
   return TERRAIN_REDUCTION[certain] > (TERRAIN_REDUCTION[typed as MoveTerrain] ?? 0) ? certain : undefined;
 }
 
-/** What a way on the map comes to, of one who leaves a road all of it but the last leg on the road (2.2, E-56). */
+/** Inches of a way on the map; for a unit leaving a road, all but the last leg are on the road (2.2, E-56). */
 interface WayInches {
   readonly onRoad: number | undefined;
   readonly moved: number;
@@ -187,7 +189,7 @@ export const movement = eaglesProcedure({
   // Only as far as the map tells it.
   circumstances: ['terrain', 'roadInchesUsed', 'movedInches'],
   drawn: { terrain: terrainPassedOver },
-  // Where it goes is told to whoever may know of it, by the map.
+  // The map tells its goal to readers who may know of it.
   ownKeys: { to: 'unit', movedInches: 'unit' },
   phases: ['movement'],
   remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene, 'movedInches')],

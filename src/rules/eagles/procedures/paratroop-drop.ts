@@ -72,7 +72,7 @@ function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undef
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** What comes of its landing there: mines lie where it comes down (1.5). */
+/** Consequences of its landing: mines at the place (1.5). */
 function cameDown(desk: Desk, id: string): Further {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id)!;

@@ -57,7 +57,7 @@ export function isSpottedBy(target: Pick<EaglesUnit, 'spotted'>, spotterId: stri
   return advanced ? spotterId !== undefined && target.spotted.includes(spotterId) : target.spotted.length > 0;
 }
 
-/** What a unit counts as on the spotting chart (4.11). */
+/** A unit's kind on the spotting chart (4.11). */
 export function spottingTargetOf(kind: Kind): (typeof SPOTTING_TARGETS)[number] {
   if (kind === 'infantry') return 'infantry';
   return kind === 'towed-at' ? 'at' : 'other';
@@ -84,7 +84,7 @@ function automaticCase(input: Input): AutomaticCase {
   return input.location === 'road' && within('road') ? 'road' : 'none';
 }
 
-/** 4.11: the lines that fit, all of which add up (E-28). */
+/** 4.11: all fitting lines, added up (E-28). */
 function chartLines(input: Input): Step[] {
   const { rangeYards, location, targetType, targetMoved, targetFired } = input;
   const fits: Readonly<Record<SpottingLine, boolean>> = {
@@ -128,11 +128,11 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 
 type Looking = EaglesScene<'spotter' | 'target'>;
 
-/** By what of the ground the side that looks knows; undefined of a target that the map does not show to who asks. */
+/** The looking side, for its knowledge of the ground; undefined for a target hidden from the asker on the map. */
 const sideLooking = (target: EaglesUnit, { one, sees }: Looking): string | undefined =>
   !sees || sees(target) ? (one('spotter')?.side ?? target.side) : undefined;
 
-/** 4.11, E-62: where the target is, of what is drawn. @throws {Refusal} INVALID_INPUT where nobody can tell */
+/** 4.11, E-62: the target's drawn location. @throws {Refusal} INVALID_INPUT where it is in doubt */
 function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
   const side = scene.typed?.location === undefined ? sideLooking(target, scene) : undefined;
   return side === undefined ? undefined : locationTold(scene.battle, target, side, 'location');
@@ -210,7 +210,7 @@ export const spotting = eaglesProcedure({
   remarks: (scene) => rangeRemarks(scene, scene.one('spotter'), scene.one('target')),
   oddsOver: ['spotted'],
   measure: { label: 'targets spotted', of: ({ spotted }) => Number(spotted) },
-  // What is seen is told to who sees it; whom an umpire looks for in vain stays unknown.
+  // A spotting is told to the spotting side; a unit missed by an umpire's look stays unknown.
   audience(scene, _actor, after) {
     if (!hidesUnspotted(scene.battle)) return null;
     const [spotter, target] = [scene.one('spotter'), scene.one('target')];

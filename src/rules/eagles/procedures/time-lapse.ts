@@ -19,7 +19,7 @@ export const LAPSE_TURNS: Readonly<Record<Nation, number>> = {
   china: 4,
 };
 
-/** Turns that an order takes whoever gives it; null: the nation's lapse (3.2, 6.1, E-19, E-22). */
+/** Turns of an order from anybody; null: the nation's lapse (3.2, 6.1, E-19, E-22). */
 export const ORDER_TURNS: Readonly<Record<Order, number | null>> = { fire: null, repeat: 1, shift: 1, cease: 0, sortie: 1 };
 
 /** 3.11: the greatest shift of one order in each direction, in yards. */
@@ -45,7 +45,7 @@ const input = z.strictObject({
 });
 type Call = z.output<typeof input>;
 
-/** What the turns of an order rest on. */
+/** Sections behind an order's turns. */
 function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(string | false)[]] {
   return [
     ORDER_CITE[order],
@@ -56,7 +56,7 @@ function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(st
   ];
 }
 
-/** An order that goes on with a mission, and there is none that has landed. */
+/** Refusal of an order to go on with a mission that has not landed. */
 export const needsLanded = (order: Order): Refusal =>
   illegal(`${order.toUpperCase()} needs a mission that has landed`, '3.11', 'E-21');
 
@@ -85,7 +85,7 @@ function refusalOf(call: Call): Refusal | undefined {
   return undefined;
 }
 
-/** A look at the lapse is no order: whoever names a battery means one. @throws {Refusal} ILLEGAL */
+/** A look at the lapse is no order: naming a battery means one. @throws {Refusal} ILLEGAL */
 function checkOrdered({ name }: EaglesUnit): void {
   const how = '/artillery call, repeat, shift or cease';
   throw illegal(`this reckons the lapse and queues nothing: give ${name} its order with ${how}`, '3.1', '3.11');

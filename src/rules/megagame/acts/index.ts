@@ -6,7 +6,7 @@ import { recce } from './recce.js';
 import { landSupply, moveSupply } from './supplies.js';
 import { setGame, setSide } from './umpire.js';
 
-/** What people do in a battle beyond procedures. */
+/** Acts beyond procedures. */
 export const ACTS: readonly Act<MegagameBattle>[] = [
   prepareAttack,
   cancelAttack,

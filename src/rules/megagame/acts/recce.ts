@@ -36,13 +36,13 @@ interface Look {
   readonly group: AirGroup;
   readonly zone: string;
   readonly unit: MegagameUnit | undefined;
-  /** What was typed of the target. */
+  /** The target's typed values. */
   readonly typed: object;
 }
 
 /**
- * What is reported of a target, to the side that looked; no report, to the umpires who asked alone: even that would say that
- * something is there (M-31).
+ * A report on a target, to the side that looked; its absence, to the asking umpires alone: even that would betray that something
+ * is there (M-31).
  */
 function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   const roles = unit ? { unit: [unit.id] } : {};
@@ -55,16 +55,15 @@ function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   if (desk.actor.standing === 'player') return happening;
   if (resolution.outcome.report === 'none') return { ...happening, sideId: UMPIRES };
   if (unit) return happening;
-  // What the roll was made of tells what the target is like: of a unit its own side alone may know it, of typed words the umpires.
+  // The roll's basis betrays the target: a unit's to its own side, typed words to the umpires.
   return { ...happening, sideId: UMPIRES, then: [() => said('recce', happening.summary, group)] };
 }
 
 const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
 
 /**
- * Air Recce: a group looks at a zone, and at one target in it when there is one: an event of its own, so that a look without a
- * report is told like one at an empty zone. Naming the unit looked for is the umpires', for only they know where it is; its side,
- * and what it is like, stay with them.
+ * Air Recce: a group looks at a zone, and at one target in it, if any: each an event of its own, so that no report looks like an
+ * empty zone. Umpires alone name the unit, for they alone know its place; its side and nature stay with them.
  */
 export const recce = defineAct({
   id: 'recce',

@@ -1,4 +1,4 @@
-/** Air-Ground Attacks: how many squadrons make which level of support, and what a level adds. */
+/** Air-Ground Attacks: squadrons for each level of support, and a level's bonus. */
 import { AIR_LEVELS, type AirLevel, type Nation } from '../vocabulary.js';
 
 type Level = Exclude<AirLevel, 'none'>;
@@ -43,7 +43,7 @@ function levelOf(force: Force, squadrons: number): AirLevel {
   return LEVELS.findLast((level) => squadrons >= (AIR_GROUND[force][level]?.from ?? Infinity)) ?? 'none';
 }
 
-/** Whether two printed cells hold this number, so that only the ruling decides. */
+/** Whether two printed cells hold this number, and only the ruling decides. */
 function isOverlap(force: Force, squadrons: number): boolean {
   const holding = LEVELS.filter((level) => {
     const cell = AIR_GROUND[force][level];

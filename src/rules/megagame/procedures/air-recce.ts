@@ -66,7 +66,7 @@ const COVER_OF: Readonly<Record<Terrain, Cover>> = {
 /** Dumps and men on foot look like infantry. */
 const targetOf = ({ troops, status }: MegagameUnit): Target => (troops === 'foot' || status === 0 ? 'infantry' : 'vehicles');
 
-/** Units of its side that stand in its square (M-33), itself included; without one it is alone. What has no status left is not seen. */
+/** Units of its side that stand in its square (M-33), itself included; without one it is alone. Units without status are not seen. */
 function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number {
   if (target.square === '') return 1;
   const others = [...battle.tables.unit.values()].filter(
@@ -75,7 +75,7 @@ function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number 
   return others.length + 1;
 }
 
-/** The same, told by the map: those of its side that stand in its square there. */
+/** The same by the map: units of its side in its square. */
 function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined {
   const target = one('unit');
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(target, battle)];
@@ -110,7 +110,7 @@ export const airRecce = megagameProcedure({
   roles: {
     unit: {
       description: 'The unit looked for: umpires name an enemy',
-      acts: true, // so that players name none of the enemy's: what it is like would be told them
+      acts: true, // so that players name no enemy unit: its nature would be told
       fills: {
         target: targetOf,
         moving: ({ movedPct }) => movedPct > 0,
@@ -154,7 +154,7 @@ export const airRecce = megagameProcedure({
     return { outcome, steps, effects: [] };
   },
   measured: { unitsInSquare: inMapSquare },
-  // What is reported by air is told to those who looked, not to those looked at.
+  // Air reports are for the side that looked, not for the one looked at.
   audience: affairOf(),
   oddsOver: ['report'],
   measure: { label: 'rank of the report', of: ({ report }) => REPORTS.indexOf(report) },

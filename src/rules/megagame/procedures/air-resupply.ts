@@ -63,7 +63,7 @@ function cell(points: number, column: number): number {
 type ResupplyRole = 'ammoTo' | 'fuelTo' | 'ammoFrom' | 'fuelFrom';
 type ResupplyScene = MegagameScene<ResupplyRole>;
 
-/** What a role's unit holds of the kind that it sends. */
+/** The stock of a role's unit, of the kind sent. */
 const held = (
   scene: ResupplyScene,
 ): { readonly sender: MegagameUnit; readonly sp: number; readonly what: string } | undefined => {

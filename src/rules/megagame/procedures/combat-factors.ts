@@ -17,7 +17,7 @@ export const FACTORS = {
   unsupported: -1,
 } as const;
 
-/** What of a combat's input makes factors: numbers of units, and the air support of each side. */
+/** A combat's input for factors: numbers of units, and each side's air support. */
 interface FactorInput {
   readonly attCombinedArms: number;
   readonly attLight: number;
@@ -36,7 +36,7 @@ interface FactorInput {
   readonly terrain: Terrain;
 }
 
-/** One factor of one side: how many units it applies to, and what it is for each. */
+/** One side's factor: the number of units under it, and its value for each. */
 interface Factor {
   readonly label: string;
   readonly units: number;

@@ -13,12 +13,12 @@ type UnitTest = (unit: MegagameUnit) => boolean;
 /** How many of these units are like that. */
 const count = (units: Units, is: UnitTest): number => units.filter(is).length;
 
-/** The largest number of units that have the same in common, and what that is; the first of several. */
+/** The largest number of units with equal values, and the value; the first of several. */
 function mostCommon<T>(units: Units, of: (unit: MegagameUnit) => T): { readonly value: T; readonly units: number } | undefined {
   return [...grouped(units, of)].map(([value, { length }]) => ({ value, units: length })).sort((a, b) => b.units - a.units)[0];
 }
 
-/** Units that are not of the main body's formation, which is the one with the most units. */
+/** Units outside the main body's formation, which has the most units. */
 export function ofOtherFormation(units: Units): number {
   return units.length - (mostCommon(units, ({ formation }) => formation)?.units ?? 0);
 }
@@ -48,7 +48,7 @@ export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrde
   return orders.includes('breakthrough') ? 'breakthrough' : 'normal';
 }
 
-/** What the units that attack fill in; light infantry and the share of the turn moved are `fromBattle`. */
+/** Inputs from attacking units; light infantry and the used share of the turn are `fromBattle`. */
 export const attackersFill = {
   attArtillery: (_unit: MegagameUnit, scene: CombatScene) => supportOf(scene, 'attackers').artillery,
   attAir: (_unit: MegagameUnit, scene: CombatScene) => supportOf(scene, 'attackers').air,
@@ -61,7 +61,7 @@ export const attackersFill = {
   mostlyArmour: (_unit: MegagameUnit, scene: CombatScene) => isMostlyArmour(attackers(scene)),
 };
 
-/** What the units that are attacked fill in. The last has no option of its own in Discord: there is no room. */
+/** Inputs from defending units. The last has no option of its own in Discord: there is no room. */
 export const defendersFill = {
   defArtillery: (_unit: MegagameUnit, scene: CombatScene) => defence(scene).artillery,
   defAir: (_unit: MegagameUnit, scene: CombatScene) => defence(scene).air,

@@ -55,7 +55,7 @@ const ATTACKERS_COUNTS = [
 ] as const; // prettier-ignore
 const DEFENDERS_COUNTS = ['defOtherFormation', 'defNonTactical', 'defNoFuel', 'defVsTanks'] as const;
 
-/** What is counted, for people. */
+/** Counts, in words. */
 const COUNT_WORDS: Readonly<Record<(typeof ATTACKERS_COUNTS | typeof DEFENDERS_COUNTS)[number] | 'advantage', string>> = {
   attCombinedArms: 'combined-arms attack',
   attLight: 'light infantry attacking',
@@ -136,7 +136,7 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
     { kind: 'spend-support', role: 'attackers' },
     ...when(defLossPerUnit > 0, { kind: 'lose-status', role: 'defenders', amount: defLossPerUnit } as const),
     ...when(defSpLossPerUnit > 0, { kind: 'lose-supply', role: 'defenders', amount: defSpLossPerUnit } as const),
-    // Who may counter-attack this time still may not where an earlier attack of the turn forbade it (M-28).
+    // No counter-attack this time, and none forbidden earlier in the turn (M-28).
     ...when(retreatKm > 0 || !defMayCounterAttack, {
       kind: 'set',
       role: 'defenders',
@@ -202,7 +202,7 @@ export const combat = megagameProcedure({
     },
   },
   byOrder: { attUnprepared: { field: 'prepared' }, order: { field: 'attackOrder', says: orderedAttack } },
-  // Last of what is filled in: Discord has no room for options of theirs.
+  // Last of the filled-in keys: Discord has no room for options.
   passesOver: passedOver,
   instead: {
     attArtillery: 'guns are bought for a fight with artillery-support, and named here in support',

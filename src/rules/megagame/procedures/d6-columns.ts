@@ -20,7 +20,7 @@ function columnOf<R extends string>(columns: Readonly<Record<R, Faces>>, face: n
   return found[0];
 }
 
-/** What became of several dice: in order, where they were rolled one by one, and how many fell into two of the columns. */
+/** Results of several dice: in order, where rolled one by one, and the number in two of the columns. */
 interface Rolled<R> {
   readonly results: readonly R[];
   readonly firsts: number;

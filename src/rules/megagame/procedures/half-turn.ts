@@ -1,10 +1,10 @@
 /** Movement: who has moved for more than half of a turn cannot fight in it. */
 const HALF_TURN_PCT = 50;
 
-/** What rounding may add to a share of a turn without harm (M-5). */
+/** The harmless error of a rounded share of a turn (M-5). */
 const TOLERANCE_PCT = 0.05;
 
-/** Whether a share of the turn is more than what there is of it, rounding aside (M-5). */
+/** Whether a share of the turn is more than the rest of it, rounding aside (M-5). */
 export function exceedsPct(sharePct: number, limitPct: number): boolean {
   return Number((sharePct - limitPct).toFixed(6)) > TOLERANCE_PCT;
 }

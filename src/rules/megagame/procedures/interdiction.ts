@@ -70,7 +70,7 @@ type Scene = MegagameScene<'groups' | 'artillery' | 'targets'>;
 
 const MOST_SQUARES = 50;
 
-/** What is attacked of the map; undefined without a map or where nothing is said. @throws {Refusal} */
+/** The attacked area of the map; undefined without a map or an area. @throws {Refusal} */
 function areaOf(scene: Scene): readonly Spot[] | undefined {
   const { battle, typed } = scene;
   const map = MEASURES.map(battle);
@@ -101,7 +101,7 @@ function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBat
   return spots.some((spot) => distance(place, spot, map).least > (reach.longKm ?? reach.effectiveKm));
 }
 
-/** Bombing/Interdiction: long range artillery fires, as far as it reaches; an umpire lets other guns fire. @throws {Refusal} */
+/** Bombing/Interdiction: long range artillery fires, within its reach; an umpire allows other guns. @throws {Refusal} */
 function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): void {
   if (standing === 'umpire') return;
   if (!isLongRange(gun))
@@ -135,7 +135,7 @@ const noneOf =
 
 const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, MEASURES.map(battle)!).split('.')[0]!;
 
-/** All who stand on the map: who may not know of each of them is not told who is in a square, nor that nobody is. */
+/** All units on the map: a reader who may not know each of them is told neither a square's units nor that it is empty. */
 const placedIn = (battle: MegagameBattle): readonly MegagameUnit[] =>
   [...battle.tables.unit.values()].filter(({ id, status }) => status > 0 && placeOf(battle, id));
 
@@ -147,7 +147,7 @@ function squaresFound(scene: Scene): Found | undefined {
   return { of: [], value: squares.size, words: () => `${counted(squares.size, 'square')} of the map: ${names}` };
 }
 
-/** Who is in the area: those that are named, if they stand there, else all (M-36). */
+/** Units in the area: named ones, if they stand there, else all (M-36). */
 function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;
   const squares = squaresOf(scene);
@@ -173,7 +173,7 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
   };
 }
 
-/** Units that were hit, and that nobody has named: nothing becomes of them by itself. */
+/** Unnamed units hit: they suffer nothing by themselves. */
 function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): readonly string[] {
   const isInBattle = scene.rows('groups').length + scene.many('artillery').length > 0;
   const hit = results.slice(scene.many('targets').length).filter((result) => result !== 'none').length;

@@ -41,7 +41,7 @@ function groundOfAll({ unit, way }: Leg, { battle }: Scene): Terrain | null {
   return stretches.every((all) => all !== null) && kinds.size === 1 ? [...kinds][0]! : null;
 }
 
-/** The ground of a leg. Columns and foot go as far on any: of theirs that counts on which they stand in the end. */
+/** The ground of a leg. Columns and foot go as far on any: for them the ground at the end counts. */
 export function terrain(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;
@@ -68,6 +68,6 @@ export function riverCrossing(scene: Scene, key: string): Found | undefined {
   return { of: [leg.unit], value: true, doubt, words: () => 'a river on its way without a bridge, told by the map' };
 }
 
-/** What the map tells for sure although somebody typed otherwise; undefined where he did not. */
+/** The map's certain ground against a typed one; undefined where they agree. */
 export const otherwiseDrawn = (found: Found | undefined, typed: Json): Json | undefined =>
   found && !found.doubt && found.value !== typed ? found.value : undefined;

@@ -16,7 +16,7 @@ export const SUPPLY_COSTS = {
 const MAX_UNITS = 60;
 const MAX_HELD = 9999;
 
-/** What who attacks or fires holds; who does both holds it once. */
+/** Ammunition of attackers and firing guns; a unit that does both counts once. */
 function ammoHeld(scene: MegagameScene<'attackers' | 'artillery'>): number {
   const payers = new Set([...scene.many('attackers'), ...scene.many('artillery')]);
   return [...payers].reduce((sum, { ammoSp }) => sum + ammoSp, 0);
@@ -26,7 +26,7 @@ function ammoHeld(scene: MegagameScene<'attackers' | 'artillery'>): number {
 const movedMechanised = (scene: MegagameScene<'movers'>): readonly MegagameUnit[] =>
   scene.many('movers').filter(({ troops, movedPct }) => needsFuel(troops) && movedPct > 0);
 
-/** Who has moved has paid: what he holds now is for other turns. */
+/** A moved unit has paid: its present fuel is for other turns. */
 function paidFuel(scene: MegagameScene<'movers'>): readonly string[] {
   const paid = movedMechanised(scene);
   if (paid.length === 0) return [];
@@ -82,7 +82,7 @@ export const supply = megagameProcedure({
       },
     },
   },
-  // Who has not moved yet may still do so.
+  // A unit that has not moved yet may still do so.
   circumstances: ['mechMovedUnits', 'fuelHeldSp'],
   run(_dice, { attackingUnits, defendingUnits, artilleryUnits, mechMovedUnits, ammoHeldSp, fuelHeldSp }) {
     const ammoSp = attackingUnits * SUPPLY_COSTS.attack.ammoSp + artilleryUnits * SUPPLY_COSTS.artillery.ammoSp;

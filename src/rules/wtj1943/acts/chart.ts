@@ -15,7 +15,7 @@ function putChart(desk: Desk, chart: CombatChart | null): void {
   keepRows(desk, 'mine-target', chart?.mines?.targets.map(({ id }) => id) ?? []);
 }
 
-/** Rows are called by the chart's own ids and keep their own whatever is loaded, taken away and brought back. */
+/** Rows have the chart's own ids, and keep them through loading, removal and return. */
 function keepRows({ draft }: Desk, table: 'terrain' | 'mine-target', names: readonly string[]): void {
   const rows = rowsIn<{ readonly id: string; readonly name: string }>(draft.battle.tables[table]);
   for (const { id, name } of rows) if (!names.includes(name)) draft.remove(table, id);

@@ -5,7 +5,7 @@ import { setGame, setSide } from './game.js';
 import { minefieldAdd, setMinefield } from './mines.js';
 import { posture, transferTroopers, withdraw } from './units.js';
 
-/** What people do in a battle beyond procedures. */
+/** Acts beyond procedures. */
 export const ACTS: readonly Act<Wtj1943Battle>[] = [
   chartLoad,
   chartExample,

@@ -9,7 +9,7 @@ import type { Wtj1943Unit } from '../state.js';
 import { int, MAX_BASES } from '../vocabulary.js';
 import { defineAct, namedUnit, ownUnit, umpireAct } from './act.js';
 
-/** Who can lie down: troops on their feet. */
+/** Whether a unit can lie down: troops on their feet. */
 const liesDown = ({ kind, mounted }: Wtj1943Unit): boolean =>
   kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
 
@@ -46,7 +46,7 @@ export const withdraw = defineAct({
   },
 });
 
-/** 2.2: troopers for whom there are no horses join a local formation, so that the others may mount. */
+/** 2.2: troopers without horses join a local formation, so that the others may mount. */
 export const transferTroopers = umpireAct({
   id: 'transfer-troopers',
   params: z.strictObject({

@@ -7,7 +7,7 @@ import type { Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from '../state.js';
 import { type Mover, OPEN, terrainEntry, terrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
-/** What lines of charts call the ground that maps draw. */
+/** The charts' names of drawn ground. */
 const LINES: Readonly<Partial<Record<FeatureKind, readonly string[]>>> = {
   wood: ['woods', 'wood', 'forest'],
   marsh: ['marsh', 'swamp', 'bog'],
@@ -41,8 +41,8 @@ function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'ty
 }
 
 /**
- * The penalty of the ground on a leg, as far as the map tells it: of several kinds what they come to together, each for its length.
- * @param times a tow has each penalty so many times, which the leg reckons itself (2.4)
+ * The penalty of a leg's ground, by the map: several kinds are weighted by length.
+ * @param times how often a tow counts each penalty, which the leg reckons itself (2.4)
  * @throws {Refusal} INVALID_INPUT where the chart lacks a line
  */
 export function penaltyOnMap(
@@ -71,7 +71,7 @@ export function linesOnWay(unit: Wtj1943Unit, battle: Wtj1943Battle, to: string 
   return [...kinds].flatMap((kind) => LINES[kind ?? 'zone']?.find((name) => terrainEntry(chart, name)) ?? []);
 }
 
-/** What the map told of the ground, for the post. */
+/** The map's ground in words, for the post. */
 export function groundRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   const unit = scene.one('unit');
   const to = scene.typed?.to;

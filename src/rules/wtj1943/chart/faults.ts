@@ -1,7 +1,7 @@
 import type { MineDie } from '../vocabulary.js';
 import type { ChartMineTarget, CombatChart } from './schema.js';
 
-/** What is wrong in a chart that fits the schema, and where: `terrain[2].immobilise`. */
+/** A fault in a chart that fits the schema, and its place: `terrain[2].immobilise`. */
 export interface ChartFault {
   readonly path: string;
   readonly why: string;
@@ -80,7 +80,7 @@ function mineFault({ mines }: CombatChart): ChartFault | undefined {
   });
 }
 
-/** What is wrong with the ranges of one line of the Area Weapons Chart. */
+/** A fault in the ranges of one line of the Area Weapons Chart. */
 export function mineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'>): string | undefined {
   const { lossFrom, lossTo, damageFrom, damageTo } = ranges;
   if (lossFrom > lossTo) return `lossFrom ${lossFrom} is above lossTo ${lossTo}`;

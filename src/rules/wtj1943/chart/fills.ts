@@ -53,8 +53,8 @@ function missingFigure(key: ChartKey): Refusal {
 }
 
 /**
- * Penalty of the terrain that is named, or else of that on its way.
- * @param times a tow has each penalty so many times (2.4)
+ * Penalty of the named terrain, or else of the ground on its way.
+ * @param times how often a tow counts each penalty (2.4)
  * @throws {Refusal} INVALID_INPUT where the chart has no figure for it: that is not 0
  */
 export function penaltyIn(

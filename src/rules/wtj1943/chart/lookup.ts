@@ -1,7 +1,7 @@
 import type { Motion, Order } from '../vocabulary.js';
 import type { ChartMineTarget, ChartTerrain, ChartVehicle, CombatChart } from './schema.js';
 
-/** How something moves, as far as terrain cares. */
+/** Ways of moving, for terrain. */
 export type Mover = 'foot' | 'cavalry' | Motion;
 
 /** Open ground: no penalty, and no entry in a chart. */
@@ -26,7 +26,7 @@ export function terrainEntry(chart: CombatChart, terrain: string): ChartTerrain 
   return chart.terrain.find(({ id }) => id === terrain);
 }
 
-/** Which column of the terrain a mover reads, and which instead where that is blank. */
+/** A mover's column of the terrain, and its substitute where that is blank. */
 const PENALTY: Readonly<Record<Mover, (entry: ChartTerrain) => number | undefined>> = {
   foot: ({ footPct }) => footPct,
   cavalry: ({ cavalryPct, footPct }) => cavalryPct ?? footPct,

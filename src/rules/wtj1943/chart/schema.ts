@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.js';
 import { chartFault, type ChartFault } from './faults.js';
 import { MINE_DICE, MOTIONS, RIDES } from '../vocabulary.js';
 
-/** Text of so many characters: what people count, not what UTF-16 does. */
+/** Text of so many characters, as people count them, not UTF-16. */
 const text = (minimum: number, maximum: number) =>
   z.string().refine((words) => {
     const length = [...words].length;

@@ -31,7 +31,7 @@ export const FIRE_RULE_WORDS: Readonly<Record<Rule, string>> = {
   'when-stationary': 'only when stationary, with the Moved modifier',
 };
 
-/** What fires when a unit of each kind fires; an 88 is a gun until people say so. */
+/** The firing weapon of each kind of unit; an 88 is a gun until people say otherwise. */
 const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'mg-mortar',

@@ -18,7 +18,7 @@ export function fieldworkAfter(turns: number): Fieldwork {
   return turns >= TURNS_NEEDED.hasty ? 'hasty' : 'none';
 }
 
-/** What each kind of unit is to diggers. */
+/** Each kind of unit, for digging in. */
 const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'heavy-weapon',

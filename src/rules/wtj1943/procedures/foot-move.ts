@@ -61,7 +61,7 @@ export function uprightCategory({ kind, mounted }: Wtj1943Unit): Category | unde
   return kind === 'cavalry' && !mounted ? 'walking' : USUAL_CATEGORY[kind];
 }
 
-/** The category that was typed, or the one that follows from the unit and its posture. */
+/** The typed category, or the one of the unit and its posture. */
 function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Category | undefined {
   const given = CATEGORIES.find((category) => category === typed.category);
   if (given || typed.category !== undefined) return given;
@@ -69,7 +69,7 @@ function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Cat
   return unit && uprightCategory(unit);
 }
 
-/** How those move who are on foot; how each kind may move instead of as usual, as people say. */
+/** Categories on foot; each kind may choose among them. */
 const ON_FOOT: readonly Category[] = ['prone', 'walking', 'rushing'];
 const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
   infantry: ON_FOOT,
@@ -95,7 +95,7 @@ function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order 
   return ORDERS.find((order) => order === typed.order) ?? unit?.order ?? null;
 }
 
-/** 2.1: what was declared before the die stands for the turn. @throws {Refusal} ILLEGAL */
+/** 2.1: an order declared before the die stands for the turn. @throws {Refusal} ILLEGAL */
 function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Order | undefined {
   if (order !== null && typed.order !== undefined && typed.order !== order)
     throw illegal(`${name} declared ${ORDER_WORDS[order]} before its command test, and that stands for the turn`, '2.1');
@@ -121,7 +121,7 @@ function checkHerd({ name, kind, mounted }: Wtj1943Unit, category: Category | un
     throw illegal(`${name} is dismounted: its horses do not move off without their troopers`, '2.2');
 }
 
-/** What the game's chart says of a scene. */
+/** Inputs from the game's chart. */
 const CHARTED = fromChart<'unit' | 'terrain'>({
   allowanceYards: (chart, scene) => {
     const unit = scene.one('unit');
@@ -138,7 +138,7 @@ const CHARTED = fromChart<'unit' | 'terrain'>({
 const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
   Math.max(spent, (100 / QUARTERS) * Math.min(QUARTERS, setUpQuarters));
 
-/** The most that its leg may be, as far as that is known. */
+/** The longest possible leg, if known. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): number | undefined {
   const { typed = {} } = scene;
   const figure = (key: string): number | undefined => (typed[key] ?? CHARTED[key]?.(scene)) as number | undefined;
@@ -189,7 +189,7 @@ function checkAgreement({ category, startsProne, stands, goesProne }: FootMoveIn
   } else if (startsProne && !stands) throw refuse(`prone troops crawl or stand up first: no ${category} movement`);
 }
 
-/** 2.1, 2.2: what the rules forbid, whatever the distance. @throws {Refusal} ILLEGAL */
+/** 2.1, 2.2: moves forbidden at any distance. @throws {Refusal} ILLEGAL */
 function checkMove(given: FootMoveInput): void {
   const { category, order, commandPassed: passed, distanceYards, contact, enters, stands } = given;
   if (!passed && (distanceYards > 0 || stands))

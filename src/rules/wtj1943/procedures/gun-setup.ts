@@ -59,7 +59,7 @@ function quartersUsed(spentPct: number): number {
   return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
 }
 
-/** The towing vehicle that is named, or the one that the gun hangs on, be it a wreck by now. */
+/** The named towing vehicle, or the gun's own, even a wreck. */
 function towIn(scene: Wtj1943Scene<'gun' | 'vehicle'>): Wtj1943Unit | undefined {
   return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
 }

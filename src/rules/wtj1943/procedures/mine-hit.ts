@@ -34,7 +34,7 @@ function targetsFor({ kind, mounted }: Wtj1943Unit): readonly string[] {
 
 const LINE_KEYS = ['lossFrom', 'lossTo', 'damageFrom', 'damageTo'] as const satisfies readonly ChartKey[];
 
-/** The line of the Area Weapons Chart that is named, or else that of the unit. */
+/** The named line of the Area Weapons Chart, or else the unit's. */
 function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>): ChartMineTarget | undefined {
   const named = scene.rows('mineTarget')[0] as MineTargetRow | undefined;
   const unit = scene.one('unit');
@@ -42,7 +42,7 @@ function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>):
   return ids.map((id) => mineTarget(chart, id)).find((line) => line !== undefined);
 }
 
-/** A figure of that line. When others are given by hand, that is the whole line: the chart adds none to them. */
+/** A figure of that line. Figures given by hand are the whole line: the chart adds none. */
 const figureIn =
   (key: (typeof LINE_KEYS)[number]) =>
   (chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>): number | undefined => {

@@ -13,7 +13,7 @@ import { commandPassed, flag, int, MAX_YARDS, spentPct } from '../vocabulary.js'
 import { MINEFIELD_RADIUS_YARDS } from './minefield.js';
 import { reachOf, spentAfter } from './leg.js';
 
-/** 2.5: rough for those who stand, twice rough for the prone (W-18). */
+/** 2.5: rough for standing units, twice rough for prone ones (W-18). */
 export const ROUGH_TIMES = { standing: 1, prone: 2 } as const;
 
 /** The terrain of a chart whose penalty engineers take as they clear. */

@@ -42,7 +42,7 @@ function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | un
   return count > 1 ? Math.min(MOST_MARKERS, count) : undefined;
 }
 
-/** 2.4: who is carried shares what befalls his vehicle, and is not checked beside it. @throws {Refusal} ILLEGAL */
+/** 2.4: a passenger shares his vehicle's fate, and is not checked beside it. @throws {Refusal} ILLEGAL */
 function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
   if (carrier && carriage !== null) throw illegal(`${name} is on ${carrier.name}, and shares what mines do to that`, '2.4');
@@ -76,7 +76,7 @@ export const minefield = wtj1943Procedure({
       fillsFromScene: {
         closestYards: (unit, scene) => closestYards(unit, scene),
         minefields: (unit, scene) => touched(unit, scene),
-        bases: ({ bases }, scene) => partOf(scene, 'bases', Math.max(1, Math.min(MAX_BASES, bases))), // those that come so near
+        bases: ({ bases }, scene) => partOf(scene, 'bases', Math.max(1, Math.min(MAX_BASES, bases))), // bases that come so near
         clearing: ({ name, kind }, { typed }) => {
           if (typed?.clearing === true && kind !== 'engineer')
             throw illegal(`${name} is no engineer base: only engineers clear mines`, '2.5', 'W-17');

@@ -50,10 +50,10 @@ function checkPassengers(unit: Wtj1943Unit): void {
     throw illegal(`${unit.name} shares the fate of its vehicle first, which was ${fate}: /wtj1943 carried-fate`, '2.4');
 }
 
-/** Who is on a vehicle gets off that one, and on none before. @throws {Refusal} ILLEGAL */
+/** A passenger gets off his own vehicle, and boards none before. @throws {Refusal} ILLEGAL */
 function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'vehicle'>): void {
   const [carrier, vehicle] = [unitIn(battle, unit.carriedBy), one('vehicle')];
-  const on = carrier?.name ?? (unit.carriage === null ? null : 'a vehicle'); // one that is not on record
+  const on = carrier?.name ?? (unit.carriage === null ? null : 'a vehicle'); // a vehicle not on record
   if (typed?.action === 'mount' && on !== null) throw illegal(`${unit.name} is on ${on} already: it gets off first`, '2.4');
   if (typed?.action !== 'dismount') return;
   if (on === null) throw illegal(`${unit.name} is on no vehicle`, '2.4');
@@ -61,12 +61,12 @@ function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'
     throw illegal(`${unit.name} is on ${carrier.name}, not on ${vehicle.name}`, '2.4');
 }
 
-/** What one party pays, as a share of its turn. */
+/** One party's payment, as a share of its turn. */
 function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): number {
   return unit === 'pct' ? cost : (100 * cost) / allowanceYards;
 }
 
-/** Who sits on or in the vehicle already leaves less room. @throws {Refusal} ILLEGAL */
+/** Passengers already in or on the vehicle take room. @throws {Refusal} ILLEGAL */
 function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void {
   const { typed = {}, battle } = scene;
   const infantry = scene.one('infantry');

@@ -40,13 +40,13 @@ function isTowingIn(scene: Wtj1943Scene<'unit'>): boolean {
   return (scene.typed?.towing ?? (unit !== undefined && loadOf(scene.battle, unit.id).some(isTowed))) === true;
 }
 
-/** What the game's chart says of a scene. */
+/** Inputs from the game's chart. */
 const CHARTED = fromChart<'unit' | 'terrain'>({
   allowanceYards: (chart, scene) => vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.moveYards,
   penaltyPct: (chart, scene) => penaltyIn(chart, scene, motionIn(scene), isTowingIn(scene) ? TOW.penalty : 1),
 });
 
-/** The most that its leg may be, as far as that is known. */
+/** The longest possible leg, if known. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): number | undefined {
   const { typed = {}, battle } = scene;
   const figure = (key: string): number | undefined => (typed[key] ?? CHARTED[key]?.(scene)) as number | undefined;
