@@ -19,7 +19,7 @@ export function remindersDue(deadline: Deadline, now: number): readonly Reminder
 }
 
 /** Whether a deadline has come for orders of the turn that are not open yet. */
-export const opensOrders = (battle: Battle, deadline: Deadline, now: number): boolean =>
+const opensOrders = (battle: Battle, deadline: Deadline, now: number): boolean =>
   now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
 
 /**
