@@ -82,12 +82,17 @@ export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
   return recorded && quoted(recorded, event, setting);
 }
 
-/** Later results changed by an event or its command: as they are now. */
+/** Later results changed by an event or its command, as they are now; then those that happen besides. */
 export function* changedWith(event: Told, setting: Setting): Generator<Quoted> {
   const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
   for (const number of source?.again?.changed ?? []) {
     const recorded = setting.earlier?.(number);
     const facts = commandAgainIn(source!, number)?.events.find((each) => each.number === number);
     if (recorded && facts) yield { ...quoted(withFacts(recorded, facts), event, setting), mark: markOf(recorded) };
+  }
+  for (const { first, events } of source?.again?.commands ?? []) {
+    const recorded = setting.earlier?.(first);
+    for (const facts of recorded ? events : [])
+      if (facts.number === null) yield quoted(withFacts(recorded!, facts), event, setting);
   }
 }

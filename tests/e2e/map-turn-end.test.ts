@@ -60,7 +60,7 @@ describe('a battle in rooms', () => {
     expect(hq).toContain('Moves: none. Shots: none. Axis: none. Allies: none.');
     expect(axis).toContain('Moves: 1P D4.7 to');
     expect(axis).toContain('Allies: none.');
-    expect(allies).toContain('Axis: none. Allies: AC A Coy in G6.');
+    expect(allies).toContain('Axis: none. Allies: AC A Coy (FP 4) in G6.');
     expect(umpires).toContain('with everything');
     for (const room of ROOMS) {
       const posts = roomed.posts(room);

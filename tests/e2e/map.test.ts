@@ -47,7 +47,7 @@ describe('the map', () => {
     const axis = await picture('@axis #hq /map show');
     expect(axis.name).toBe('map.png');
     expect(axis.alt).toContain('as Axis knows it');
-    expect(axis.alt).toContain('1/Pz at D4.1');
+    expect(axis.alt).toContain('1/Pz (FP 6) at D4.1');
     expect(axis.alt).toContain('X1 A Coy in G6');
     const allies = await picture('@allies #hq /map show');
     expect(allies.alt).toContain('Axis: none.');

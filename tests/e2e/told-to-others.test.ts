@@ -70,15 +70,15 @@ describe('a landing that did not happen after all: its battery was lost before i
     await seated.table.idle();
     for (const room of ['hq', 'allies']) {
       const words = roomed.words(room);
-      expect(words.filter((post) => post.includes('Changed by umpire')).join()).toMatch(/~~Mission 1 \(Axis\) lands/);
-      expect(words.join('\n')).toContain('stands no more: Mission 1 lands');
+      expect(words.filter((post) => post.includes('Undone by umpire')).join()).toMatch(/~~Mission 1 \(Axis\) lands/);
+      expect(words.join('\n')).toMatch(/Event p\w+ no longer happens: Mission 1 lands/);
       // What comes after it is told as before.
       expect(words.at(-1)).toContain('All well');
     }
     expect(inPublic()).not.toMatch(SECRET);
-    expect(roomed.words('axis').join('\n')).toContain('Mission 1 (Zzyx guns) is not fired and ends: its battery is lost.');
-    expect(await said('@ann #allies /log show')).toMatch(/~~p\w+ · turn 3.*Mission 1 \(Axis\) lands.*~~ Changed by umpire/);
-    expect(await said('@bert #axis /log show')).toContain('is not fired and ends');
+    expect(roomed.words('axis').join('\n')).toContain('Mission 1: status queued → ended');
+    expect(await said('@ann #allies /log show')).toMatch(/~~p\w+ · turn 3.*Mission 1 \(Axis\) lands.*~~ Undone by umpire/);
+    expect(await said('@bert #axis /log show')).toContain('Zzyx guns was changed');
     for (const ask of ['log show', 'log export', 'rules why', 'luck', 'turn status']) {
       const { id } = seated.table.world.member('ann').user;
       await type(`@ann #allies /${ask}`);
@@ -91,7 +91,7 @@ describe('a landing that did not happen after all: its battery was lost before i
     await begin(false);
     await lost();
     await seated.table.idle();
-    expect(roomed.words('hq').join('\n')).toMatch(/~~Mission 1 \(Axis\) lands[^~]*~~\nChanged by umpire/);
+    expect(roomed.words('hq').join('\n')).toMatch(/~~Mission 1 \(Axis\) lands[^~]*~~\nUndone by umpire/);
     expect(roomed.words('hq').join('\n')).not.toMatch(SECRET);
   });
 
@@ -102,7 +102,7 @@ describe('a landing that did not happen after all: its battery was lost before i
     const id = /"custom_id":"(more:[^"]+)"/.exec(JSON.stringify(post.components))![1]!;
     const pressed = seated.table.seat('eve', 'hq').pressOn(post.id, id);
     await pressed.finished;
-    expect(wordsOf(pressed.original!)).toContain('Changed by umpire');
+    expect(wordsOf(pressed.original!)).toContain('Undone by umpire');
     expect(wordsOf(pressed.original!)).not.toMatch(SECRET);
   });
 });
@@ -117,8 +117,7 @@ describe('a landing that happened after all', () => {
       expect(roomed.words(room).at(-1)).toMatch(/It now happens besides: Mission 1 \(Axis\) lands at -?\d+, -?\d+: .*A Coy/);
     expect(inPublic()).not.toMatch(SECRET);
     const log = await said('@ann #allies /log show');
-    expect(log).toContain('Mission 1 (Axis) lands');
-    expect(log).toContain('Changed by umpire');
+    expect(log).toContain('An umpire has put an earlier event right.');
     expect(log).not.toMatch(SECRET);
   });
 });

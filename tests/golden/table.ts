@@ -29,7 +29,7 @@ export interface Script {
   readonly seed: string;
 }
 
-const KINDS = ['battle', 'posts', 'rooms', 'mapped'];
+const KINDS = ['battle', 'posts', 'rooms', 'mapped', 'double-blind'];
 
 /** Every scripted battle of a rulebook. */
 export function scriptsOf(cases: URL, ruleset: string): Script[] {
