@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Message, parseLine, type Table } from '../../src/table/index.js';
 import { openDatabase } from '../../src/store/index.js';
 import { rulebooksWith } from '../cases/scripted.js';
@@ -65,7 +65,8 @@ describe.each(BATTLES)('a battle with rooms of %s: %s', (id, battle) => {
       const line = parseLine(text);
       if (line.kind === 'role') table.giveRole(line.name, line.users);
       if (line.kind === 'restart') await seated.restart();
-      if (line.kind === 'act') await roomed.type(text);
+      // A panel goes by a clock: its button may come a moment later.
+      if (line.kind === 'act') await vi.waitFor(() => roomed.type(text), { timeout: 120_000, interval: 25 });
     }
     const expected = expectedOf(id, battle);
     const seals = new Map<string, number>();
