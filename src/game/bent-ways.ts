@@ -1,5 +1,5 @@
 /** Ways with bends to what is not reached straight: over a bridge, or along a road. Whether a move is taken so, its procedure says. */
-import { type FeatureRow, type GroundMap, middleOfPoints, type Spot, squareOf } from '../rules/index.js';
+import { type FeatureRow, type GroundMap, middleOfPoints, partNearest, type Spot, squareOf, toTenths } from '../rules/index.js';
 
 /** A way, as it is typed, and what it leads over. */
 export interface BentWay {
@@ -26,7 +26,7 @@ export function bentWays(
   const start: Point = [from.x, from.y];
   const end: Point = [spot.x, spot.y];
   const way = (bends: readonly Point[], by: string): BentWay => ({
-    to: [...bends.map((bend) => bend.map(tenth).join(',')), to].join(';'),
+    to: [...bends.map((bend) => bend.map(toTenths).join(',')), to].join(';'),
     by,
     length: lengthOf([start, ...bends, end]),
   });
@@ -41,8 +41,6 @@ export function bentWays(
     .map(({ points }) => way(alongRoad(points, start, end), 'by road'));
   return [...bridges, ...roads].filter(({ to: text }) => text.length <= TEXT_MAX).sort((a, b) => a.length - b.length);
 }
-
-const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 const lengthOf = (points: readonly Point[]): number =>
   points.slice(1).reduce((sum, [x, y], index) => sum + Math.hypot(x - points[index]![0], y - points[index]![1]), 0);
@@ -61,10 +59,8 @@ function alongRoad(road: readonly Point[], start: Point, end: Point): readonly P
 function nearestOn(road: readonly Point[], [x, y]: Point): { readonly at: Point; readonly leg: number } {
   const legs = road.slice(1).map(([bx, by], leg) => {
     const [ax, ay] = road[leg]!;
-    const [dx, dy] = [bx - ax, by - ay];
-    const square = dx * dx + dy * dy;
-    const part = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square));
-    return { at: [ax + dx * part, ay + dy * part] as const, leg };
+    const part = partNearest({ x, y }, { x: ax, y: ay }, { x: bx, y: by });
+    return { at: [ax + (bx - ax) * part, ay + (by - ay) * part] as const, leg };
   });
   const far = ({ at }: { readonly at: Point }): number => Math.hypot(at[0] - x, at[1] - y);
   return legs.reduce((best, each) => (far(each) < far(best) ? each : best));

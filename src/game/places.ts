@@ -20,6 +20,7 @@ import {
 } from './undertaking.js';
 import {
   type Actor,
+  afterPart,
   type BackRow,
   DIRECTIONS,
   distance,
@@ -41,6 +42,7 @@ import {
   type Spot,
   spotName,
   squareOf,
+  toTenths,
   unlessRefused,
   type UnitRow,
 } from '../rules/index.js';
@@ -275,7 +277,7 @@ function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[],
   const towards = named.flatMap(({ spot, name }): Aim[] => {
     const part = length / Math.hypot(spot.x - from.x, spot.y - from.y);
     if (part >= 1) return [];
-    const end = { x: tenth(from.x + (spot.x - from.x) * part), y: tenth(from.y + (spot.y - from.y) * part), half: 0 };
+    const end = { ...afterPart(from, spot, part), half: 0 };
     return [{ to: pointText(end), spot: end, name }];
   });
   const all = [...towards, ...ways];
@@ -289,13 +291,12 @@ function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[],
 export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   return features.flatMap(({ points }) => {
     const { x, y } = middleOfPoints(points);
-    const spot = { x: tenth(x), y: tenth(y), half: 0 };
+    const spot = { x: toTenths(x), y: toTenths(y), half: 0 };
     const name = groundNamed(features, spot, map);
     return name === undefined ? [] : [{ to: pointText(spot), spot, name }];
   });
 }
 
-const tenth = (value: number): number => Math.round(value * 10) / 10;
 const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 
 /** How far on a straight way to something beyond its reach somebody gets; undefined: nowhere. */
@@ -304,7 +305,7 @@ export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: (to: strin
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
   const at = (step: number): Spot => {
     const part = step / STEPS_PER_SQUARE / (length / map.square);
-    return { x: tenth(from.x + (to.x - from.x) * part), y: tenth(from.y + (to.y - from.y) * part), half: 0 };
+    return { ...afterPart(from, to, part), half: 0 };
   };
   let [low, high] = [0, steps];
   while (high - low > 0) {

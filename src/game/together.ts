@@ -6,6 +6,7 @@ import {
   FEATURE,
   type FeatureRow,
   distance,
+  eastNorth,
   type GroundMap,
   type InputField,
   mapOf,
@@ -169,20 +170,9 @@ function endOf(
   return last && { ...last, isThere: direction !== undefined };
 }
 
-const ACROSS: Readonly<Record<Direction, readonly [x: number, y: number]>> = {
-  N: [0, 1],
-  NE: [1, 1],
-  E: [1, 0],
-  SE: [1, -1],
-  S: [0, -1],
-  SW: [-1, -1],
-  W: [-1, 0],
-  NW: [-1, 1],
-};
-
 /** Where the map ends in a direction. */
 function edgeTowards({ x, y }: Spot, direction: Direction, { width, height }: GroundMap): Spot {
-  const [right, up] = ACROSS[direction];
+  const [right, up] = eastNorth(direction);
   const room = [right > 0 ? width - x : right < 0 ? x : Infinity, up > 0 ? height - y : up < 0 ? y : Infinity];
   const far = Math.min(...room);
   return { x: x + right * far, y: y + up * far, half: 0 };

@@ -3,19 +3,19 @@ import { isHeld, isMet, ORDER_ACTS, type OrderRow, ordersToDo } from '../house/i
 import {
   type Actor,
   type Battle,
-  centreOf,
   farBetweenLines,
   type GroundMap,
   mapOf,
   nameOf,
   nearLine,
+  onPlane,
   placesOf,
-  Refusal,
   rowOf,
   type Ruleset,
   sceneOf,
   type Spot,
   type UnitRow,
+  unlessRefused,
   wayOf,
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
@@ -85,15 +85,8 @@ function isOfPhase(ruleset: Ruleset, battle: Battle, { does }: OrderRow): boolea
   return doing?.act?.offered?.when(battle) ?? true;
 }
 
-function doingIn(ruleset: Ruleset, does: OrderRow['does']): Doing | undefined {
-  if (does === null) return undefined;
-  try {
-    return doingCalled(ruleset, doingIdOf(does as unknown as GameCommand));
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
-}
+const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>
+  does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
 
 const commandOf = ({ id, does }: OrderRow): GameCommand =>
   does === null
@@ -147,13 +140,8 @@ function goingOf(view: View, order: OrderRow): Going | undefined {
   if (!doingIn(view.ruleset, does)) return undefined;
   const mover = moverIn(view, does as unknown as Undertaking);
   if (mover?.to == null) return undefined;
-  try {
-    const { spots = [] } = wayOf(view.ruleset, view.battle, mover.unit, mover.to) ?? {};
-    return { order, side, spots: [mover.place, ...spots] };
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
+  const { unit, place, to } = mover;
+  return unlessRefused(() => ({ order, side, spots: [place, ...(wayOf(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
 }
 
 /** What it meets on the map. */
@@ -182,8 +170,6 @@ function legsOf(spots: readonly [Spot, ...Spot[]]): readonly (readonly [Spot, Sp
 
 /** Whether two ways come within so far of one another, in what the rulebook measures in. */
 function areNear(one: Going['spots'], other: Going['spots'], within: number, map: GroundMap): boolean {
-  const at = (spot: Spot) => (map.grid === 'hexes' ? centreOf(spot) : spot);
-  return legsOf(one).some(([a, b]) =>
-    legsOf(other).some(([c, d]) => farBetweenLines(at(a), at(b), at(c), at(d)) * map.per <= within),
-  );
+  const legs = (spots: Going['spots']) => legsOf(spots).map(([from, to]) => [onPlane(from, map), onPlane(to, map)] as const);
+  return legs(one).some(([a, b]) => legs(other).some(([c, d]) => farBetweenLines(a, b, c, d) * map.per <= within));
 }

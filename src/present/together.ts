@@ -2,11 +2,10 @@
 import type { Going, Goer, JointAim, View } from '../game/index.js';
 import { type Direction, distanceWords, type GroundMap, type InputField, mapOf, wordsOf } from '../rules/index.js';
 import { button } from './buttons.js';
-import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { buttonRows, type Component, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { listed } from './names.js';
 import { bold, escapeText } from './text.js';
-import { COLOURS } from './tones.js';
 
 const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
   N: 'north',
@@ -55,9 +54,7 @@ export function presentTogether(shown: TogetherShown): PostBody<Component> {
   const chosen = goers.map(({ unit }) => ids.word(unit.id));
   const asksWhere = goers.length > 0 && missing.length === 0 && !going;
   const isWhole = going !== null && going.gone.length > 0 && !going.why;
-  const body = messageOf([
-    { title: 'Together', description: fitLines(linesOf(shown), LIMITS.description), color: COLOURS.plain },
-  ]);
+  const body = messageOf({ title: 'Together', description: linesOf(shown) });
   const places = asksWhere ? aims.map((aim): MenuChoice => ({ value: aim.to, label: aimWords(aim), about: '' })) : [];
   const likeliest = places.slice(0, LIMITS.rowButtons).map(({ value, label }) => button(label, ids.aim(value)));
   return {
@@ -67,8 +64,8 @@ export function presentTogether(shown: TogetherShown): PostBody<Component> {
       ...menuRow(ids.aims, 'More places and directions', places.slice(LIMITS.rowButtons), 0),
       ...menuRow(ids.units, 'Who goes', choices, 0, chosen),
       ...buttonRows([
-        ...(isWhole ? [{ ...button('Do it', ids.go), style: 3 as const }] : []),
-        ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
+        ...(isWhole ? [button('Do it', ids.go, 3)] : []),
+        ...(missing.length > 0 ? [button('Say it', ids.form, 1)] : []),
         ...(goers.length > 0 && missing.length === 0 ? [button(going ? 'Elsewhere' : 'Another place', ids.other)] : []),
         ...(goers.length === 0 && able.length > 1 ? [button(`All ${able.length}`, ids.all)] : []),
         button('My units', ids.back),

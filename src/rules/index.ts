@@ -41,6 +41,7 @@ export {
 } from './refusal.js';
 export { noMap, wayOf } from './ground/going.js';
 export {
+  afterPart,
   distance,
   distanceWords,
   bearing,
@@ -49,10 +50,23 @@ export {
   isInArea,
   middleOfPoints,
   nearLine,
+  onPlane,
+  partNearest,
+  toTenths,
   windOf,
 } from './ground/measuring.js';
 export { groundNamed, ninthOf, squareOf } from './ground/naming.js';
-export { extentWords, gridOf, lengthWords, locate, spotName, spotText, spotWords, type Starts } from './ground/locating.js';
+export {
+  eastNorth,
+  extentWords,
+  gridOf,
+  lengthWords,
+  locate,
+  spotName,
+  spotText,
+  spotWords,
+  type Starts,
+} from './ground/locating.js';
 export { type Degrees, degreesOf, metresFrom, type Metres, metresTo, placeAt } from './ground/degrees.js';
 export { columnName, type Direction, DIRECTIONS, splitMoves } from './ground/notation.js';
 export { type GroundMark, type GroundReading, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';

@@ -12,7 +12,7 @@ import type { OpenMatter } from '../../rules/turns.js';
 import { counted } from '../../rules/words.js';
 import { drawnFor } from '../../rules/ground/crossing.js';
 import { movesByRules, noMap, putOnMap, startsFor } from '../../rules/ground/going.js';
-import { distance, distanceWords } from '../../rules/ground/measuring.js';
+import { afterPart, distance, distanceWords } from '../../rules/ground/measuring.js';
 import { extentWords, lengthWords, locate, type Starts, spotWords } from '../../rules/ground/locating.js';
 import { PLACE_MAX, splitPlaces } from '../../rules/ground/notation.js';
 import { drawnBySquares } from '../../rules/ground/squares.js';
@@ -302,9 +302,7 @@ function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundM
     throw illegal(`it goes back ${most}, and that is ${lengthWords(away, map.measure)} away`, ...cites);
   if (away <= far + ROUNDED * map.per) return towards;
   if (map.grid === 'hexes') throw illegal(`it goes back ${most}: name a hex as far away`, ...cites);
-  const tenth = (value: number): number => Math.round(value * 10) / 10;
-  const part = far / away;
-  return { x: tenth(from.x + (towards.x - from.x) * part), y: tenth(from.y + (towards.y - from.y) * part), half: from.half };
+  return { ...afterPart(from, towards, far / away), half: from.half };
 }
 
 /** Who goes back by a result, and nobody has said where to: its own side's affair. */

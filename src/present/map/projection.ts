@@ -1,5 +1,5 @@
 /** Where spots of a map are in its picture. */
-import { centreOf, type GroundMap, type Spot } from '../../rules/index.js';
+import { type GroundMap, onPlane, type Spot } from '../../rules/index.js';
 import type { Box, Point } from './svg.js';
 
 /** A picture: its size in points, and how many pixels each is. */
@@ -55,7 +55,7 @@ const SHARE = 3;
 const LEAST_SQUARES = 4;
 
 function around(spot: Spot, map: GroundMap, whole: Extent, frame: Box): Extent {
-  const { x, y } = map.grid === 'hexes' ? centreOf(spot) : spot;
+  const { x, y } = onPlane(spot, map);
   const least = LEAST_SQUARES * map.square;
   const side = Math.max(least, Math.max(whole.width / frame.width, whole.height / frame.height) * (frame.width / SHARE));
   const width = Math.min(whole.width, side);
@@ -79,7 +79,7 @@ const NEARLY_ALL = 0.8;
 export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap): Extent | null {
   if (spots.length === 0) return null;
   const whole = extentOf(map);
-  const points = spots.map((spot) => (map.grid === 'hexes' ? centreOf(spot) : spot));
+  const points = spots.map((spot) => onPlane(spot, map));
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const sizeOf = (values: readonly number[]): number =>
     Math.max(Math.max(...values) - Math.min(...values) + 2 * MARGIN_SQUARES * map.square, LEAST_SQUARES * map.square);
@@ -126,7 +126,7 @@ export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot |
       height: whole.height * unit,
     },
     point(spot) {
-      const { x, y } = map.grid === 'hexes' ? centreOf(spot) : spot;
+      const { x, y } = onPlane(spot, map);
       return { x: across(x), y: down(y) };
     },
     shows: ({ x, y }) => x >= box.x - 1 && x <= box.x + box.width + 1 && y >= box.y - 1 && y <= box.y + box.height + 1,

@@ -1,6 +1,6 @@
 /** Places of a map as degrees, for programs that know the whole earth: the map lies flat at its near left corner, north up. */
 import { axialNear, isOn, spotText } from './locating.js';
-import { centreOf } from './measuring.js';
+import { onPlane } from './measuring.js';
 import type { GroundReading } from './reading.js';
 import type { GroundMap, Length, Spot } from './rows.js';
 
@@ -34,7 +34,7 @@ function metresOf(
 
 /** How far a spot is from the near left corner; of hexes, from the middle of the first. */
 export function metresTo(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): Metres {
-  const { x, y } = map.grid === 'hexes' ? centreOf(spot) : spot;
+  const { x, y } = onPlane(spot, map);
   const metres = metresOf(map, ground);
   return { east: x * metres, north: y * metres };
 }

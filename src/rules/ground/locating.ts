@@ -72,9 +72,12 @@ const [COLUMN, NORTH] = [
   { N: 1, NE: 1, E: 0, SE: -1, S: -1, SW: -1, W: 0, NW: 1 },
 ] as const satisfies readonly Readonly<Record<Direction, number>>[];
 
+/** How a direction goes to the east and to the north. */
+export const eastNorth = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
+
 /** On a table a step has the same length in every direction. Rounded to a thousandth of a length. */
 function stepOn(from: Spot, { length, direction }: Stride): Spot {
-  const [east, north] = [COLUMN[direction], NORTH[direction]];
+  const [east, north] = eastNorth(direction);
   const along = east !== 0 && north !== 0 ? length * Math.SQRT1_2 : length;
   return { x: thousandths(from.x + east * along), y: thousandths(from.y + north * along), half: from.half };
 }

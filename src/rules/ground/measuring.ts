@@ -118,6 +118,9 @@ export function centreOf({ x: q, y: r }: Point): Point {
   return { x: (q * ROOT_3) / 2, y: r + q / 2 };
 }
 
+/** A spot in the plane, in the map's lengths: of hexes, the middle of its hex. */
+export const onPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point => (grid === 'hexes' ? centreOf(spot) : spot);
+
 const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 
 /** `NE` */
@@ -148,11 +151,26 @@ export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   return isInside;
 }
 
+/** The part of a line, from 0 to 1, after which it is nearest to a point. */
+export function partNearest(point: Point, from: Point, to: Point): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = dx * dx + dy * dy;
+  return length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
+}
+
+/** A point after a part of a line, to tenths of a length: as people type places. */
+export const afterPart = (from: Point, to: Point, part: number): Point => ({
+  x: toTenths(from.x + (to.x - from.x) * part),
+  y: toTenths(from.y + (to.y - from.y) * part),
+});
+
+/** A length of the map to its tenths. */
+export const toTenths = (length: number): number => Math.round(length * 10) / 10;
+
 /** How far a point is from the line between two others, its ends included; in the map's lengths. */
 export function farFromLine(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
+  const along = partNearest(point, from, to);
   return Math.hypot(point.x - from.x - along * dx, point.y - from.y - along * dy);
 }
 
@@ -184,7 +202,7 @@ export function nearLine<T extends Spot>(
   within: number,
   map: GroundMap,
 ): readonly T[] {
-  const at = (spot: Spot): Point => (map.grid === 'hexes' ? centreOf(spot) : spot);
+  const at = (spot: Spot): Point => onPlane(spot, map);
   const doubt = (spot: Spot): number => (spot.half + Math.max(from.half, to.half)) * Math.SQRT2;
   return others
     .map((what) => ({ what, far: (farFromLine(at(what), at(from), at(to)) - doubt(what)) * map.per }))

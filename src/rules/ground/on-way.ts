@@ -2,7 +2,7 @@
 import type { Battle } from '../battle.js';
 import { drawnFor } from './crossing.js';
 import type { Way } from './going.js';
-import { centreOf, farBetweenLines, farFromLine, isInArea, type Point } from './measuring.js';
+import { centreOf, farBetweenLines, farFromLine, isInArea, onPlane, type Point } from './measuring.js';
 import { type FeatureKind, type FeatureRow, featuresOf, type GroundMap, type Spot } from './rows.js';
 
 /** Drawn as lines, however many bends they have. */
@@ -30,7 +30,7 @@ export function featuresOnWay(battle: Battle, { from, spots, map }: Way, side: s
 
 /** Whether a way leads over it: null where nobody can tell. */
 function crossing(way: readonly Spot[], { kind, points }: FeatureRow, map: GroundMap): boolean | null {
-  const at = ({ x, y }: Point): Point => (map.grid === 'hexes' ? centreOf({ x, y }) : { x, y });
+  const at = (spot: Point): Point => onPlane(spot, map);
   const corners = points.map(([x, y]) => at({ x, y }));
   const isArea = !LINES.has(kind) && corners.length > 2;
   const edges = linesOf(isArea ? [...corners, corners[0]!] : corners);
