@@ -196,7 +196,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const stopping = new AbortController();
   const running: NodeJS.Timeout[] = [];
   const connected: Client<true>[] = [];
-  const underway = new Behind();
+  const underway = new Behind(log);
   let endLife = (): void => undefined;
   const stop = once(async () => {
     stopping.abort(new Error('the bot is being stopped'));

@@ -19,7 +19,7 @@ import { Behind, Underway } from './underway.js';
  * order of events, and then edits posts with changed events.
  */
 export class Deliveries {
-  private readonly behind = new Behind();
+  private readonly behind: Behind;
   private readonly underway: Underway;
   private readonly bodies: PostBodies;
   private readonly answers: Answers;
@@ -43,6 +43,7 @@ export class Deliveries {
     threads.mayPost = (client, room) => this.watch.mayPost(client, room);
     this.watch = new RoomWatch(store, log, (channelId) => this.changed(channelId), now);
     this.queues = new Queues((channelId) => this.deliver(channelId), log, 'owed posts could not be sent yet');
+    this.behind = new Behind(log);
     this.underway = new Underway(store, this.behind, log);
     this.bodies = new PostBodies(store);
     this.notices = new UmpireNotices(store, this.watch, log);
@@ -121,7 +122,7 @@ export class Deliveries {
       return this.turnPictures?.follow(client);
     });
     const work = Promise.all([posted, this.threads.followAll(client, isBack), this.watch.bringOwed(client)]);
-    this.behind.goesOn(work.then(() => undefined));
+    this.behind.goesOn(work);
     await work;
   }
 

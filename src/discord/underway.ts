@@ -19,14 +19,20 @@ export interface Linking {
 export class Behind {
   private readonly works = new Set<Promise<void>>();
 
-  goesOn(work: Promise<void>): void {
-    this.works.add(work);
-    void work.finally(() => this.works.delete(work));
+  constructor(private readonly log: Logger) {}
+
+  /** What fails is logged: nobody waits for it. */
+  goesOn(work: Promise<unknown>): void {
+    const watched = work
+      .then(() => undefined)
+      .catch((error: unknown) => this.log.warn({ err: error }, 'what goes on behind an answer has failed'))
+      .finally(() => this.works.delete(watched));
+    this.works.add(watched);
   }
 
   /** Resolves when the present work is done, or has failed and waits. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.works);
+    await Promise.all(this.works);
   }
 }
 

@@ -171,6 +171,7 @@ describe('npm start without a token, killed and started again', () => {
     const axis = await sit(first.url, 'axis');
     await axis.line('axis', '/unit list');
     await axis.line('axis', 'we hold the ridge');
+    await expect.poll(async () => texts(await umpire.sees())).toContain('### Hill 113');
     const before = await everybody(first.url);
     const roomsOf = (person: Person): string[] => person.names.channels.map(({ name }) => name);
     expect(roomsOf(umpire).length).toBeGreaterThan(roomsOf(axis).length);

@@ -23,8 +23,13 @@ async function main(): Promise<number> {
   const options = { only: { type: 'string', default: '' } } as const;
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const [command, word] = positionals;
-  if (command === 'make') return make(values.only);
-  if (command === 'compare') return compare(word ?? 'HEAD', values.only);
+  if (command === 'make' || command === 'compare') {
+    if (!new Corpus().ids.some((id) => id.startsWith(values.only))) {
+      say(`No battle's name begins with ${values.only}.`);
+      return 2;
+    }
+    return command === 'make' ? make(values.only) : compare(word ?? 'HEAD', values.only);
+  }
   if (command === 'draw' && word !== undefined) {
     const { drawAll } = await import('./drawing.js');
     say(`${drawAll(word)} battles of ${word} are drawn.`);
