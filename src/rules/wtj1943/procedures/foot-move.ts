@@ -28,7 +28,7 @@ import {
   ORDERS,
   spentPct,
 } from '../vocabulary.js';
-import { QUARTERS } from './gun-setup.js';
+import { QUARTERS } from '../vocabulary.js';
 import { reachOf, spentAfter } from './leg.js';
 
 /** Which column of the terrain each category reads (2.2: cyclists and wagons are wheeled). */
