@@ -9,6 +9,7 @@ export {
   EMPTY_BATTLE,
   GAME,
   nameOf,
+  noneOf,
   type GameRow,
   playedSides,
   type Row,
