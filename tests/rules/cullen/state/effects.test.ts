@@ -1,20 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
-import { Fight, plain, player, refusal, UMPIRE } from './fight.js';
+import { plain, player, refusal, UMPIRE, twoCompanies } from './fight.js';
 
-let fight: Fight;
-let reds: string;
-let blues: string;
-let company: string;
-let enemy: string;
+let { fight, reds, blues, company, enemy } = twoCompanies([2, 1]);
 
 beforeEach(() => {
-  fight = new Fight();
-  reds = fight.side('Republic', 2);
-  blues = fight.side('Nationalists', 1);
-  company = fight.add('A Coy', reds);
-  enemy = fight.add('B Coy', blues);
+  ({ fight, reds, blues, company, enemy } = twoCompanies([2, 1]));
 });
 
 const dps = (unit: string, gained: number) => fight.roll('apply-dps', { unit: [unit] }, { gained });
