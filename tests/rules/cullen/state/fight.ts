@@ -38,6 +38,16 @@ export class Fight extends Played<CullenBattle> {
   }
 }
 
+/** A battery in position that has fired two rounds at B Coy. */
+export const RANGED_IN = {
+  kind: 'artillery',
+  guns: 2,
+  gunClass: 'field',
+  setUp: true,
+  rangedTarget: 'B Coy',
+  rangedRounds: 2,
+};
+
 /** A fight with a company on each side. */
 export function twoCompanies([red, blue]: readonly [number, number] = [0, 0]) {
   const fight = new Fight();
