@@ -33,6 +33,18 @@ describe('the import laws', () => {
     const { summary } = await cruised({ forbidden: [law as never] }, ['src/dice']);
     expect(summary.violations.length).toBeGreaterThan(0);
   });
+
+  it('can fail: two files that name each other’s types alone go round in a circle', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'circle-'));
+    try {
+      writeFileSync(join(folder, 'a.ts'), "import type { B } from './b.js';\nexport type A = B | null;\n");
+      writeFileSync(join(folder, 'b.ts'), "import type { A } from './a.js';\nexport type B = { readonly a: A };\n");
+      const { summary } = await cruised({ forbidden }, [folder]);
+      expect(summary.violations.map(({ rule }) => rule.name)).toContain('no-circular');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });
 
 describe('the laws of lint', () => {

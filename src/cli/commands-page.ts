@@ -2,11 +2,10 @@ import {
   type APIApplicationCommandBasicOption,
   type APIApplicationCommandOption,
   ApplicationCommandOptionType as OptionType,
-  type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
-import { optionValues } from '../present/index.js';
+import { type HelpedCommand, optionValues } from '../present/index.js';
 
-type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
+type CommandData = HelpedCommand['data'];
 
 /** docs/commands.md: every command as Discord is told of it. @param onMessages the message commands */
 export function commandsPage(commands: readonly CommandData[], onMessages: readonly { readonly name: string }[]): string {
@@ -44,11 +43,7 @@ function commandLines({ name, description, options = [] }: CommandData): string[
 
 type Subcommand = Extract<APIApplicationCommandOption, { type: OptionType.Subcommand }>;
 
-function isSubcommand(
-  option: APIApplicationCommandOption,
-): option is Extract<APIApplicationCommandOption, { type: OptionType.Subcommand }> {
-  return option.type === OptionType.Subcommand;
-}
+const isSubcommand = (option: APIApplicationCommandOption): option is Subcommand => option.type === OptionType.Subcommand;
 
 /** Subcommands under the names by which they are typed: `template save`. */
 function subcommandsIn(option: APIApplicationCommandOption): Subcommand[] {

@@ -3,13 +3,10 @@
  * here knows a battle.
  */
 import {
-  ApplicationIntegrationType,
   type AutocompleteInteraction,
   type ButtonInteraction,
   type ChatInputCommandInteraction,
   type Interaction,
-  InteractionContextType,
-  type RESTPostAPIApplicationCommandsJSONBody,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
   type StringSelectMenuInteraction,
 } from 'discord.js';
@@ -48,31 +45,6 @@ export const notAbroad = (what: string): Refusal =>
     'NO_GAME',
     `${what} works on a server that has invited the umpire; what you have installed for yourself is /roll, /rules show, /rules ruling, /help, and rolls, odds and look-ups with everything typed`,
   );
-
-type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
-
-/** Registered everywhere, for servers that invite the bot alone. Unless it says so Discord takes what the portal has ticked. */
-export const forServers = (body: CommandBody): CommandBody => ({
-  ...body,
-  integration_types: [ApplicationIntegrationType.GuildInstall],
-  contexts: [InteractionContextType.Guild],
-});
-
-const ANYWHERE = [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel];
-
-/** ... for servers, and for people who install it for themselves. */
-export const forAll = (body: CommandBody): CommandBody => ({
-  ...body,
-  integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
-  contexts: ANYWHERE,
-});
-
-/** ... for the latter alone: servers have it by themselves. */
-export const forPersons = (body: CommandBody): CommandBody => ({
-  ...body,
-  integration_types: [ApplicationIntegrationType.UserInstall],
-  contexts: ANYWHERE,
-});
 
 const MOST_IN_A_WHILE = 30;
 const WHILE_MS = 60_000;

@@ -28,7 +28,7 @@ import { type Clocks, DiscordTime, SYSTEM_CLOCKS } from './discord-time.js';
 import { dispatch } from './dispatcher.js';
 import { openHealthAddress } from './health-address.js';
 import type { House } from './house.js';
-import { Learning } from './lessons.js';
+import { Learning } from './learning.js';
 import { LogThreads } from './log-thread.js';
 import { Pictures } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';

@@ -1,21 +1,11 @@
-import type {
-  MessageContextMenuCommandInteraction,
-  RESTPostAPIChatInputApplicationCommandsJSONBody,
-  RESTPostAPIContextMenuApplicationCommandsJSONBody,
-} from 'discord.js';
+import type { MessageContextMenuCommandInteraction, RESTPostAPIContextMenuApplicationCommandsJSONBody } from 'discord.js';
 import type { AbroadCommand, PressAbroad } from './abroad.js';
 import type { House } from './house.js';
 import type { Completing, Pressed, Submitted, Typed } from './interactions.js';
+import type { ToldCommand } from './registration.js';
 
-/**
- * One slash command: its data for Discord, and its work. Plain JSON, so that the same value registers, documents and tests it.
- */
-export interface Command {
-  readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
-  /** The rulebook that it belongs to; left out: it is the house's own. */
-  readonly ruleset?: string;
-  /** How each of its subcommands is typed, one line each, for /help. */
-  readonly examples?: readonly string[];
+/** One slash command, and its work. */
+export interface Command extends ToldCommand {
   /** @throws {Refusal} for a person's mistake; anything else is a bug */
   execute(interaction: Typed, house: House): Promise<void>;
   autocomplete?(interaction: Completing, house: House): Promise<void>;

@@ -1,9 +1,8 @@
 import { type BattleEvent, markOf, readMark } from '../game/index.js';
 import { cutPlain } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
-import type { OpenGame } from '../store/index.js';
-import type { House } from './house.js';
-import { gameHere } from './people.js';
+import type { OpenGame, Store } from '../store/index.js';
+import { gameHere, type Played } from './people.js';
 import { type Choice, pick } from './pickers.js';
 import type { Completing } from './interactions.js';
 
@@ -19,14 +18,14 @@ const NUMBER = /^\d+$/;
  * The event of a mark, for any reader. A mark without its letters means a public event.
  * @param typed its mark, as typed or in a button
  */
-export function eventCalled({ record }: Pick<House, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
+export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
   const mark = readMark(typed);
   if (mark === undefined) return undefined;
   return record.called(gameId, mark) ?? (NUMBER.test(mark) ? record.called(gameId, `p${mark}`) : undefined);
 }
 
 /** The same for umpires: a plain number is the record's own. @throws {Refusal} NOT_FOUND */
-export function eventForUmpires(house: Pick<House, 'record'>, gameId: string, typed: string): BattleEvent {
+export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent {
   const mark = readMark(typed);
   const isNumber = mark !== undefined && NUMBER.test(mark);
   const event = isNumber ? house.record.event(gameId, Number(mark)) : eventCalled(house, gameId, typed);
@@ -35,7 +34,7 @@ export function eventForUmpires(house: Pick<House, 'record'>, gameId: string, ty
 }
 
 /** The number of the event that an umpire calls so. @throws {Refusal} NOT_FOUND */
-export const numberCalled = (house: Pick<House, 'record'>, gameId: string, typed: string): number =>
+export const numberCalled = (house: Pick<Store, 'record'>, gameId: string, typed: string): number =>
   eventForUmpires(house, gameId, typed).number;
 
 /** One answer for a missing event and for a hidden one. */
@@ -55,7 +54,7 @@ export function eventChoice(event: Pick<BattleEvent, 'mark' | 'number' | 'summar
 /** Offers the latest events that are admitted, newest first, each by its mark and summary. */
 export async function suggestEvents(
   interaction: Completing,
-  house: House,
+  house: Played & Pick<Store, 'record'>,
   admit: (event: BattleEvent, game: OpenGame) => boolean,
 ): Promise<void> {
   const here = gameHere(interaction, house);

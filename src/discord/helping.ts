@@ -1,15 +1,16 @@
 /** `/help` on servers: in short where there is no battle, and the buttons to the rest. */
 import { type Component, firstSteps, type PostBody, presentHelp, presentShortHelp } from '../present/index.js';
 import { Refusal, type Ruleset } from '../rules/index.js';
-import type { ButtonHandler, Command } from './command.js';
+import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
 import { lessonsOf } from './lessons.js';
 import { nearest } from './pickers.js';
 import { showPrivately } from './reply.js';
 import { READY, readyBattles } from './scenarios.js';
+import type { ToldCommand } from './registration.js';
 
 /** The commands that members of a server see. */
-export function commandsOf(guildId: string, { commands, serverRulebooks }: House): readonly Command[] {
+export function commandsOf(guildId: string, { commands, serverRulebooks }: House): readonly ToldCommand[] {
   const shown = serverRulebooks.shown(guildId).map(({ id }) => id);
   return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
 }

@@ -3,13 +3,13 @@ import type { Procedure, Ruleset } from '../rules/index.js';
 import type { Drafts, Guilds, Panels, Scenarios, Store, Templates } from '../store/index.js';
 import type { Faces } from '../present/index.js';
 import type { Pictures } from '../pictures/index.js';
-import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
-import type { Learning } from './lessons.js';
+import type { Learning } from './learning.js';
 import type { LogThreads } from './log-thread.js';
 import type { LongWork } from './long-work.js';
 import type { OneByOne } from './one-by-one.js';
 import type { PastedTables } from './pasted-tables.js';
+import type { ToldCommand } from './registration.js';
 import type { ServerRulebooks } from './server-rulebooks.js';
 
 /** Everything a command needs beside its interaction. */
@@ -50,5 +50,5 @@ export interface House extends Store {
   /** A uniform random 32-bit word, for dice outside any battle. */
   readonly randomWord: () => number;
   /** The slash commands, for /help. */
-  readonly commands: () => readonly Command[];
+  readonly commands: () => readonly ToldCommand[];
 }

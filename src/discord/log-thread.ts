@@ -12,8 +12,7 @@ import type { BattleEvent } from '../game/index.js';
 import { cut, formatLogLine, LIMITS, lineNonceOf, marksOfLines, plainText, roomNonceOf } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import { isSetAside, type OpenGame, type Room, type Store, threadKey } from '../store/index.js';
-import type { House } from './house.js';
-import { gameHereOrRefuse, umpireOnly } from './people.js';
+import { gameHereOrRefuse, type Played, umpireOnly } from './people.js';
 import { Queues } from './queues.js';
 import { causedBy, onceOnly, replyPrivately } from './reply.js';
 import { tellingOf } from './telling.js';
@@ -178,7 +177,10 @@ async function sendLine(client: Client, threadId: string, content: string, last:
 }
 
 /** Makes or takes a thread for the battle's record, or lets go of it. */
-export async function recordInThread(interaction: Typed, house: House): Promise<void> {
+export async function recordInThread(
+  interaction: Typed,
+  house: Played & Pick<Store, 'rooms'> & { readonly threads: LogThreads },
+): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   umpireOnly(actor);
   const { threads } = house;

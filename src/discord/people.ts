@@ -1,8 +1,7 @@
 import { type Client, type GuildMember, PermissionFlagsBits } from 'discord.js';
 import type { GameCommand, Person } from '../game/index.js';
 import { type Actor, Refusal } from '../rules/index.js';
-import type { OpenGame, Request } from '../store/index.js';
-import type { House } from './house.js';
+import type { Battles, Committed, OpenGame, Request, Store } from '../store/index.js';
 import type { Answered, InGuild } from './interactions.js';
 
 /** The person behind an interaction, by Discord's word. */
@@ -38,6 +37,9 @@ export function requestOf(interaction: InGuild & { readonly token: string }, own
   };
 }
 
+/** The battles, and the channels in which they are played. */
+export type Played = Pick<Store, 'battles' | 'channels'>;
+
 /**
  * Carries out a command, and answers with its events.
  * @param gameId another battle than the channel's
@@ -46,10 +48,15 @@ export function requestOf(interaction: InGuild & { readonly token: string }, own
  */
 export async function actAndAnswer(
   interaction: Answered,
-  { battles, deliveries }: House,
+  {
+    battles,
+    deliveries,
+  }: Pick<Played, 'battles'> & {
+    readonly deliveries: { answer(interaction: Answered, committed: Committed): Promise<void> };
+  },
   command: GameCommand,
   gameId?: string,
-  beside?: Parameters<House['battles']['actSoon']>[3],
+  beside?: Parameters<Battles['actSoon']>[3],
 ): Promise<void> {
   await deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), command, gameId, beside));
 }
@@ -64,13 +71,13 @@ export interface Here {
 const told = new WeakMap<InGuild, Here>();
 
 /** A battle by its id, and what the person is in it. */
-export const battleFor = (interaction: InGuild, { battles }: Pick<House, 'battles'>, gameId: string): Here => ({
+export const battleFor = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here => ({
   game: battles.open(gameId),
   actor: battles.actorIn(gameId, personOf(interaction)),
 });
 
 /** The channel's battle, if any, and the person's standing in it. */
-export function gameHere(interaction: InGuild, { battles, channels }: House): Here | undefined {
+export function gameHere(interaction: InGuild, { battles, channels }: Played): Here | undefined {
   const before = told.get(interaction);
   if (before && battles.open(before.game.gameId).state === before.game.state) return before;
   const { guildId, channelId } = interaction;
@@ -82,7 +89,7 @@ export function gameHere(interaction: InGuild, { battles, channels }: House): He
 }
 
 /** @throws {Refusal} NO_GAME */
-export function gameHereOrRefuse(interaction: InGuild, house: House): Here {
+export function gameHereOrRefuse(interaction: InGuild, house: Played): Here {
   const here = gameHere(interaction, house);
   if (!here) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
   return here;
@@ -92,7 +99,7 @@ export function gameHereOrRefuse(interaction: InGuild, house: House): Here {
  * The channel's battle, as named by the button under a post: an old post may stand in another battle's channel.
  * @throws {Refusal} NO_GAME, CONFLICT
  */
-export function gameOfPost(interaction: InGuild, house: House, gameId: string): OpenGame {
+export function gameOfPost(interaction: InGuild, house: Played, gameId: string): OpenGame {
   const { game } = gameHereOrRefuse(interaction, house);
   if (game.gameId !== gameId || game.state.battle.game.status === 'ended')
     throw new Refusal('CONFLICT', 'that button is of a battle which is not played in this channel now');

@@ -1,12 +1,51 @@
-import { type Client, type RESTPostAPIApplicationCommandsJSONBody, Routes } from 'discord.js';
+import {
+  ApplicationIntegrationType,
+  type Client,
+  InteractionContextType,
+  type RESTPostAPIApplicationCommandsJSONBody,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+  Routes,
+} from 'discord.js';
 import type { Logger } from 'pino';
 import { canonicalJson, sha256Hex } from '../dice/index.js';
 import type { Settings } from '../store/index.js';
 import { OneByOne } from './one-by-one.js';
-import { forAll, forPersons, forServers } from './abroad.js';
-import type { Command, MessageCommand } from './command.js';
 
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
+
+/** A slash command as Discord and /help tell of it: plain JSON, so that the same value registers, documents and tests it. */
+export interface ToldCommand {
+  readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
+  /** The rulebook that it belongs to; left out: it is the house's own. */
+  readonly ruleset?: string;
+  /** How each of its subcommands is typed, one line each, for /help. */
+  readonly examples?: readonly string[];
+  /** People may install it for themselves, `data` left out as on servers; left out: only servers with an invitation have it. */
+  readonly abroad?: { readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody };
+}
+
+/** Registered everywhere, for servers that invite the bot alone. Unless it says so Discord takes what the portal has ticked. */
+const forServers = (body: CommandBody): CommandBody => ({
+  ...body,
+  integration_types: [ApplicationIntegrationType.GuildInstall],
+  contexts: [InteractionContextType.Guild],
+});
+
+const ANYWHERE = [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel];
+
+/** ... for servers, and for people who install it for themselves. */
+const forAll = (body: CommandBody): CommandBody => ({
+  ...body,
+  integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
+  contexts: ANYWHERE,
+});
+
+/** ... for the latter alone: servers have it by themselves. */
+const forPersons = (body: CommandBody): CommandBody => ({
+  ...body,
+  integration_types: [ApplicationIntegrationType.UserInstall],
+  contexts: ANYWHERE,
+});
 
 /**
  * Tells Discord the commands. The house's own are registered everywhere, or in one server; rulebooks' always in each server, by
@@ -25,8 +64,8 @@ export class Registration {
   /** @param homeId the one server of this bot; undefined: it has as many as invite it */
   constructor(
     private readonly client: Client<true>,
-    private readonly commands: readonly Command[],
-    messageCommands: readonly MessageCommand[],
+    private readonly commands: readonly ToldCommand[],
+    messageCommands: readonly { readonly data: CommandBody }[],
     private readonly homeId: string | undefined,
     private readonly settings: Settings,
     private readonly log: Logger,
@@ -118,4 +157,4 @@ export class Registration {
   }
 }
 
-const bodiesOf = (commands: readonly (Command | MessageCommand)[]): CommandBody[] => commands.map(({ data }) => data);
+const bodiesOf = (commands: readonly { readonly data: CommandBody }[]): CommandBody[] => commands.map(({ data }) => data);

@@ -72,8 +72,9 @@ function together(interaction: Answered, house: House, id: string): Together {
 
 const moverOf = ({ roles }: OneMove): string | undefined => Object.values(roles).flat()[0];
 
-const keep = (house: House, { id }: Together, moves: readonly OneMove[]): void =>
-  house.drafts.renew({ id, command: { type: 'move-together', moves } });
+/** Keeps what each of these is to do. */
+const keep = (house: House, { id }: Together, goers: readonly { readonly move: OneMove }[]): void =>
+  house.drafts.renew({ id, command: { type: 'move-together', moves: goers.map(({ move }) => move) } });
 
 async function show(interaction: Pressed | Submitted, house: House, of: Together, going: Going | null = null): Promise<void> {
   const { id, game, view, actor, able, goers } = of;
@@ -106,11 +107,8 @@ async function show(interaction: Pressed | Submitted, house: House, of: Together
 async function goTo(interaction: Pressed | Submitted, house: House, of: Together, to: string): Promise<void> {
   const going = goingTo(of.view, of.actor, of.goers, to);
   const placed = new Map(going.gone.map(({ unit, move }) => [unit.id, move]));
-  keep(
-    house,
-    of,
-    of.goers.map(({ unit, move }) => placed.get(unit.id) ?? move),
-  );
+  const all = of.goers.map(({ unit, move }) => ({ move: placed.get(unit.id) ?? move }));
+  keep(house, of, all);
   await show(interaction, house, of, going);
 }
 
@@ -133,11 +131,7 @@ export const togetherButton: ButtonHandler = {
         const { idOf: unitOf } = codesOf(house, of.game.gameId).in(of.view, 'unit');
         const chosen = word === 'all' ? of.able.map(({ unit }) => unit.id) : values.map(unitOf);
         const goers = of.able.filter(({ unit }) => chosen.includes(unit.id));
-        keep(
-          house,
-          of,
-          goers.map(({ move }) => move),
-        );
+        keep(house, of, goers);
         return show(interaction, house, { ...of, goers });
       }
       case 'form':
@@ -186,11 +180,7 @@ export const togetherForm: FormHandler = {
       return goTo(interaction, house, of, typeof to === 'string' ? to : '');
     }
     const goers = withTogether(of.view, of.goers, values);
-    keep(
-      house,
-      of,
-      goers.map(({ move }) => move),
-    );
+    keep(house, of, goers);
     await show(interaction, house, { ...of, goers });
   },
 };

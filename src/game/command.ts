@@ -1,5 +1,6 @@
 import type { JsonObject } from '../dice/index.js';
 import type { HouseCommand } from '../house/index.js';
+import type { OrderOfBattle } from './order-shape.js';
 import type { Scenario } from './scenario-file.js';
 
 /** Commands of a game. Plain JSON, kept in the event as given. Units are named by id. */
@@ -127,14 +128,3 @@ export type Later = (typeof LATER)[number];
 /** An event with all of its command; everything from it on; from the last change of phase on; from the last change of turn on. */
 export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
 export type Scope = (typeof SCOPES)[number];
-
-/** Sides and units by name; rows that acts refer to are named too. */
-export interface OrderOfBattle {
-  readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
-  readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
-  readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
-  /** Where units stand on the map of the battle, as it is typed. */
-  readonly places?: readonly { readonly unit: string; readonly at: string }[];
-  /** Units of the file left out of the order, each with the reason: they are still to be chosen. */
-  readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];
-}

@@ -1,43 +1,15 @@
-import type { EarlierSeed } from '../house/index.js';
 import { type FaceOrigin, type Json, type RolledFace, sameJson, verifiedFaces } from '../dice/index.js';
 import { applyChanges, type Battle, type Change, rowOf } from '../rules/index.js';
 import { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
 import { marksFault } from './event-marks.js';
 import { nextMark } from './mark.js';
-import type { GameState } from './state.js';
+import type { DiceCount, Fault, Finding, Sofar } from './finding.js';
 import { lackingFault, lackingIn, markingRestored } from './restored.js';
 import { isRolled } from './salts.js';
 import { seedAt } from './seeds.js';
 import { againFault } from './again/fault.js';
 import { isUndoable } from './again/intent.js';
 import { judgedBehind, undoChanges } from './old-takings.js';
-
-/** The first thing that does not hold. */
-export interface Fault {
-  /** Number of the event; null when it is about the record as a whole. */
-  readonly event: number | null;
-  /** The faulty part: 'hash', 'order', 'dice', 'changes', or the path of a field. */
-  readonly what: string;
-  readonly why: string;
-}
-
-/** How many dice of each origin have been checked. */
-export type DiceCount = Record<FaceOrigin | 'rolled', number>;
-
-/** The record before the checked event. */
-export interface Sofar {
-  readonly start: BattleEvent;
-  readonly before: BattleEvent | undefined;
-  /** The game after `before`. */
-  readonly state: GameState;
-  readonly events: readonly BattleEvent[];
-  /** Key of the dice: the seed, with the players' words. */
-  readonly seed: string | null;
-  /** Seeds of before the battle was resumed under another. */
-  readonly earlier: readonly EarlierSeed[];
-  /** Interactions that have made events happen. */
-  readonly interactions: ReadonlySet<string>;
-}
 
 /** An event's own faults, without judging by the rules. Counts its dice. */
 export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): Fault | null {
@@ -55,8 +27,6 @@ export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): 
     againFault(event, sofar, count);
   return found && { event: event.number, ...found };
 }
-
-export type Finding = Pick<Fault, 'what' | 'why'> | null;
 
 function chainFault(event: BattleEvent, { start, before }: Sofar): Finding {
   const number = before ? before.number + 1 : 1;

@@ -59,7 +59,7 @@ export {
   withoutOwn,
 } from './knowledge.js';
 export { EVERYBODY, type Reader, readerFor, readerOf, readerOfRoom, roomsTold, UMPIRE } from './audience.js';
-export { type GameCommand, LATER, type Later, SCOPES, type Scope, type OneMove, type OrderOfBattle } from './command.js';
+export { type GameCommand, LATER, type Later, SCOPES, type Scope, type OneMove } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder } from './diary.js';
 export { type Head, headOf, headsIn } from './heads.js';
@@ -82,7 +82,7 @@ export { turnEndedBy } from './turn-ended.js';
 export { isOvertaken, lastAdvance } from './overtaken.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
 export { type Joining, joiningOf } from './order-joining.js';
-export { ORDER_FILE, orderIn } from './order-shape.js';
+export { ORDER_FILE, orderIn, type OrderOfBattle } from './order-shape.js';
 export { tryScenario } from './scenario.js';
 export { readScenario, type Scenario, type ScenarioFault, scenarioSchema } from './scenario-file.js';
 export { seedAt } from './seeds.js';
@@ -113,7 +113,8 @@ export {
   withFacts,
 } from './as-it-stands.js';
 export { intentOf, isLastFor, isUndoable, lastKnownTo, lastUndoable, type PuttingRight } from './again/intent.js';
-export { type Intent, type Plan, planning, type Prepared, type Unseen } from './again/plan.js';
+export { planning } from './again/plan.js';
+export type { Intent, Plan, Prepared, Unseen } from './again/prepared.js';
 export { type AgainWritten, bodyOf, writing } from './again/written.js';
 export { beginStep, type LessonStanding, lessonStanding, type LessonWords, looksFor } from './lesson.js';
 export { hasGoneTogether } from './move-slots.js';

@@ -2,6 +2,7 @@
 import type { Json } from '../dice/index.js';
 import { composed } from '../house/index.js';
 import {
+  noneOf,
   type Actor,
   type Battle,
   type Cast,
@@ -178,11 +179,4 @@ export function rowAsKnown(ruleset: Ruleset, reader: Reader, table: string, row:
     ...hiddenFrom(ruleset, reader, table, row, battle),
   ];
   return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((key) => [key, noneOf(row[key])])) };
-}
-
-function noneOf(value: Json | undefined): Json {
-  if (Array.isArray(value)) return [];
-  if (typeof value === 'number') return 0;
-  if (typeof value === 'boolean') return false;
-  return typeof value === 'string' ? '' : null;
 }

@@ -16,7 +16,7 @@ import {
   type SymbolSize,
   templateOf,
 } from '../rules/index.js';
-import type { OrderOfBattle } from './command.js';
+import type { OrderOfBattle } from './order-shape.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';
 
 /** The newest version of the format whose sides and units are these. */

@@ -1,6 +1,6 @@
 import { fieldsOfUnit, named, namesById } from '../house/index.js';
 import { type Battle, GAME, type InputField, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
-import type { OrderOfBattle } from './command.js';
+import type { OrderOfBattle } from './order-shape.js';
 
 /** Units as an order of battle that imports as the same units: fields people may set, rows named instead of ids. */
 export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Ruleset): OrderOfBattle['units'] {

@@ -1,7 +1,7 @@
 /** An order of battle for sides that are in the battle already under other names. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, nameKey, nameOf, type Row } from '../rules/index.js';
-import type { OrderOfBattle } from './command.js';
+import type { OrderOfBattle } from './order-shape.js';
 
 /** How an order of battle meets the sides of a battle. */
 export interface Joining {

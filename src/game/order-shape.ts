@@ -1,8 +1,18 @@
 /** An order of battle as files write it: its shape, before anything of it is judged. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
-import type { OrderOfBattle } from './command.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';
+
+/** Sides and units by name; rows that acts refer to are named too. */
+export interface OrderOfBattle {
+  readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
+  readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
+  readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
+  /** Where units stand on the map of the battle, as it is typed. */
+  readonly places?: readonly { readonly unit: string; readonly at: string }[];
+  /** Units of the file left out of the order, each with the reason: they are still to be chosen. */
+  readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];
+}
 
 const fields = z.looseObject({}).optional().describe('Fields of the rulebook; they may stand beside the name too');
 

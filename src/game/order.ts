@@ -20,7 +20,7 @@ import {
   UMPIRES,
 } from '../rules/index.js';
 import { atOnce } from './at-once.js';
-import type { OrderOfBattle } from './command.js';
+import type { OrderOfBattle } from './order-shape.js';
 
 /** A fault of one entry of an order of battle. */
 export interface OrderProblem {

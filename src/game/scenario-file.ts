@@ -14,8 +14,7 @@ import {
   WITHDRAWALS,
 } from '../house/index.js';
 import { EDGES } from '../rules/index.js';
-import type { OrderOfBattle } from './command.js';
-import { ORDER_FILE, orderIn, UNIT_FILE, unitIn } from './order-shape.js';
+import { ORDER_FILE, orderIn, type OrderOfBattle, UNIT_FILE, unitIn } from './order-shape.js';
 
 const MOST_SIDES = 10;
 const MOST_FEATURES = 200;

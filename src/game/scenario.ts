@@ -25,7 +25,7 @@ import {
   UMPIRES,
 } from '../rules/index.js';
 import { atOnce } from './at-once.js';
-import type { OrderOfBattle } from './command.js';
+import type { OrderOfBattle } from './order-shape.js';
 import { firstRow } from './deciding/start.js';
 import { putOrder, trialDesk } from './order.js';
 import type { Scenario, ScenarioFault } from './scenario-file.js';

@@ -15,7 +15,8 @@ import type { GameCommand } from './command.js';
 import { decide } from './decide.js';
 import { firstDifference } from './differences.js';
 import type { BattleEvent } from './event.js';
-import { type DiceCount, eventFault, type Fault } from './event-faults.js';
+import { eventFault } from './event-faults.js';
+import type { DiceCount, Fault } from './finding.js';
 import { contradictedBy, type Head } from './heads.js';
 import { type PeopleBeside, headingOf, type Picture, pictureOf, type ReadRecord, whoIsIn } from './record-file.js';
 import { markOf } from './mark.js';
@@ -24,7 +25,7 @@ import { isRolled, saltsBeforeRoll, type SaltsTold, saltsTold } from './salts.js
 import { earlierSeedsIn, seedAt, stretchesOf } from './seeds.js';
 import { emptyGame, fold, type GameState } from './state.js';
 
-export type { Fault } from './event-faults.js';
+export type { Fault } from './finding.js';
 
 /** A record to be verified, and facts from elsewhere. */
 interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {

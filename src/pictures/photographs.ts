@@ -121,14 +121,18 @@ const opened = (reading: Reading, bytes: Uint8Array) =>
 
 type Opened = ReturnType<typeof opened>;
 
-/** Writes a picture for keeping. @param isDrawing few colours, sharp edges: kept so unless that is too big */
-async function written(reading: Reading, picture: Opened, isDrawing: boolean): Promise<Made> {
-  const { data, info } = await picture
+/** A picture's pixels. @throws {BadPicture} */
+const rawOf = (picture: Opened) =>
+  picture
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
       throw broken();
     });
+
+/** Writes a picture for keeping. @param isDrawing few colours, sharp edges: kept so unless that is too big */
+async function written(reading: Reading, picture: Opened, isDrawing: boolean): Promise<Made> {
+  const { data, info } = await rawOf(picture);
   const { width, height, channels } = info;
   const again = () => reading(data, { raw: { width, height, channels } });
   if (isDrawing) {
@@ -220,13 +224,9 @@ export interface Pixels {
 /** A photograph's pixels, its longer side at most this long. @throws {BadPicture} */
 export async function pixelsOf(reading: Reading, bytes: Uint8Array, longest: number): Promise<Pixels> {
   await forGround(reading, bytes);
-  const { data, info } = await opened(reading, bytes)
-    .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => {
-      throw broken();
-    });
+  const { data, info } = await rawOf(
+    opened(reading, bytes).resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true }),
+  );
   return { data, width: info.width, height: info.height };
 }
 

@@ -1,7 +1,7 @@
 export { lessonButtonId, lessonIsIn, presentLessonWords } from './lesson.js';
 export { isReminder, lastReminderOf, presentReminder, type Reminder } from './reminders.js';
 export { needLine, presentTurn } from './turn-board.js';
-export type { EndedTurn } from './turn-ended.js';
+export type { EndedTurn } from './parts.js';
 export {
   type LayoutBody,
   presentChoices,

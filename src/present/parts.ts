@@ -10,7 +10,13 @@ import { fieldOf, fieldsOf } from './limits.js';
 import { marks } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, formatStep, plainText } from './text.js';
-import type { EndedTurn } from './turn-ended.js';
+
+/** A turn as it is told once it has ended. */
+export interface EndedTurn {
+  readonly turn: number;
+  /** Its events that stand, oldest first, as one reader may know them. */
+  told(this: void, setting: Setting, reader: Reader): readonly Told[];
+}
 
 /** Context for telling an event: the battle after it and its rulebook. */
 export interface EventContext extends Setting {

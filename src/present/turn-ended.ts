@@ -2,12 +2,12 @@
 import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
-import { type Told, knownTo, type Setting } from '../knowing/index.js';
+import { type Told, knownTo } from '../knowing/index.js';
 import { grouped, turnTitle } from '../rules/index.js';
 import { isGone } from './changes.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
-import type { EventContext } from './parts.js';
+import type { EndedTurn, EventContext } from './parts.js';
 import { pointsLine } from './points.js';
 import type { Roll } from './telling/roll.js';
 import { Telling } from './telling/telling.js';
@@ -15,13 +15,6 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lossLines } from './turn-board.js';
 import { saysLost } from './words.js';
-
-/** A turn as it is told once it has ended. */
-export interface EndedTurn {
-  readonly turn: number;
-  /** Its events that stand, oldest first, as one reader may know them. */
-  told(this: void, setting: Setting, reader: Reader): readonly Told[];
-}
 
 /** Results that are told, the weightiest first. */
 const RESULTS = 8;

@@ -156,3 +156,11 @@ export class Draft<B extends Battle = Battle> {
     this.current = applyChanges(this.current, [change]);
   }
 }
+
+/** What stands in place of a value that a reader may not know: 0, an empty text or list, no, or none. */
+export function noneOf(value: Json | undefined): Json {
+  if (Array.isArray(value)) return [];
+  if (typeof value === 'number') return 0;
+  if (typeof value === 'boolean') return false;
+  return typeof value === 'string' ? '' : null;
+}

@@ -4,7 +4,7 @@ import type { Battle, UnitRow } from './battle.js';
 import { parseInput } from './input.js';
 import type { Defined, Procedure, ProcedureDefinition } from './procedure.js';
 import type { Resolution, ResolutionOf } from './result.js';
-import type { Cast } from './scene.js';
+import type { Cast } from './result.js';
 import type { Desk, Further } from './happening.js';
 
 /** Carries out effects of the kinds `E`: a rulebook. */

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Act, Actor } from './happening.js';
-import type { Cast } from './scene.js';
+import type { Cast } from './result.js';
 
 /** The command for a task, filled in as far as rows tell. People add the rest. `order`: the order it carries out. */
 export type Todo =

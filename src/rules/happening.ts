@@ -3,9 +3,7 @@ import type { z } from 'zod';
 import type { JsonObject, RolledDice } from '../dice/index.js';
 import type { Battle, Draft, UnitRow } from './battle.js';
 import type { EventKind } from './event-kinds.js';
-import type { Resolution } from './result.js';
-import type { Procedure } from './procedure.js';
-import type { Cast } from './scene.js';
+import type { Cast, Judged, Resolution } from './result.js';
 
 /** The person who acts, as far as rules care. */
 export interface Actor {
@@ -45,7 +43,7 @@ export interface Desk<B extends Battle = Battle> {
   readonly actor: Actor;
   newId(table: string): string;
   /** Runs a procedure with the dice at hand; on parsed input. @throws {Refusal} ILLEGAL */
-  judge(procedure: Procedure, input: JsonObject, roles: Cast): Resolution;
+  judge(procedure: Judged, input: JsonObject, roles: Cast): Resolution;
 }
 
 /**

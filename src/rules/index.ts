@@ -1,6 +1,6 @@
 export { notFound, requireSide, said } from './act.js';
 export { applyResolution } from './carry-out.js';
-export { type Cast, filledInput, foundRemarks, recordedInput, sceneOf } from './scene.js';
+export { filledInput, foundRemarks, recordedInput, sceneOf } from './scene.js';
 export {
   applyChanges,
   type Battle,
@@ -9,6 +9,7 @@ export {
   EMPTY_BATTLE,
   GAME,
   nameOf,
+  noneOf,
   type GameRow,
   playedSides,
   type Row,
@@ -24,7 +25,17 @@ export { expectationOf } from './expectation.js';
 export { grouped } from './grouped.js';
 export { areSealed, type OrderedField, saidBySeal } from './ordered.js';
 export { checkedName, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
-export { type Effect, type Expectation, type Resolution, citesOf, type Step, type Tone, type Verdict } from './result.js';
+export {
+  type Cast,
+  type Effect,
+  type Expectation,
+  type Judged,
+  type Resolution,
+  citesOf,
+  type Step,
+  type Tone,
+  type Verdict,
+} from './result.js';
 export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, schemaFields } from './input.js';
 export { keysFilled, listKeyOf, type Measure, type Overrides, type Role, type Scene } from './roles.js';
 export { keysOfBattle, oddsFields, oddsOf, type PhaseStep, pick, type Procedure, resolve } from './procedure.js';

@@ -2,7 +2,17 @@ import { type Chance, type Dice, exactDistribution, type Json, type JsonObject, 
 import type { z } from 'zod';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Actor, Desk, Further } from './happening.js';
-import { citesOf, type Effect, type Result, type Tone, type Verdict, type Resolution, type ResolutionOf } from './result.js';
+import {
+  type Cast,
+  citesOf,
+  type Effect,
+  type Judged,
+  type Result,
+  type Tone,
+  type Verdict,
+  type Resolution,
+  type ResolutionOf,
+} from './result.js';
 import { type Scene, type Measure, type Role, keysFilled } from './roles.js';
 import { inputFields } from './input.js';
 
@@ -183,12 +193,7 @@ export function keysOfBattle({ fromBattle, measured }: Procedure): readonly stri
  * @param roles unit ids by role, kept with the facts
  * @throws {Refusal} ILLEGAL
  */
-export function resolve(
-  procedure: Procedure,
-  dice: RolledDice,
-  input: JsonObject,
-  roles: Readonly<Record<string, readonly string[]>> = {},
-): Resolution {
+export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, roles: Cast = {}): Resolution {
   const before = dice.rolled.length;
   const result = procedure.run(dice, input) as Result<JsonObject>;
   return deepFreeze({

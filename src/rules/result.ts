@@ -1,5 +1,6 @@
 /** A procedure's result: working, effects, and frozen facts. */
-import type { Json, JsonObject, RolledFace } from '../dice/index.js';
+import type { z } from 'zod';
+import type { Dice, Json, JsonObject, RolledFace } from '../dice/index.js';
 
 /** A rulebook section or ruling, or several together. */
 export type Cite = string | readonly [string, ...string[]];
@@ -48,13 +49,15 @@ export interface Verdict {
   readonly score: string;
 }
 
+/** Row ids by role, as a command names them. */
+export type Cast = Readonly<Record<string, readonly string[]>>;
+
 /** One resolved procedure: frozen facts. */
 export interface Resolution {
   readonly procedure: string;
   /** Normalised: every default filled in. */
   readonly input: JsonObject;
-  /** Unit ids by role. */
-  readonly roles: Readonly<Record<string, readonly string[]>>;
+  readonly roles: Cast;
   readonly outcome: JsonObject;
   readonly dice: readonly RolledFace[];
   readonly steps: readonly Step[];
@@ -70,6 +73,16 @@ export interface ResolutionOf<I, O, R extends string> extends Pick<Resolution, '
   readonly input: I;
   readonly outcome: O;
   readonly roles: Readonly<Partial<Record<R, readonly string[]>>>;
+}
+
+/** What a procedure is judged by, its types erased: all that a desk asks of it. */
+export interface Judged {
+  readonly id: string;
+  readonly input: z.ZodType;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  run(dice: Dice, input: any): Result<object, unknown>;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  summary(outcome: any, input: any): string;
 }
 
 /** How likely an outcome was, from the exact odds of its input. Chances are rounded to 12 decimals. */

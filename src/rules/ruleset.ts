@@ -11,7 +11,7 @@ import type { Procedure } from './procedure.js';
 import type { Scene } from './roles.js';
 import { type Field, listed, type RowKind, type SheetLine } from './rows.js';
 import type { Actor, Happening, Further, Desk, Act } from './happening.js';
-import { type DiaryEntry, type OpenMatter, type Phase, type PhaseDoings, doings, type NextPhase } from './turns.js';
+import { type DiaryEntry, doings, type OpenMatter, type PhaseDoings, type TurnSequence } from './turns.js';
 import type { Lesson } from './lesson.js';
 import type { CommandGroup, Chart, Ruling, ActGroup, Guide, ExampleOrder } from './reference.js';
 import type { SymbolReading } from './symbols.js';
@@ -70,7 +70,7 @@ export type Aside = 'retreating' | 'headquarters' | 'transport';
 export type Known = (table: string, id: string) => boolean;
 
 /** A rulebook: a value behind one contract. Nothing outside its folder names it, the registry aside. */
-export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> {
+export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> extends TurnSequence<B> {
   readonly id: string;
   readonly title: string;
   /** Grows whenever a table or procedure changes: events keep it. */
@@ -96,13 +96,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Every chart of the rulebook, and with a battle its own charts too. */
   charts(battle: B | null): readonly Chart[];
   readonly rulings: readonly Ruling[];
-  readonly phases: readonly Phase[];
-  /** The rulebook's word for a turn, if not `turn`. */
-  readonly turnWord?: string;
   /** The section or ruling that gives the sequence of phases. */
   readonly sequenceCite: string;
-  /** The phase after this one. Left out: phases run round in order, each round a turn. */
-  nextPhase?(battle: B): NextPhase;
   /** Umpires may go to any phase at any time: the rulebook fixes no sequence. */
   readonly anyPhase?: boolean;
   /** Fields that people may set, each with defaults: of the game, a side, a unit (without id and side). */

@@ -7,9 +7,7 @@ import { areSealed } from './ordered.js';
 import type { Overrides, Role, Scene } from './roles.js';
 import type { Procedure } from './procedure.js';
 import { Refusal } from './refusal.js';
-
-/** Row ids by role, as a command names them. */
-export type Cast = Readonly<Record<string, readonly string[]>>;
+import type { Cast } from './result.js';
 
 /**
  * The rows that take part and the typed options, for roles to fill inputs from.

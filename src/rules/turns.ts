@@ -4,7 +4,6 @@ import type { Resolution } from './result.js';
 import { capital } from './words.js';
 import type { Further } from './happening.js';
 import type { Battle } from './battle.js';
-import type { Ruleset } from './ruleset.js';
 
 /** Something that comes due in a later turn and phase: one entry of the diary. */
 export interface DiaryEntry {
@@ -82,17 +81,26 @@ export interface NextPhase {
   readonly opensTurn: boolean;
 }
 
+/** How a rulebook counts and divides its turns. */
+export interface TurnSequence<B extends Battle = Battle> {
+  readonly phases: readonly Phase[];
+  /** The rulebook's word for a turn, if not `turn`. */
+  readonly turnWord?: string;
+  /** The phase after this one. Left out: phases run round in order, each round a turn. */
+  nextPhase?(battle: B): NextPhase;
+}
+
 /** The phase after this one: as the rulebook says, or round in order, each round a turn. */
-export function phaseAfter(ruleset: Pick<Ruleset, 'nextPhase' | 'phases'>, battle: Battle): NextPhase {
-  if (ruleset.nextPhase) return ruleset.nextPhase(battle);
-  const { phases } = ruleset;
+export function phaseAfter(sequence: TurnSequence, battle: Battle): NextPhase {
+  if (sequence.nextPhase) return sequence.nextPhase(battle);
+  const { phases } = sequence;
   const { phase, turn } = battle.game;
   const next = phases[phases.findIndex(({ id }) => id === phase) + 1];
   return next ? { phase: next.id, turn, opensTurn: false } : { phase: phases[0]!.id, turn: turn + 1, opensTurn: true };
 }
 
 /** "turn 3", "move 3": as the rulebook calls it. */
-export const turnName = ({ turnWord = 'turn' }: Pick<Ruleset, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
+export const turnName = ({ turnWord = 'turn' }: Pick<TurnSequence, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
 
 /** The same at the head of a line: "Turn 3", "Move 3". */
-export const turnTitle = (ruleset: Pick<Ruleset, 'turnWord'>, turn: number): string => capital(turnName(ruleset, turn));
+export const turnTitle = (ruleset: Pick<TurnSequence, 'turnWord'>, turn: number): string => capital(turnName(ruleset, turn));

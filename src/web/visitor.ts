@@ -9,9 +9,29 @@ import { LineError, parseLine, type Line } from '../table/line.js';
 import { isVisibleTo, type Channel, type Message } from '../table/model.js';
 import { answered, begin } from '../table/perform.js';
 import type { Seat } from '../table/seat.js';
+import type { Table } from '../table/table.js';
 import { PAGE_OF_MESSAGES, type Done, type FromPage, type Request, type ToPage } from './protocol.js';
-import type { WebPage } from './web-page.js';
+import type { Seats } from './seats.js';
+import type { Uploads } from './uploads.js';
 import { viewCommands, viewForm, viewMessage, viewNames } from './view.js';
+
+/** The page that a browser visits. */
+export interface VisitedPage {
+  readonly id: string;
+  readonly table: Table;
+  readonly seats: Seats;
+  readonly uploads: Uploads;
+  readonly firstChannel: Channel;
+  readonly offersDemo: boolean;
+  channelNamed(name: string): Channel;
+  /** @param asked its name, and the seats that may see it beside the host; none for everybody */
+  addChannel(asked: { readonly name: string; readonly only: readonly string[] }): Channel;
+  tellNames(): void;
+  tellCommands(): void;
+  restart(how: 'restart' | 'kill'): Promise<void>;
+  playDemo(): Promise<string>;
+  bug(error: unknown): void;
+}
 
 const LONGEST_LINE = 8000;
 const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
@@ -26,7 +46,7 @@ export class Visitor {
   #userId = '';
 
   constructor(
-    private readonly page: WebPage,
+    private readonly page: VisitedPage,
     private readonly socket: WebSocket,
     /** Where it came from. */
     readonly address: string,

@@ -13,7 +13,7 @@ import { SAFE_HEADERS, sendAsset } from './assets.js';
 import { SOCKET_PATH, UPLOAD_PATH, type ToPage } from './protocol.js';
 import { Seats } from './seats.js';
 import { Uploads } from './uploads.js';
-import { Visitor } from './visitor.js';
+import { type VisitedPage, Visitor } from './visitor.js';
 
 export interface PrivateChannel {
   readonly name: string;
@@ -51,7 +51,7 @@ export function servePage(table: Table, options: PageOptions): WebPage {
   return page;
 }
 
-export class WebPage implements Site {
+export class WebPage implements Site, VisitedPage {
   readonly id = randomBytes(8).toString('hex');
   readonly seats: Seats;
   readonly uploads = new Uploads();

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Playing, textOf } from './playing.js';
 
+/** A battle with the ready order of battle. */
+const THE_MILL = [
+  '@umpire #hq /game start ruleset:eagles name:"The mill" spotting:open',
+  '@umpire #hq /unit import example:True',
+  '@umpire #hq [Import]',
+];
+
 describe('the end of an evening', () => {
   let playing: Playing;
   let ended: Awaited<ReturnType<Playing['play']>>;
@@ -8,9 +15,7 @@ describe('the end of an evening', () => {
   beforeAll(async () => {
     playing = await Playing.open({ seed: '1944' });
     await playing.playAll([
-      '@umpire #hq /game start ruleset:eagles name:"The mill" spotting:open',
-      '@umpire #hq /unit import example:True',
-      '@umpire #hq [Import]',
+      ...THE_MILL,
       '@umpire #hq /turn phase anyway:True',
       '@umpire #hq /turn phase anyway:True',
       '@umpire #hq /eagles direct-fire firer:1/Pz target:"A Coy" range-yards:200 dice:0,9,8,8,0,9,0',
@@ -58,9 +63,7 @@ describe('/unit list', () => {
   beforeAll(async () => {
     playing = await Playing.open({ seed: '1944' });
     await playing.playAll([
-      '@umpire #hq /game start ruleset:eagles name:"The mill" spotting:open',
-      '@umpire #hq /unit import example:True',
-      '@umpire #hq [Import]',
+      ...THE_MILL,
       '@umpire #hq /side edit side:Axis player:@axis',
       '@umpire #hq /map new width:48 height:36',
       '@umpire #hq /map place unit:1/Pz at:B2',

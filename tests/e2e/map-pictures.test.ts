@@ -1,15 +1,10 @@
 /** Pictures of the map at the table: parts of it, rings, moves and shots, the buttons under them; and what tells nobody a secret. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SPOTTED } from './hill-112.js';
 import { labelsOf, Playing, textOf } from './playing.js';
 
 const OPENING = [
-  '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
-  '@umpire #hq /side add name:Axis nation:germany player:@axis',
-  '@umpire #hq /side add name:Allies nation:usa player:@allies',
-  '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
-  '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
-  '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4',
-  '@umpire #hq /eagles-unit state unit:"A Coy" spotted:True',
+  ...SPOTTED,
   '@umpire #hq /map new ground:table',
   '@axis #hq /map place unit:1/Pz at:18,20',
   '@allies #hq /map place unit:"A Coy" at:22,20',

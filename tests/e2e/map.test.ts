@@ -1,19 +1,12 @@
 /** An evening on the map, typed: what each side is shown of it, and what is taken back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SPOTTED } from './hill-112.js';
 import { Playing, textOf } from './playing.js';
 
 let playing: Playing;
 beforeAll(async () => {
   playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
-    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
-    '@umpire #hq /side add name:Axis nation:germany player:@axis',
-    '@umpire #hq /side add name:Allies nation:usa player:@allies',
-    '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
-    '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
-    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4',
-    '@umpire #hq /eagles-unit state unit:"A Coy" spotted:True',
-  ]);
+  await playing.playAll([...SPOTTED]);
 });
 afterAll(() => playing.close());
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markOf } from '../../src/game/index.js';
 import type { Interaction, Message, ScriptRecord } from '../../src/table/index.js';
 import { forge, inPrivate, type Payload, withOption } from './forging.js';
+import { IN_THE_OPEN } from './hill-112.js';
 import { labelsOf, Playing, textOf } from './playing.js';
 import { isListed } from '../listed.js';
 
@@ -68,10 +69,7 @@ describe('without a battle', () => {
 describe('in a battle', () => {
   beforeAll(async () => {
     await playing.playAll([
-      '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
-      '@umpire #hq /side add name:Axis nation:germany player:@axis',
-      '@umpire #hq /side add name:Allies nation:usa player:@allies',
-      '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
+      ...IN_THE_OPEN,
       '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:8',
       '@umpire #hq /eagles-unit add name:Bty side:Allies base-fp:2 kind:artillery guns:4',
       '@umpire #hq /eagles-unit add name:Wreck side:Axis base-fp:1',

@@ -1,21 +1,13 @@
 /** A player's desk, played with taps: what he presses, and what is typed nowhere. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idsOf, labelsOf, Playing, textOf } from './playing.js';
+import { hill112 } from './hill-112.js';
+import { idsOf, labelsOf, type Playing, textOf } from './playing.js';
 
 let playing: Playing;
 let gameId: string;
 
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
-    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
-    '@umpire #hq /side add name:Axis nation:germany player:@ana',
-    '@umpire #hq /side add name:Allies nation:uk player:@paco',
-    '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"',
-    '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"',
-    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
-    '@umpire #hq /eagles-unit add name:"B Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
-    '@umpire #hq /eagles-unit add name:"C Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
+  playing = await hill112({ units: ['1/Pz', '2/Pz', 'A Coy', 'B Coy', 'C Coy'], isDivided: true }, [
     '@umpire #hq /eagles-unit state unit:"A Coy" spotted:True',
     '@umpire #hq /eagles-unit state unit:"B Coy" spotted:True',
     '@umpire #hq /map new',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { markOf } from '../../src/game/index.js';
 import { forge } from './forging.js';
+import { IN_THE_OPEN } from './hill-112.js';
 import { Playing, textOf } from './playing.js';
 
 let playing: Playing;
@@ -63,10 +64,7 @@ describe('/rules without a battle', () => {
 describe('/rules why', () => {
   beforeAll(async () => {
     await playing.playAll([
-      '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
-      '@umpire #hq /side add name:Axis nation:germany player:@axis',
-      '@umpire #hq /side add name:Allies nation:usa player:@allies',
-      '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
+      ...IN_THE_OPEN,
       '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:8 tpd:BB',
       '@umpire #hq /turn phase',
       '@umpire #hq /turn phase',

@@ -1,18 +1,12 @@
 /** A player takes his last move back by a button of his desk, says that the rest of his units hold, and where his side looks. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { labelsOf, Playing, textOf } from './playing.js';
+import { hill112 } from './hill-112.js';
+import { labelsOf, type Playing, textOf } from './playing.js';
 
 let playing: Playing;
 let gameId: string;
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
-    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
-    '@umpire #hq /side add name:Axis nation:germany player:@ana',
-    '@umpire #hq /side add name:Allies nation:uk player:@paco',
-    '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
-    '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
-    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry',
+  playing = await hill112({ units: ['1/Pz', '2/Pz', 'A Coy'] }, [
     '@umpire #hq /map new',
     '@umpire #hq /map place unit:1/Pz at:20,20',
     '@umpire #hq /map place unit:2/Pz at:30,20',

@@ -1,18 +1,13 @@
 /** Several units go together by one run of taps: who, where to, and one post for each room. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptRecord } from '../../src/table/index.js';
-import { labelsOf, Playing, textOf } from './playing.js';
+import { hill112 } from './hill-112.js';
+import { labelsOf, type Playing, textOf } from './playing.js';
 
 let playing: Playing;
 let gameId: string;
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
-    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
-    '@umpire #hq /side add name:Axis nation:germany player:@ana',
-    '@umpire #hq /side add name:Allies nation:uk player:@paco',
-    '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
-    '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
+  playing = await hill112({ units: ['1/Pz', '2/Pz'] }, [
     '@umpire #hq /eagles-unit add name:Gren side:Axis base-fp:4 kind:infantry move-code:A',
     '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry move-code:A',
     '@umpire #hq /map new',

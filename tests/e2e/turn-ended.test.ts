@@ -1,17 +1,11 @@
 /** A turn's end is told in short: what happened, losses by side, what comes next, in each room as its readers may know it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Playing, textOf } from './playing.js';
+import { hill112 } from './hill-112.js';
+import { type Playing, textOf } from './playing.js';
 
 let playing: Playing;
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
-    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
-    '@umpire #hq /side add name:Axis nation:germany player:@ana',
-    '@umpire #hq /side add name:Allies nation:uk player:@paco',
-    '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"',
-    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
-    '@umpire #hq /eagles-unit add name:"B Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
+  playing = await hill112({ units: ['1/Pz', 'A Coy', 'B Coy'], isDivided: true }, [
     '@umpire #hq /eagles-unit state unit:"A Coy" spotted:True',
     '@umpire #hq /turn phase anyway:True',
     '@umpire #hq /turn phase anyway:True',

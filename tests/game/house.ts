@@ -96,8 +96,8 @@ export class House {
     throw new Error(`${command.type} was not refused`);
   }
 
-  start(name = 'Hill 112', settings: JsonObject = {}): void {
-    this.do({ type: 'start', name, ruleset: this.ruleset.id, settings, umpireRoleId: null, commitment: 'c0' });
+  start(name = 'Hill 112', settings: JsonObject = {}, commitment = 'c0'): void {
+    this.do({ type: 'start', name, ruleset: this.ruleset.id, settings, umpireRoleId: null, commitment });
   }
 
   side(name: string, nation: string): string {

@@ -72,6 +72,14 @@ function played(
   }
 }
 
+/** Battles of what stands, until `each` has compared something. @param each whether it has */
+function playedToCompare(index: number, law: string, each: (battle: AnyBattle) => boolean | void): void {
+  let compared = 0;
+  const count = (battle: AnyBattle): void => void (compared += each(battle) === true ? 1 : 0);
+  played(index, law, count, false, () => compared > 0);
+  expect(compared).toBeGreaterThan(0);
+}
+
 /** Does it if it is not refused. @returns whether it was done */
 function done(battle: AnyBattle, command: GameCommand): boolean {
   try {
@@ -162,55 +170,37 @@ afterAll(() => {
 
 describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id, index) => {
   it('undo by judging again gives the battle that was played without it', () => {
-    let compared = 0;
-    played(
-      index,
-      'without',
-      (battle) => {
-        if (battle.choose.chance(70)) return;
-        const { first, recorded } = headOf(atOnce(readPast(battle.chronicle)).commands, battle.choose);
-        if (!recorded.every((event) => isUndoable(battle.state, event))) return;
-        const branch = battle.branch();
-        if (
-          !done(branch, { type: 'undo', event: recorded.find(({ kind }) => kind === 'phase')?.number ?? first, later: 'again' })
-        )
-          return;
-        const wanted = playedAgain(battle, new Set([first]));
-        if (wanted === undefined) return saw('not compared');
-        expect(whole(branch.battle)).toBe(wanted);
-        compared++;
-      },
-      false,
-      () => compared > 0,
-    );
-    expect(compared).toBeGreaterThan(0);
+    playedToCompare(index, 'without', (battle) => {
+      if (battle.choose.chance(70)) return;
+      const { first, recorded } = headOf(atOnce(readPast(battle.chronicle)).commands, battle.choose);
+      if (!recorded.every((event) => isUndoable(battle.state, event))) return;
+      const branch = battle.branch();
+      if (!done(branch, { type: 'undo', event: recorded.find(({ kind }) => kind === 'phase')?.number ?? first, later: 'again' }))
+        return;
+      const wanted = playedAgain(battle, new Set([first]));
+      if (wanted === undefined) return saw('not compared');
+      expect(whole(branch.battle)).toBe(wanted);
+      return true;
+    });
   });
 
   it('a correction gives the battle that was played with it', () => {
-    let compared = 0;
-    played(
-      index,
-      'otherwise',
-      (battle) => {
-        if (battle.choose.chance(60)) return;
-        const command = battle.correction();
-        const event = battle.record[command.event - 1]!;
-        const given = event.command as unknown as GameCommand;
-        if (given.type !== 'resolve' || command.roles || !isUndoable(battle.state, event)) return;
-        const typed = Object.fromEntries(
-          Object.entries({ ...given.typed, ...command.changes }).filter(([, value]) => value !== null),
-        );
-        const branch = battle.branch();
-        if (!done(branch, { ...command, later: 'again' })) return;
-        const wanted = playedAgain(battle, new Set(), new Map([[command.event, { ...given, typed, again: true }]]));
-        if (wanted === undefined) return saw('not compared');
-        expect(whole(branch.battle)).toBe(wanted);
-        compared++;
-      },
-      false,
-      () => compared > 0,
-    );
-    expect(compared).toBeGreaterThan(0);
+    playedToCompare(index, 'otherwise', (battle) => {
+      if (battle.choose.chance(60)) return;
+      const command = battle.correction();
+      const event = battle.record[command.event - 1]!;
+      const given = event.command as unknown as GameCommand;
+      if (given.type !== 'resolve' || command.roles || !isUndoable(battle.state, event)) return;
+      const typed = Object.fromEntries(
+        Object.entries({ ...given.typed, ...command.changes }).filter(([, value]) => value !== null),
+      );
+      const branch = battle.branch();
+      if (!done(branch, { ...command, later: 'again' })) return;
+      const wanted = playedAgain(battle, new Set(), new Map([[command.event, { ...given, typed, again: true }]]));
+      if (wanted === undefined) return saw('not compared');
+      expect(whole(branch.battle)).toBe(wanted);
+      return true;
+    });
   });
 
   it('what stands comes to the battle, whatever is put right', () => {
@@ -257,57 +247,41 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
   });
 
   it('an overruling that sets a field to what the event made of it changes nothing, whatever came after', () => {
-    let compared = 0;
-    played(
-      index,
-      'set as it is',
-      (battle) => {
-        if (battle.choose.chance(40)) return;
-        const number = Math.max(2, battle.record.length - battle.choose.below(6));
-        const { changes, undoes } = battle.record[number - 1]!;
-        const then = battle.branch();
-        then.rewind(number);
-        const [key, unit] = fieldMade(then, changes) ?? [];
-        if (undoes !== null || key === undefined || unit === undefined) return;
-        const fields = { [key]: then.row('unit', unit)![key]! };
-        const branch = battle.branch();
-        if (!done(branch, { ...overruling, event: number, set: [{ unit, fields }] })) return;
-        expect(whole(branch.battle)).toBe(whole(battle.battle));
-        compared++;
-      },
-      false,
-      () => compared > 0,
-    );
-    expect(compared).toBeGreaterThan(0);
+    playedToCompare(index, 'set as it is', (battle) => {
+      if (battle.choose.chance(40)) return;
+      const number = Math.max(2, battle.record.length - battle.choose.below(6));
+      const { changes, undoes } = battle.record[number - 1]!;
+      const then = battle.branch();
+      then.rewind(number);
+      const [key, unit] = fieldMade(then, changes) ?? [];
+      if (undoes !== null || key === undefined || unit === undefined) return;
+      const fields = { [key]: then.row('unit', unit)![key]! };
+      const branch = battle.branch();
+      if (!done(branch, { ...overruling, event: number, set: [{ unit, fields }] })) return;
+      expect(whole(branch.battle)).toBe(whole(battle.battle));
+      return true;
+    });
   });
 
   it('an overruling of one field leaves all else that the event did: it is as if an umpire set the field right after it', () => {
-    let compared = 0;
-    played(
-      index,
-      'set otherwise',
-      (battle) => {
-        const { changes, undoes, number } = battle.last;
-        const [key, unit] = fieldMade(battle, changes) ?? [];
-        if (undoes !== null || key === undefined || unit === undefined) return;
-        const fields = battle.values(
-          schemaFields(battle.ruleset.unitFields).filter((field) => field.key === key),
-          100,
-        );
-        const [branch, byHand] = [battle.branch(), battle.branch()];
-        if (!done(branch, { ...overruling, event: number, set: [{ unit, fields }] })) return;
-        if (!done(byHand, { type: 'edit-unit', unit, fields })) return;
-        const brought = Object.fromEntries(
-          (battle.ruleset.broughtToPhase ?? []).map((field) => [field, battle.row('unit', unit)![field]!]),
-        );
-        const wanted = { table: 'unit', id: unit, before: {}, after: brought };
-        expect(textOf(branch.battle)).toBe(textOf(applyChanges(byHand.battle, [wanted])));
-        compared++;
-      },
-      false,
-      () => compared > 0,
-    );
-    expect(compared).toBeGreaterThan(0);
+    playedToCompare(index, 'set otherwise', (battle) => {
+      const { changes, undoes, number } = battle.last;
+      const [key, unit] = fieldMade(battle, changes) ?? [];
+      if (undoes !== null || key === undefined || unit === undefined) return;
+      const fields = battle.values(
+        schemaFields(battle.ruleset.unitFields).filter((field) => field.key === key),
+        100,
+      );
+      const [branch, byHand] = [battle.branch(), battle.branch()];
+      if (!done(branch, { ...overruling, event: number, set: [{ unit, fields }] })) return;
+      if (!done(byHand, { type: 'edit-unit', unit, fields })) return;
+      const brought = Object.fromEntries(
+        (battle.ruleset.broughtToPhase ?? []).map((field) => [field, battle.row('unit', unit)![field]!]),
+      );
+      const wanted = { table: 'unit', id: unit, before: {}, after: brought };
+      expect(textOf(branch.battle)).toBe(textOf(applyChanges(byHand.battle, [wanted])));
+      return true;
+    });
   });
 
   it('back to an event is the battle as it was then', () => {

@@ -72,14 +72,7 @@ const SEED = 'ab'.repeat(32);
 
 function played(): House {
   const house = new House(eagles, 'g', SEED);
-  house.do({
-    type: 'start',
-    name: 'Hill 112',
-    ruleset: 'eagles',
-    settings: {},
-    umpireRoleId: null,
-    commitment: commitmentOf(SEED),
-  });
+  house.start('Hill 112', {}, commitmentOf(SEED));
   const side = house.side('Axis', 'germany');
   house.side('Allies', 'usa');
   for (const onlyForSide of [side, null, side, side]) house.do({ type: 'note', text: 'A word.', picture: null, onlyForSide });

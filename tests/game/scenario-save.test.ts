@@ -8,19 +8,7 @@ import type { Ruleset } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
 import { AnyBattle } from './any-battle.js';
 import { House } from './house.js';
-
-const IDS = [
-  'mokra',
-  'hatten',
-  'palacio-de-ibarra',
-  'veghel',
-  'longstop',
-  'sesena',
-  'ponyri',
-  'arracourt',
-  'oosterbeek',
-  'epsom',
-];
+import { IDS } from './shelved.js';
 
 function scenarioIn(file: Json): Scenario {
   const read = readScenario(file);

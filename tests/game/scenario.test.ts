@@ -11,19 +11,8 @@ import { rulesetById } from '../../src/rules/registry.js';
 import { House, playerOf, said, SPECTATOR, textOf } from './house.js';
 import { changed, placesIn } from './wrong-values.js';
 import { chosen } from '../chance/chance.js';
+import { IDS } from './shelved.js';
 
-const IDS = [
-  'mokra',
-  'hatten',
-  'palacio-de-ibarra',
-  'veghel',
-  'longstop',
-  'sesena',
-  'ponyri',
-  'arracourt',
-  'oosterbeek',
-  'epsom',
-];
 const fileOf = (id: string): JsonObject =>
   JSON.parse(readFileSync(new URL(`../../scenarios/${id}.json`, import.meta.url), 'utf8')) as JsonObject;
 

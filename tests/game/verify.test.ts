@@ -9,14 +9,7 @@ const SEED = 'ab'.repeat(32);
 /** A battle with fire, a correction, an undo and its end, all dice from the seed. */
 function fought(): House {
   const house = new House();
-  house.do({
-    type: 'start',
-    name: 'Hill 112',
-    ruleset: 'eagles',
-    settings: {},
-    umpireRoleId: null,
-    commitment: commitmentOf(SEED),
-  });
+  house.start('Hill 112', {}, commitmentOf(SEED));
   const axis = house.side('Axis', 'germany');
   const allies = house.side('Allies', 'usa');
   const firer = house.unit('1/Pz', axis, { baseFp: 6 });

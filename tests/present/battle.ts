@@ -98,6 +98,12 @@ export class Played {
 
 export type Skirmish = Played & { readonly firer: string; readonly target: string };
 
+/** 1/Pz fires at A Coy from 200 yards: of these dice 0, 9 and 8 hit infantry. */
+export function shoot(played: Skirmish, faces = [0, 9, 4, 8, 3, 2, 1]): void {
+  const roles = { firer: [played.firer], target: [played.target] };
+  played.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, faces);
+}
+
 /** A barrage that falls on so many companies without drift; every die shows `face`. */
 export function barrage(targets: number, face = 1): { played: Played; events: readonly BattleEvent[] } {
   const played = new Played();

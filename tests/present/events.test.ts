@@ -16,7 +16,7 @@ import {
 } from '../../src/present/index.js';
 import type { Resolution } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
-import { barrage, COMMITMENT, EAGLES, Played, SEED, type Skirmish } from './battle.js';
+import { barrage, COMMITMENT, EAGLES, Played, SEED, shoot, type Skirmish } from './battle.js';
 import { expectSound, hostileText, markdownOf } from './hostile.js';
 import { postOf, postOfAll } from './posting.js';
 
@@ -30,15 +30,7 @@ const labelsOf = ({ components }: PostBody): (string | undefined)[] =>
 
 function shot(): { played: Skirmish; event: BattleEvent } {
   const played = Played.skirmish();
-  played.do(
-    {
-      type: 'resolve',
-      procedure: 'eagles.direct-fire',
-      roles: { firer: [played.firer], target: [played.target] },
-      typed: { rangeYards: 200 },
-    },
-    [0, 9, 4, 8, 3, 2, 1],
-  );
+  shoot(played);
   return { played, event: played.last };
 }
 
@@ -143,15 +135,7 @@ describe('a shot', () => {
 
   it('says first that a unit is destroyed, and nothing else of it', () => {
     const { played } = shot();
-    played.do(
-      {
-        type: 'resolve',
-        procedure: 'eagles.direct-fire',
-        roles: { firer: [played.firer], target: [played.target] },
-        typed: { rangeYards: 200 },
-      },
-      [0, 9, 8, 7, 7, 7, 7],
-    );
+    shoot(played, [0, 9, 8, 7, 7, 7, 7]);
     const body = postOf(played.last, played.context);
     expect(body.embeds[0]!.description!.split('\n')).toEqual([
       '**A Coy destroyed: 7 of 7 hit**',

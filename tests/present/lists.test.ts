@@ -30,7 +30,7 @@ import {
 } from '../../src/rules/index.js';
 import { type Reader, viewFor } from '../../src/game/index.js';
 import { fc, runs } from '../chance/properties.js';
-import { EAGLES, Played } from './battle.js';
+import { EAGLES, Played, shoot } from './battle.js';
 import { expectSound, hostileText } from './hostile.js';
 import { logEntries } from '../../src/knowing/index.js';
 
@@ -245,15 +245,7 @@ describe('lists', () => {
 
 describe('the record', () => {
   const played = Played.skirmish();
-  played.do(
-    {
-      type: 'resolve',
-      procedure: 'eagles.direct-fire',
-      roles: { firer: [played.firer], target: [played.target] },
-      typed: { rangeYards: 200 },
-    },
-    [0, 9, 4, 8, 3, 2, 1],
-  );
+  shoot(played);
   played.do({ type: 'undo', later: 'refuse', reason: 'wrong target' });
   const { context } = played;
   const entries = logEntries(played.events, context, UMPIRE);
@@ -267,8 +259,7 @@ describe('the record', () => {
   });
   it('says of what was judged again who corrected it, when and why', () => {
     const shot = Played.skirmish();
-    const roles = { firer: [shot.firer], target: [shot.target] };
-    shot.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, [0, 9, 4, 8, 3, 2, 1]);
+    shoot(shot);
     shot.do({ type: 'correct', event: 6, changes: { rangeYards: 250 }, later: 'refuse', reason: 'measured *again*' });
     expect(formatLogLine(logEntries(shot.events, shot.context, UMPIRE)[5]!, shot.context)).toMatch(
       /^p4 · .* Corrected by Anna \(event p5, turn 1, 2026-08-01 18:00 UTC\): measured \\\*again\\\*$/,

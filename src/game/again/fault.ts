@@ -4,7 +4,7 @@ import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { type Chronicle, isOldTaking } from '../as-it-stands.js';
 import { atOnce } from '../at-once.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from '../event.js';
-import type { DiceCount, Finding, Sofar } from '../event-faults.js';
+import type { DiceCount, Finding, Sofar } from '../finding.js';
 import { seedAt } from '../seeds.js';
 import { ledgerOf, takingIn } from '../ledger.js';
 import { differenceOf } from './difference.js';

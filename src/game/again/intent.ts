@@ -9,7 +9,7 @@ import { isReplacing, type Ledger } from '../ledger.js';
 import { markOf } from '../mark.js';
 import type { GameState } from '../state.js';
 import { notCorrectable } from './otherwise.js';
-import type { Intent } from './plan.js';
+import type { Intent } from './prepared.js';
 
 /** A command that takes others back, or judges them again. */
 export type PuttingRight = Extract<GameCommand, { readonly type: 'undo' | 'redo' | 'correct' | 'overrule' }>;

@@ -1,12 +1,11 @@
 /** Plan of a correction: the battle as it would be, command by command. */
 import { BadDice, canonicalJson, type RolledFace, sameJson } from '../../dice/index.js';
-import { applyChanges, type Battle, type Change, EMPTY_BATTLE, Refusal, rowOf } from '../../rules/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE, Refusal, rowOf } from '../../rules/index.js';
 import { isOldTaking, judgedLast, withFacts } from '../as-it-stands.js';
 import { atOnce } from '../at-once.js';
-import type { GameCommand } from '../command.js';
 import type { Circumstances } from '../deciding/decision.js';
 import { carryOutGiven } from '../deciding/given.js';
-import type { BattleEvent, CommandAgain, FactsAgain, JudgedAgain } from '../event.js';
+import type { BattleEvent, CommandAgain, FactsAgain } from '../event.js';
 import { EMPTY_LEDGER, type Ledger, ledgerOf, takingIn } from '../ledger.js';
 import type { GameState } from '../state.js';
 import { differenceOf } from './difference.js';
@@ -21,61 +20,8 @@ import {
   readPast,
   standingOf,
 } from './past.js';
+import type { ChangedResult, GoneResult, Intent, Plan, Unseen } from './prepared.js';
 import { Replay } from './replay.js';
-import type { AgainWritten } from './written.js';
-
-/** An event that puts others right, before it is on record. */
-export interface Intent {
-  readonly kind: 'undone' | 'corrected' | 'overruled';
-  /** The event it puts right, and all events taken back on purpose. */
-  readonly undoes: number;
-  readonly taken: readonly number[];
-  readonly command: GameCommand;
-}
-
-/** A later event of which the result is another. */
-export interface ChangedResult {
-  readonly before: BattleEvent;
-  readonly after: BattleEvent;
-}
-
-/** A later event that does not happen any more. */
-export interface GoneResult {
-  readonly event: BattleEvent;
-  /** Null: it comes due no more. */
-  readonly why: string | null;
-}
-
-export interface Plan {
-  readonly again: JudgedAgain;
-  /** From the battle as it is to the battle as it would be. */
-  readonly changes: readonly Change[];
-  /** For the umpire's choice: later results that change, go or come anew, and how many stay. */
-  readonly changed: readonly ChangedResult[];
-  /** The corrected results themselves, where their audience changes. */
-  readonly apart: readonly ChangedResult[];
-  readonly gone: readonly GoneResult[];
-  readonly fresh: readonly BattleEvent[];
-  readonly same: number;
-  /** The first event with further dice that nobody has seen; null: none. Later events may depend on them. */
-  readonly unseen: Unseen | null;
-}
-
-/** Dice that would be rolled for the first time. */
-export interface Unseen {
-  readonly number: number;
-  /** How many at least: later rolls may depend on these dice. */
-  readonly dice: number;
-}
-
-/** A plan that was worked out beforehand, for a battle as it stood then. */
-export interface Prepared {
-  readonly lastHash: string;
-  readonly command: GameCommand;
-  readonly plan: Plan;
-  /** Its text, where it is to be carried out. */
-  readonly written?: AgainWritten;
-}
 
 /** The plan, from a prepared one if that still holds. @throws {Refusal} when it cannot be done */
 export function planFor(state: GameState, intent: Intent, circumstances: Circumstances): Plan {

@@ -15,7 +15,7 @@ import {
   Draft,
   type Happening,
   parseInput,
-  type Procedure,
+  type Judged,
   Refusal,
   resolve,
   type Resolution,
@@ -86,7 +86,7 @@ export class Replay extends Decision {
   }
 
   /** People's deeds stay done, even if the present battle would not allow them. */
-  override leftInput(slot: string, procedure: Procedure, roles: Cast): JsonObject | undefined {
+  override leftInput(slot: string, procedure: Judged, roles: Cast): JsonObject | undefined {
     return this.isLeft ? this.fallenAt(slot, 0, procedure, roles)?.input : undefined;
   }
 
@@ -143,7 +143,7 @@ export class Replay extends Decision {
     return this.rerun.fallen.find(({ number }) => number === recorded.number) ?? recorded;
   }
 
-  protected override judge(slot: string, procedure: Procedure, dice: RolledDice, input: JsonObject, roles: Cast): Resolution {
+  protected override judge(slot: string, procedure: Judged, dice: RolledDice, input: JsonObject, roles: Cast): Resolution {
     const { past, amendments, isLeft } = this.rerun;
     const recorded = this.recordedAt(slot);
     const index = this.results.get(slot) ?? 0;
@@ -192,7 +192,7 @@ export class Replay extends Decision {
   }
 
   /** A result as it stood, when it is one of the same procedure with the same rows. */
-  private fallenAt(slot: string, index: number, { id }: Procedure, roles: Cast): Resolution | undefined {
+  private fallenAt(slot: string, index: number, { id }: Pick<Judged, 'id'>, roles: Cast): Resolution | undefined {
     const recorded = this.recordedAt(slot);
     const fallen = this.rerun.fallen.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
     return fallen?.procedure === id && sameJson(fallen.roles, roles) ? fallen : undefined;

@@ -8,6 +8,7 @@ import {
   expectationOf,
   freeName,
   type Happening,
+  type Judged,
   invalid,
   keepPlaces,
   keepSightings,
@@ -26,7 +27,7 @@ import { type BattleEvent, type DiceKind, type Facts, hashOf, type JudgedAgain }
 import { requireRoom } from '../limits.js';
 import { nextMark } from '../mark.js';
 import { fold, type GameState } from '../state.js';
-import type { Prepared } from '../again/plan.js';
+import type { Prepared } from '../again/prepared.js';
 import { hashFromWritten } from '../again/written.js';
 
 /** Outside data for deciding: actor, time, rulebook, dice for each event, and the record so far. */
@@ -117,7 +118,7 @@ export class Decision implements Deciding {
   }
 
   /** The input of a result that stays as it fell; undefined when it is judged. */
-  leftInput(_slot: string, _procedure: Procedure, _roles: Cast): JsonObject | undefined {
+  leftInput(_slot: string, _procedure: Judged, _roles: Cast): JsonObject | undefined {
     return undefined;
   }
 
@@ -196,7 +197,7 @@ export class Decision implements Deciding {
 
   protected judge(
     _slot: string,
-    procedure: Procedure,
+    procedure: Judged,
     dice: Parameters<typeof resolve>[1],
     input: JsonObject,
     roles: Cast,

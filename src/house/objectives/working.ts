@@ -1,7 +1,7 @@
 /** How objectives stand, worked out of a battle and of how they stood before. */
-import type { Json } from '../../dice/index.js';
 import { rowsIn } from '../../rules/battle.js';
 import {
+  noneOf,
   type Battle,
   distance,
   type Draft,
@@ -129,14 +129,7 @@ const isGone = (unit: UnitRow, { strength }: Ruleset): boolean => strength?.isLo
 
 function withoutOwn(unit: UnitRow, own: readonly string[]): UnitRow {
   const row = unit as Row;
-  return { ...unit, ...Object.fromEntries(own.filter((key) => key in row).map((key) => [key, none(row[key])])) };
-}
-
-function none(value: Json | undefined): Json {
-  if (Array.isArray(value)) return [];
-  if (typeof value === 'number') return 0;
-  if (typeof value === 'boolean') return false;
-  return typeof value === 'string' ? '' : null;
+  return { ...unit, ...Object.fromEntries(own.filter((key) => key in row).map((key) => [key, noneOf(row[key])])) };
 }
 
 /** A unit stands where the middle of its square is: in a zone up to its edge, or in an area. */

@@ -2,7 +2,6 @@
 import { centreOf, type GroundMap, type GroundMark, lengthWords, type RangeBand, type Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import type { Projection } from './projection.js';
-import type { ShownMap } from './shown.js';
 import { type Box, haloed, type Point, px, widthOf } from './svg.js';
 
 /** A unit went from one spot to another. */
@@ -28,6 +27,12 @@ export interface ShownDeeds {
   readonly shots: readonly ShownShot[];
 }
 
+/** Deeds to be drawn, each in the colour of its side. */
+interface OfSides {
+  readonly deeds: ShownDeeds | null;
+  readonly sides: readonly { readonly id: string }[];
+}
+
 /** How far a unit reaches, or how far something is from a spot. */
 export interface Rings {
   readonly of: string;
@@ -47,7 +52,7 @@ const along = (from: Point, to: Point, by: number): Point => {
 
 const line = (from: Point, to: Point): string => `M${px(from.x)},${px(from.y)}L${px(to.x)},${px(to.y)}`;
 
-export function movesSvg({ deeds, sides }: Pick<ShownMap, 'deeds' | 'sides'>, onto: Projection): readonly string[] {
+export function movesSvg({ deeds, sides }: OfSides, onto: Projection): readonly string[] {
   return (deeds?.moves ?? []).map(({ side, from, to }) =>
     arrowSvg(onto.point(from), onto.point(to), lookOf(sides.findIndex(({ id }) => id === side)).fill),
   );
@@ -72,7 +77,7 @@ export function arrowSvg(from: Point, goal: Point, fill: string): string {
   );
 }
 
-export const shotsSvg = ({ deeds }: Pick<ShownMap, 'deeds'>, onto: Projection): readonly string[] =>
+export const shotsSvg = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly string[] =>
   (deeds?.shots ?? []).map(({ from, to, isHit }) => shotSvg(onto.point(from), onto.point(to), isHit));
 
 /** A line of fire: whole, with a star, where it hit; broken, with a ring, where it did not. */

@@ -4,7 +4,6 @@ import { type Battle, type GroundMap, middleOfPoints, type Spot } from '../../ru
 import { INK, lookOf } from './colours.js';
 import { ringSvg } from './deeds.js';
 import type { Projection } from './projection.js';
-import type { ShownMap } from './shown.js';
 import { type Box, type Point, px, rect, text, widthOf } from './svg.js';
 
 /** An objective at a place, as a reader knows it. */
@@ -22,6 +21,13 @@ export interface ShownFlag {
   readonly contested: boolean;
 }
 
+/** A map's flags, and the sides that may hold them. */
+interface Flagged {
+  readonly map: GroundMap;
+  readonly sides: readonly { readonly id: string; readonly name: string }[];
+  readonly flags: readonly ShownFlag[];
+}
+
 /** The flags of a battle as somebody may know it, those of most points first. */
 export function flagsOf(battle: Battle): readonly ShownFlag[] {
   const flags = objectivesOf(battle).flatMap((row) => {
@@ -37,7 +43,7 @@ export function flagsOf(battle: Battle): readonly ShownFlag[] {
 }
 
 /** `held by Axis`, `contested`, `nobody’s` */
-export function heldWords({ holder, contested }: ShownFlag, sides: ShownMap['sides']): string {
+export function heldWords({ holder, contested }: ShownFlag, sides: Flagged['sides']): string {
   const side = sides.find(({ id }) => id === holder);
   return contested ? 'contested' : side ? `held by ${side.name}` : 'nobody’s';
 }
@@ -53,7 +59,7 @@ interface Hung {
   readonly cloth: Box;
 }
 
-function hungIn({ flags }: Pick<ShownMap, 'flags'>, onto: Projection): readonly Hung[] {
+function hungIn({ flags }: Pick<Flagged, 'flags'>, onto: Projection): readonly Hung[] {
   const above = new Map<string, number>();
   return flags.flatMap((flag) => {
     const foot = onto.point(flag.spot);
@@ -71,11 +77,11 @@ function hungIn({ flags }: Pick<ShownMap, 'flags'>, onto: Projection): readonly 
 }
 
 /** The boxes of a picture's flags. */
-export const flagBoxes = (shown: Pick<ShownMap, 'flags'>, onto: Projection): readonly Box[] =>
+export const flagBoxes = (shown: Pick<Flagged, 'flags'>, onto: Projection): readonly Box[] =>
   hungIn(shown, onto).map(({ cloth }) => cloth);
 
 /** The outlines of places that are wanted, and their flags: in the colour of the side that holds one, in two where it is contested. */
-export function flagsSvg(shown: Pick<ShownMap, 'flags' | 'sides' | 'map'>, onto: Projection): readonly string[] {
+export function flagsSvg(shown: Flagged, onto: Projection): readonly string[] {
   const { sides, map, flags } = shown;
   return [...flags.map((flag) => outlineSvg(flag, map, onto)), ...hungIn(shown, onto).map((hung) => flagSvg(hung, sides))];
 }
@@ -88,7 +94,7 @@ function outlineSvg({ area, spot, radius }: ShownFlag, map: GroundMap, onto: Pro
   return `<polygon points="${corners.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ')}" ${OUTLINE}/>`;
 }
 
-function flagSvg({ flag, foot, cloth }: Hung, sides: ShownMap['sides']): string {
+function flagSvg({ flag, foot, cloth }: Hung, sides: Flagged['sides']): string {
   const { x, y, width, height } = cloth;
   const holder = sides.findIndex(({ id }) => id === flag.holder);
   const fill = holder < 0 ? UNHELD : lookOf(holder).fill;

@@ -1,7 +1,8 @@
-import type { CorpsGame, CorpsUnit, Job } from './state.js';
-import type { ContactWith, Mode, MoveOrders } from './vocabulary.js';
+import type { FieldsOf } from '../rows.js';
+import type { JOB, UNIT } from './rows.js';
+import type { ContactWith, Mode, MoveOrders, Weather } from './vocabulary.js';
 
-export type UnitFields = Readonly<Partial<Omit<CorpsUnit, 'id' | 'name' | 'side'>>>;
+export type UnitFields = FieldsOf<typeof UNIT>;
 
 /** The units in a role, or the one of them that `index` names. */
 type OnUnits<R extends string> = { readonly role: R; readonly index?: number };
@@ -40,7 +41,7 @@ export type CorpsEffect<R extends string = string> =
   | { readonly kind: 'return-hq'; readonly role: R }
   /** Of a side: air units used up (Air and Sea Power). When nobody says whose, the enemy's of the unit in role `against`. */
   | { readonly kind: 'use-air-units'; readonly role: R; readonly against: R; readonly amount: number }
-  | { readonly kind: 'set-game'; readonly role: 'game'; readonly fields: Readonly<Partial<CorpsGame>> }
+  | { readonly kind: 'set-game'; readonly role: 'game'; readonly fields: { readonly weather: Weather } }
   /** Stocks of a formation change, or those of the formation of a unit. */
   | { readonly kind: 'change-stock'; readonly role: R; readonly log: number; readonly pol: number }
   /** A division spends: out of the stock of the formation in role `stock`, else its own (Supply). */
@@ -50,7 +51,7 @@ export type CorpsEffect<R extends string = string> =
   | {
       readonly kind: 'set-job';
       readonly role: R;
-      readonly fields: Readonly<Partial<Pick<Job, 'turnsWorked' | 'chargesLaid'>>>;
+      readonly fields: Pick<FieldsOf<typeof JOB>, 'turnsWorked' | 'chargesLaid'>;
     }
   /** The workers of a job lose SP. */
   | { readonly kind: 'workers-lose-sp'; readonly role: R; readonly amount: number }

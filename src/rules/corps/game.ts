@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Phase } from '../turns.js';
-import { int, type PhaseId, type Season, SEASONS } from './vocabulary.js';
+import { flag, int, type PhaseId, type Season, SEASONS } from './vocabulary.js';
 
 /** Turn sequence and Night Phase: weather in the first daylight turn of a day only, the last three overnight. */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
@@ -42,3 +42,9 @@ export const gameSettings = gameFields.transform((settings) => ({
   turnOfDay: 1 as number | 'night',
   weather: null,
 }));
+
+/** Fields of a side that people set. */
+export const sideFields = z.strictObject({
+  airUnits: int(0, 99).default(0).describe('Air units that it can use today (Air and Sea Power)'),
+  naval: flag('Ships support it (Air and Sea Power)'),
+});

@@ -1,17 +1,6 @@
 /** The lesson of the rulebook: one side of a small battle, step by step. */
 import type { Lesson } from '../lesson.js';
-import {
-  doneMoving,
-  lessonEnd,
-  NOBODY_HAS_MOVED,
-  pressMore,
-  pressWhy,
-  takeBackMove,
-  theReportOf,
-  tooSoon,
-  untilPhase,
-  yourUnits,
-} from '../lesson-steps.js';
+import * as step from '../lesson-steps.js';
 import opening from './lesson.json' with { type: 'json' };
 import { bombardment } from './procedures/bombardment.js';
 import { combat } from './procedures/combat.js';
@@ -21,9 +10,9 @@ export const LESSON: Lesson = {
   side: 'Blue',
   opening,
   steps: [
-    yourUnits(
+    step.yourUnits(
       'I have settled the weather and the command check: the units move now. Who has something to do yet stands first.',
-      untilPhase('move'),
+      step.untilPhase('move'),
     ),
     {
       title: 'A move',
@@ -35,11 +24,11 @@ export const LESSON: Lesson = {
           deed: { by: movement.id, units: ['Ash'] },
           hint: 'That was Ash, your tanks: they are back where they stood. Birch goes first.',
         },
-        NOBODY_HAS_MOVED,
+        step.NOBODY_HAS_MOVED,
       ],
       hint: 'That was no move of Birch, and I took it back.',
     },
-    takeBackMove('Birch'),
+    step.takeBackMove('Birch'),
     {
       title: 'Into contact',
       what: 'Press *My units*, *Ash*, then *Towards Grenadiers*, and *Do it*.',
@@ -52,11 +41,11 @@ export const LESSON: Lesson = {
           hint: 'From there Ash touches nobody, so it is back where it stood: *Towards Grenadiers*.',
         },
         { deed: { by: movement.id }, hint: 'That was not Ash: I took it back. Ash are your tanks, before the village.' },
-        tooSoon('Ash has not moved yet, so I took *Done* back.'),
+        step.tooSoon('Ash has not moved yet, so I took *Done* back.'),
       ],
       hint: 'That was no move of Ash, and I took it back.',
     },
-    doneMoving('stays in the village', {
+    step.doneMoving('stays in the village', {
       deed: { by: movement.id },
       hint: 'The others hold in this lesson: I took the move back.',
     }),
@@ -64,28 +53,28 @@ export const LESSON: Lesson = {
       title: 'Guns first, and their odds',
       what: 'Press *My units*, *Gunners*, then *Grenadiers*. Read the odds, then press *Roll*.',
       why: 'The odds are exact, worked out before anything is rolled (Combat). Field guns reach 24 inches (CO-24), and use LOG.',
-      before: [untilPhase('combat')],
+      before: [step.untilPhase('combat')],
       done: { by: bombardment.id, units: ['Gunners', 'Grenadiers'] },
       wrong: [
         { deed: { by: bombardment.id }, hint: 'Their HQ is far away: I took that back. The Grenadiers are who stops you.' },
         { deed: { by: combat.id }, hint: 'The guns go first, so I took the attack back.' },
-        tooSoon('The Gunners have not fired yet, so I took *Done* back.'),
+        step.tooSoon('The Gunners have not fired yet, so I took *Done* back.'),
       ],
       hint: 'That was no fire of the Gunners, and I took it back.',
     },
-    pressMore(bombardment.id, 'bombardment'),
-    pressWhy(bombardment.id, 'bombardment'),
+    step.pressMore(bombardment.id, 'bombardment'),
+    step.pressWhy(bombardment.id, 'bombardment'),
     {
       title: 'The attack',
       what: 'Press *My units*; choose *Combat* among what else there is, then *Ash*, *Grenadiers*, and *Roll*.',
       why: 'Who is in contact fights: both sides roll for what they lose, and who loses more may have to retreat (Combat results).',
       done: { by: combat.id, units: ['Ash', 'Grenadiers'] },
-      wrong: [tooSoon('Ash stands before the village and has not attacked: I took *Done* back.')],
+      wrong: [step.tooSoon('Ash stands before the village and has not attacked: I took *Done* back.')],
       hint: 'That was no attack of Ash on the Grenadiers, and I took it back.',
     },
-    theReportOf('turn', 'command-check'),
+    step.theReportOf('turn', 'command-check'),
   ],
-  end: lessonEnd(
+  end: step.lessonEnd(
     'You have moved, taken back, bombarded and attacked: that is how a turn goes.',
     '*Hatten and Rittershoffen* is of this rulebook.',
   ),

@@ -3,7 +3,7 @@ import { oddsOf, type OutcomeOf, type Procedure } from '../procedure.js';
 import { parseInput } from '../input.js';
 import type { Resolution } from '../result.js';
 import { unlessRefused } from '../refusal.js';
-import type { Cast } from '../scene.js';
+import type { Cast } from '../result.js';
 import { said } from '../act.js';
 import { doings, type PhaseDoings } from '../turns.js';
 import { type Happening, UMPIRES } from '../happening.js';

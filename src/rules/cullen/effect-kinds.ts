@@ -1,7 +1,8 @@
-import type { CullenUnit } from './state.js';
+import type { FieldsOf } from '../rows.js';
+import type { UNIT } from './rows.js';
 import type { Condition, FireKind, Status, VehicleStatus } from './vocabulary.js';
 
-export type UnitFields = Readonly<Partial<Omit<CullenUnit, 'id' | 'name' | 'side'>>>;
+export type UnitFields = FieldsOf<typeof UNIT>;
 
 /** An outcome's effects on units in the roles `R`. An unfilled role has no effect. */
 export type CullenEffect<R extends string = string> =

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { Phase } from '../turns.js';
-import type { PhaseId } from './vocabulary.js';
+import { int, type PhaseId } from './vocabulary.js';
 
 /** Move Sequence: the eight phases of a move, both sides in each (TC-40). */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
@@ -18,3 +19,8 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
 ];
 
 export const titleOf = (phase: PhaseId): string => PHASE_LIST.find(({ id }) => id === phase)!.title;
+
+/** Fields of a side that people set. */
+export const sideFields = z.strictObject({
+  airstrikes: int(0, 99).default(0).describe('Airstrikes that have got through and can be used (Airstrikes)'),
+});

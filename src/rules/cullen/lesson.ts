@@ -1,17 +1,6 @@
 /** The lesson of the rulebook: one side of a small battle, step by step. */
 import type { Lesson } from '../lesson.js';
-import {
-  doneMoving,
-  lessonEnd,
-  NOBODY_HAS_MOVED,
-  pressMore,
-  pressWhy,
-  takenBackStep,
-  theReportOf,
-  tooSoon,
-  untilPhase,
-  yourUnits,
-} from '../lesson-steps.js';
+import * as step from '../lesson-steps.js';
 import opening from './lesson.json' with { type: 'json' };
 import { moveTroops } from './procedures/move-troops.js';
 import { observe } from './procedures/observe.js';
@@ -22,9 +11,9 @@ export const LESSON: Lesson = {
   side: 'Blue',
   opening,
   steps: [
-    yourUnits(
+    step.yourUnits(
       'Nobody has DPs to rally from and nobody assaults, so I went on to the movement. Who has something to do yet stands first.',
-      untilPhase('movement'),
+      step.untilPhase('movement'),
     ),
     {
       title: 'An order',
@@ -33,7 +22,7 @@ export const LESSON: Lesson = {
       done: { kind: 'formation-changed', units: ['Birch'] },
       wrong: [
         { deed: { kind: 'formation-changed' }, hint: 'That was another company: I took it back. Birch is who marches.' },
-        NOBODY_HAS_MOVED,
+        step.NOBODY_HAS_MOVED,
       ],
       hint: 'That was no order to Birch, and I took it back.',
     },
@@ -41,7 +30,7 @@ export const LESSON: Lesson = {
       title: 'Take it back',
       what: 'Type `/undo`.',
       why: 'So near the enemy a column is a target. In this battle players may take back what they did last, if it rolled nothing; the post is struck through.',
-      ...takenBackStep('the order'),
+      ...step.takenBackStep('the order'),
     },
     {
       title: 'A move',
@@ -53,20 +42,20 @@ export const LESSON: Lesson = {
           deed: { by: moveTroops.id },
           hint: 'The Guns fire best when they stand still, so I took their move back. Birch moves.',
         },
-        tooSoon('Birch has not moved yet, so I took *Done* back.'),
+        step.tooSoon('Birch has not moved yet, so I took *Done* back.'),
       ],
       hint: 'That was no move of Birch, and I took it back.',
     },
-    doneMoving('lies still', { deed: { by: moveTroops.id }, hint: 'The Guns hold in this lesson: I took their move back.' }),
+    step.doneMoving('lies still', { deed: { by: moveTroops.id }, hint: 'The Guns hold in this lesson: I took their move back.' }),
     {
       title: 'Who hides there?',
       what: 'Press *My units*, *Guns*, *Say it*, and fill in *Range inches: 6*; then *Roll*.',
       why: 'Something is before the farm, a marker some six inches away. Each unit may try once in a move to observe (Concealment and Observation).',
-      before: [untilPhase('observing')],
+      before: [step.untilPhase('observing')],
       done: { by: observe.id, units: ['Guns'] },
       wrong: [
         { deed: { by: observe.id }, hint: 'The Guns are nearest, so I took that look back.' },
-        tooSoon('Nobody has looked yet, so I took *Done* back.'),
+        step.tooSoon('Nobody has looked yet, so I took *Done* back.'),
       ],
       hint: 'That was no look of the Guns, and I took it back.',
     },
@@ -75,22 +64,22 @@ export const LESSON: Lesson = {
       what: 'There are Scouts. Press *My units*, *Guns*, then *Scouts*. Read the odds, then press *Roll*.',
       why: 'Whatever your die said, the Scouts have stirred now, and who moves is seen. Who has not moved fires first (Move Sequence).',
       showsMap: true,
-      before: [{ resolve: reveal.id, roles: { unit: ['Scouts'] }, typed: { moved: true } }, untilPhase('standing-fire')],
+      before: [{ resolve: reveal.id, roles: { unit: ['Scouts'] }, typed: { moved: true } }, step.untilPhase('standing-fire')],
       done: { by: smallArmsInfantry.id, units: ['Guns', 'Scouts'] },
       wrong: [
         {
           deed: { by: smallArmsInfantry.id },
           hint: 'The Scouts are close and the Militia is in the farm: I took that shot back.',
         },
-        tooSoon('The Guns have not fired yet, so I took *Done* back.'),
+        step.tooSoon('The Guns have not fired yet, so I took *Done* back.'),
       ],
       hint: 'That was no shot of the Guns, and I took it back.',
     },
-    pressMore(smallArmsInfantry.id, 'shot', 'your shot'),
-    pressWhy(smallArmsInfantry.id, 'shot'),
-    theReportOf('move', 'rally'),
+    step.pressMore(smallArmsInfantry.id, 'shot', 'your shot'),
+    step.pressWhy(smallArmsInfantry.id, 'shot'),
+    step.theReportOf('move', 'rally'),
   ],
-  end: lessonEnd(
+  end: step.lessonEnd(
     'You have ordered, taken back, moved, observed and shot: that is how a move goes.',
     '*The Palacio de Ibarra* is of this rulebook.',
   ),

@@ -1,7 +1,8 @@
-import type { EaglesUnit, Point } from './state.js';
-import type { MoveCode } from './vocabulary.js';
+import type { FieldsOf } from '../rows.js';
+import type { UNIT } from './rows.js';
+import type { MoveCode, Point } from './vocabulary.js';
 
-type UnitFields = Readonly<Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>>;
+type UnitFields = FieldsOf<typeof UNIT>;
 
 /** An outcome's effects on units in the roles `R`. */
 export type EaglesEffect<R extends string = string> =

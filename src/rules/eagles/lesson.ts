@@ -1,17 +1,6 @@
 /** The lesson of the rulebook: one side of a small battle, step by step. */
 import type { Lesson } from '../lesson.js';
-import {
-  lessonEnd,
-  NOBODY_HAS_MOVED,
-  pressMore,
-  pressWhy,
-  saysDone,
-  takeBackMove,
-  theReport,
-  tooSoon,
-  untilPhase,
-  yourUnits,
-} from '../lesson-steps.js';
+import * as step from '../lesson-steps.js';
 import opening from './lesson.json' with { type: 'json' };
 import { directFire } from './procedures/direct-fire.js';
 import { movement } from './procedures/movement.js';
@@ -20,7 +9,7 @@ export const LESSON: Lesson = {
   side: 'Blue',
   opening,
   steps: [
-    yourUnits('Everything that you do begins there: who has something to do yet stands first.'),
+    step.yourUnits('Everything that you do begins there: who has something to do yet stands first.'),
     {
       title: 'A move',
       what: 'Press *My units*, then *Birch*, and one of the places; *Do it* moves it.',
@@ -35,11 +24,11 @@ export const LESSON: Lesson = {
           deed: { by: movement.id, units: ['Battery'] },
           hint: 'Guns that move cannot fire for a while, so the Battery stays where it was.',
         },
-        NOBODY_HAS_MOVED,
+        step.NOBODY_HAS_MOVED,
       ],
       hint: 'That was no move of Birch, and I took it back.',
     },
-    takeBackMove('Birch'),
+    step.takeBackMove('Birch'),
     {
       title: 'Down the lane',
       what: 'Press *My units*, *Ash*, then *Towards the farm*, and *Do it*.',
@@ -52,7 +41,7 @@ export const LESSON: Lesson = {
           hint: 'That is not down the lane, so Ash is back where it stood: *Towards the farm*.',
         },
         { deed: { by: movement.id }, hint: 'That was not Ash: I took it back. Ash are your tanks, on the lane.' },
-        tooSoon('Ash has not moved yet, so I took *Done* back.'),
+        step.tooSoon('Ash has not moved yet, so I took *Done* back.'),
       ],
       hint: 'That was no move of Ash, and I took it back.',
     },
@@ -62,23 +51,23 @@ export const LESSON: Lesson = {
       why: 'They were there all the time, and moved within 500 yards of Ash: so they are spotted (4.1). Until then nothing told you.',
       showsMap: true,
       before: [{ resolve: movement.id, roles: { unit: ['Scouts'] }, typed: { to: '16.8,11.6' } }],
-      ...saysDone,
+      ...step.saysDone,
       wrong: [{ deed: { by: movement.id }, hint: 'The others hold in this lesson: I took the move back.' }],
     },
     {
       title: 'Call for fire',
       what: 'Press *My units*, choose *Battery*, then *Registration point*, *1 farm*, and *Do it*.',
       why: 'Red’s Rifles sit in the farm, your point 1. Fire that is called lands in a later turn (3.1): call early.',
-      before: [untilPhase('indirect')],
+      before: [step.untilPhase('indirect')],
       done: { kind: 'mission-ordered' },
-      wrong: [tooSoon('Your guns have no order yet, so I took *Done* back.')],
+      wrong: [step.tooSoon('Your guns have no order yet, so I took *Done* back.')],
       hint: 'That was no call of the Battery, and I took it back.',
     },
     {
       title: 'A shot, and its odds',
       what: 'Press *My units*, *Ash*, then *Scouts*. Read the odds, then press *Roll*.',
       why: 'The odds are exact, worked out from the chart (4.3) before anything is rolled. The dice can be checked afterwards.',
-      before: [untilPhase('direct')],
+      before: [step.untilPhase('direct')],
       done: { by: directFire.id, units: ['Ash', 'Scouts'] },
       wrong: [
         {
@@ -86,12 +75,12 @@ export const LESSON: Lesson = {
           hint: 'The Rifles are far away, and in cover: I took that shot back. The Scouts are close.',
         },
         { deed: { by: directFire.id }, hint: 'Ash shoots first, at the Scouts: I took that shot back.' },
-        tooSoon('Ash has not fired yet, so I took *Done* back.'),
+        step.tooSoon('Ash has not fired yet, so I took *Done* back.'),
       ],
       hint: 'That was no shot of Ash, and I took it back.',
     },
-    pressMore(directFire.id, 'shot', 'your shot'),
-    pressWhy(directFire.id, 'shot'),
+    step.pressMore(directFire.id, 'shot', 'your shot'),
+    step.pressWhy(directFire.id, 'shot'),
     {
       title: 'On to the barrage',
       what: 'When you have read it, press *My units*, and *Done*.',
@@ -108,9 +97,9 @@ export const LESSON: Lesson = {
       done: { look: 'more', of: 'mission-landed' },
       hint: 'That is something else. The post of the barrage says where it lands; *More* is under it.',
     },
-    theReport('Umpires may end a battle then, and everybody can check it.'),
+    step.theReport('Umpires may end a battle then, and everybody can check it.'),
   ],
-  end: lessonEnd(
+  end: step.lessonEnd(
     'You have moved, taken back, seen, shot and called fire: that is how a battle goes.',
     '*Mokra* is of this rulebook, for an evening of an hour.',
   ),

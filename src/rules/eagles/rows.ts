@@ -16,7 +16,6 @@ import {
   usually,
   workedOut,
 } from '../rows.js';
-import type { Point } from './state.js';
 import {
   AA_WEAPONS,
   AIR_ATTACKS,
@@ -37,6 +36,7 @@ import {
   TASKS,
   TPD,
   WEAPONS,
+  type Point,
 } from './vocabulary.js';
 
 /** A section that a unit has come into, and whether its side knew of it before. */

@@ -6,15 +6,12 @@ import type { z } from 'zod';
 import type { EaglesEffect } from './effect-kinds.js';
 import type { gameSettings } from './game.js';
 import type { MISSION, UNIT } from './rows.js';
-import type { Nation, PhaseId } from './vocabulary.js';
+import type { Nation, PhaseId, Point } from './vocabulary.js';
+
+export type { Point } from './vocabulary.js';
 
 /** A unit, or a gun battery, which is a unit with guns. */
 export type EaglesUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
-
-export type Point = {
-  readonly x: number;
-  readonly y: number;
-};
 
 export type RegistrationPoint = {
   readonly number: number;

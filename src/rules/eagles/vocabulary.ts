@@ -47,3 +47,6 @@ export type PhaseId = (typeof PHASES)[number];
 export const targetDa = z.enum(DA).describe("Target's defensive armour class (1.3)");
 export const targetTpd = z.enum(TPD).describe("Target's position: AA moving ... DD prepared (1.4)");
 export const nation = z.enum(NATIONS);
+
+/** A place on the table: yards from the left and from the near edge; over hexes, axial q and r. */
+export type Point = { readonly x: number; readonly y: number };

@@ -1,8 +1,9 @@
-import type { AirGroup, MegagameUnit } from './state.js';
+import type { FieldsOf } from '../rows.js';
+import type { GROUP, UNIT } from './rows.js';
 import type { Nation } from './vocabulary.js';
 
-type UnitFields = Readonly<Partial<Omit<MegagameUnit, 'id' | 'name' | 'side'>>>;
-type AirFields = Readonly<Partial<Omit<AirGroup, 'id' | 'name' | 'side'>>>;
+type UnitFields = FieldsOf<typeof UNIT>;
+type AirFields = FieldsOf<typeof GROUP>;
 
 /**
  * An outcome's effects on units in the roles `R`: on every unit of a role, or the one at `index`. Nothing falls below 0 (M-1).

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { Phase } from '../turns.js';
-import type { PhaseId } from './vocabulary.js';
+import { NATIONS, type PhaseId } from './vocabulary.js';
 
 /** The sheet fixes no sequence; this one is advisory (M-4). */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
@@ -17,3 +18,8 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   },
   { id: 'supply', title: 'Supply', purpose: 'Supply points go to where ammunition and fuel are needed.' },
 ];
+
+/** Fields of a side that people set. */
+export const sideFields = z.strictObject({
+  nation: z.enum(NATIONS).describe('Its aircraft (Air-Ground Attacks)'),
+});

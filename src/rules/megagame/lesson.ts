@@ -1,17 +1,6 @@
 /** The lesson of the rulebook: one side of a small battle, step by step. */
 import type { Lesson } from '../lesson.js';
-import {
-  doneMoving,
-  lessonEnd,
-  NOBODY_HAS_MOVED,
-  pressMore,
-  pressWhy,
-  takeBackMove,
-  theReportOf,
-  tooSoon,
-  untilPhase,
-  yourUnits,
-} from '../lesson-steps.js';
+import * as step from '../lesson-steps.js';
 import opening from './lesson.json' with { type: 'json' };
 import { combat } from './procedures/combat.js';
 import { movement } from './procedures/movement.js';
@@ -20,7 +9,7 @@ export const LESSON: Lesson = {
   side: 'Blue',
   opening,
   steps: [
-    yourUnits(
+    step.yourUnits(
       'The turn begins with orders. Who has something to do yet stands first; the enemy is on the umpires’ map, and not on yours.',
     ),
     {
@@ -30,7 +19,7 @@ export const LESSON: Lesson = {
       done: { by: 'prepare-attack', units: ['Ash'] },
       wrong: [
         { deed: { by: 'prepare-attack' }, hint: 'Ash alone is to attack, so I took that order back.' },
-        tooSoon('You have given no order yet, so I took *Done* back.'),
+        step.tooSoon('You have given no order yet, so I took *Done* back.'),
       ],
       hint: 'That was no order to Ash, and I took it back.',
     },
@@ -39,32 +28,32 @@ export const LESSON: Lesson = {
       what: 'Press *My units*, *Birch*, *Say it*, and choose *Mode: tactical*; then one of the places, and *Do it*.',
       why: 'Foot goes 15 km a turn; who moves for more than half a turn cannot fight in it (Movement). Another place can be typed.',
       showsMap: true,
-      before: [untilPhase('movement')],
+      before: [step.untilPhase('movement')],
       done: { by: movement.id, units: ['Birch'] },
       wrong: [
         {
           deed: { by: movement.id, units: ['Ash'] },
           hint: 'Ash stays where it is to attack, so I took its move back. Birch moves.',
         },
-        NOBODY_HAS_MOVED,
+        step.NOBODY_HAS_MOVED,
       ],
       hint: 'That was no move of Birch, and I took it back.',
     },
-    takeBackMove('Birch'),
-    doneMoving('stays in the town', { deed: { by: movement.id }, hint: 'All hold in this lesson: I took the move back.' }),
+    step.takeBackMove('Birch'),
+    step.doneMoving('stays in the town', { deed: { by: movement.id }, hint: 'All hold in this lesson: I took the move back.' }),
     {
       title: 'The attack',
       what: 'There are Grenadiers in the town, I tell you. Type `/megagame combat attackers:Ash defenders:Grenadiers`.',
       why: 'No map of yours has the enemy, so nobody is offered: whom you have heard named you type. Most else you press.',
-      before: [untilPhase('combat')],
+      before: [step.untilPhase('combat')],
       done: { by: combat.id, units: ['Ash', 'Grenadiers'] },
       wrong: [
         { deed: { by: combat.id }, hint: 'Ash alone was to attack, so I took that back.' },
-        tooSoon('Ash has not attacked yet, so I took *Done* back.'),
+        step.tooSoon('Ash has not attacked yet, so I took *Done* back.'),
       ],
       hint: 'That was no attack of Ash, and I took it back.',
     },
-    pressMore(combat.id, 'attack'),
+    step.pressMore(combat.id, 'attack'),
     {
       title: 'The odds',
       what: 'Press *Odds* there.',
@@ -72,10 +61,10 @@ export const LESSON: Lesson = {
       done: { look: 'odds', of: combat.id },
       hint: 'One thing at a time. *Odds* stands under what *More* showed you of the attack.',
     },
-    pressWhy(combat.id, 'attack'),
-    theReportOf('turn', 'orders'),
+    step.pressWhy(combat.id, 'attack'),
+    step.theReportOf('turn', 'orders'),
   ],
-  end: lessonEnd(
+  end: step.lessonEnd(
     'You have ordered, moved, taken back and attacked: that is how a turn goes.',
     '*Hell’s Highway: Veghel* is of this rulebook.',
   ),

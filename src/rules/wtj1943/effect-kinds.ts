@@ -1,6 +1,7 @@
-import type { Wtj1943Unit } from './state.js';
+import type { FieldsOf } from '../rows.js';
+import type { UNIT } from './rows.js';
 
-type UnitFields = Readonly<Partial<Omit<Wtj1943Unit, 'id' | 'name' | 'side'>>>;
+type UnitFields = FieldsOf<typeof UNIT>;
 
 /** An outcome's effects on units in the roles `R`. */
 export type Wtj1943Effect<R extends string = string> =

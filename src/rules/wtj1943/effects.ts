@@ -5,7 +5,7 @@ import type { Resolution } from '../result.js';
 import { type Desk, loadOf, sideIn, terrainOf, unitIn, unitsOf } from './battle.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
 import { joinOnMap } from './going.js';
-import { QUARTERS } from './procedures/gun-setup.js';
+import { QUARTERS } from './vocabulary.js';
 import type { TerrainRow, Wtj1943Unit } from './state.js';
 import { MAX_HITS } from './vocabulary.js';
 

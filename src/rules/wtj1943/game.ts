@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Phase } from '../turns.js';
 import { combatChart } from './chart/schema.js';
-import { int, type PhaseId } from './vocabulary.js';
+import { int, MAX_TRENCH_YARDS, type PhaseId } from './vocabulary.js';
 
 /** Chapter 2 fixes no sequence: the order of the rulebook's chapters, which binds nobody (W-1). */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
@@ -25,3 +25,8 @@ export const gameSettings = z.strictObject({
   year,
   chart: combatChart.nullable().default(null).describe("The umpire's chart"),
 });
+
+export const trenchYards = int(0, MAX_TRENCH_YARDS).describe('Trench-line of the setup sheet not yet used, yards (2.5)');
+
+/** Fields of a side that people set. */
+export const sideFields = z.strictObject({ trenchYards: trenchYards.default(0) });

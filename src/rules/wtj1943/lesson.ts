@@ -1,17 +1,6 @@
 /** The lesson of the rulebook: one side of a small battle, step by step. */
 import type { Lesson } from '../lesson.js';
-import {
-  doneMoving,
-  lessonEnd,
-  NOBODY_HAS_MOVED,
-  pressMore,
-  pressWhy,
-  takeBackMove,
-  theReportOf,
-  tooSoon,
-  untilPhase,
-  yourUnits,
-} from '../lesson-steps.js';
+import * as step from '../lesson-steps.js';
 import opening from './lesson.json' with { type: 'json' };
 import { commandTest } from './procedures/command-test.js';
 import { digIn } from './procedures/dig-in.js';
@@ -21,7 +10,7 @@ export const LESSON: Lesson = {
   side: 'Blue',
   opening,
   steps: [
-    yourUnits('The turn begins with command tests. Who has something to do yet stands first.'),
+    step.yourUnits('The turn begins with command tests. Who has something to do yet stands first.'),
     {
       title: 'A command test, and its odds',
       what: 'Press *My units*, *Birch*, *Say it*, and choose *Order: maneuver*. Read the odds, then press *Roll*.',
@@ -29,12 +18,12 @@ export const LESSON: Lesson = {
       done: { by: commandTest.id, units: ['Birch'] },
       wrong: [
         { deed: { by: commandTest.id }, hint: 'Birch tests first, so I took that test back.' },
-        tooSoon('Birch has not tested yet, so I took *Done* back.'),
+        step.tooSoon('Birch has not tested yet, so I took *Done* back.'),
       ],
       hint: 'That was no test of Birch, and I took it back.',
     },
-    pressMore(commandTest.id, 'test'),
-    pressWhy(commandTest.id, 'test'),
+    step.pressMore(commandTest.id, 'test'),
+    step.pressWhy(commandTest.id, 'test'),
     {
       title: 'A move',
       what: 'Press *My units*, then *Ash*, and one of the places; *Do it* moves it.',
@@ -42,13 +31,13 @@ export const LESSON: Lesson = {
       showsMap: true,
       before: [
         { resolve: commandTest.id, roles: { unit: ['Ash'] }, typed: { order: 'maneuver' }, dice: [6] },
-        untilPhase('movement'),
+        step.untilPhase('movement'),
       ],
       done: { by: vehicleMove.id, units: ['Ash'] },
-      wrong: [NOBODY_HAS_MOVED],
+      wrong: [step.NOBODY_HAS_MOVED],
       hint: 'That was no move of Ash, and I took it back.',
     },
-    takeBackMove('Ash'),
+    step.takeBackMove('Ash'),
     {
       title: 'Towards the enemy',
       what: 'Press *My units*, *Ash*, then *Towards the hill*, and *Do it*.',
@@ -56,26 +45,26 @@ export const LESSON: Lesson = {
       done: { by: vehicleMove.id, units: ['Ash'], to: { x: 532, y: 372, within: 60 } },
       wrong: [
         { deed: { by: vehicleMove.id }, hint: 'That is not the way to the hill, so Ash is back where it stood.' },
-        tooSoon('Ash has not moved yet, so I took *Done* back.'),
+        step.tooSoon('Ash has not moved yet, so I took *Done* back.'),
       ],
       hint: 'That was no move of Ash, and I took it back.',
     },
-    doneMoving('stays where it is'),
+    step.doneMoving('stays where it is'),
     {
       title: 'Dig in',
       what: 'Type `/wtj1943-defences dig-in unit:Birch work:hasty`.',
       why: 'Everything that is pressed can be typed too, and completes as you type. Chapter 2 has no rules of fire: people judge that.',
-      before: [untilPhase('fire')],
+      before: [step.untilPhase('fire')],
       done: { by: digIn.id, units: ['Birch'] },
       wrong: [
         { deed: { by: digIn.id }, hint: 'Birch stands nearest to the enemy, so I took that back: Birch digs.' },
-        tooSoon('Nobody digs yet, so I took *Done* back.'),
+        step.tooSoon('Nobody digs yet, so I took *Done* back.'),
       ],
       hint: 'That was no digging, and I took it back.',
     },
-    theReportOf('turn', 'command'),
+    step.theReportOf('turn', 'command'),
   ],
-  end: lessonEnd(
+  end: step.lessonEnd(
     'You have tested, moved, taken back and dug in: that is how a turn goes.',
     '*Longstop Hill* is of this rulebook.',
   ),

@@ -3,9 +3,6 @@ import { z } from 'zod';
 import { differently, ifSet, kept, later, mark, naming, needed, perhaps, RowKind, usually, workedOut } from '../rows.js';
 import { counted } from '../words.js';
 import { roundedPct } from './figures.js';
-import { MAX_ASSAULTS } from './procedures/command-test.js';
-import { TURNS_NEEDED } from './procedures/dig-in.js';
-import { QUARTERS } from './procedures/gun-setup.js';
 import {
   type Carriage,
   CARRIAGES,
@@ -13,11 +10,14 @@ import {
   FIELDWORKS,
   int,
   KINDS,
+  MAX_ASSAULTS,
   MAX_BASES,
   MAX_HITS,
   number,
   type Order,
   ORDERS,
+  QUARTERS,
+  TURNS_NEEDED,
 } from './vocabulary.js';
 
 /** Most that counters of a unit hold. */

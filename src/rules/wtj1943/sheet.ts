@@ -2,7 +2,7 @@ import { listed, type SheetLine } from '../rows.js';
 import type { Strength } from '../ruleset.js';
 import { counted } from '../words.js';
 import { isTowed, unitIn } from './battle.js';
-import { QUARTERS } from './procedures/gun-setup.js';
+import { QUARTERS } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { type Fieldwork, ORDER_WORDS } from './vocabulary.js';

@@ -3,7 +3,7 @@ import { doings, type PhaseDoings } from '../turns.js';
 import { counted } from '../words.js';
 import { type Desk, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
-import { MOVED_FROM_QUARTERS, QUARTERS } from './procedures/gun-setup.js';
+import { MOVED_FROM_QUARTERS, QUARTERS } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Unit } from './state.js';
 

@@ -3,7 +3,7 @@ import type { Row } from '../battle.js';
 import { rowCalled } from '../names.js';
 import { invalid } from '../refusal.js';
 import { unitsOf } from './battle.js';
-import { fieldworkAfter, TURNS_NEEDED } from './procedures/dig-in.js';
+import { fieldworkAfter, TURNS_NEEDED } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { Fieldwork } from './vocabulary.js';

@@ -47,6 +47,23 @@ export const MAX_HITS = 20;
 export const MAX_VEHICLES = 20;
 export const MAX_TRENCH_YARDS = 100_000;
 
+/** Highest number of consecutive assaults that is counted. */
+export const MAX_ASSAULTS = 20;
+
+/** A turn of movement is counted in quarters. */
+export const QUARTERS = 4;
+/** 2.4: a weapon with so many quarters of work in a turn fires with the Moved modifier. */
+export const MOVED_FROM_QUARTERS = 2;
+
+/** 2.5: turns of digging in all (W-16). */
+export const TURNS_NEEDED: Readonly<Record<Work, number>> = { hasty: 6, foxholes: 20 };
+
+/** 2.5: protection after so many turns of digging (W-16). */
+export function fieldworkAfter(turns: number): Fieldwork {
+  if (turns >= TURNS_NEEDED.foxholes) return 'foxholes';
+  return turns >= TURNS_NEEDED.hasty ? 'hasty' : 'none';
+}
+
 /** 2.4: whether a nationality counts as Russian, whatever its case and blanks. */
 export function nationalityOf(nationality: string): Nationality {
   return ['russian', 'soviet'].includes(nationality.trim().toLowerCase()) ? 'russian' : 'other';

@@ -192,17 +192,10 @@ describe('what units fill in', () => {
   it('takes the firers as against infantry, and the truck with its load and cover', () => {
     const target = aTruck({ carries: 'u3', cover: 'hard' });
     expect(filledBy(smallArmsSoftskin, { firer: aUnit({ hmg: 1, moved: true }), target })).toEqual({
+      ...SMALL_ARMS_DEFAULTS,
       rifle: 3,
-      smg: 0,
       lmg: 1,
-      hmg: 0,
-      cavalry: 0,
-      ar: 0,
-      firerDps: 0,
-      firerStatus: 'steady',
-      underArtOrMgFire: false,
       moved: true,
-      vehicleMounted: false,
       cover: 'hard',
       carrying: true,
     });

@@ -3,7 +3,7 @@ import { commandTest } from '../../../src/rules/wtj1943/procedures/command-test.
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
-import { aUnit, filledBy, MISSING_WORDS } from './scene.js';
+import { aUnit, filledBy, expectFromChart } from './scene.js';
 import { testPromises } from './promised.js';
 
 testPromises(commandTest, {
@@ -115,9 +115,7 @@ describe('the input of the command test', () => {
   ])('refuses %j by its field %s', (input, field) => expectInvalid(commandTest, input, field));
 
   it('without the chart figure says whose figure it is and what to do', () => {
-    const refusal = refusalOf(commandTest, { order: 'assault' });
-    expect(refusal).toMatchObject({ code: 'INVALID_INPUT', field: 'target' });
-    for (const words of MISSING_WORDS) expect(refusal.message).toContain(words);
+    expectFromChart(refusalOf(commandTest, { order: 'assault' }), 'target');
   });
 
   it('echoes every default', () => {

@@ -3,7 +3,7 @@ import { footMove } from '../../../src/rules/wtj1943/procedures/foot-move.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
-import { aUnit, filledBy, MISSING_WORDS } from './scene.js';
+import { aUnit, filledBy, expectFromChart } from './scene.js';
 import { BOOK, ROLLED, CHOICE } from '../promises.js';
 import { testPromises } from './promised.js';
 
@@ -254,9 +254,7 @@ describe('the input of a move on foot', () => {
   });
 
   it('without the allowance says that it belongs to the combat chart', () => {
-    const refusal = refusalOf(footMove, { category: 'walking', order: 'maneuver', commandPassed: true });
-    expect(refusal).toMatchObject({ code: 'INVALID_INPUT', field: 'allowanceYards' });
-    for (const words of MISSING_WORDS) expect(refusal.message).toContain(words);
+    expectFromChart(refusalOf(footMove, { category: 'walking', order: 'maneuver', commandPassed: true }), 'allowanceYards');
   });
 
   it('echoes every default', () => {

@@ -1,5 +1,6 @@
+import { expect } from 'vitest';
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf, filledInput, type Procedure } from '../../../src/rules/index.js';
+import { sceneOf, filledInput, type Procedure, type Refusal } from '../../../src/rules/index.js';
 import { EXAMPLE_CHART } from '../../../src/rules/wtj1943/chart/example.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Game, Wtj1943Side, Wtj1943Unit } from '../../../src/rules/wtj1943/state.js';
 
@@ -107,5 +108,9 @@ export function filledBy(
   return filledInput(procedure, sceneOf(procedure, battleOf(staged), cast, typed));
 }
 
-/** The words that every missing chart figure is refused with. */
-export const MISSING_WORDS = ['combat chart', 'not part of the rulebook', 'load a chart', 'by hand'];
+/** A missing figure of the chart is refused by its field, and with these words. */
+export function expectFromChart(refusal: Pick<Refusal, 'code' | 'field' | 'message'>, field: string): void {
+  expect(refusal).toMatchObject({ code: 'INVALID_INPUT', field });
+  for (const words of ['combat chart', 'not part of the rulebook', 'load a chart', 'by hand'])
+    expect(refusal.message).toContain(words);
+}

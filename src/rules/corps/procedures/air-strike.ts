@@ -4,9 +4,8 @@ import { base, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { sideIn } from '../battle.js';
 import { corpsProcedure, type CorpsScene } from '../state.js';
-import { spOnTable } from '../unit.js';
 import { int, TERRAINS, unitType, WORKS } from '../vocabulary.js';
-import { HIT_FACES, positionSave, SAVE_FACES } from './saves.js';
+import { HIT_FACES, positionSave, SAVE_FACES, STRUCK } from './saves.js';
 
 /** An umpire's remark on a strike; players are refused it. */
 function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
@@ -36,12 +35,7 @@ export const airStrike = corpsProcedure({
     side: { table: 'side', description: 'The side whose aircraft strike', acts: true },
     target: {
       description: 'The unit under attack',
-      fills: {
-        targetType: (target) => target.type,
-        targetSp: spOnTable,
-        targetTerrain: (target) => target.terrain,
-        targetWorks: (target) => target.works,
-      },
+      fills: STRUCK,
     },
   },
   phases: ['air-strikes'],

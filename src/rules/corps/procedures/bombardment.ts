@@ -7,12 +7,11 @@ import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
 import { logFor, shipsFor } from '../supply.js';
-import { spOnTable } from '../unit.js';
 import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock, TERRAINS, unitType, WORKS } from '../vocabulary.js';
 import { GUN_RANGES, inRange } from './artillery-range.js';
 import { FIRE_DICE } from './fire-dice.js';
 import { LAST_ATTACK_DAY } from './isolation.js';
-import { EASY_HIT_FACES, HIT_FACES, positionSave, SAVE_FACES } from './saves.js';
+import { EASY_HIT_FACES, HIT_FACES, positionSave, SAVE_FACES, STRUCK } from './saves.js';
 
 const schema = z
   .strictObject({
@@ -92,12 +91,7 @@ export const bombardment = corpsProcedure({
     target: {
       description: 'The unit under fire',
       opposes: 'firers',
-      fills: {
-        targetType: (target) => target.type,
-        targetSp: spOnTable,
-        targetTerrain: (target) => target.terrain,
-        targetWorks: (target) => target.works,
-      },
+      fills: STRUCK,
       fillsFromScene: { targetMode: (target, { battle }) => modeOf(battle, target) },
     },
   },

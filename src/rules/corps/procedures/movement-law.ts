@@ -1,6 +1,32 @@
+import { z } from 'zod';
+import { destination } from '../../ground/going.js';
 import { illegal } from '../../refusal.js';
-import type { Move } from './movement.js';
 import { halfUp } from '../rounding.js';
+import { CONTACTS, DAY_OR_NIGHT, flag, int, MOVE_ORDERS, MOVE_TYPES, number, POSITIONS, SIZES } from '../vocabulary.js';
+
+/** A move as it is told. */
+export const MOVE = z.strictObject({
+  moveType: z.enum(MOVE_TYPES).describe('Row of the table; of the vehicle, if it rides'),
+  phase: z.enum(DAY_OR_NIGHT).default('day').describe('By day or overnight'),
+  orders: z.enum(MOVE_ORDERS).default('normal').describe('Normal or transport orders (Orders)'),
+  roughInches: number(0, 200).default(0).describe('Inches in bocage, marsh, dense wood'),
+  brokenInches: number(0, 200).default(0).describe('Inches in low hedges, open wood'),
+  openInches: number(0, 200).default(0).describe('Inches in the open'),
+  roadInches: number(0, 200).default(0).describe('Inches on road or in built-up areas'),
+  streamCrossings: int(0, 4).default(0).describe('Streams crossed away from bridges and fords'),
+  embus: flag('It mounts its transport in this move'),
+  debus: flag('It dismounts in this move'),
+  towardsEnemy: flag('It moves nearer to the enemy'),
+  inCommand: z.boolean().default(true).describe('It is in command (Command)'),
+  size: z.enum(SIZES).default('battalion').describe('Its size'),
+  contact: z.enum(CONTACTS).default('none').describe('What it runs into; rear: transport, support, HQ'),
+  position: z.enum(POSITIONS).default('behind-lines').describe('Where it starts'),
+  surrounded: flag('It is surrounded'),
+  usedBefore: number(0, 1).optional().describe('Share of its move that it has used in this turn'),
+  ordersBefore: z.enum(MOVE_ORDERS).optional().describe('Orders under which it has moved in this turn'),
+  to: destination(),
+});
+export type Move = z.output<typeof MOVE>;
 
 /** Forbidden moves. @param used the move's share of the turn, once known @throws {Refusal} ILLEGAL */
 export function refuseMove(move: Move, used = 0): void {

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { destination } from '../../ground/going.js';
 import { base, note, result, table, when } from '../../working.js';
 import { illegal } from '../../refusal.js';
 import { carrierOf } from '../battle.js';
@@ -7,24 +5,9 @@ import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { corpsProcedure, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
 import { polBill } from '../stocks.js';
-import {
-  CONTACTS,
-  type ContactWith,
-  DAY_OR_NIGHT,
-  flag,
-  int,
-  isCombatType,
-  MOVE_ORDERS,
-  type MoveOrders,
-  MOVE_TYPES,
-  type Mode,
-  type MoveType,
-  number,
-  POSITIONS,
-  SIZES,
-} from '../vocabulary.js';
+import { type ContactWith, isCombatType, type MoveOrders, MOVE_TYPES, type Mode, type MoveType } from '../vocabulary.js';
 import { halfUp } from '../rounding.js';
-import { refuseMove } from './movement-law.js';
+import { MOVE, type Move, refuseMove } from './movement-law.js';
 import { GROUND_OF, measuredMove } from './movement-measured.js';
 import { checkZones, zoneRemarks } from './movement-zones.js';
 
@@ -74,29 +57,6 @@ export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): C
   return type === 'artillery' ? 'artillery' : size;
 }
 
-const schema = z.strictObject({
-  moveType: z.enum(MOVE_TYPES).describe('Row of the table; of the vehicle, if it rides'),
-  phase: z.enum(DAY_OR_NIGHT).default('day').describe('By day or overnight'),
-  orders: z.enum(MOVE_ORDERS).default('normal').describe('Normal or transport orders (Orders)'),
-  roughInches: number(0, 200).default(0).describe('Inches in bocage, marsh, dense wood'),
-  brokenInches: number(0, 200).default(0).describe('Inches in low hedges, open wood'),
-  openInches: number(0, 200).default(0).describe('Inches in the open'),
-  roadInches: number(0, 200).default(0).describe('Inches on road or in built-up areas'),
-  streamCrossings: int(0, 4).default(0).describe('Streams crossed away from bridges and fords'),
-  embus: flag('It mounts its transport in this move'),
-  debus: flag('It dismounts in this move'),
-  towardsEnemy: flag('It moves nearer to the enemy'),
-  inCommand: z.boolean().default(true).describe('It is in command (Command)'),
-  size: z.enum(SIZES).default('battalion').describe('Its size'),
-  contact: z.enum(CONTACTS).default('none').describe('What it runs into; rear: transport, support, HQ'),
-  position: z.enum(POSITIONS).default('behind-lines').describe('Where it starts'),
-  surrounded: flag('It is surrounded'),
-  usedBefore: number(0, 1).optional().describe('Share of its move that it has used in this turn'),
-  ordersBefore: z.enum(MOVE_ORDERS).optional().describe('Orders under which it has moved in this turn'),
-  to: destination(),
-});
-export type Move = z.output<typeof schema>;
-
 const inchesOf = (move: Move): Inches => row(move.roughInches, move.brokenInches, move.openInches, move.roadInches);
 
 /** Share of its move that a unit has used with this one: before, terrain by terrain, streams, embussing and debussing (CO-15, CO-17, CO-72). */
@@ -142,7 +102,7 @@ function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
 export const movement = corpsProcedure({
   id: 'corps.movement',
   title: 'Movement allowance, and whether a move fits',
-  input: schema,
+  input: MOVE,
   roles: {
     unit: {
       description: 'The unit that moves',

@@ -1,3 +1,5 @@
+import type { CorpsUnit } from '../state.js';
+import { spOnTable } from '../unit.js';
 import { isArmourType, isFootType, type Terrain, type UnitType, type Works } from '../vocabulary.js';
 
 export const HIT_FACES: readonly number[] = [6]; // Combat, Air and Sea Power
@@ -58,3 +60,11 @@ export function positionSave(target: Stander): Save | null {
   if (target.works === 'fortification') return saveBy(SAVES.fortification, 'CO-29');
   return inRough(target) ? saveBy(SAVES.rough) : null;
 }
+
+/** Inputs from a unit that is fired at from afar. */
+export const STRUCK = {
+  targetType: ({ type }: CorpsUnit) => type,
+  targetSp: spOnTable,
+  targetTerrain: ({ terrain }: CorpsUnit) => terrain,
+  targetWorks: ({ works }: CorpsUnit) => works,
+};

@@ -67,14 +67,8 @@ function hitAgain(before: SoftskinResult, { vehicle, troops }: SoftskinRow, carr
   };
 }
 
-/** Rolls on one of the softskin tables, once for each hit. @returns the result and the lines of working */
-export function rollSoftskin(
-  dice: Dice,
-  hits: number,
-  table: readonly SoftskinRow[],
-  carrying: boolean,
-  cite: string,
-): { result: SoftskinResult; steps: readonly Step[] } {
+/** Rolls on one of the softskin tables, once for each hit. @returns the result, the lines of working, the effects */
+export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinRow[], carrying: boolean, cite: string) {
   const { state, parts } = dice.fold(
     hits,
     (part, indices) => indices.map(() => rollD10(part, 'effect')),
@@ -91,6 +85,7 @@ export function rollSoftskin(
         ...when(carrying && troops !== 'no-effect', telling('carrying', troopsLine(score, troops, cite))),
       ];
     }),
+    effects: softskinEffects(state),
   };
 }
 
@@ -101,7 +96,7 @@ function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
 }
 
 /** Effects of the result on the vehicle in role `target` and its load. */
-export function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): readonly CullenEffect<'target'>[] {
+function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): readonly CullenEffect<'target'>[] {
   return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
 }
 

@@ -1,6 +1,4 @@
-import type { Step } from '../../result.js';
 import { capital, counted } from '../../words.js';
-import type { CullenEffect } from '../effect-kinds.js';
 import { addDps, type DpRule, gainedBy, heldSteps } from '../dps.js';
 import type { CullenUnit } from '../state.js';
 import { armourFate } from './armour.js';
@@ -12,17 +10,11 @@ export interface Disruption extends DpRule {
   readonly dps: number;
 }
 
-/** DPs: a unit with `held` after so many more. */
-export function disrupted(held: number, dps: number): Disruption {
-  return { dps, ...addDps(held, dps) };
+/** DPs: a target with `held` after so many more, with the lines of working and the effect on the unit in role `target`. */
+export function disrupt(held: number, dps: number) {
+  const outcome: Disruption = { dps, ...addDps(held, dps) };
+  return { outcome, steps: dps === 0 ? [] : heldSteps(outcome, 'the target'), effects: gainedBy('target', dps) };
 }
-
-/** The lines of working of DPs that were inflicted. */
-export const disruptionSteps = (outcome: Disruption): readonly Step[] =>
-  outcome.dps === 0 ? [] : heldSteps(outcome, 'the target');
-
-/** Effect of DPs on the unit in role `target`. */
-export const disruptionEffects = ({ dps }: Disruption): readonly CullenEffect<'target'>[] => gainedBy('target', dps);
 
 /** DPs inflicted in words, as the end of a sentence. */
 export function disruptionWords({ dps, elementsLost }: Disruption): string {

@@ -9,23 +9,8 @@ import { armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
 import { AIRSTRIKE_ROLLS, AIRSTRIKE_V_ARMOUR_AS } from '../firing/artillery-tables.js';
 import { armourClassOf, isCarrying } from '../firing/from-units.js';
 import { armour, carrying, cover, STRIKE_PHASES, targetDps, targetType, underFire } from '../firing/shot.js';
-import {
-  ARTILLERY_V_SOFTSKIN,
-  ON_SOFTSKIN,
-  rollSoftskin,
-  softskinEffects,
-  softskinFate,
-  softskinWords,
-} from '../firing/softskin.js';
-import {
-  disrupted,
-  disruptionEffects,
-  disruptionFate,
-  disruptionSteps,
-  disruptionWords,
-  ON_TROOPS,
-  troopFills,
-} from '../firing/troops.js';
+import { ARTILLERY_V_SOFTSKIN, ON_SOFTSKIN, rollSoftskin, softskinFate, softskinWords } from '../firing/softskin.js';
+import { disrupt, disruptionFate, disruptionWords, ON_TROOPS, troopFills } from '../firing/troops.js';
 import { checkStrike, checkTroopTarget } from '../readiness.js';
 import { remarksOnStrike } from '../remarks.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
@@ -92,11 +77,11 @@ export const airstrikeSoftskin = cullenProcedure({
   },
   run(dice, input) {
     checkObserved(input);
-    const { result: outcome, steps } = rollSoftskin(dice, 1, ARTILLERY_V_SOFTSKIN, input.carrying, 'Artillery Fire');
+    const { result: outcome, steps, effects } = rollSoftskin(dice, 1, ARTILLERY_V_SOFTSKIN, input.carrying, 'Artillery Fire');
     return {
       outcome,
       steps: [STRIKE_HITS, ...steps],
-      effects: [...strikeEffects, underFire('artillery'), ...softskinEffects(outcome)],
+      effects: [...strikeEffects, underFire('artillery'), ...effects],
     };
   },
   ...ON_SOFTSKIN,
@@ -130,19 +115,19 @@ export const airstrikeInfantry = cullenProcedure({
       (part, k) => rollShellEffect(part, target, `effect ${k + 1}`),
       (effect) => effect.dps,
     );
-    const disruption = disrupted(input.targetDps, dps);
+    const disruption = disrupt(input.targetDps, dps);
     return {
       // `scores` in rolling order
-      outcome: { rolls, scores: effects.map(({ effectScore }) => effectScore), ...disruption },
+      outcome: { rolls, scores: effects.map(({ effectScore }) => effectScore), ...disruption.outcome },
       steps: [
         STRIKE_HITS,
         base('Die for the number of rolls', die, CITE, citeTen(die)),
         table('Effect rolls', rolls, CITE),
         ...effects.flatMap(({ steps }) => steps),
         result('DPs in all', dps, CITE),
-        ...disruptionSteps(disruption),
+        ...disruption.steps,
       ],
-      effects: [...strikeEffects, underFire('artillery'), ...disruptionEffects(disruption)],
+      effects: [...strikeEffects, underFire('artillery'), ...disruption.effects],
     };
   },
   ...ON_TROOPS,

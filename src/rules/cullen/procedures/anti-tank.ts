@@ -25,8 +25,8 @@ import {
   statusSteps,
   targetDps,
 } from '../firing/shot.js';
-import { AT_V_SOFTSKIN, rollSoftskin, SHOT_AT_SOFTSKIN, softskinEffects } from '../firing/softskin.js';
-import { disrupted, disruptionEffects, disruptionFate, disruptionSteps, disruptionWords, ON_TROOPS } from '../firing/troops.js';
+import { AT_V_SOFTSKIN, rollSoftskin, SHOT_AT_SOFTSKIN } from '../firing/softskin.js';
+import { disrupt, disruptionFate, disruptionWords, ON_TROOPS } from '../firing/troops.js';
 import { MEASURES, under } from '../measures.js';
 import { checkFirer, checkTroopTarget } from '../readiness.js';
 import { type CullenRole, cullenProcedure } from '../state.js';
@@ -143,7 +143,7 @@ export const atSoftskin = cullenProcedure({
   run(dice, input) {
     checkGunners(input);
     const { steps: toHit, ...shot } = rollAtHit(dice, input);
-    const { result: done, steps } = rollSoftskin(dice, shot.hit ? 1 : 0, AT_V_SOFTSKIN, input.carrying, CITE);
+    const { result: done, steps, effects } = rollSoftskin(dice, shot.hit ? 1 : 0, AT_V_SOFTSKIN, input.carrying, CITE);
     const isFar = input.rangeInches > AT_BAND_LIMIT_INCHES['12"-24"'];
     return {
       outcome: { ...shot, ...done },
@@ -153,7 +153,7 @@ export const atSoftskin = cullenProcedure({
         ...toHit,
         ...steps,
       ],
-      effects: [...shotEffects('at'), ...softskinEffects(done)],
+      effects: [...shotEffects('at'), ...effects],
     };
   },
   ...SHOT_AT_SOFTSKIN,
@@ -176,16 +176,16 @@ export const atOthers = cullenProcedure({
   run(dice, input) {
     checkGunners(input);
     const die = rollD10(dice, 'effect');
-    const outcome = disrupted(input.targetDps, die === AT_V_OTHERS.score ? AT_V_OTHERS.dps : 0);
+    const { outcome, steps, effects } = disrupt(input.targetDps, die === AT_V_OTHERS.score ? AT_V_OTHERS.dps : 0);
     return {
       outcome,
       steps: [
         ...statusSteps(input.firerStatus),
         base('Effect die, without modifiers', die, OTHERS, 'TC-22', citeTen(die)),
         result(`DPs, on ${AT_V_OTHERS.score} only`, outcome.dps, OTHERS, 'TC-50'),
-        ...disruptionSteps(outcome),
+        ...steps,
       ],
-      effects: [...shotEffects('at'), ...disruptionEffects(outcome)],
+      effects: [...shotEffects('at'), ...effects],
     };
   },
   ...ON_TROOPS,

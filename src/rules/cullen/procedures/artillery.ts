@@ -39,8 +39,8 @@ import {
   targetType,
   underFire,
 } from '../firing/shot.js';
-import { ARTILLERY_V_SOFTSKIN, rollSoftskin, SHOT_AT_SOFTSKIN, softskinEffects } from '../firing/softskin.js';
-import { disrupted, disruptionEffects, disruptionSteps, SHOT_AT_TROOPS, troopFills } from '../firing/troops.js';
+import { ARTILLERY_V_SOFTSKIN, rollSoftskin, SHOT_AT_SOFTSKIN } from '../firing/softskin.js';
+import { disrupt, SHOT_AT_TROOPS, troopFills } from '../firing/troops.js';
 import { MEASURES } from '../measures.js';
 import { checkFirer, checkTroopTarget } from '../readiness.js';
 import { type CullenRole, cullenProcedure, type CullenUnit } from '../state.js';
@@ -196,11 +196,11 @@ export const artillerySoftskin = cullenProcedure({
   },
   run(dice, input) {
     const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
-    const { result: done, steps } = rollSoftskin(dice, shot.hit ? 1 : 0, ARTILLERY_V_SOFTSKIN, input.carrying, CITE);
+    const { result: done, steps, effects } = rollSoftskin(dice, shot.hit ? 1 : 0, ARTILLERY_V_SOFTSKIN, input.carrying, CITE);
     return {
       outcome: { ...shot, ...done },
       steps: [...toHit, ...steps],
-      effects: [...artilleryEffects(input), underFire('artillery'), ...softskinEffects(done)],
+      effects: [...artilleryEffects(input), underFire('artillery'), ...effects],
     };
   },
   ...SHOT_AT_SOFTSKIN,
@@ -224,11 +224,11 @@ export const artilleryInfantry = cullenProcedure({
     const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
     const target = { cover: input.cover, mounted: input.targetType === 'cavalry', mortar: input.weapon === 'mortar' };
     const { effectScore, dps, steps } = shot.hit ? rollShellEffect(dice, target) : SHELL_MISSED;
-    const outcome = { ...shot, effectScore, ...disrupted(input.targetDps, dps) };
+    const disruption = disrupt(input.targetDps, dps);
     return {
-      outcome,
-      steps: [...toHit, ...steps, ...disruptionSteps(outcome)],
-      effects: [...artilleryEffects(input), underFire('artillery'), ...disruptionEffects(outcome)],
+      outcome: { ...shot, effectScore, ...disruption.outcome },
+      steps: [...toHit, ...steps, ...disruption.steps],
+      effects: [...artilleryEffects(input), underFire('artillery'), ...disruption.effects],
     };
   },
   ...SHOT_AT_TROOPS,

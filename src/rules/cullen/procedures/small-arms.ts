@@ -30,23 +30,8 @@ import {
   smallArmsKinds,
 } from '../firing/small-arms.js';
 import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
-import {
-  ON_SOFTSKIN,
-  rollSoftskin,
-  SMALL_ARMS_V_SOFTSKIN,
-  softskinEffects,
-  softskinFate,
-  softskinWords,
-} from '../firing/softskin.js';
-import {
-  disrupted,
-  disruptionEffects,
-  disruptionFate,
-  disruptionSteps,
-  disruptionWords,
-  ON_TROOPS,
-  troopFills,
-} from '../firing/troops.js';
+import { ON_SOFTSKIN, rollSoftskin, SMALL_ARMS_V_SOFTSKIN, softskinFate, softskinWords } from '../firing/softskin.js';
+import { disrupt, disruptionFate, disruptionWords, ON_TROOPS, troopFills } from '../firing/troops.js';
 import { checkTroopTarget } from '../readiness.js';
 import { cullenProcedure } from '../state.js';
 import { flag, int, type TargetType } from '../vocabulary.js';
@@ -104,9 +89,9 @@ export const smallArmsInfantry = cullenProcedure({
       throw illegal(`${input.visibleElements} elements of the target are visible, and it takes ${needed}`, INFANTRY, 'TC-15');
 
     const volley = rollVolley(dice, input, { cover: input.cover, targetMounted: input.targetType === 'cavalry' }, inches);
-    const disruption = disrupted(input.targetDps, volley.dps);
+    const disruption = disrupt(input.targetDps, volley.dps);
     return {
-      outcome: { firePoints: volley.firePoints, ...disruption },
+      outcome: { firePoints: volley.firePoints, ...disruption.outcome },
       steps: [
         ...when(assaultFire, note(`Fire at an assault, as at ${ASSAULT_FIRE_INCHES}"`, 'Assaults')),
         ...when(
@@ -114,9 +99,9 @@ export const smallArmsInfantry = cullenProcedure({
           note(`${counted(input.visibleElements, 'visible element')} of this target will do`, INFANTRY, 'TC-15'),
         ),
         ...volley.steps,
-        ...disruptionSteps(disruption),
+        ...disruption.steps,
       ],
-      effects: [...shotEffects(...smallArmsKinds(input)), ...disruptionEffects(disruption)],
+      effects: [...shotEffects(...smallArmsKinds(input)), ...disruption.effects],
     };
   },
   ...ON_TROOPS,
@@ -151,7 +136,7 @@ export const smallArmsSoftskin = cullenProcedure({
 
     const volley = rollVolley(dice, input, { cover: input.cover, targetMounted: false }, input.rangeInches);
     const hits = volley.dps;
-    const { result: done, steps } = rollSoftskin(dice, hits, SMALL_ARMS_V_SOFTSKIN, input.carrying, SOFTSKIN);
+    const { result: done, steps, effects } = rollSoftskin(dice, hits, SMALL_ARMS_V_SOFTSKIN, input.carrying, SOFTSKIN);
     return {
       outcome: { firePoints: volley.firePoints, hits, ...done },
       steps: [
@@ -159,7 +144,7 @@ export const smallArmsSoftskin = cullenProcedure({
         result('Hits, a roll on the vehicle for each', hits, SOFTSKIN, 'TC-49', hits > 1 && 'TC-20'),
         ...steps,
       ],
-      effects: [...shotEffects(...smallArmsKinds(input)), ...softskinEffects(done)],
+      effects: [...shotEffects(...smallArmsKinds(input)), ...effects],
     };
   },
   ...ON_SOFTSKIN,

@@ -11,10 +11,8 @@ import {
   type Confirm,
   confirmedHits,
   confirmStep,
+  DAMAGE,
   damageEffects,
-  damageSummary,
-  damageTone,
-  damageVerdict,
   starred,
 } from './damage.js';
 import { checkLanded, missionFire } from './mission-fire.js';
@@ -106,9 +104,5 @@ export const barrageDamage = eaglesProcedure({
     const outcome = { killDice, toHit: faces, hits, suppressed, confirm, impairments };
     return { outcome, steps, effects: damageEffects(outcome) };
   },
-  oddsOver: ['suppressed', 'impairments'],
-  measure: { label: 'suppression and impairments', of: ({ suppressed, impairments }) => Number(suppressed) + impairments },
-  summary: damageSummary,
-  verdict: (outcome, name) => damageVerdict(outcome, name('target')),
-  tone: damageTone,
+  ...DAMAGE,
 });

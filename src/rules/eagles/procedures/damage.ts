@@ -56,20 +56,23 @@ export function damageEffects({ suppressed, impairments }: Damage): readonly Eag
   ];
 }
 
-/** Damage in a sentence. */
-export function damageSummary({ killDice, hits, suppressed, impairments }: Damage): string {
-  if (killDice === 0) return 'No kill dice: nothing happens.';
-  const impaired = impairments === 0 ? '' : `, ${counted(impairments, 'impairment')}`;
-  return `${hits} of ${killDice} dice hit: ${suppressed ? `suppressed${impaired}` : 'no effect'}.`;
-}
+/** Words for fire at a target that does damage, whatever fires. */
+export const DAMAGE = {
+  oddsOver: ['suppressed', 'impairments'],
+  measure: {
+    label: 'suppression and impairments',
+    of: ({ suppressed, impairments }: Pick<Damage, 'suppressed' | 'impairments'>) => Number(suppressed) + impairments,
+  },
+  summary({ killDice, hits, suppressed, impairments }: Damage): string {
+    if (killDice === 0) return 'No kill dice: nothing happens.';
+    return `${hits} of ${killDice} dice hit: ${suppressed ? `suppressed${impaired(impairments)}` : 'no effect'}.`;
+  },
+  verdict({ killDice, hits, suppressed, impairments }: Damage, name: (role: 'target') => string): Verdict {
+    const target = name('target');
+    const fate = suppressed ? `${target} suppressed${impaired(impairments)}` : `No effect on ${target}`;
+    return { fate, score: `${hits} of ${killDice} hit` };
+  },
+  tone: ({ suppressed, impairments }: Damage): Tone => (impairments > 0 ? 'decisive' : suppressed ? 'effect' : 'nothing'),
+} as const;
 
-/** The same as players say it. */
-export function damageVerdict({ killDice, hits, suppressed, impairments }: Damage, target: string): Verdict {
-  const impaired = impairments === 0 ? '' : `, ${counted(impairments, 'impairment')}`;
-  return { fate: suppressed ? `${target} suppressed${impaired}` : `No effect on ${target}`, score: `${hits} of ${killDice} hit` };
-}
-
-export function damageTone({ suppressed, impairments }: Damage): Tone {
-  if (impairments > 0) return 'decisive';
-  return suppressed ? 'effect' : 'nothing';
-}
+const impaired = (impairments: number): string => (impairments === 0 ? '' : `, ${counted(impairments, 'impairment')}`);

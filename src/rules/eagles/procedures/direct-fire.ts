@@ -10,18 +10,7 @@ import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, 
 import { type Band, BANDS, type Da, flag, int, type Rating, RATINGS, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
 import { stepCalled } from '../sequence.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
-import {
-  box,
-  type Box,
-  confirmation,
-  confirmedHits,
-  confirmStep,
-  damageEffects,
-  damageSummary,
-  damageTone,
-  damageVerdict,
-  starred,
-} from './damage.js';
+import { box, type Box, confirmation, confirmedHits, confirmStep, DAMAGE, damageEffects, starred } from './damage.js';
 import { missionFire } from './mission-fire.js';
 
 /** 4.2, firepower and TPD: adjustment to the number of kill dice. */
@@ -246,9 +235,5 @@ export const directFire = eaglesProcedure({
     ...fireGivenRemarks(scene),
     ...rangeRemarks(scene, scene.one('firer'), scene.one('target')),
   ],
-  oddsOver: ['suppressed', 'impairments'],
-  measure: { label: 'suppression and impairments', of: ({ suppressed, impairments }) => Number(suppressed) + impairments },
-  summary: damageSummary,
-  verdict: (outcome, name) => damageVerdict(outcome, name('target')),
-  tone: damageTone,
+  ...DAMAGE,
 });

@@ -1,9 +1,9 @@
+import { sideFields } from '../game.js';
 import { z } from 'zod';
 import { said } from '../../act.js';
 import { setSideAct } from '../../umpire-acts.js';
 import type { MegagameBattle } from '../state.js';
 import { onlyGiven } from '../../fields.js';
-import { sideFields } from '../side.js';
 import { int, PHASES } from '../vocabulary.js';
 import { umpireAct } from './act.js';
 

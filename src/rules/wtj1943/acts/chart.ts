@@ -5,7 +5,8 @@ import { Refusal } from '../../refusal.js';
 import type { Desk } from '../battle.js';
 import { EXAMPLE_CHART } from '../chart/example.js';
 import { OPEN } from '../chart/lookup.js';
-import { type CombatChart, parseChart } from '../chart/schema.js';
+import { parseChart } from '../chart/faults.js';
+import type { CombatChart } from '../chart/schema.js';
 import { umpireAct } from './act.js';
 
 /** Puts a chart in the place of the game's, and its terrain and mine targets where roles can name them. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { setGameAct, setSideAct } from '../../umpire-acts.js';
-import { year } from '../game.js';
-import { trenchYards } from '../side.js';
+import { trenchYards, year } from '../game.js';
 import { int, PHASES } from '../vocabulary.js';
 import type { Wtj1943Battle } from '../state.js';
 

@@ -1,5 +1,7 @@
+import type { z } from 'zod';
+import { Refusal } from '../../refusal.js';
 import type { MineDie } from '../vocabulary.js';
-import type { ChartMineTarget, CombatChart } from './schema.js';
+import { type ChartMineTarget, type CombatChart, combatChart } from './schema.js';
 
 /** A fault in a chart that fits the schema, and its place: `terrain[2].immobilise`. */
 export interface ChartFault {
@@ -15,7 +17,7 @@ const SHOWN_BY: Readonly<Record<MineDie, readonly [lowest: number, highest: numb
 };
 
 /** The first fault of a chart beyond its schema: ids, then assault moves, then immobilisation, then mines. */
-export function chartFault(chart: CombatChart): ChartFault | undefined {
+function chartFault(chart: CombatChart): ChartFault | undefined {
   return idFault(chart) ?? assaultFault(chart) ?? immobiliseFault(chart) ?? mineFault(chart);
 }
 
@@ -92,4 +94,30 @@ export function mineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'
   const [lowest, highest] = SHOWN_BY[die];
   const odd = [lossFrom, lossTo, damageFrom, damageTo].find((face) => face !== undefined && (face < lowest || face > highest));
   return odd === undefined ? undefined : `a ${die} shows ${lowest} to ${highest}, never ${odd}`;
+}
+
+/** `terrain[2].immobilise` */
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path.map((step, k) => (typeof step === 'number' ? `[${step}]` : `${k === 0 ? '' : '.'}${String(step)}`)).join('');
+
+/**
+ * Judges a chart whole.
+ * @throws {Refusal} INVALID_INPUT for the first fault; its message names the path: `chart: terrain[2].immobilise: ...`
+ */
+export function parseChart(raw: unknown): CombatChart {
+  const parsed = combatChart.safeParse(raw);
+  if (!parsed.success) throw refusal(faultOf(parsed.error.issues[0]!));
+  const fault = chartFault(parsed.data);
+  if (fault) throw refusal(fault);
+  return parsed.data;
+}
+
+function faultOf(issue: z.core.$ZodIssue): ChartFault {
+  if (issue.code === 'unrecognized_keys')
+    return { path: pathOf([...issue.path, issue.keys[0]!]), why: 'there is no such key in a chart' };
+  return { path: pathOf(issue.path), why: issue.message.endsWith('received undefined') ? 'it is required' : issue.message };
+}
+
+function refusal({ path, why }: ChartFault): Refusal {
+  return new Refusal('INVALID_INPUT', `chart: ${path === '' ? '' : `${path}: `}${why}`, 'chart');
 }

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { Refusal } from '../../refusal.js';
-import { chartFault, type ChartFault } from './faults.js';
 import { MINE_DICE, MOTIONS, RIDES } from '../vocabulary.js';
 
 /** Text of so many characters, as people count them, not UTF-16. */
@@ -78,29 +76,3 @@ export type CombatChart = z.output<typeof combatChart>;
 export type ChartVehicle = NonNullable<CombatChart['vehicles']>[number];
 export type ChartTerrain = CombatChart['terrain'][number];
 export type ChartMineTarget = NonNullable<CombatChart['mines']>['targets'][number];
-
-/** `terrain[2].immobilise` */
-const pathOf = (path: readonly PropertyKey[]): string =>
-  path.map((step, k) => (typeof step === 'number' ? `[${step}]` : `${k === 0 ? '' : '.'}${String(step)}`)).join('');
-
-/**
- * Judges a chart whole.
- * @throws {Refusal} INVALID_INPUT for the first fault; its message names the path: `chart: terrain[2].immobilise: ...`
- */
-export function parseChart(raw: unknown): CombatChart {
-  const parsed = combatChart.safeParse(raw);
-  if (!parsed.success) throw refusal(faultOf(parsed.error.issues[0]!));
-  const fault = chartFault(parsed.data);
-  if (fault) throw refusal(fault);
-  return parsed.data;
-}
-
-function faultOf(issue: z.core.$ZodIssue): ChartFault {
-  if (issue.code === 'unrecognized_keys')
-    return { path: pathOf([...issue.path, issue.keys[0]!]), why: 'there is no such key in a chart' };
-  return { path: pathOf(issue.path), why: issue.message.endsWith('received undefined') ? 'it is required' : issue.message };
-}
-
-function refusal({ path, why }: ChartFault): Refusal {
-  return new Refusal('INVALID_INPUT', `chart: ${path === '' ? '' : `${path}: `}${why}`, 'chart');
-}

@@ -8,7 +8,7 @@ import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt } from '../figures.js';
 import { checkDeclared, checkUntested } from '../readiness.js';
 import { type Wtj1943Scene, wtj1943Procedure } from '../state.js';
-import { flag, int, MAX_HITS, type Order, ORDER_WORDS, ORDERS } from '../vocabulary.js';
+import { flag, int, MAX_HITS, type Order, ORDER_WORDS, ORDERS, MAX_ASSAULTS } from '../vocabulary.js';
 
 /** 2.1, Command Chart Modifiers; some count for each hit or each assault. */
 export const COMMAND_MODIFIERS = {
@@ -18,9 +18,6 @@ export const COMMAND_MODIFIERS = {
   pinnedOrWithdrew: -2,
   demoralized: -4,
 } as const;
-
-/** Highest number of consecutive assaults that is counted. */
-export const MAX_ASSAULTS = 20;
 
 /** W-27: what the unit’s sealed orders declare; undefined: nothing, or none are open. */
 const declaredIn = ({ battle, one }: Wtj1943Scene<'unit'>): Order | undefined =>

@@ -5,18 +5,9 @@ import { base, modifier, note, result, table } from '../../working.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { checkEngineers, checkOnItsFeet } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
-import { DIGGERS, DUG_IN, type Fieldwork, flag, int, type Kind, type Work, WORKS } from '../vocabulary.js';
+import { DIGGERS, DUG_IN, fieldworkAfter, flag, int, type Kind, TURNS_NEEDED, WORKS } from '../vocabulary.js';
 
 type DugIn = (typeof DUG_IN)[number];
-
-/** 2.5: turns of digging in all (W-16). */
-export const TURNS_NEEDED: Readonly<Record<Work, number>> = { hasty: 6, foxholes: 20 };
-
-/** 2.5: protection after so many turns of digging (W-16). */
-export function fieldworkAfter(turns: number): Fieldwork {
-  if (turns >= TURNS_NEEDED.foxholes) return 'foxholes';
-  return turns >= TURNS_NEEDED.hasty ? 'hasty' : 'none';
-}
 
 /** Each kind of unit, for digging in. */
 const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {

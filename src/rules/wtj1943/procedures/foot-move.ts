@@ -4,7 +4,7 @@ import { oneOf } from '../../as-typed.js';
 import { destination } from '../../ground/going.js';
 import { number } from '../../fields.js';
 import { illegal } from '../../refusal.js';
-import { base, modifier, note, result, when } from '../../working.js';
+import { base, note, result, when } from '../../working.js';
 import { groundRemarks } from '../chart/drawn.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
 import { footAllowance, type Mover } from '../chart/lookup.js';
@@ -26,10 +26,10 @@ import {
   type Order,
   ORDER_WORDS,
   ORDERS,
+  QUARTERS,
   spentPct,
 } from '../vocabulary.js';
-import { QUARTERS } from './gun-setup.js';
-import { reachOf, spentAfter } from './leg.js';
+import { checkReach, costSteps, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
 
 /** Which column of the terrain each category reads (2.2: cyclists and wagons are wheeled). */
 export const CATEGORY_MOVER: Readonly<Record<Category, Mover>> = {
@@ -230,11 +230,10 @@ export const footMove = wtj1943Procedure({
       },
       check: checkFootMover,
     },
-    terrain: { table: 'terrain', description: "Terrain of this leg, from the game's chart" },
+    terrain: LEG_TERRAIN,
   },
   fromBattle: CHARTED,
-  // Only as far as the map tells it.
-  circumstances: ['distanceYards', 'enters'],
+  circumstances: TOLD_BY_MAP,
   drawn: {
     enters: (scene, typed) => {
       const unit = scene.one('unit');
@@ -243,24 +242,17 @@ export const footMove = wtj1943Procedure({
   },
   remarks: (scene) => [...legRemarks(scene), ...(scene.rows('terrain').length > 0 ? [] : groundRemarks(scene))],
   run(_dice, given) {
-    const { category, allowanceYards, order, penaltyPct, distanceYards, startsProne, stands, goesProne } = given;
+    const { category, allowanceYards, order, distanceYards, startsProne, stands, goesProne } = given;
     checkMove(given);
     const leg = { ...given, baseYards: allowanceYards };
     const reachYards = reachOf(leg);
-    if (distanceYards > reachYards)
-      throw illegal(
-        `${distanceYards} yards are beyond its reach of ${reachYards} yards on this leg`,
-        '2.2',
-        ...(penaltyPct > 0 ? ['W-6'] : []),
-      );
+    checkReach(given, reachYards, '2.2');
     const spent = spentAfter(leg);
     const proneAfter = (startsProne && !stands) || goesProne;
 
     const steps = [
       base(`Allowance, ${category}, ${ORDER_WORDS[order]}: yards`, allowanceYards, '2.2', order === 'assault' && '2.1'),
-      ...when(given.spentPct > 0, modifier('Used already, per cent', -roundedPct(given.spentPct), '2.2')),
-      ...when(given.spentYards > 0, modifier('Charged on top, yards', -given.spentYards, '2.4')),
-      ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -roundedPct(penaltyPct), '2.2', 'W-6')),
+      ...costSteps(given, '2.2'),
       result('Reach, yards', reachYards, '2.2'),
       ...when(distanceYards > 0, result('Moved, yards', distanceYards, '2.2', '2.1')),
       ...when(stands, note('Stands up', '2.2', '2.1')),

@@ -8,16 +8,11 @@ import { vehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { checkTow, checkTowedWeapon } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
-import { int } from '../vocabulary.js';
+import { int, MOVED_FROM_QUARTERS, QUARTERS } from '../vocabulary.js';
 
 export const SIZES = ['small', 'medium', 'large'] as const;
 type Size = (typeof SIZES)[number];
 type Fire = 'no' | 'moved' | 'full';
-
-/** A turn of movement is counted in quarters. */
-export const QUARTERS = 4;
-/** 2.4: a weapon with so many quarters of work in a turn fires with the Moved modifier. */
-export const MOVED_FROM_QUARTERS = 2;
 
 interface HandlingRow {
   /** Gun classes, first and last. */

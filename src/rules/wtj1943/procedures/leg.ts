@@ -1,4 +1,7 @@
-import { wholeYards } from '../figures.js';
+import { illegal } from '../../refusal.js';
+import type { Step } from '../../result.js';
+import { modifier, when } from '../../working.js';
+import { roundedPct, wholeYards } from '../figures.js';
 
 /** One leg of a move: so far over ground of one kind. Per cents are of the turn's movement. */
 export interface Leg {
@@ -23,3 +26,33 @@ export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distan
   const moved = distanceYards === 0 ? 0 : (100 * distanceYards) / ((baseYards * (100 - penaltyPct)) / 100);
   return Math.min(100, spentPct + charged + moved);
 }
+
+/** @throws {Refusal} ILLEGAL for a leg beyond its reach */
+export function checkReach(
+  { distanceYards, penaltyPct }: Pick<Leg, 'distanceYards' | 'penaltyPct'>,
+  reachYards: number,
+  section: string,
+): void {
+  if (distanceYards > reachYards)
+    throw illegal(
+      `${distanceYards} yards are beyond its reach of ${reachYards} yards on this leg`,
+      section,
+      ...when(penaltyPct > 0, 'W-6'),
+    );
+}
+
+/** The lines of working of what a leg costs beside its yards. */
+export const costSteps = (
+  { spentPct: spent, spentYards, penaltyPct }: Pick<Leg, 'spentPct' | 'spentYards' | 'penaltyPct'>,
+  section: string,
+): readonly Step[] => [
+  ...when(spent > 0, modifier('Used already, per cent', -roundedPct(spent), section)),
+  ...when(spentYards > 0, modifier('Charged on top, yards', -spentYards, '2.4')),
+  ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -roundedPct(penaltyPct), section, 'W-6')),
+];
+
+/** The ground of a leg, where it is named. */
+export const LEG_TERRAIN = { table: 'terrain', description: "Terrain of this leg, from the game's chart" } as const;
+
+/** Only as far as the map tells it. */
+export const TOLD_BY_MAP = ['distanceYards', 'enters'] as const;

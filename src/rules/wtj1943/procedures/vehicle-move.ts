@@ -14,7 +14,7 @@ import { chartInt, roundedPct, wholeYards } from '../figures.js';
 import { checkVehicle } from '../readiness.js';
 import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { commandPassed, DIRECTIONS, flag, int, MAX_YARDS, spentPct, VEHICLE_ENTERED } from '../vocabulary.js';
-import { reachOf, spentAfter } from './leg.js';
+import { checkReach, costSteps, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
 
 /** 2.3: from so many yards on a vehicle has moved. */
 export const MOVED_FROM_YARDS = 100;
@@ -100,11 +100,10 @@ export const vehicleMove = wtj1943Procedure({
       },
       check: checkVehicle,
     },
-    terrain: { table: 'terrain', description: "Terrain of this leg, from the game's chart" },
+    terrain: LEG_TERRAIN,
   },
   fromBattle: CHARTED,
-  // Only as far as the map tells it.
-  circumstances: ['distanceYards', 'enters'],
+  circumstances: TOLD_BY_MAP,
   drawn: {
     enters: (scene, typed) => {
       const unit = scene.one('unit');
@@ -126,12 +125,7 @@ export const vehicleMove = wtj1943Procedure({
     const effectivePenaltyPct = towing ? Math.min(100, penaltyPct * TOW.penalty) : penaltyPct;
     const leg = { ...given, baseYards, penaltyPct: effectivePenaltyPct };
     const reachYards = reachOf(leg);
-    if (distanceYards > reachYards)
-      throw illegal(
-        `${distanceYards} yards are beyond its reach of ${reachYards} yards on this leg`,
-        '2.3',
-        ...when(penaltyPct > 0, 'W-6'),
-      );
+    checkReach(given, reachYards, '2.3');
     const spent = spentAfter(leg);
     const countsAsMoved = priorYards + distanceYards >= MOVED_FROM_YARDS;
     const mustTurn = direction === 'backward' && distanceYards > TURNS_BEYOND_YARDS;
@@ -140,9 +134,7 @@ export const vehicleMove = wtj1943Procedure({
     const steps = [
       base('Allowance, yards', allowanceYards, '2.3'),
       ...when(towing, result('Towing: three quarters, yards', wholeYards(baseYards), '2.4')),
-      ...when(given.spentPct > 0, modifier('Used already, per cent', -roundedPct(given.spentPct), '2.3')),
-      ...when(given.spentYards > 0, modifier('Charged on top, yards', -given.spentYards, '2.4')),
-      ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -roundedPct(penaltyPct), '2.3', 'W-6')),
+      ...costSteps(given, '2.3'),
       ...when(
         towing && penaltyPct > 0,
         modifier('Towing: penalty doubled, per cent', -roundedPct(effectivePenaltyPct), '2.4', 'W-6'),

@@ -10,26 +10,9 @@ beforeEach(() => {
 
 describe('an umpire sets any field of game and side', () => {
   it('and leaves what is not given', () => {
-    campaign.act('set-game', {
-      season: 'winter',
-      weatherShift: -2,
-      weather: 'cloudy',
-      day: 3,
-      turn: 9,
-      turnOfDay: 2,
-      phase: 'combat',
-    });
-    expect(campaign.game).toMatchObject({
-      season: 'winter',
-      dayTurns: 4,
-      weatherShift: -2,
-      weather: 'cloudy',
-      day: 3,
-      turn: 9,
-      turnOfDay: 2,
-      phase: 'combat',
-      year: 1944,
-    });
+    const given = { season: 'winter', weatherShift: -2, weather: 'cloudy', day: 3, turn: 9, turnOfDay: 2, phase: 'combat' };
+    campaign.act('set-game', given);
+    expect(campaign.game).toMatchObject({ ...given, dayTurns: 4, year: 1944 });
     expect(campaign.last.summary).toContain('weather shift -2');
     campaign.act('set-game', { weather: 'none', year: 1943, dayTurns: 3 });
     expect(campaign.game).toMatchObject({ weather: null, year: 1943, dayTurns: 3, day: 3 });

@@ -1,20 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cullen } from '../../../../src/rules/cullen/index.js';
-import { Fight, player, refusal, SPECTATOR, UMPIRE } from './fight.js';
+import { player, refusal, SPECTATOR, twoCompanies, UMPIRE } from './fight.js';
 
-let fight: Fight;
-let reds: string;
-let blues: string;
-let company: string;
-let enemy: string;
+let { fight, reds, blues, company, enemy } = twoCompanies();
 let lister: string;
 
 beforeEach(() => {
-  fight = new Fight();
-  reds = fight.side('Republic');
-  blues = fight.side('Nationalists');
-  company = fight.add('A Coy', reds);
-  enemy = fight.add('B Coy', blues);
+  ({ fight, reds, blues, company, enemy } = twoCompanies());
   lister = fight.add('Líster', reds, { kind: 'officer', officerFactor: 2 });
 });
 

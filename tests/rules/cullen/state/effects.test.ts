@@ -1,20 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
-import { Fight, plain, player, refusal, UMPIRE } from './fight.js';
+import { plain, player, refusal, UMPIRE, twoCompanies, RANGED_IN } from './fight.js';
 
-let fight: Fight;
-let reds: string;
-let blues: string;
-let company: string;
-let enemy: string;
+let { fight, reds, blues, company, enemy } = twoCompanies([2, 1]);
 
 beforeEach(() => {
-  fight = new Fight();
-  reds = fight.side('Republic', 2);
-  blues = fight.side('Nationalists', 1);
-  company = fight.add('A Coy', reds);
-  enemy = fight.add('B Coy', blues);
+  ({ fight, reds, blues, company, enemy } = twoCompanies([2, 1]));
 });
 
 const dps = (unit: string, gained: number) => fight.roll('apply-dps', { unit: [unit] }, { gained });
@@ -640,14 +632,7 @@ describe('a unit that is taken out of the battle', () => {
   it('leaves its officers, its truck, its load and the guns that fired at it', () => {
     const truck = fight.add('Truck', blues, { kind: 'softskin', vehicle: 'truck-medium' });
     const yague = fight.add('Yagüe', blues, { kind: 'officer', officerFactor: 2, attachedTo: 'B Coy' });
-    const battery = fight.add('Battery', reds, {
-      kind: 'artillery',
-      guns: 2,
-      gunClass: 'field',
-      setUp: true,
-      rangedTarget: 'B Coy',
-      rangedRounds: 2,
-    });
+    const battery = fight.add('Battery', reds, RANGED_IN);
     fight.act('embark', { unit: enemy, vehicle: truck });
     fight.do({ type: 'remove-unit', unit: enemy });
     const { unit } = fight.battle.tables;

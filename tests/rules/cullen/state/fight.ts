@@ -37,3 +37,20 @@ export class Fight extends Played<CullenBattle> {
     return rowNamed<CullenSide>(this.battle.tables.side, name);
   }
 }
+
+/** A battery in position that has fired two rounds at B Coy. */
+export const RANGED_IN = {
+  kind: 'artillery',
+  guns: 2,
+  gunClass: 'field',
+  setUp: true,
+  rangedTarget: 'B Coy',
+  rangedRounds: 2,
+};
+
+/** A fight with a company on each side. */
+export function twoCompanies([red, blue]: readonly [number, number] = [0, 0]) {
+  const fight = new Fight();
+  const [reds, blues] = [fight.side('Republic', red), fight.side('Nationalists', blue)];
+  return { fight, reds, blues, company: fight.add('A Coy', reds), enemy: fight.add('B Coy', blues) };
+}

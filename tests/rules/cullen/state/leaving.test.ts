@@ -1,18 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Fight } from './fight.js';
+import { twoCompanies } from './fight.js';
 
-let fight: Fight;
-let reds: string;
-let blues: string;
-let company: string;
-let enemy: string;
+let { fight, reds, blues, company, enemy } = twoCompanies();
 
 beforeEach(() => {
-  fight = new Fight();
-  reds = fight.side('Republic');
-  blues = fight.side('Nationalists');
-  company = fight.add('A Coy', reds);
-  enemy = fight.add('B Coy', blues);
+  ({ fight, reds, blues, company, enemy } = twoCompanies());
 });
 const LEFT = (name: string, what: string) =>
   `${name} has left ${what}: /cullen-order cover tells what it is in now (Cover, TC-58).`;

@@ -1,19 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cullen } from '../../../../src/rules/cullen/index.js';
-import { Fight } from './fight.js';
+import { twoCompanies } from './fight.js';
 
-let fight: Fight;
-let reds: string;
-let blues: string;
-let company: string;
-let enemy: string;
+let { fight, reds, blues, company, enemy } = twoCompanies();
 
 beforeEach(() => {
-  fight = new Fight();
-  reds = fight.side('Republic');
-  blues = fight.side('Nationalists');
-  company = fight.add('A Coy', reds);
-  enemy = fight.add('B Coy', blues);
+  ({ fight, reds, blues, company, enemy } = twoCompanies());
 });
 
 describe('Move Sequence', () => {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import { stagedInput } from '../../../../src/game/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import type { Cast } from '../../played.js';
-import { Fight, player, refusal } from './fight.js';
+import { Fight, player, refusal, RANGED_IN } from './fight.js';
 
 let fight: Fight;
 let reds: string;
@@ -157,14 +157,7 @@ describe('what is not on record a player says', () => {
   });
 
   it('that a gun has fired fewer rounds than its battery, and how far it was to the wire', () => {
-    const battery = fight.add('Battery', reds, {
-      kind: 'artillery',
-      guns: 2,
-      gunClass: 'field',
-      setUp: true,
-      rangedTarget: 'B Coy',
-      rangedRounds: 2,
-    });
+    const battery = fight.add('Battery', reds, RANGED_IN);
     const shell = { rangeInches: 10, roundsOnTarget: 1 };
     expect(played('artillery-infantry', { firer: [battery], target: [enemy] }, shell, [1])).toMatchObject({ roundsOnTarget: 1 });
     fight.edit(company, { moveInches: 12 });

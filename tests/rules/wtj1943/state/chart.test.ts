@@ -5,7 +5,7 @@ import { namesIn } from '../../../../src/present/names.js';
 import { EXAMPLE_CHART } from '../../../../src/rules/wtj1943/chart/example.js';
 import { CHARTS } from '../../../../src/rules/wtj1943/charts.js';
 import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
-import { MISSING_WORDS } from '../scene.js';
+import { expectFromChart } from '../scene.js';
 import { player, refusal, Skirmish, SPECTATOR } from './skirmish.js';
 
 const OURS = {
@@ -154,8 +154,7 @@ describe('figures of the chart in results', () => {
     const game = new Skirmish({ chart });
     const unit = game.add('1/7', { training });
     const missing = refusal(() => game.roll('command-test', { unit: [unit] }, { order: 'maneuver' }));
-    expect(missing).toMatchObject({ code: 'INVALID_INPUT', field: 'target' });
-    for (const words of MISSING_WORDS) expect(missing.message).toContain(words);
+    expectFromChart(missing, 'target');
     // and by hand it goes
     expect(
       game.roll('command-test', { unit: [unit] }, { order: 'maneuver', target: 4 }, [4]).resolutions[0]!.outcome.passed,
@@ -169,8 +168,7 @@ describe('figures of the chart in results', () => {
     game.pass('maneuver', unit);
     const mud = { unit: [unit], terrain: [game.row('terrain', 'mud')] };
     const missing = refusal(() => game.roll('foot-move', mud, { distanceYards: 10 }));
-    expect(missing).toMatchObject({ code: 'INVALID_INPUT', field: 'penaltyPct' });
-    for (const words of MISSING_WORDS) expect(missing.message).toContain(words);
+    expectFromChart(missing, 'penaltyPct');
     game.roll('foot-move', mud, { distanceYards: 10, penaltyPct: 50 });
     expect(game.unit(unit).movedYards).toBe(10);
   });

@@ -52,6 +52,7 @@ describe('the change of turn', () => {
   it('clears the marks of the turn and keeps what belongs to other chapters', () => {
     const game = new Skirmish();
     const unit = game.add('1/7');
+    const kept = { pinned: true, demoralized: true, hits: 2, prone: true, immobilized: true, digTurns: 4, mineChecks: 2 };
     game.edit(unit, {
       order: 'maneuver',
       commandPassed: true,
@@ -61,13 +62,7 @@ describe('the change of turn', () => {
       spentPct: 80,
       rolledTerrain: ['woods'],
       dugThisTurn: true,
-      pinned: true,
-      demoralized: true,
-      hits: 2,
-      prone: true,
-      immobilized: true,
-      digTurns: 4,
-      mineChecks: 2,
+      ...kept,
     });
     game.nextTurn();
     expect(game.unit(unit)).toMatchObject({
@@ -79,13 +74,7 @@ describe('the change of turn', () => {
       spentPct: 0,
       rolledTerrain: [],
       dugThisTurn: false,
-      pinned: true,
-      demoralized: true,
-      hits: 2,
-      prone: true,
-      immobilized: true,
-      digTurns: 4,
-      mineChecks: 2,
+      ...kept,
     });
   });
 

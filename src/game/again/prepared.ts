@@ -1,0 +1,58 @@
+/** What a correction comes to, before it is on record. */
+import type { Change } from '../../rules/index.js';
+import type { GameCommand } from '../command.js';
+import type { BattleEvent, JudgedAgain } from '../event.js';
+import type { AgainWritten } from './written.js';
+
+/** An event that puts others right, before it is on record. */
+export interface Intent {
+  readonly kind: 'undone' | 'corrected' | 'overruled';
+  /** The event it puts right, and all events taken back on purpose. */
+  readonly undoes: number;
+  readonly taken: readonly number[];
+  readonly command: GameCommand;
+}
+
+/** A later event of which the result is another. */
+export interface ChangedResult {
+  readonly before: BattleEvent;
+  readonly after: BattleEvent;
+}
+
+/** A later event that does not happen any more. */
+export interface GoneResult {
+  readonly event: BattleEvent;
+  /** Null: it comes due no more. */
+  readonly why: string | null;
+}
+
+export interface Plan {
+  readonly again: JudgedAgain;
+  /** From the battle as it is to the battle as it would be. */
+  readonly changes: readonly Change[];
+  /** For the umpire's choice: later results that change, go or come anew, and how many stay. */
+  readonly changed: readonly ChangedResult[];
+  /** The corrected results themselves, where their audience changes. */
+  readonly apart: readonly ChangedResult[];
+  readonly gone: readonly GoneResult[];
+  readonly fresh: readonly BattleEvent[];
+  readonly same: number;
+  /** The first event with further dice that nobody has seen; null: none. Later events may depend on them. */
+  readonly unseen: Unseen | null;
+}
+
+/** Dice that would be rolled for the first time. */
+export interface Unseen {
+  readonly number: number;
+  /** How many at least: later rolls may depend on these dice. */
+  readonly dice: number;
+}
+
+/** A plan that was worked out beforehand, for a battle as it stood then. */
+export interface Prepared {
+  readonly lastHash: string;
+  readonly command: GameCommand;
+  readonly plan: Plan;
+  /** Its text, where it is to be carried out. */
+  readonly written?: AgainWritten;
+}

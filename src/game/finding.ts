@@ -1,0 +1,35 @@
+/** What a check of the record finds, and what it holds an event against. */
+import type { FaceOrigin } from '../dice/index.js';
+import type { EarlierSeed } from '../house/index.js';
+import type { BattleEvent } from './event.js';
+import type { GameState } from './state.js';
+
+/** The first thing that does not hold. */
+export interface Fault {
+  /** Number of the event; null when it is about the record as a whole. */
+  readonly event: number | null;
+  /** The faulty part: 'hash', 'order', 'dice', 'changes', or the path of a field. */
+  readonly what: string;
+  readonly why: string;
+}
+
+/** A fault of one event. */
+export type Finding = Pick<Fault, 'what' | 'why'> | null;
+
+/** How many dice of each origin have been checked. */
+export type DiceCount = Record<FaceOrigin | 'rolled', number>;
+
+/** The record before the checked event. */
+export interface Sofar {
+  readonly start: BattleEvent;
+  readonly before: BattleEvent | undefined;
+  /** The game after `before`. */
+  readonly state: GameState;
+  readonly events: readonly BattleEvent[];
+  /** Key of the dice: the seed, with the players' words. */
+  readonly seed: string | null;
+  /** Seeds of before the battle was resumed under another. */
+  readonly earlier: readonly EarlierSeed[];
+  /** Interactions that have made events happen. */
+  readonly interactions: ReadonlySet<string>;
+}
