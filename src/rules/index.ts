@@ -90,6 +90,7 @@ export {
   placesOf,
   SIGHTING,
   type SightingRow,
+  sightingsOf,
   type Spot,
   spotIn,
 } from './ground/rows.js';
