@@ -1,6 +1,6 @@
 /** Sealed orders of units, and their results. */
 import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
-import { hangsOn, ORDER, type OrderRow, SEAL, type SealRow } from '../../house/index.js';
+import { ORDER, type OrderRow, orderWords, SEAL, type SealRow } from '../../house/index.js';
 import { nameOf, type Row, rowOf, turnTitle, wordsOf } from '../../rules/index.js';
 import type { Telling } from '../telling/telling.js';
 import { escapeText } from '../text.js';
@@ -57,14 +57,14 @@ export function orderLines(report: Report): string[] {
       .filter(({ hash }) => hash !== '')
       .map(({ turn, side: whose, hash }) => ({ turn, rank: 0, text: `${side(whose)} sealed its orders: \`${hash}\`` })),
     ...[...orders].flatMap(([ofTurn, order]) => {
-      const { turn, side: whose, name, words, state } = order;
-      const hangs = hangsOn(ruleset, order).map((words) => `, ${escapeText(words, 160)}`);
+      const { turn, side: whose, name, state } = order;
+      const whole = orderWords(ruleset, order).map((part) => escapeText(part, 300));
       return CAME[state] === undefined
         ? []
         : {
             turn,
             rank: 1,
-            text: `${side(whose)}, ${escapeText(name, 60)}: ${escapeText(words, 300)}${hangs.join('')}. ${came(ofTurn, order)}`,
+            text: `${side(whose)}, ${escapeText(name, 60)}: ${whole.join(', ')}. ${came(ofTurn, order)}`,
           };
     }),
   ];

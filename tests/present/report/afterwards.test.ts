@@ -5,6 +5,8 @@ import { MAP_ACTS } from '../../../src/house/index.js';
 import { formatReport, replayOf } from '../../../src/present/index.js';
 import { accountsOf } from '../../../src/present/report/afterwards.js';
 import { reportOf } from '../../../src/present/report/entries.js';
+import { Telling } from '../../../src/present/telling/telling.js';
+import { tell } from '../../../src/knowing/index.js';
 import { House, playerOf } from '../../game/house.js';
 
 const act = (id: string, params: JsonObject = {}, order?: string): GameCommand => ({
@@ -168,6 +170,20 @@ describe('orders beside what came of them', () => {
     expect(ofUnits(house, playerOf(house.axis))).toEqual([TOLD.replace(' (to B4, not B3)', '')]);
     house.do({ type: 'end', seed: null });
     expect(ofUnits(house, EVERYBODY)[0]).toBe(TOLD);
+  });
+});
+
+describe('orders written as last turn', () => {
+  it('are told their side with their conditions, though the record has what is to be done alone', () => {
+    const house = blind();
+    house.do(act('order-write', { unit: house.tank, words: 'To B3', when: 'it *rains*' }), playerOf(house.axis));
+    house.nextTurn();
+    const [event] = house.do(act('order-repeat'), playerOf(house.axis));
+    expect(event!.notes).toEqual(['1/Pz (2): To B3']);
+    const setting = { battle: house.battle, ruleset: house.ruleset };
+    expect(new Telling(tell(event!, setting, playerOf(house.axis))!, setting).notes).toEqual([
+      '1/Pz (2): To B3, if it \\*rains\\*',
+    ]);
   });
 });
 
