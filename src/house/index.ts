@@ -86,8 +86,9 @@ export {
   unitsToOrder,
   unordered,
 } from './orders/rows.js';
-export { hangsNow, hangsOn, isMet } from './orders/conditions.js';
+export { hangsNow, hangsOn, isMet, orderWords } from './orders/conditions.js';
 export { sayChosen } from './orders/saying.js';
+export { MESSAGE } from './messages/rows.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
 export { findByName, referred } from './referred.js';
 export { briefingOf, keepScenario, nationWords, scenarioOf, type ScenarioRow } from './scenario/rows.js';

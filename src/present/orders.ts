@@ -5,6 +5,7 @@ import {
   hangsOn,
   isBound,
   type OrderRow,
+  orderWords,
   ordersOf,
   sealOf,
   sealWords,
@@ -65,7 +66,9 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
         ? ['None yet.']
         : orders.map(
             (order) =>
-              `${bold(escapeText(order.name, 60))}: ${[escapeText(order.words, 300), ...hangsNow(ruleset, battle, order).map((words) => escapeText(words, 160)), ...(order.standing ? ['until it is changed'] : [])].join(', ')}`,
+              `${bold(escapeText(order.name, 60))}: ${orderWords(ruleset, order, hangsNow(ruleset, battle, order))
+                .map((words) => escapeText(words, 300))
+                .join(', ')}`,
           ),
       6,
     ),
@@ -165,8 +168,9 @@ export interface OrdersTogether {
 /** What one press would carry out, before it is pressed: what nobody disputes, and of the rest what the umpire has said of it. */
 export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTogether): PostBody<Component> {
   const { clear, disputed } = sorted;
-  const line = ({ name, words, side }: OrderRow): string =>
-    `${escapeText(sideName(view, side), 40)}, ${bold(escapeText(name, 60))}: ${escapeText(words, 120)}`;
+  const { ruleset, battle } = view;
+  const line = (order: OrderRow): string =>
+    `${escapeText(sideName(view, order.side), 40)}, ${bold(escapeText(order.name, 60))}: ${[order.words, ...hangsNow(ruleset, battle, order)].map((words) => escapeText(words, 120)).join(', ')}`;
   const said = (place: number): string =>
     done.includes(place) ? 'as ordered' : failed.includes(place) ? 'could not' : 'left to you';
   const count = clear.length + done.length + failed.length;

@@ -101,6 +101,7 @@ export {
   placesOf,
   SIGHTING,
   type SightingRow,
+  sightingsOf,
   type Spot,
   spotIn,
 } from './ground/rows.js';

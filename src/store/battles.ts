@@ -614,7 +614,7 @@ export class Battles {
   /** A side's readiness, with a random seal for its orders: drawn here, so nobody chooses it. */
   private withSalt(command: GameCommand, { battle }: GameState): GameCommand {
     if (command.type !== 'ready' || !command.ready || !areSealed(battle)) return command;
-    return { ...command, salt: Buffer.from(this.surroundings.randomBytes(SALT_BYTES)).toString('hex') };
+    return { ...command, salt: Buffer.from(this.surroundings.randomBytes(SALT_BYTES)).toString('hex'), conditions: true };
   }
 
   private circumstances({ interactionId }: Request, state: GameState, ruleset: Ruleset, actor: Actor): Circumstances {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { RESTJSONErrorCodes, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BotProcess } from '../../src/cli/bot-process.js';
-import { readerFor } from '../../src/game/index.js';
+import { type BattleEvent, readerFor } from '../../src/game/index.js';
+import { ORDER_ACTS } from '../../src/house/index.js';
 import { openDatabase } from '../../src/store/index.js';
-import { type Act, type Channel, type Interaction, openTable, type Table } from '../../src/table/index.js';
+import { type Act, type Channel, type Interaction, openTable, type Overwrite, type Table } from '../../src/table/index.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from './chooser.js';
 import { Audit } from './record.js';
@@ -19,6 +20,13 @@ const KILLS = sized('killsInRooms');
 const KILLS_IN_MAKING = sized('killsInMakingRooms');
 const PATIENCE_MS = 300_000;
 const ROOMS = ['hq', 'axis', 'allies', 'umpires'] as const;
+/** The rooms that are deleted and made unreadable; hq is the battle's own channel. */
+const TROUBLED = ROOMS.slice(1);
+/** A deadline comes in one of so many kills, and in the last at any rate. */
+const KILLS_OF_A_DEADLINE = 12;
+/** The bot looks every five seconds whether a deadline has come. */
+const DEADLINE_SEEN_WITHIN_MS = 7000;
+const MINUTE_MS = 60_000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 let folder: string;
@@ -26,6 +34,8 @@ let databasePath: string;
 let table: Table;
 let bot: BotProcess;
 let choose: Chooser;
+/** How far the clock of this Discord has been put on, so that nobody waits for deadlines. */
+let aheadMs = 0;
 const sent: Interaction[] = [];
 const refusals: Act[] = [];
 
@@ -37,8 +47,9 @@ beforeAll(async () => {
     token: 'table.rooms.test',
     answerWithinMs: PATIENCE_MS,
     connectWithinMs: PATIENCE_MS,
+    clock: () => Date.now() + aheadMs,
     // Discord grants a thousand log-ins a day, and the bot keeps to that.
-    gateway: { logIns: 2 * (KILLS + KILLS_IN_MAKING) + 100 },
+    gateway: { logIns: 3 * (KILLS + KILLS_IN_MAKING) + 100 },
   });
   table.on('act', (act) => {
     if (act.kind === 'refused') refusals.push(act);
@@ -62,13 +73,82 @@ const done = async (name: string, values: Values): Promise<void> => {
   await interaction.answer;
   await interaction.concluded;
 };
+/** Audiences of the battle's rooms, by channel; of those of before too. */
+const audiences = new Map<string, string>();
 const roomsBound = (): string[] => {
   const database = openDatabase(databasePath);
-  const found = database.$client.prepare('SELECT channel_id FROM rooms').pluck().all() as string[];
+  const found = database.$client.prepare('SELECT channel_id AS id, audience FROM rooms').all() as {
+    id: string;
+    audience: string;
+  }[];
   database.$client.close();
-  return found;
+  for (const { id, audience } of found) audiences.set(id, audience);
+  return found.map(({ id }) => id);
 };
 const channels = (): Channel[] => [...table.world.guild().channels.values()];
+
+const roomNamed = (name: string): Channel | undefined => channels().find((one) => one.name === name && !one.isCategory);
+
+/** Every post of the bot in a room: a channel forgets its oldest, and one that is deleted all of them. */
+const posted = new Map<string, Channel['messages'][number]>();
+const keepPosts = (): void => channels().forEach(({ messages }) => messages.forEach((post) => posted.set(post.id, post)));
+
+/** What befalls rooms while the bot is there and while it is not: one is deleted, or nobody lets it in; later they are well again. */
+class Troubles {
+  deleted = 0;
+  closed = 0;
+  private readonly shut = new Map<string, Overwrite | undefined>();
+
+  befall(): void {
+    choose.weighted([
+      [() => this.remove(), 2],
+      [() => this.close(), 3],
+      [() => this.heal(), 4],
+      [() => undefined, 6],
+    ] as const)();
+  }
+
+  private remove(): void {
+    const room = roomNamed(choose.pick(TROUBLED)!);
+    // A room is bound before it is missed.
+    if (!room || !audiences.has(room.id)) return;
+    keepPosts();
+    this.shut.delete(room.id);
+    table.world.removeChannel(room);
+    this.deleted++;
+  }
+
+  private close(): void {
+    const room = roomNamed(choose.pick(TROUBLED)!);
+    const { bot: own } = table.world;
+    if (!room || this.shut.has(room.id)) return;
+    this.shut.set(room.id, room.overwrites.get(own.id));
+    table.world.setOverwrite(room, own.id, { of: 'member', allow: 0n, deny: P.ViewChannel });
+    this.closed++;
+  }
+
+  heal(): void {
+    const { world } = table;
+    for (const [id, before] of this.shut) {
+      const room = world.channelById(id);
+      if (before) world.setOverwrite(room, world.bot.id, before);
+      else world.removeOverwrite(room, world.bot.id);
+    }
+    this.shut.clear();
+    if (TROUBLED.some((name) => !roomNamed(name))) send('game rooms make', {});
+  }
+}
+
+/** A deadline comes while nobody is there; the bot that is back opens the orders, and is killed at about that time. */
+async function comeDue(isLast: boolean): Promise<void> {
+  await done('turn next', { anyway: true });
+  send('orders write', { unit: 'Tank', words: 'At the deadline' }, 'bert', 'hq');
+  await done('turn deadline', { in: '1m' });
+  await bot.kill();
+  aheadMs += MINUTE_MS + 1000;
+  await bot.start();
+  await sleep(isLast ? DEADLINE_SEEN_WITHIN_MS : choose.whole(3000, DEADLINE_SEEN_WITHIN_MS));
+}
 
 /** Somebody somewhere says or fires something: for all, or for a side. */
 function anything(n: number): void {
@@ -77,7 +157,8 @@ function anything(n: number): void {
     ['ann', 'Allies', 'allies'],
     ['umpire', 'Axis', 'umpires'],
   ] as const)!;
-  const where = choose.chance(0.7) ? room : choose.pick([...ROOMS, 'elsewhere'])!;
+  const wanted = choose.chance(0.7) ? room : choose.pick([...ROOMS, 'elsewhere'])!;
+  const where = wanted === 'elsewhere' || roomNamed(wanted) ? wanted : 'hq';
   const [unit, other] = own === 'Axis' ? ['Tank', 'Allies'] : ['Coy', 'Axis'];
   const [firer, target] = choose.chance(0.5) ? ['Tank', 'Coy'] : ['Coy', 'Tank'];
   choose.weighted([
@@ -92,6 +173,20 @@ function anything(n: number): void {
     [() => send('message send', { from: own, to: other, by: 'runner', words: `Word ${n}` }, user, where), 2],
   ] as const)();
 }
+
+/** What Discord answers about rooms in trouble, and to an answer given twice. */
+const EXPECTED: readonly number[] = [
+  RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged,
+  RESTJSONErrorCodes.UnknownChannel,
+  RESTJSONErrorCodes.MissingAccess,
+];
+
+/** Numbers of the events that a room was told, in their order there. */
+const toldIn = (channelId: string, events: readonly BattleEvent[], since: number): number[] =>
+  [...posted.values()]
+    .filter((post) => post.channelId === channelId && post.audience === null && post.author.bot)
+    .flatMap((post) => eventsShown(post).flatMap((name) => numbersOf(name, events)))
+    .filter((number) => number > since);
 
 describe('rooms of a bot that is killed', () => {
   it(`are made once, killed ${KILLS_IN_MAKING} times on the way`, { timeout: within(600_000) }, async () => {
@@ -121,18 +216,23 @@ describe('rooms of a bot that is killed', () => {
   it(`are told each event once and in order, killed ${KILLS} times`, { timeout: within(600_000) }, async () => {
     const began = performance.now();
     let words = 0;
-    // A channel of the table forgets its oldest messages.
-    const posted = new Map<string, Channel['messages'][number]>();
-    const keepPosts = (): void => channels().forEach(({ messages }) => messages.forEach((post) => posted.set(post.id, post)));
+    const troubles = new Troubles();
     for (let kill = 0; kill < KILLS; kill++) {
+      if (kill % KILLS_OF_A_DEADLINE === KILLS_OF_A_DEADLINE - 1) await comeDue(false);
       for (let n = choose.whole(5, 15); n > 0; n--) anything(++words);
+      troubles.befall();
       await sleep(choose.whole(0, 500));
       await bot.kill();
       keepPosts();
+      roomsBound();
       if (choose.chance(0.3)) anything(++words);
+      troubles.befall();
       await bot.start();
       if (choose.chance(0.3)) await sleep(choose.whole(0, 300));
     }
+    troubles.heal();
+    await table.idle({ timeoutMs: PATIENCE_MS });
+    await comeDue(true);
     for (let quiet = 0; quiet < 2; quiet++) {
       await bot.stop();
       await bot.start();
@@ -140,13 +240,13 @@ describe('rooms of a bot that is killed', () => {
     }
     await bot.stop();
     keepPosts();
+    roomsBound();
 
     const database = openDatabase(databasePath);
     const audit = new Audit(database);
     audit.follow();
     expect(audit.rows('SELECT * FROM owed_posts')).toEqual([]);
     const events = audit.events(audit.gameIds()[0]!);
-    const bound = audit.rows<{ id: string; audience: string }>('SELECT channel_id AS id, audience FROM rooms');
     database.$client.close();
     const battle = {
       tables: {
@@ -160,28 +260,50 @@ describe('rooms of a bot that is killed', () => {
     for (const { interactionId, number } of events) if (!first.has(interactionId)) first.set(interactionId, number);
     const since = events.findIndex(({ summary }) => summary.startsWith('Word '));
 
-    for (const { id, audience } of bound) {
-      const posts = [...posted.values()].filter(
-        ({ channelId, audience: one, author }) => channelId === id && one === null && author.bot,
-      );
-      const numbers = posts.flatMap((post) => eventsShown(post).flatMap((name) => numbersOf(name, events)));
-      const told = numbers.filter((number) => number > since);
+    let toldAnew = 0;
+    for (const audience of new Set(audiences.values())) {
+      const ofRooms = [...audiences].flatMap(([id, one]) => (one === audience ? [toldIn(id, events, since)] : []));
+      for (const told of ofRooms) {
+        expect(told, `twice in a room of ${audience}`).toEqual([...new Set(told)]);
+        const commands = told.map((number) => first.get(events[number - 1]!.interactionId)!);
+        expect(commands, `the order in a room of ${audience}`).toEqual(commands.toSorted((a, b) => a - b));
+      }
+      // In a room that was deleted the bot cannot see whether a post had gone out: then it comes in the new one too.
+      const told = ofRooms.flat();
       const known = events.slice(since).filter((event) => mayKnow(readerFor({ audience }, battle), event));
       expect(
-        told.toSorted((a, b) => a - b),
-        `the room of ${audience}`,
+        [...new Set(told)].toSorted((a, b) => a - b),
+        `the rooms of ${audience}`,
       ).toEqual(known.map(({ number }) => number));
-      const commands = told.map((number) => first.get(events[number - 1]!.interactionId)!);
-      expect(commands, `the order in the room of ${audience}`).toEqual(commands.toSorted((a, b) => a - b));
+      toldAnew += told.length - known.length;
     }
+    expect(toldAnew).toBeLessThanOrEqual(troubles.deleted);
     // Once for each that was sent: what an undo took back may come once more.
-    const taken = new Set(events.flatMap(({ again }) => again?.taken ?? []));
+    const taken = new Set(events.flatMap(({ again, undoes }) => [...(again?.taken ?? []), ...(undoes === null ? [] : [undoes])]));
     const arrived = events.filter(({ kind, number }) => kind === 'message-arrived' && !taken.has(number));
     const texts = arrived.map(({ summary }) => summary.replace(/^.*: /, ''));
     expect(texts).toEqual([...new Set(texts)]);
+    // Once a turn, by whoever seals last, or by the deadline.
+    const opened = events.filter(({ kind, number }) => kind === 'orders-opened' && !taken.has(number));
+    expect(opened.map(({ turn }) => turn)).toEqual([...new Set(opened.map(({ turn }) => turn))]);
+    const byDeadline = opened.filter(({ command }) => command.act === ORDER_ACTS.open);
+    expect(byDeadline.length).toBeGreaterThan(0);
     expect(table.world.channel('elsewhere').messages.filter(({ audience }) => audience === null)).toEqual([]);
-    const unexpected = refusals.filter(({ body }) => body.code !== RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged);
-    expect(unexpected).toEqual([]);
-    tell('rooms under siege', { kills: KILLS, commands: sent.length, events: events.length, messages: arrived.length }, began);
+    expect(refusals.filter(({ body }) => !EXPECTED.includes(body.code as number))).toEqual([]);
+    tell(
+      'rooms under siege',
+      {
+        kills: KILLS,
+        commands: sent.length,
+        events: events.length,
+        messages: arrived.length,
+        openings: opened.length,
+        'of them by a deadline': byDeadline.length,
+        'rooms deleted': troubles.deleted,
+        'rooms closed to the bot': troubles.closed,
+        'posts told again in a new room': toldAnew,
+      },
+      began,
+    );
   });
 });

@@ -82,6 +82,21 @@ describe('an order', () => {
 });
 
 describe('a seal', () => {
+  it('is told its side with the conditions of its orders; a command of before lists what is to be done alone', () => {
+    for (const [more, notes] of [
+      [{ conditions: true }, ['1/Pz: To the wood, if it is fired at, if it rains', '8.8: Overwatch, until it is changed']],
+      [{}, ['1/Pz: To the wood', '8.8: Overwatch']],
+    ] as const) {
+      const house = battle();
+      const axis = playerOf(house.axis);
+      house.do(write(house.tank, 'To the wood'), axis);
+      house.do(act('order-when', { order: `o${house.last.number}`, fired: true, words: 'it rains' }), axis);
+      house.do(write(house.gun, 'Overwatch', { standing: true }), axis);
+      const [sealed] = house.do({ type: 'ready', side: house.axis, ready: true, salt: SALT, ...more }, axis);
+      expect(sealed!.notes).toEqual(notes);
+    }
+  });
+
   it('is the SHA-256 of a salt and the orders, told with the readiness of its side', () => {
     const house = battle();
     house.do(write(house.tank, 'To the wood'), playerOf(house.axis));

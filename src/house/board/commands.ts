@@ -13,6 +13,8 @@ export type BoardCommand =
       readonly ready: boolean;
       /** Where orders are sealed with it: 64 hex digits by chance. */
       readonly salt?: string;
+      /** Its side is told on which conditions the orders are; left out of commands of before. */
+      readonly conditions?: true;
     }
   /** A player calls for an umpire. */
   | { readonly type: 'call'; readonly words: string }
@@ -28,7 +30,7 @@ const LONGEST_MS = LONGEST_DAYS * 86_400_000;
 const MOST_CALLS = 5;
 
 /** A side is ready with the present phase, or is not after all. @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT */
-function setReady(deciding: Deciding, { side: id, ready, salt }: BoardCommand & { type: 'ready' }): void {
+function setReady(deciding: Deciding, { side: id, ready, salt, conditions }: BoardCommand & { type: 'ready' }): void {
   const { actor } = deciding;
   requireSide(actor);
   const side = deciding.rowIn('side', id);
@@ -39,7 +41,7 @@ function setReady(deciding: Deciding, { side: id, ready, salt }: BoardCommand & 
   if (!deciding.isAgain && sides.includes(id) === ready)
     throw new Refusal('CONFLICT', `${nameOf(side)} ${ready ? 'is ready already' : 'has not said that it is ready'}`);
   const others = sides.filter((other) => other !== id);
-  const sealed = ready ? sealOrders(deciding, id, salt) : '';
+  const sealed = ready ? sealOrders(deciding, id, salt, conditions) : '';
   deciding.record((desk) => {
     putReady(desk.draft, ready ? [...others, id] : others);
     const broken = ready ? '' : breakSeal(desk.draft, id);

@@ -40,7 +40,14 @@ export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, met }
   }
 }
 
-/** The same with what the battle tells of it: "when B Coy is seen (it is so)". Of an order that is settled nothing more is told. */
+/** An order as its side reads it, in parts: what is to be done, on what it hangs, and that it lasts. */
+export const orderWords = (ruleset: Ruleset, order: OrderRow, hangs = hangsOn(ruleset, order)): readonly string[] => [
+  order.words,
+  ...hangs,
+  ...(order.standing ? ['until it is changed'] : []),
+];
+
+/** On what an order hangs, with what the battle tells of it: "when B Coy is seen (it is so)". Of an order that is settled nothing more is told. */
 export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): readonly string[] {
   const [first, ...others] = hangsOn(ruleset, order);
   const met = yetToDo(order) ? isMet(ruleset, battle, order) : undefined;

@@ -12,7 +12,7 @@ import {
   said,
 } from '../../rules/index.js';
 import type { Deciding, Done } from '../module.js';
-import { keepFiredAt } from './conditions.js';
+import { keepFiredAt, orderWords } from './conditions.js';
 import {
   isBound,
   ORDER,
@@ -38,10 +38,11 @@ const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 's
  * Binds a side to its orders as it says that it is ready, where orders are sealed and it has not done so in this turn: an event for that
  * side. What everybody is told has the same words and length whatever the orders are.
  * @param salt 64 hex digits by chance; left out of commands of before
+ * @param conditions its own list has them; left out of commands of before
  * @returns what the side's readiness says of it; empty: nothing was sealed
  */
-export function sealOrders(deciding: Deciding, sideId: string, salt: string | undefined): string {
-  const { battle } = deciding;
+export function sealOrders(deciding: Deciding, sideId: string, salt: string | undefined, conditions = false): string {
+  const { battle, ruleset } = deciding;
   if (salt === undefined || !areSealed(battle) || sealOf(battle, sideId)) return '';
   if (!SALT.test(salt)) throw new Refusal('INVALID_INPUT', 'a seal has a salt of 64 digits', 'salt');
   const { turn } = battle.game;
@@ -51,7 +52,10 @@ export function sealOrders(deciding: Deciding, sideId: string, salt: string | un
       putSeal(desk.draft, { id: sideId, side: sideId, turn, hash, salt, isOpen: false });
       const orders = ordersOf(desk.draft.battle, sideId, turn);
       for (const { id } of orders) desk.draft.set(ORDER, id, { state: 'sealed' });
-      const names = orders.map(({ name, words }) => `${name}: ${words}`);
+      const names = orders.map((order) => {
+        const whole = conditions ? orderWords(ruleset, order) : [order.words];
+        return `${order.name}: ${whole.join(', ')}`;
+      });
       return said(
         'orders-sealed',
         `${sideName(battle, sideId)} has sealed ${ordersCounted(orders.length)}.`,

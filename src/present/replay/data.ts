@@ -3,6 +3,7 @@ import { markOf, rowAsKnown } from '../../game/index.js';
 import { type Battle, counted, minute, turnName, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
 import { boldParts, plainOf } from '../plain.js';
+import { type Account, accountsOf } from '../report/afterwards.js';
 import { aboutDice } from '../report/dice.js';
 import { type Report, titleOf } from '../report/entries.js';
 import { knownSteps, type KnownStep } from '../report/known-units.js';
@@ -36,7 +37,7 @@ export function replayOf(report: Report, picture: FindPicture, unders: Unders = 
   const lain = ground.map?.unders.map(({ picture: sha256 }) => [sha256, unders.get(sha256)!] as const) ?? [];
   return {
     title: titleOf(report),
-    story: storyIn(story, entries),
+    story: storyIn(story, entries, accountsOf(report)),
     ruleset: ruleset.title,
     turnWord: ruleset.turnWord ?? 'turn',
     about: aboutOf(report),
@@ -56,14 +57,19 @@ const lostAt = (losses: readonly SideLosses[], number: number): (readonly [numbe
     lost.flatMap((unit) => (unit.number === number ? [[side, plainOf(unit.name)] as const] : [])),
   );
 
-function storyIn({ opening, sides, chapters, closing, rulings }: Story, entries: readonly Telling[]): ReplayStory {
+function storyIn(
+  { opening, sides, chapters, closing, rulings }: Story,
+  entries: readonly Telling[],
+  accounts: readonly Account[],
+): ReplayStory {
   const stepOfEvent = new Map(entries.map(({ event }, step) => [event.number, step]));
   const pictureOfEvent = new Map(entries.map(({ event, picture }) => [event.number, picture?.sha256]));
   return {
     opening: opening.map(plainOf),
     sides: sides.map(plainOf),
-    chapters: chapters.map(({ title, moments, losses }) => ({
+    chapters: chapters.map(({ title, moments, moves, losses }) => ({
       title,
+      moves: plainOf(moves),
       moments: moments.map(({ number, text }) => {
         const picture = pictureOfEvent.get(number);
         return { text: plainOf(text), step: stepOfEvent.get(number) ?? 0, ...(picture === undefined ? {} : { picture }) };
@@ -71,6 +77,7 @@ function storyIn({ opening, sides, chapters, closing, rulings }: Story, entries:
       losses: plainOf(losses),
     })),
     closing: closing.map((text) => ({ text: plainOf(text.replace(/^- /, '')), isItem: text.startsWith('- ') })),
+    accounts: accounts.map(({ title, lines }) => ({ title, lines: lines.map((line) => plainOf(line.replace(/^- /, ''))) })),
     rulings: rulings.map(plainOf),
   };
 }

@@ -74,9 +74,12 @@ export interface ReplayStory {
     readonly title: string;
     /** Its moments, each with its place in `steps`. */
     readonly moments: readonly { readonly text: string; readonly step: number; readonly picture?: string }[];
+    readonly moves: string;
     readonly losses: string;
   }[];
   readonly closing: readonly ReplayLine[];
+  /** What is told beside it: what each side believed, orders under seal, messages. */
+  readonly accounts: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly rulings: readonly string[];
 }
 

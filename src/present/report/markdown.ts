@@ -1,6 +1,7 @@
 /** The battle report: the story first, for newcomers; then the whole record by turns and phases. */
 import { markOf, type Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
+import { accountsOf } from './afterwards.js';
 import { aboutDice } from './dice.js';
 import { dataUrl } from '../pictures.js';
 import { bold, escapeText, struck } from '../text.js';
@@ -10,7 +11,6 @@ import type { Report } from './entries.js';
 import { ALT_MAX } from '../map/alt.js';
 import { figure, type SideLosses } from './losses.js';
 import type { DrawnMap } from './maps.js';
-import { orderLines } from './orders.js';
 import { type Moment, storyOf } from './story.js';
 
 /** Finds a picture by the hash of its bytes. */
@@ -58,7 +58,7 @@ function storyLines(report: Report): string[] {
     ),
     ...section('How it ended', closing.flatMap(listItem)),
     ...section('Losses', lossTable(losses, report)),
-    ...section('Orders under seal', orderLines(report)),
+    ...accountsOf(report).flatMap(({ title: heading, lines }) => section(heading, lines)),
     ...section(
       'Rulings',
       rulings.map((ruling) => `- ${ruling}`),

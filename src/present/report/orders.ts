@@ -1,8 +1,10 @@
 /** Sealed orders of units, and their results. */
-import { hangsOn, ORDER, type OrderRow, SEAL, type SealRow } from '../../house/index.js';
-import { nameOf, type Row, turnTitle } from '../../rules/index.js';
+import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
+import { ORDER, type OrderRow, orderWords, SEAL, type SealRow } from '../../house/index.js';
+import { nameOf, type Row, rowOf, turnTitle, wordsOf } from '../../rules/index.js';
+import type { Telling } from '../telling/telling.js';
 import { escapeText } from '../text.js';
-import type { Report } from './entries.js';
+import { courseOf, type Report } from './entries.js';
 
 const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
   done: 'Carried out',
@@ -11,14 +13,22 @@ const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
   open: 'Not carried out',
 };
 
+/** What carried an order out, as the reader is told it. */
+interface Deed {
+  readonly entry: Telling;
+  readonly command: JsonObject;
+}
+
 /** A line for each opened order, and for each seal, as far as the reader may know: in the order of turns. */
-export function orderLines({ events, setting, knows }: Report): string[] {
+export function orderLines(report: Report): string[] {
+  const { setting, knows, reader } = report;
   const { battle, ruleset } = setting;
   const rows = new Map<string, Row>();
   const orders = new Map<string, OrderRow>();
   const seals = new Map<string, SealRow>();
-  for (const { changes } of events)
-    for (const { table, id, before, after } of changes) {
+  const deeds = new Map<string, Deed>();
+  for (const { event, entry } of courseOf(report))
+    for (const { table, id, before, after } of event.changes) {
       if ((table !== ORDER && table !== SEAL) || !knows(table, id)) continue;
       const key = `${table} ${id}`;
       const row = after && { ...rows.get(key), ...after };
@@ -30,26 +40,60 @@ export function orderLines({ events, setting, knows }: Report): string[] {
       if (row) kept.set(ofTurn, row);
       // An order withdrawn, or with a broken seal, never was; an old one is only put away.
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
+      // What an umpire says of an order is in its remark.
+      if (after?.state === 'done' && entry && event.kind !== 'order-settled')
+        deeds.set(ofTurn, { entry, command: event.command });
     }
   const side = (id: string): string => escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
+  const came = (ofTurn: string, order: OrderRow): string => {
+    const deed = order.state === 'done' ? deeds.get(ofTurn) : undefined;
+    // An umpire may have named who is unknown to the order's side.
+    const how = deed && order.remark !== null && reader.standing === 'umpire' ? differing(order, deed, report) : '';
+    const remark = order.remark === null ? '' : `: ${escapeText(order.remark, 300)}${how === '' ? '' : ` (${how})`}`;
+    return `${CAME[order.state]}${remark}.${deed ? ` ${ended(deed.entry.sentence)}` : ''}`;
+  };
   const lines = [
     ...[...seals.values()]
       .filter(({ hash }) => hash !== '')
       .map(({ turn, side: whose, hash }) => ({ turn, rank: 0, text: `${side(whose)} sealed its orders: \`${hash}\`` })),
-    ...[...orders.values()].flatMap((order) => {
-      const { turn, side: whose, name, words, state, remark } = order;
+    ...[...orders].flatMap(([ofTurn, order]) => {
+      const { turn, side: whose, name, state } = order;
+      const whole = orderWords(ruleset, order).map((part) => escapeText(part, 300));
       return CAME[state] === undefined
         ? []
         : {
             turn,
             rank: 1,
-            text: `${side(whose)}, ${escapeText(name, 60)}: ${escapeText(words, 300)}${hangsOn(ruleset, order)
-              .map((words) => `, ${escapeText(words, 160)}`)
-              .join('')}. ${CAME[state]}${remark === null ? '' : `: ${escapeText(remark, 300)}`}.`,
+            text: `${side(whose)}, ${escapeText(name, 60)}: ${whole.join(', ')}. ${came(ofTurn, order)}`,
           };
     }),
   ];
   return lines
     .sort((a, b) => a.turn - b.turn || a.rank - b.rank)
     .map(({ turn, text }) => `- ${turnTitle(ruleset, turn)}: ${text}`);
+}
+
+const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** What was done otherwise: `to F6, not E5`; empty where that is no single value. */
+function differing({ does }: OrderRow, { command }: Deed, { setting }: Report): string {
+  if (does === null || does.type !== command.type) return '';
+  const words = (value: Json | undefined): string => {
+    if (Array.isArray(value)) return (value as readonly Json[]).map(words).join(' and ');
+    const row = typeof value === 'string' ? (rowOf(setting.battle, 'unit', value) ?? setting.gone?.('unit', value)) : undefined;
+    return row ? nameOf(row) : value === undefined || typeof value === 'object' ? '' : String(value);
+  };
+  const [was, is] = [does, command].map(({ roles, typed, params }) => ({
+    ...(roles as JsonObject | undefined),
+    ...(typed as JsonObject | undefined),
+    ...(params as JsonObject | undefined),
+  })) as [JsonObject, JsonObject];
+  return [...new Set([...Object.keys(is), ...Object.keys(was)])]
+    .filter((key) => !sameJson(is[key] ?? null, was[key] ?? null))
+    .map((key) => {
+      const [ordered, done] = [words(was[key]), words(is[key])];
+      const told = ordered === '' ? done : done === '' ? `not ${ordered}` : `${done}, not ${ordered}`;
+      return escapeText(`${wordsOf(key)} ${told}`.trim(), 160);
+    })
+    .join('; ');
 }

@@ -3,6 +3,7 @@
  * markdown.
  */
 import { type DiceKind, nameOfActor, netChanges, type PictureRef, pictureOf } from '../../game/index.js';
+import { ORDER, type OrderRow, orderWords } from '../../house/index.js';
 import {
   type ChangedBy,
   changedWith,
@@ -231,7 +232,21 @@ export class Telling implements About {
   }
 
   get notes(): readonly string[] {
-    return this.event.notes.map((note) => noteLine(note, this.event, this.setting, this.became.wordsMax));
+    const { event, setting } = this;
+    const written = writtenIn(event);
+    return event.notes.map((note, place) => {
+      const order = written.length === event.notes.length ? written[place] : undefined;
+      const line = noteLine(note, event, setting, this.became.wordsMax);
+      // What is recorded of several orders has what is to be done alone.
+      return order
+        ? [
+            line,
+            ...orderWords(setting.ruleset, order)
+              .slice(1)
+              .map((words) => escapeText(words)),
+          ].join(', ')
+        : line;
+    });
   }
 
   /** The same with those of its correction, which has an overruling's reason. */
@@ -354,6 +369,12 @@ function headWith(name: string, who: string): string {
   if (who === '') return name;
   return name.endsWith(')') ? `${name.slice(0, -1)}, ${who})` : `${name} (${who})`;
 }
+
+/** Orders written by an event, in their order. */
+const writtenIn = ({ kind, changes }: Told): readonly OrderRow[] =>
+  kind === 'order-written'
+    ? changes.flatMap(({ table, before, after }) => (table === ORDER && before === null ? (after as OrderRow) : []))
+    : [];
 
 /** A row as an event left it. */
 function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: string): Row | undefined {

@@ -120,6 +120,7 @@ play.addEventListener('click', startOrStop);
 /** On paper stands the whole report; it is made when somebody prints. */
 let paper: HTMLElement | undefined;
 addEventListener('beforeprint', () => {
+  for (const account of document.querySelectorAll('details')) account.open = true;
   paper?.remove();
   paper = make('section', { class: 'paper', 'aria-label': 'The whole report' });
   let shown: number | undefined;

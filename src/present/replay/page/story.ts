@@ -4,7 +4,7 @@ import { make } from './dom.js';
 
 /** @param goTo shows a step */
 export function storyElement({ story, pictures }: Replay, goTo: (step: number) => void): HTMLElement {
-  const { opening, sides, chapters, closing, rulings } = story;
+  const { opening, sides, chapters, closing, accounts, rulings } = story;
   const through = make('button', { type: 'button', class: 'through' }, 'Step through the battle');
   through.addEventListener('click', () => goTo(0));
   return make(
@@ -13,13 +13,15 @@ export function storyElement({ story, pictures }: Replay, goTo: (step: number) =
     ...opening.map((text) => make('p', {}, text)),
     through,
     ...part('Who fought', sides.length === 0 ? [] : [list(sides)]),
-    ...chapters.flatMap(({ title, moments, losses }) =>
+    ...chapters.flatMap(({ title, moves, moments, losses }) =>
       part(title, [
-        make('ul', {}, ...moments.map((moment) => momentElement(moment, pictures, goTo))),
+        ...(moves === '' ? [] : [make('p', {}, moves)]),
+        ...(moments.length === 0 ? [] : [make('ul', {}, ...moments.map((moment) => momentElement(moment, pictures, goTo)))]),
         ...(losses === '' ? [] : [make('p', { class: 'losses' }, losses)]),
       ]),
     ),
     ...part('How it ended', closingElements(closing)),
+    ...accounts.map(({ title, lines }) => make('details', {}, make('summary', {}, title), list(lines))),
     ...part('Rulings', rulings.length === 0 ? [] : [list(rulings)]),
   );
 }

@@ -1,0 +1,134 @@
+/** Beliefs of sides beside the truth, as each turn ended. */
+import { hidesUnknown, rowAsKnown } from '../game/index.js';
+import {
+  type Battle,
+  type Change,
+  EMPTY_BATTLE,
+  GAME,
+  mapOf,
+  placeOf,
+  type Ruleset,
+  sightingsOf,
+  type Spot,
+  spotIn,
+  spotName,
+  type UnitRow,
+} from '../rules/index.js';
+
+/** What a side last knew of a unit. */
+export interface Remembered {
+  readonly turn: number;
+  /** Where it stood then; null: nobody had said. */
+  readonly spot: Spot | null;
+  /** What it counted; null: the side was not told. */
+  readonly strength: number | null;
+}
+
+/** A unit as a side has it, where that is not so. */
+export interface Parting {
+  readonly side: string;
+  readonly unit: UnitRow;
+  /** `watched`: it is the side's own, and is seen unawares. `remembered`: seen once, and otherwise since. `unknown`: never seen. */
+  readonly kind: 'watched' | 'remembered' | 'unknown';
+  /** Of one that is remembered. */
+  readonly last: Remembered | null;
+  /** Where it stands in truth; null: nowhere on the map. */
+  readonly spot: Spot | null;
+  /** What it counts in truth; null: the rulebook counts nothing. */
+  readonly strength: number | null;
+  readonly isLost: boolean;
+}
+
+/** The partings as one turn ended. */
+export interface TurnPartings {
+  readonly turn: number;
+  readonly battle: Battle;
+  readonly partings: readonly Parting[];
+}
+
+/** A side's knowledge of a unit, at the last moment at which it knew of it. */
+interface Known {
+  readonly unit: UnitRow;
+  readonly battle: Battle;
+}
+
+/**
+ * Where each side's belief and the truth part, turn by turn. It tells everything: only who may know the whole record may be told it.
+ * @param course the battle before and after each event, whole and in order
+ */
+export function partingsIn(
+  ruleset: Ruleset,
+  course: Iterable<{ readonly event: { readonly changes: readonly Change[] }; readonly before: Battle; readonly after: Battle }>,
+): readonly TurnPartings[] {
+  const ends = new Map<number, TurnPartings>();
+  const known = new Map<string, Known>();
+  let last = EMPTY_BATTLE;
+  const end = (battle: Battle): void => {
+    const { turn } = battle.game;
+    // Where figures stand on the table in the open, everybody sees them.
+    const isOpen = ruleset.secretNames !== true && !hidesUnknown(ruleset, battle);
+    if (turn > 0 && !isOpen) ends.set(turn, { turn, battle, partings: partingsNow(ruleset, battle, known) });
+  };
+  for (const { event, before, after } of course) {
+    if (after.game.turn > before.game.turn) end(before);
+    if (after.game.status === 'ended') continue;
+    last = after;
+    if (event.changes.some(({ table }) => table === 'unit' || table === GAME)) look(ruleset, after, known);
+  }
+  end(last);
+  return [...ends.values()].filter(({ partings }) => partings.length > 0).sort((a, b) => a.turn - b.turn);
+}
+
+const keyOf = (side: string, unit: UnitRow): string => `${side}\n${unit.id}`;
+
+/** Every enemy unit that a side knows of now. */
+function look(ruleset: Ruleset, battle: Battle, known: Map<string, Known>): void {
+  for (const side of battle.tables.side.keys())
+    for (const unit of battle.tables.unit.values())
+      if (unit.side !== side && ruleset.knows(side, unit, battle)) known.set(keyOf(side, unit), { unit, battle });
+}
+
+function partingsNow(ruleset: Ruleset, battle: Battle, known: ReadonlyMap<string, Known>): readonly Parting[] {
+  return [...battle.tables.side.keys()].flatMap((side) =>
+    [...battle.tables.unit.values()].flatMap(
+      (unit) => partingOf(ruleset, battle, side, unit, known.get(keyOf(side, unit))) ?? [],
+    ),
+  );
+}
+
+function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, known?: Known): Parting | undefined {
+  const map = mapOf(battle);
+  const place = placeOf(battle, unit.id);
+  const spot = map && place ? spotIn(place) : null;
+  const isLost = ruleset.strength?.isLost(unit) === true;
+  const truth = { side, unit, spot, strength: ruleset.strength?.of(unit) ?? null, isLost };
+  if (unit.side === side) {
+    const isUnawares = !isLost && (ruleset.hiddenFields?.(side, 'unit', unit, battle) ?? []).length > 0;
+    return isUnawares ? { ...truth, kind: 'watched', last: null } : undefined;
+  }
+  if (ruleset.knows(side, unit, battle)) return undefined;
+  const last = rememberedBy(ruleset, battle, side, unit, known);
+  // One that was never there, or never seen and lost, is nobody's mistake.
+  if (!last) return isLost || (map && !spot) ? undefined : { ...truth, kind: 'unknown', last };
+  const isThere = map !== undefined && last.spot !== null && spot !== null && spotName(last.spot, map) === spotName(spot, map);
+  const isSame = last.strength === null || last.strength === truth.strength;
+  return isThere && isSame && !isLost ? undefined : { ...truth, kind: 'remembered', last };
+}
+
+/** By its sighting, where there is one, and by what the side was told of it as it still knew of it. */
+function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, known?: Known): Remembered | null {
+  const sighting = sightingsOf(battle).find((row) => row.unit === unit.id && row.seenBy === side);
+  if (!sighting && !known) return null;
+  return {
+    turn: sighting?.turn ?? known!.battle.game.turn,
+    spot: sighting ? spotIn(sighting) : null,
+    strength: known ? strengthAsTold(ruleset, side, known) : null,
+  };
+}
+
+/** Null where a secret field had a part in it. */
+function strengthAsTold(ruleset: Ruleset, side: string, { unit, battle }: Known): number | null {
+  const told = rowAsKnown(ruleset, { standing: 'player', sideId: side }, 'unit', unit, battle) as UnitRow;
+  const strength = ruleset.strength?.of(unit) ?? null;
+  return ruleset.strength?.of(told) === strength ? strength : null;
+}

@@ -1,0 +1,21 @@
+/** What is told beside the story, most of it after the battle: what each side believed, its orders under seal, and messages. */
+import { beliefLines } from './beliefs.js';
+import type { Report } from './entries.js';
+import { messageLines } from './messages.js';
+import { orderLines } from './orders.js';
+
+/** One of them: a list in Markdown, never empty. */
+export interface Account {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** As far as the report's reader may know. */
+export function accountsOf(report: Report): readonly Account[] {
+  const accounts: readonly Account[] = [
+    { title: 'What each side believed', lines: beliefLines(report) },
+    { title: 'Orders under seal', lines: orderLines(report) },
+    { title: 'Messages', lines: messageLines(report) },
+  ];
+  return accounts.filter(({ lines }) => lines.length > 0);
+}

@@ -1,0 +1,57 @@
+/** Beliefs of the sides beside the truth, turn by turn, in words. */
+import { type Parting, partingsIn, type TurnPartings } from '../../knowing/index.js';
+import { grouped, mapOf, nameOf, type Ruleset, type Spot, spotName, turnName, turnTitle } from '../../rules/index.js';
+import { bold, escapeText } from '../text.js';
+import { courseOf, type Report } from './entries.js';
+import { figure } from './losses.js';
+
+/** A line for each unit that a side had otherwise than it was as a turn ended, or as several did. Empty for a reader who may not know the whole record. */
+export function beliefLines(report: Report): string[] {
+  const { setting, reader } = report;
+  if (reader.standing !== 'umpire') return [];
+  const { ruleset } = setting;
+  const runs: { readonly words: string; readonly from: number; to: number }[] = [];
+  for (const ofTurn of partingsIn(ruleset, courseOf(report))) {
+    const { turn } = ofTurn;
+    for (const words of turnWords(ruleset, ofTurn)) {
+      const run = runs.find((other) => other.words === words && other.to === turn - 1);
+      if (run) run.to = turn;
+      else runs.push({ words, from: turn, to: turn });
+    }
+  }
+  return runs.map(({ words, from, to }) => {
+    const until = from === to ? '' : ` to ${turnName(ruleset, to)}`;
+    return `- ${turnTitle(ruleset, from)}${until}: ${words}.`;
+  });
+}
+
+function turnWords(ruleset: Ruleset, { battle, partings }: TurnPartings): string[] {
+  const map = mapOf(battle);
+  const at = (spot: Spot): string => spotName(spot, map!);
+  const name = ({ unit }: Parting): string => escapeText(nameOf(unit), 60);
+  const counts = (strength: number): string => `${figure(strength)} ${ruleset.strength!.label}`;
+  const remembered = (parting: Parting): string => {
+    const { unit, last, spot, strength, isLost } = parting;
+    const isWorth = last!.strength !== null && strength !== null && last!.strength !== strength && !isLost;
+    const had = `${last!.spot ? ` at ${at(last!.spot)}` : ''}${isWorth ? `, ${counts(last!.strength!)}` : ''}`;
+    const stood = isLost
+      ? `it was ${ruleset.strength?.lostWord?.(unit) ?? 'destroyed'}`
+      : `${spot ? `it stood at ${at(spot)}` : 'it stood elsewhere'}${isWorth ? `, ${counts(strength)}` : ''}`;
+    return had === ''
+      ? `had lost sight of ${name(parting)} (known in ${turnName(ruleset, last!.turn)}); ${stood}`
+      : `believed ${name(parting)}${had} (seen in ${turnName(ruleset, last!.turn)}); ${stood}`;
+  };
+  const listed = (some: readonly Parting[]): string =>
+    some.map((parting) => `${name(parting)}${parting.spot ? ` (${at(parting.spot)})` : ''}`).join(', ');
+  return [...grouped(partings, ({ side }) => side)].flatMap(([side, ofSide]) => {
+    const of = (kind: Parting['kind']): readonly Parting[] => ofSide.filter((parting) => parting.kind === kind);
+    const [unknown, watched] = [of('unknown'), of('watched')];
+    const told = [
+      ...of('remembered').map(remembered),
+      ...(unknown.length === 0 ? [] : [`had never seen ${listed(unknown)}`]),
+      ...(watched.length === 0 ? [] : [`did not know that the enemy saw ${listed(watched)}`]),
+    ];
+    const who = bold(escapeText(nameOf(battle.tables.side.get(side) ?? {}), 60));
+    return told.map((words) => `${who} ${words}`);
+  });
+}

@@ -1,0 +1,89 @@
+/** The ways of messages, and how long they took. */
+import type { BattleEvent } from '../../game/index.js';
+import { MESSAGE } from '../../house/index.js';
+import { nameOf, rowOf, turnName, turnTitle, UMPIRES } from '../../rules/index.js';
+import { escapeText } from '../text.js';
+import { courseOf, type Report } from './entries.js';
+
+/** A message, from its sending to its end. */
+interface Way {
+  readonly turn: number;
+  readonly from: string;
+  readonly to: string;
+  readonly by: string;
+  readonly words: string;
+  /** What became of it on its way: "Held in turn 3". */
+  readonly steps: string[];
+  /** How it ended; null: it is under way. */
+  end: string | null;
+}
+
+/** Of a message's row, what tells its way. */
+interface Changed {
+  readonly turn?: number | null;
+  readonly words?: string;
+}
+
+/** A line for each message, in the order in which they were sent. Empty for a reader who may not know the whole record. */
+export function messageLines(report: Report): string[] {
+  const { setting, reader } = report;
+  if (reader.standing !== 'umpire') return [];
+  const { ruleset, battle } = setting;
+  const side = (id: string): string =>
+    id === UMPIRES ? 'the umpires' : escapeText(nameOf(rowOf(battle, 'side', id) ?? setting.gone?.('side', id) ?? {}), 60);
+  const quoted = (words: string): string => `"${escapeText(words, 500)}"`;
+  const ways: Way[] = [];
+  const byRow = new Map<string, Way>();
+  let latest: { readonly of: string; readonly way: Way } | undefined;
+  for (const { event, entry } of courseOf(report)) {
+    if (event.kind === 'undone' || entry?.isTakenBack) continue;
+    const now = turnName(ruleset, event.turn);
+    const begin = (words: Omit<Way, 'steps' | 'end' | 'turn'>): Way => {
+      const way: Way = { ...words, turn: event.turn, steps: [], end: null };
+      ways.push(way);
+      return way;
+    };
+    const touched = event.changes.filter(({ table }) => table === MESSAGE);
+    let way: Way | undefined;
+    for (const { id, before, after } of touched) {
+      if (before === null) byRow.set(id, (way = begin(after as unknown as Way)));
+      else way = byRow.get(id);
+      if (way && after === null) way.end = `Lost on the way in ${now}`;
+      else if (way && before !== null) way.steps.push(...stepsOf(after as Changed, now));
+    }
+    if (event.kind === 'message-sent') way ??= begin(sentAtOnce(event));
+    way ??= byRow.get(messageNamed(event)) ?? (latest?.of === event.interactionId ? latest.way : undefined);
+    if (!way) continue;
+    latest = { of: event.interactionId, way };
+    if (event.kind !== 'message-arrived') continue;
+    if (event.audience === way.to) way.end = way.turn === event.turn ? 'Arrived at once' : `Arrived in ${now}`;
+    else {
+      way.steps.push(`Taken by ${side(event.audience)} in ${now}`);
+      if (way.end !== null) way.end = '';
+    }
+  }
+  return ways.map(({ turn, from, to, by, words, steps, end }) => {
+    const came = [...steps, end ?? (battle.game.status === 'ended' ? 'It never arrived' : 'It is on its way')]
+      .filter((step) => step !== '')
+      .join('. ');
+    return `- ${turnTitle(ruleset, turn)}: ${side(from)} to ${side(to)} by ${escapeText(by, 20)}, ${quoted(words)}. ${came}.`;
+  });
+
+  function stepsOf({ turn, words }: Changed, now: string): string[] {
+    return [
+      ...(turn === null ? [`Held in ${now}`] : []),
+      ...(typeof turn === 'number' ? [`Sent on in ${now}, for ${turnName(ruleset, turn)}`] : []),
+      ...(words === undefined ? [] : [`Altered in ${now}, to ${quoted(words)}`]),
+    ];
+  }
+}
+
+/** The message that an umpire's act is about; empty: none. */
+const messageNamed = ({ kind, command }: BattleEvent): string =>
+  kind === 'message-changed' ? String((command.params as { readonly message?: string } | undefined)?.message ?? '') : '';
+
+/** A message without a row of its own, by what was typed. */
+function sentAtOnce({ audience, command }: BattleEvent): Pick<Way, 'from' | 'to' | 'by' | 'words'> {
+  const { to = UMPIRES, by = 'radio', words = '' } = (command.params ?? {}) as Partial<Pick<Way, 'to' | 'by' | 'words'>>;
+  return { from: audience, to, by, words };
+}

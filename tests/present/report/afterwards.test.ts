@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/dice/index.js';
+import { EVERYBODY, type GameCommand, type Reader, UMPIRE } from '../../../src/game/index.js';
+import { MAP_ACTS } from '../../../src/house/index.js';
+import { formatReport, replayOf } from '../../../src/present/index.js';
+import { accountsOf } from '../../../src/present/report/afterwards.js';
+import { reportOf } from '../../../src/present/report/entries.js';
+import { Telling } from '../../../src/present/telling/telling.js';
+import { tell } from '../../../src/knowing/index.js';
+import { House, playerOf } from '../../game/house.js';
+
+const act = (id: string, params: JsonObject = {}, order?: string): GameCommand => ({
+  type: 'act',
+  act: id,
+  params,
+  ...(order === undefined ? {} : { order }),
+});
+const EVERY_READER = ['axis', 'allies', 'onlookers'] as const;
+
+/** A double-blind battle in its first turn: 1/Pz in B2, Able Coy in D4, where Axis sees it, and Baker Coy in F6, unseen. */
+function blind() {
+  const house = House.withSides({ spotting: 'rules' });
+  const { axis, allies } = house;
+  for (const side of [axis, allies])
+    house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
+  const tank = house.unit('1/Pz', axis);
+  const able = house.unit('Able Coy', allies, { spotted: true });
+  const baker = house.unit('Baker Coy', allies);
+  house.do(act(MAP_ACTS.new));
+  const place = (unit: string, at: string): unknown => house.do(act(MAP_ACTS.place, { unit, at }));
+  place(tank, 'B2');
+  place(able, 'D4');
+  place(baker, 'F6');
+  house.do({ type: 'set-orders', orders: 'sealed' });
+  house.do(act('message-delays', { runner: 2 }));
+  const edit = (unit: string, fields: JsonObject): unknown => house.do({ type: 'edit-unit', unit, fields });
+  const accounts = (reader: Reader): Record<string, readonly string[]> =>
+    Object.fromEntries(
+      accountsOf(reportOf(house.record, house.battle, house.ruleset, reader)).map(({ title, lines }) => [title, lines]),
+    );
+  const nextTurn = (): unknown => house.do({ type: 'advance', to: 'turn' });
+  return Object.assign(house, { tank, able, baker, place, edit, accounts, nextTurn });
+}
+type Blind = ReturnType<typeof blind>;
+const readerOf = (house: Blind, who: (typeof EVERY_READER)[number]): Reader =>
+  who === 'onlookers' ? EVERYBODY : playerOf(house[who]);
+
+const toldAs = (house: House, reader: Reader): string => {
+  const report = reportOf(house.record, house.battle, house.ruleset, reader);
+  return `${formatReport(report, () => undefined)}\n${JSON.stringify(replayOf(report, () => undefined))}`;
+};
+
+describe('what each side believed', () => {
+  /** Able Coy is lost from sight in turn 2, goes to H5 and is worn down there; in turn 3 it is destroyed. */
+  function lostFromSight(): Blind {
+    const house = blind();
+    house.nextTurn();
+    house.edit(house.able, { spotted: false });
+    house.place(house.able, 'H5');
+    house.edit(house.able, { baseFp: 2 });
+    house.nextTurn();
+    house.edit(house.able, { destroyed: true });
+    return house;
+  }
+  const BELIEVED = [
+    '- Turn 1 to turn 3: **Axis** had never seen Baker Coy (F6).',
+    '- Turn 1 to turn 3: **Allies** had never seen 1/Pz (B2).',
+    '- Turn 2: **Axis** believed Able Coy at D4, 4 FP (seen in turn 2); it stood at H5, 2 FP.',
+    '- Turn 3: **Axis** believed Able Coy at D4 (seen in turn 2); it was destroyed.',
+  ];
+
+  it('stands beside the truth as each turn ended, for everybody once the battle has ended', () => {
+    const house = lostFromSight();
+    house.do({ type: 'end', seed: null });
+    for (const who of EVERY_READER) expect(house.accounts(readerOf(house, who))['What each side believed']).toEqual(BELIEVED);
+  });
+
+  it('is laid out by report and replay alike', () => {
+    const house = lostFromSight();
+    const report = reportOf(house.record, house.battle, house.ruleset, UMPIRE);
+    expect(formatReport(report, () => undefined)).toContain(`## What each side believed\n\n${BELIEVED.join('\n')}\n`);
+    expect(replayOf(report, () => undefined).story.accounts).toEqual([
+      { title: 'What each side believed', lines: BELIEVED.map((line) => line.replace(/^- /, '').replaceAll('**', '')) },
+    ]);
+  });
+
+  it('is told umpires at any time, and nobody else before the end', () => {
+    const house = lostFromSight();
+    expect(house.accounts(UMPIRE)['What each side believed']).toEqual(BELIEVED);
+    for (const who of EVERY_READER) {
+      expect(house.accounts(readerOf(house, who))['What each side believed']).toBeUndefined();
+      expect(toldAs(house, readerOf(house, who))).not.toMatch(/believed|never seen|lost sight/);
+    }
+  });
+
+  it('is secret again when the end is taken back', () => {
+    const house = lostFromSight();
+    house.do({ type: 'end', seed: null });
+    house.do({ type: 'resume', commitment: null, after: house.record.length });
+    for (const who of EVERY_READER) expect(toldAs(house, readerOf(house, who))).not.toMatch(/believed|never seen|lost sight/);
+  });
+
+  it('says nothing of a unit that stands where it was seen, and as strong', () => {
+    const house = blind();
+    house.edit(house.baker, { spotted: true });
+    house.edit(house.tank, { spotted: true });
+    house.edit(house.able, { spotted: false });
+    expect(house.accounts(UMPIRE)['What each side believed']).toBeUndefined();
+    house.edit(house.able, { baseFp: 1 });
+    expect(house.accounts(UMPIRE)['What each side believed']).toEqual([
+      '- Turn 1: **Axis** believed Able Coy at D4, 4 FP (seen in turn 1); it stood at D4, 1 FP.',
+    ]);
+  });
+
+  it('has units that are seen unawares (4.1, E-60)', () => {
+    const house = blind();
+    house.edit(house.baker, { spotted: true });
+    house.edit(house.tank, { spotted: [house.able] });
+    house.edit(house.able, { spotted: false });
+    expect(house.accounts(UMPIRE)['What each side believed']).toEqual([
+      '- Turn 1: **Axis** did not know that the enemy saw 1/Pz (B2).',
+    ]);
+  });
+
+  it('is nothing where figures stand in the open', () => {
+    const house = House.withSides();
+    house.unit('1/Pz', house.axis);
+    house.unit('A Coy', house.allies);
+    expect(toldAs(house, UMPIRE)).not.toContain('never seen');
+  });
+});
+
+describe('orders beside what came of them', () => {
+  const MOVE = MAP_ACTS.move;
+  /** 1/Pz was ordered to B3; Able Coy to dig in. */
+  function ordered(to: string): Blind {
+    const house = blind();
+    house.do(
+      {
+        type: 'write-order',
+        unit: house.tank,
+        words: 'To B3',
+        does: { type: 'act', act: MOVE, params: { units: [house.tank], to: ['B3'] } },
+      },
+      playerOf(house.axis),
+    );
+    const order = `o${house.last.number}`;
+    house.do(act('order-write', { unit: house.able, words: 'Dig in' }), playerOf(house.allies));
+    house.do({ type: 'ready', side: house.axis, ready: true, salt: '5a'.repeat(32) });
+    house.do({ type: 'ready', side: house.allies, ready: true, salt: 'c3'.repeat(32) });
+    house.do(act(MOVE, { units: [house.tank], to: [to] }, order));
+    house.nextTurn();
+    return house;
+  }
+  const ofUnits = (house: Blind, reader: Reader): readonly string[] =>
+    house.accounts(reader)['Orders under seal']!.filter((line) => !line.includes('sealed its orders'));
+
+  it('are told with what carried them out', () => {
+    expect(ofUnits(ordered('B3'), UMPIRE)).toEqual([
+      '- Turn 1: Axis, 1/Pz: To B3. Carried out. 1/Pz goes to B3 - 9, 15 in, 0 to 1342 yd.',
+      '- Turn 1: Allies, Able Coy: Dig in. Lapsed.',
+    ]);
+  });
+
+  it('say how they came out otherwise: to umpires, and to everybody after the battle', () => {
+    const house = ordered('B4');
+    const TOLD =
+      '- Turn 1: Axis, 1/Pz: To B3. Carried out: otherwise than it was ordered (to B4, not B3). 1/Pz goes to B4 - 9, 21 in, 600 to 1897 yd.';
+    expect(ofUnits(house, UMPIRE)[0]).toBe(TOLD);
+    expect(ofUnits(house, playerOf(house.axis))).toEqual([TOLD.replace(' (to B4, not B3)', '')]);
+    house.do({ type: 'end', seed: null });
+    expect(ofUnits(house, EVERYBODY)[0]).toBe(TOLD);
+  });
+});
+
+describe('orders written as last turn', () => {
+  it('are told their side with their conditions, though the record has what is to be done alone', () => {
+    const house = blind();
+    house.do(act('order-write', { unit: house.tank, words: 'To B3', when: 'it *rains*' }), playerOf(house.axis));
+    house.nextTurn();
+    const [event] = house.do(act('order-repeat'), playerOf(house.axis));
+    expect(event!.notes).toEqual(['1/Pz (2): To B3']);
+    const setting = { battle: house.battle, ruleset: house.ruleset };
+    expect(new Telling(tell(event!, setting, playerOf(house.axis))!, setting).notes).toEqual([
+      '1/Pz (2): To B3, if it \\*rains\\*',
+    ]);
+  });
+});
+
+describe('messages', () => {
+  const send = (house: Blind, words: string, by = 'runner'): string => {
+    house.do(act('message-send', { to: house.allies, words, by }), playerOf(house.axis));
+    return [...(house.battle.tables.message?.keys() ?? [])].at(-1)!;
+  };
+  const ways = (house: Blind): readonly string[] | undefined => house.accounts(UMPIRE).Messages;
+
+  it('are told with their way: at once, late, held, altered, lost, taken', () => {
+    const house = blind();
+    const reds = house.side('Reds', 'ussr');
+    send(house, 'Hello', 'radio');
+    send(house, 'Truce until noon?');
+    const [held, lost, taken] = ['North', 'Second', 'Third'].map((words) => send(house, words)) as [string, string, string];
+    house.do(act('message-hold', { message: held }));
+    house.do(act('message-alter', { message: held, words: 'South' }));
+    house.do(act('message-take', { message: taken, side: reds }));
+    house.nextTurn();
+    house.do(act('message-lose', { message: lost }));
+    house.do(act('message-redate', { message: held, turn: 2 }));
+    house.nextTurn();
+    send(house, 'Too late');
+    const NEWS = [
+      '- Turn 1: Axis to Allies by radio, "Hello". Arrived at once.',
+      '- Turn 1: Axis to Allies by runner, "Truce until noon?". Arrived in turn 3.',
+      '- Turn 1: Axis to Allies by runner, "North". Held in turn 1. Altered in turn 1, to "South". Arrived in turn 2.',
+      '- Turn 1: Axis to Allies by runner, "Second". Lost on the way in turn 2.',
+      '- Turn 1: Axis to Allies by runner, "Third". Taken by Reds in turn 1.',
+    ];
+    expect(ways(house)).toEqual([...NEWS, '- Turn 3: Axis to Allies by runner, "Too late". It is on its way.']);
+    house.do({ type: 'end', seed: null });
+    const ended = [...NEWS, '- Turn 3: Axis to Allies by runner, "Too late". It never arrived.'];
+    for (const who of EVERY_READER) expect(house.accounts(readerOf(house, who)).Messages).toEqual(ended);
+  });
+
+  it('are nobody’s but umpires’ before the end', () => {
+    const house = blind();
+    send(house, 'Truce until noon?');
+    house.nextTurn();
+    for (const who of EVERY_READER) expect(house.accounts(readerOf(house, who)).Messages).toBeUndefined();
+  });
+
+  it('that were taken back were never sent; whose arrival was is on its way', () => {
+    const house = blind();
+    send(house, 'Never', 'radio');
+    house.undo();
+    send(house, 'Truce?');
+    house.nextTurn();
+    house.nextTurn();
+    house.do({ type: 'undo', scope: 'turn', later: 'again' });
+    expect(ways(house)).toEqual(['- Turn 1: Axis to Allies by runner, "Truce?". It is on its way.']);
+  });
+});
