@@ -4,7 +4,7 @@ import { awaitedSides, type Deadline, deadlineOf } from '../game/index.js';
 import { areOpen, ORDER_ACTS } from '../house/index.js';
 import { isReminder, lastReminderOf, presentReminder, type Reminder } from '../present/index.js';
 import { areSealed, type Battle } from '../rules/index.js';
-import { type Battles, type Committed, type Database, type Reminded, Reminders } from '../store/index.js';
+import { type Battles, type Committed, type Database, type Reminded, remindersIn } from '../store/index.js';
 import { botOf } from './people.js';
 import { isRefusedForGood } from './queues.js';
 import { onceOnly, ownLatest } from './reply.js';
@@ -29,7 +29,7 @@ const opensOrders = (battle: Battle, deadline: Deadline, now: number): boolean =
  * stop, the latest alone is said.
  */
 export class Reminding {
-  private readonly reminders: Reminders;
+  private readonly reminders: ReturnType<typeof remindersIn>;
   private isAtWork = false;
 
   /**
@@ -44,7 +44,7 @@ export class Reminding {
     private readonly mayTell: (client: Client<true>, channelId: string) => Promise<boolean>,
     private readonly takeUp: (committed: Committed, channelId: string) => void,
   ) {
-    this.reminders = new Reminders(database);
+    this.reminders = remindersIn(database);
   }
 
   /** Sends due reminders. Its errors reach nobody. */

@@ -32,7 +32,7 @@ export { LeftServers } from './left-servers.js';
 export { serverLines, ServerImport, type TakenServer } from './server-files.js';
 export type { Room } from './rooms.js';
 export { type Panel, Panels } from './panels.js';
-export { type Reminded, Reminders } from './reminders.js';
+export { type Reminded, remindersIn } from './reminders.js';
 export { type Settings, settingsIn } from './settings.js';
 export { lastConnected, noteConnected } from './sign-of-life.js';
 export { lastCommit } from './transaction.js';

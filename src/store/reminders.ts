@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { BOARD } from '../house/index.js';
 import type { Database } from './database.js';
 import { events, games, records } from './schema.js';
-import { type Settings, settingsIn } from './settings.js';
+import { settingsIn } from './settings.js';
 
 /** How far a battle's reminders are, beside its record. */
 export interface Reminded {
@@ -18,53 +18,37 @@ export interface Reminded {
 
 const keyOf = (gameId: string): string => `reminded:${gameId}`;
 
-/** Battles with a deadline, its channel, and the people reminded of it. */
-export class Reminders {
-  private readonly settings: Settings;
-  private readonly statements: ReturnType<typeof statementsFor>;
-
-  constructor(database: Database) {
-    this.settings = settingsIn(database);
-    this.statements = statementsFor(database);
-  }
-
-  /** Open battles that may have a deadline. */
-  battles(): readonly string[] {
-    return this.statements.withDeadline.all().map(({ id }) => id);
-  }
-
-  /** The channel in which a battle's deadline was set. */
-  channelOf(gameId: string): string | undefined {
-    return this.statements.channel.get({ gameId })?.channelId;
-  }
-
-  /** How far the reminders of this deadline are. */
-  of(gameId: string, to: string): Reminded {
-    const kept = this.settings.get(keyOf(gameId));
-    const reminded = kept === undefined ? undefined : (JSON.parse(kept) as Reminded);
-    return reminded?.to === to ? reminded : { to, said: [], saying: null };
-  }
-
-  /** On disk when it returns. */
-  note(gameId: string, reminded: Reminded): void {
-    this.settings.set(keyOf(gameId), JSON.stringify(reminded));
-  }
-}
-
-function statementsFor(database: Database) {
+/** Battles with a deadline, its channel, and how far each battle's reminders are. */
+export function remindersIn(database: Database) {
+  const settings = settingsIn(database);
+  const withDeadline = database
+    .select({ id: games.id })
+    .from(records)
+    .innerJoin(games, eq(games.id, records.gameId))
+    .where(and(eq(records.kind, BOARD), eq(records.id, 'deadline'), eq(games.status, 'open')))
+    .prepare();
+  const channel = database
+    .select({ channelId: events.channelId })
+    .from(events)
+    .where(and(eq(events.gameId, sql.placeholder('gameId')), eq(events.kind, 'deadline-set')))
+    .orderBy(desc(events.number))
+    .limit(1)
+    .prepare();
   return {
-    withDeadline: database
-      .select({ id: games.id })
-      .from(records)
-      .innerJoin(games, eq(games.id, records.gameId))
-      .where(and(eq(records.kind, BOARD), eq(records.id, 'deadline'), eq(games.status, 'open')))
-      .prepare(),
-    channel: database
-      .select({ channelId: events.channelId })
-      .from(events)
-      .where(and(eq(events.gameId, sql.placeholder('gameId')), eq(events.kind, 'deadline-set')))
-      .orderBy(desc(events.number))
-      .limit(1)
-      .prepare(),
+    /** Open battles that may have a deadline. */
+    battles: (): readonly string[] => withDeadline.all().map(({ id }) => id),
+
+    /** The channel in which a battle's deadline was set. */
+    channelOf: (gameId: string): string | undefined => channel.get({ gameId })?.channelId,
+
+    /** How far the reminders of this deadline are. */
+    of(gameId: string, to: string): Reminded {
+      const kept = settings.get(keyOf(gameId));
+      const reminded = kept === undefined ? undefined : (JSON.parse(kept) as Reminded);
+      return reminded?.to === to ? reminded : { to, said: [], saying: null };
+    },
+
+    /** On disk when it returns. */
+    note: (gameId: string, reminded: Reminded): void => settings.set(keyOf(gameId), JSON.stringify(reminded)),
   };
 }

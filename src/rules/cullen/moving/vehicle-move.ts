@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
-import { modifier, when } from '../../working.js';
+import { modifier, result, when } from '../../working.js';
 import type { CullenUnit } from '../state.js';
+import { inchesText } from './movement-tables.js';
 import { type ArmourVehicle, ARMOUR_VEHICLES, DRIVE_CHOICES, type Drive, flag, int } from '../vocabulary.js';
 
 /** Input keys of several procedures of vehicles. */
@@ -17,10 +18,24 @@ export const roadSteps = (roadFactor: number, drive: Drive): readonly Step[] =>
 /** TC-8 where a distance comes to a fraction of an inch. */
 export const citeFraction = (inches: number): string | false => !Number.isInteger(inches) && 'TC-8';
 
+/** The last lines of a vehicle's move: the road's factor, and how far it goes. */
+export const driveSteps = (roadFactor: number, drive: Drive, moveInches: number, cite: string): readonly Step[] => [
+  ...roadSteps(roadFactor, drive),
+  result('Move', inchesText(moveInches), cite, citeFraction(moveInches)),
+];
+
 /** The model of an armoured vehicle. @throws {Refusal} ILLEGAL for anything else */
-export function armourVehicleOf({ name, kind, vehicle }: CullenUnit): ArmourVehicle | undefined {
+function armourVehicleOf({ name, kind, vehicle }: CullenUnit): ArmourVehicle | undefined {
   if (kind !== 'armour') throw illegal(`${name} is no armoured vehicle`, 'Movement');
   return (vehicle as ArmourVehicle | null) ?? undefined;
 }
 
 export const isImmobilised = ({ condition }: CullenUnit): boolean => condition !== 'sound';
+
+/** Inputs from an armoured vehicle that moves, or is made to. */
+export const DRIVEN = {
+  vehicle: armourVehicleOf,
+  mr: (unit: CullenUnit) => unit.mr,
+  drive: (unit: CullenUnit) => unit.drive,
+  immobilised: isImmobilised,
+};

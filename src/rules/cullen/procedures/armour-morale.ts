@@ -1,18 +1,9 @@
 import { z } from 'zod';
-import { base, note, result as resultLine, table, when } from '../../working.js';
+import { base, note, table, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { type Modifier, rollScore, rowFor, type ScoreRow, scoresOf } from '../score.js';
 import { inchesText, VEHICLE_MULTIPLIER } from '../moving/movement-tables.js';
-import {
-  armourVehicle,
-  armourVehicleOf,
-  citeFraction,
-  driveChoice,
-  isImmobilised,
-  mr,
-  onRoad,
-  roadSteps,
-} from '../moving/vehicle-move.js';
+import { armourVehicle, driveChoice, DRIVEN, driveSteps, mr, onRoad } from '../moving/vehicle-move.js';
 import { ableToGo, remarksOnLeaving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure } from '../state.js';
@@ -62,12 +53,9 @@ export const armourMorale = cullenProcedure({
       description: 'The armoured vehicle that is tested',
       acts: true,
       fills: {
-        vehicle: armourVehicleOf,
-        mr: (unit) => unit.mr,
+        ...DRIVEN,
         underAtFire: (unit) => unit.underFire.includes('at'),
         underMgFire: (unit) => unit.underFire.includes('mg'),
-        drive: (unit) => unit.drive,
-        immobilised: isImmobilised,
       },
     },
   },
@@ -94,8 +82,7 @@ export const armourMorale = cullenProcedure({
           multiplier !== 0,
           base('Base speed, inches', baseInches, 'Appendix A'),
           table(`At once: ${status}`, `x ${multiplier}`, 'Movement', 'TC-30'),
-          ...roadSteps(roadFactor, drive),
-          resultLine('Move', inchesText(moveInches), CITE, citeFraction(moveInches)),
+          ...driveSteps(roadFactor, drive, moveInches, CITE),
         ),
       ],
       effects: [

@@ -1,29 +1,13 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import { illegal } from '../../refusal.js';
-import { base, result, table } from '../../working.js';
+import { base, table } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
-import {
-  ARMOUR_MOVES,
-  inchesText,
-  SOFTSKIN_MOVES,
-  STATUS_AFTER,
-  VEHICLE_MULTIPLIER,
-  type VehicleRow,
-} from '../moving/movement-tables.js';
+import { ARMOUR_MOVES, SOFTSKIN_MOVES, STATUS_AFTER, VEHICLE_MULTIPLIER, type VehicleRow } from '../moving/movement-tables.js';
 import { checkWay, measuredWay, type OnItsWay, wayFields } from '../moving/on-the-map.js';
-import {
-  armourVehicle,
-  armourVehicleOf,
-  citeFraction,
-  driveChoice,
-  isImmobilised,
-  mr,
-  onRoad,
-  roadSteps,
-} from '../moving/vehicle-move.js';
+import { armourVehicle, driveChoice, DRIVEN, driveSteps, isImmobilised, mr, onRoad } from '../moving/vehicle-move.js';
 import { checkDriver, remarksOnDriver } from '../readiness.js';
 import { type CullenScene, cullenProcedure, type CullenUnit } from '../state.js';
 import { type Speed, speedOf } from '../vehicles.js';
@@ -112,8 +96,7 @@ function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>
       ...steps,
       table(`Movement ${scoresOf(row)}`, `${row.result}, x ${multiplier}`, CITE, status !== 'steady' && 'TC-9', row.ruling),
       base('Base speed, inches', baseInches, 'Appendix A'),
-      ...roadSteps(roadFactor, drive),
-      result('Move', inchesText(moveInches), CITE, citeFraction(moveInches)),
+      ...driveSteps(roadFactor, drive, moveInches, CITE),
     ],
     effects: [{ kind: 'move', role: 'unit', moveInches, moved: true, status } satisfies CullenEffect<'unit'>],
   };
@@ -139,12 +122,9 @@ export const moveArmour = cullenProcedure({
       description: 'The armoured vehicle that moves',
       acts: true,
       fills: {
-        vehicle: armourVehicleOf,
-        mr: (unit) => unit.mr,
+        ...DRIVEN,
         status: vehicleStatusOf,
-        drive: (unit) => unit.drive,
         roadBound: (unit) => unit.roadBound,
-        immobilised: isImmobilised,
       },
       check: checkDriver,
     },

@@ -2,9 +2,9 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import type { CorpsBattle, CorpsSide, CorpsUnit, Formation, Job, Proposal } from '../../../../src/rules/corps/state.js';
-import { type Cast, Played } from '../../played.js';
+import { type Cast, Played, player, refusal, SPECTATOR, UMPIRE } from '../../played.js';
 
-export { player, refusal, SPECTATOR, UMPIRE } from '../../played.js';
+export { player, refusal, SPECTATOR, UMPIRE };
 
 type Rest = Parameters<Played<CorpsBattle>['roll']> extends [string, Cast, ...infer R] ? R : never;
 type Table = 'side' | 'unit' | 'formation' | 'job' | 'proposal';
@@ -115,4 +115,10 @@ export class Campaign extends Played<CorpsBattle> {
     } while (this.game.phase !== phase);
     return events;
   }
+}
+
+/** A campaign with Ann, who plays the allies, and Gerd, who plays the axis. */
+export function played() {
+  const campaign = new Campaign();
+  return { campaign, ann: player(campaign.allies), gerd: player(campaign.axis) };
 }

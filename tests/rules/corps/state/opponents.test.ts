@@ -3,16 +3,12 @@ import { knownKeys, knowsField, rowAsKnown } from '../../../../src/game/index.js
 import { tell } from '../../../../src/knowing/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import type { Actor, Row } from '../../../../src/rules/index.js';
-import { Campaign, player, refusal, SPECTATOR, UMPIRE } from './campaign.js';
+import { played, refusal, SPECTATOR, UMPIRE } from './campaign.js';
 import { mayKnow } from '../../../../src/game/audience.js';
 
-let campaign: Campaign;
-let ann: Actor;
-let gerd: Actor;
+let { campaign, ann, gerd } = played();
 beforeEach(() => {
-  campaign = new Campaign();
-  ann = player(campaign.allies);
-  gerd = player(campaign.axis);
+  ({ campaign, ann, gerd } = played());
   campaign.add('4 CLY', '7 Armd', { type: 'armour' });
   campaign.add('1 RB', '7 Armd');
   campaign.add('12 Pz', '12 SS', { type: 'armour' });

@@ -3,15 +3,11 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
 import type { Cast } from '../../played.js';
-import { Campaign, player, refusal, UMPIRE } from './campaign.js';
+import { played, refusal, UMPIRE } from './campaign.js';
 
-let campaign: Campaign;
-let ann: Actor;
-let gerd: Actor;
+let { campaign, ann, gerd } = played();
 beforeEach(() => {
-  campaign = new Campaign();
-  ann = player(campaign.allies);
-  gerd = player(campaign.axis);
+  ({ campaign, ann, gerd } = played());
   campaign.add('A', '12 SS');
   campaign.add('G', '12 SS', { type: 'artillery', sp: 3 });
   campaign.add('G2', '12 SS', { type: 'artillery', sp: 3 });
