@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
-import { ORDER } from '../house/index.js';
+import { nextToOrder, ORDER } from '../house/index.js';
 import {
   besideMove,
   choiceFor,
@@ -112,24 +112,31 @@ export async function beginDoing(
   await showBegun(interaction, house, command, unitId);
 }
 
-/** The same of what a unit is ordered to do. */
+/** The same of what a unit is ordered to do. @param isBehind beside an answer that was given */
 export async function beginOrder(
   interaction: Pressed,
   house: House,
   gameId: string,
   command: Undertaking,
   unitId: string,
+  isBehind = false,
 ): Promise<void> {
   house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: asOrder(unitId, command) });
-  await showBegun(interaction, house, command, unitId);
+  await showBegun(interaction, house, command, unitId, isBehind);
 }
 
 /** An order as its draft keeps it: the words come with the whole of it. */
 const asOrder = (unit: string, does: Undertaking) => ({ type: 'write-order', unit, words: '', does }) as const;
 
-async function showBegun(interaction: Pressed, house: House, command: Undertaking, unitId: string | null): Promise<void> {
+async function showBegun(
+  interaction: Pressed,
+  house: House,
+  command: Undertaking,
+  unitId: string | null,
+  isBehind = false,
+): Promise<void> {
   const of = said(interaction, house, interaction.id);
-  await show(interaction, house, of, unitId, undefined, offeredIn(of.doing, command));
+  await show(interaction, house, of, unitId, undefined, offeredIn(of.doing, command), isBehind);
 }
 
 /** Those of several whom the record offers are shown to be chosen otherwise: the units in the zone of a barrage. */
@@ -174,6 +181,7 @@ async function show(
   unitId = unitOf(of),
   pages = { others: 0, more: 0, instead: 0 },
   asked: string | null = null,
+  isBehind = false,
 ): Promise<void> {
   const { id, view, actor, command, doing, game } = of;
   const step = stepOf(view, actor, command);
@@ -193,6 +201,8 @@ async function show(
       if (!(error instanceof Refusal)) throw error;
       why = error;
     }
+  const unit = of.ordered === null ? undefined : game.state.battle.tables.unit.get(of.ordered);
+  const next = unit && nextToOrder(game.state.battle, unit);
   const body = presentDoing({
     view,
     doing,
@@ -221,17 +231,20 @@ async function show(
         command.order === undefined
           ? null
           : ['desk', game.gameId, 'could-not', codes.in(view, ORDER).of(command.order)].join(':'),
+      next: next ? { name: next.name, id: idOf(id, 'next') } : null,
       words:
         of.ordered === null ? null : ['mine', game.gameId, 'orders', 'words', codes.in(view, 'unit').of(of.ordered)].join(':'),
     },
   });
-  await showPrivately(interaction, body);
-  if (part || why) return;
+  const message = isBehind
+    ? await followPrivately(interaction, house, body, 'the next order could not be shown', { gameId: game.gameId })
+    : void (await showPrivately(interaction, body));
+  if (part || why || (isBehind && message === undefined)) return;
   const now = (): unknown => {
     const kept = house.drafts.begun(id, interaction.user.id)?.command;
     return kept?.type === 'write-order' ? kept.does : kept;
   };
-  await showWay(interaction, house, of, reach, () => isDeepStrictEqual(now(), command));
+  await showWay(interaction, house, of, reach, () => isDeepStrictEqual(now(), command), message);
 }
 
 /**
@@ -392,6 +405,8 @@ export const doButton: ButtonHandler = {
       }
       case 'roll':
         return carryOut(interaction, house, of);
+      case 'next':
+        return carryOut(interaction, house, of, true);
       default:
         throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
     }
@@ -419,12 +434,27 @@ async function goOn(interaction: Pressed, house: House, of: Said, command: Under
   await show(interaction, house, next, unitId ?? unitOf(next));
 }
 
-async function carryOut(interaction: Pressed, house: House, of: Said): Promise<void> {
+/** The order of the next unit that has none, beside the answer. @returns whether there is one that can do something */
+async function beginNext(interaction: Pressed, house: House, gameId: string, before: string): Promise<boolean> {
+  const { game, actor: whoever } = battleFor(interaction, house, gameId);
+  const { ruleset, state } = game;
+  const actor = { ...whoever, standing: 'player' as const };
+  const unit = state.battle.tables.unit.get(before);
+  const next = unit && nextToOrder(state.battle, unit);
+  const [first] = next ? orderable(ruleset, state.battle, actor, next.id) : [];
+  if (!next || !first) return false;
+  const view = viewToOrder(ruleset, state.battle, actor, doingCalled(ruleset, first.id));
+  await beginOrder(interaction, house, gameId, undertake(view, actor, first.id, next.id), next.id, true);
+  return true;
+}
+
+/** @param goesOn the order of the next unit is begun after this one */
+async function carryOut(interaction: Pressed, house: House, of: Said, goesOn = false): Promise<void> {
   const { id, game, actor, doing, command, ordered } = of;
   if (ordered !== null)
     return takeFirst(interaction, house, id, async ({ gameId }) => {
       await actAndAnswer(interaction, house, { ...asOrder(ordered, finished(command)), words: orderWords(of) }, gameId);
-      await showPadBehind(interaction, house, gameId);
+      if (!goesOn || !(await beginNext(interaction, house, gameId, ordered))) await showPadBehind(interaction, house, gameId);
     });
   await takeFirst(interaction, house, id, async ({ gameId }) => {
     if (doing.procedure && command.type === 'resolve') {

@@ -100,6 +100,7 @@ export async function replyPrivately(interaction: RepliableInteraction, told: To
  * Tells the person more, after the answer, if Discord permits.
  * @param failed the log's words for an error
  * @param about the log's context
+ * @returns the message's id
  */
 export async function followPrivately(
   interaction: RepliableInteraction,
@@ -107,10 +108,11 @@ export async function followPrivately(
   told: Told,
   failed: string,
   about: { readonly gameId?: string } = {},
-): Promise<void> {
-  await interaction
-    .followUp({ ...asMessage(bodyOf(told)), flags: MessageFlags.Ephemeral })
-    .catch((error: unknown) => log.warn({ err: error, ...about }, failed));
+): Promise<string | undefined> {
+  return interaction.followUp({ ...asMessage(bodyOf(told)), flags: MessageFlags.Ephemeral }).then(
+    ({ id }) => id,
+    (error: unknown) => void log.warn({ err: error, ...about }, failed),
+  );
 }
 
 /** Shows something in the place of what was pressed. */

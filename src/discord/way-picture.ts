@@ -17,6 +17,7 @@ interface Moving {
  * Adds a drawing to an answer already given: drawing may take a while.
  * @param reach the area within reach
  * @param isStillAsked whether the answer is still about this when the picture is ready
+ * @param message that told more after the answer; left out: the answer
  */
 export async function showWay(
   interaction: RepliableInteraction,
@@ -24,6 +25,7 @@ export async function showWay(
   { view, actor, command }: Moving,
   reach: Reach,
   isStillAsked: () => boolean,
+  message?: string,
 ): Promise<void> {
   const shown = shownTo(view.ruleset, actor, view.battle);
   const mover = moverIn(view, command);
@@ -35,7 +37,7 @@ export async function showWay(
     way: mover.to === null ? [] : wayMeant(shown, mover.unit.id, mover.to),
   };
   if (way.way.length === 0 && reach.offers.length === 0) return;
-  await showDrawn(interaction, house, shown, way, isStillAsked);
+  await showDrawn(interaction, house, shown, way, isStillAsked, message);
 }
 
 /** The same of several that go together, as it has been said. @param commands of units that go somewhere */
@@ -62,10 +64,11 @@ async function showDrawn(
   shown: ShownMap,
   way: ShownWay,
   isStillAsked: () => boolean,
+  message?: string,
 ): Promise<void> {
   try {
     const file = await mapFile(house, shown, { way });
-    if (isStillAsked()) await interaction.editReply({ files: [file] });
+    if (isStillAsked()) await interaction.editReply({ ...(message === undefined ? {} : { message }), files: [file] });
   } catch (error) {
     // The words and buttons are there: a picture that nobody can draw just now is left out.
     if (!(error instanceof Refusal)) throw error;

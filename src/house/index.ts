@@ -75,6 +75,7 @@ export { fulfil, isHeld, ordersToDo, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX
 export {
   areOpen,
   isBound,
+  nextToOrder,
   ORDER,
   type OrderRow,
   ordersOf,

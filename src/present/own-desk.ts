@@ -241,6 +241,8 @@ export interface DoingShown {
   /** Custom ids that lead elsewhere. */
   readonly ids: {
     readonly back: string | null;
+    /** Of an order: to go on with the next unit. */
+    readonly next?: { readonly name: string; readonly id: string } | null;
     /** Of an order: to write it in words instead. */
     readonly words?: string | null;
     /** Of an order that is carried out: that it could not be. */
@@ -281,6 +283,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       ? [button(places.length > 0 ? 'Another place' : usualWord(usual), id('usual'), 1)]
       : []),
     ...(isWhole && !isNowhere ? [button(doWord, id('roll'), 3)] : []),
+    ...(isWhole && !isNowhere && ids.next ? [button(`${doWord}, then ${ids.next.name}`, ids.next.id, 3)] : []),
     ...(missing.length > 0 ? [button('Say it', id('form'), 1)] : []),
     ...(asks && !asks.isNeeded ? [button('Nobody of these', id('skip', asks.part.key))] : []),
     ...(ids.couldNot == null ? [] : [button('Could not', ids.couldNot)]),

@@ -100,6 +100,14 @@ export function unordered(battle: Battle, sideId: string, turn: number): readonl
   return unitsToOrder(battle, sideId).filter(({ id }) => !having.has(id));
 }
 
+/** The unit of its side that is to be ordered something after this one: the next without an order. */
+export function nextToOrder(battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): UnitRow | undefined {
+  const units = unitsToOrder(battle, side);
+  const at = units.findIndex((unit) => unit.id === id);
+  const without = new Set(unordered(battle, side, turnToOrder(battle, side)));
+  return [...units.slice(at + 1), ...units.slice(0, Math.max(0, at))].find((unit) => without.has(unit));
+}
+
 /** How many digits of a hash people are told: a record has all. */
 const TOLD_DIGITS = 16;
 
