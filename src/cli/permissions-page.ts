@@ -35,6 +35,10 @@ umpires' room and no panel; \`/turn status\` tells what is open and who is await
   with \`/propose answer:\` or as the command that does it. The other side presses _Agree_, gives an answer of its own in the same way, or presses _A die decides_: one d6 of the
   battle's own dice, verified like all others, 4 to 6 for the first answer, 1 to 3 for the other answer or, where there is none, against the first (ruling U-1). Who gives an
   answer accepts the die; a third side is asked too. No die decides what is taken back, set otherwise or ended.
+- **Orders under seal** (\`/game orders how:sealed\`, agreed on) open with the last side. The bot carries out those of the present phase that nobody disputes, those of later
+  phases as their phase begins. What is disputed [double-blind.md](double-blind.md) says, here by what the order's own side knows: an order that waits tells of no enemy whom
+  its side does not see. One that the rules refuse stays open. After the opening nobody is ready any more, for there may be more to do in the phase. A disputed order its side
+  puts to the other from the pad, _Put an open order to the other side_, or does by hand as it would any move.
 - **His own last move** a player takes back alone, as in every battle.
 - **A person umpires after all** when sides agree on him (\`/umpire add\`), or when somebody who administers the server and plays no side names himself: everybody is
   told, and he may know everything from then on. There is no way back.

@@ -1,5 +1,5 @@
 /** A side's pad of orders, in the place of what was pressed or beside an answer. */
-import { ORDER, sealOf } from '../house/index.js';
+import { isUnrefereed, ORDER, sealOf } from '../house/index.js';
 import { type Component, type PostBody, presentOrderPad } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import { codesOf } from './codes.js';
@@ -41,6 +41,7 @@ function padOf(interaction: Answered, house: House, gameId: string, page: number
     word,
     wordOfOrder: codesOf(house, gameId).in(view, ORDER).of,
     withdraw: orderIdOf(gameId, 'withdraw'),
+    propose: isUnrefereed(view.battle) ? orderIdOf(gameId, 'propose') : null,
     when: orderIdOf(gameId, 'when'),
     units: orderIdOf(gameId, 'unit'),
     repeat: orderIdOf(gameId, 'repeat'),

@@ -1,5 +1,5 @@
 /** The pad of a side's orders: what each unit is to do, written by taps or in words, and sealed with *Done*. */
-import { doingCalled, orderable, ORDER_WORDS_MAX, undertake, viewToOrder } from '../game/index.js';
+import { commandOfOrder, doingCalled, orderable, ORDER_WORDS_MAX, undertake, viewToOrder } from '../game/index.js';
 import { isBound, ORDER, ORDER_ACTS, ORDER_WHEN_MAX, type OrderRow } from '../house/index.js';
 import { pageIn, presentOrderChoice, presentOrderWhen } from '../present/index.js';
 import { Refusal, rowOf, type UnitRow } from '../rules/index.js';
@@ -42,6 +42,8 @@ export async function pressOrders(
       return page === undefined
         ? say(interaction, house, gameId, code, chosen)
         : showWhen(interaction, house, gameId, code, page);
+    case 'propose':
+      return page === undefined ? propose(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
     case 'withdraw':
       return page === undefined ? withdraw(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
     case 'repeat':
@@ -82,6 +84,12 @@ async function withdraw(interaction: Pressed, house: House, gameId: string, code
   const { order } = orderCalled(interaction, house, gameId, code);
   await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.withdraw, params: { order: order.id } }, gameId);
   await showPadBehind(interaction, house, gameId);
+}
+
+/** Where nobody umpires an open order that is disputed goes to the other side: the refusal asks whether it is proposed. */
+async function propose(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
+  const { order } = orderCalled(interaction, house, gameId, code);
+  await actAndAnswer(interaction, house, commandOfOrder(order), gameId);
 }
 
 /** On what an order may hang. */

@@ -84,7 +84,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game dice': chiefsAgreed,
   'game withdrawals': agreed,
   'game mentions': agreed,
-  'game orders': umpires,
+  'game orders': agreed,
   'game set': agreed,
   'game end': chiefsAgreed,
   'game resume': { who: 'chiefs', remark: 'Until another battle begins in the channel.' },

@@ -1,13 +1,14 @@
 /** Automatic consequences in a battle without an umpire: the bot carries them out as the umpire, right behind the command. */
-import { AGREEMENT, awaitedSides, calendarOf, isAmongSides, isUnrefereed, readySides } from '../house/index.js';
-import type { Battle } from '../rules/index.js';
+import { AGREEMENT, areOpen, awaitedSides, calendarOf, isAmongSides, isUnrefereed, readySides } from '../house/index.js';
+import { areSealed, type Battle, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
+import { nextUndisputed } from './undisputed.js';
 
 /** The bot's next command. */
 export interface Following {
   readonly command: GameCommand;
-  /** Of the calendar: where the rules refuse it, it is left. Of anything else what led to it does not happen either. */
+  /** Of the calendar, or an order: where the rules refuse it, it is left. Of anything else what led to it does not happen either. */
   readonly entry?: string;
 }
 
@@ -20,13 +21,14 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
 }
 
 /**
- * The next consequence: an agreed command; the next phase, once all sides are ready; the calendar's deeds. An undo takes
- * readiness back: sides may have more to do.
+ * The next consequence: an agreed command; the next phase, once all sides are ready; the calendar's deeds; opened orders that nobody disputes.
+ * An undo takes readiness back, and so do orders that have opened: sides may have more to do.
  * @param last events of the last command
  * @param all events of the commands that led to it too
- * @param left calendar entries that the rules refused
+ * @param left calendar entries and orders that the rules refused
  */
 export function followingIn(
+  ruleset: Ruleset,
   battle: Battle,
   last: readonly BattleEvent[],
   all: readonly BattleEvent[],
@@ -36,12 +38,25 @@ export function followingIn(
   const agreed = agreedIn(last);
   if (agreed) return { command: agreed };
   if (!isUnrefereed(battle)) return undefined;
+  const haveOpened = all.some(({ kind }) => kind === 'orders-opened');
+  const hasBegun = all.some(({ kind }) => kind === 'phase');
+  if (haveOpened) {
+    const order = nextOrder(ruleset, battle, left);
+    if (order) return order;
+  }
   const [ready] = readySides(battle);
-  if (ready !== undefined && all.some(({ kind, actor }) => kind === 'undone' && actor.standing === 'umpire'))
+  if (ready !== undefined && (haveOpened || all.some(({ kind, actor }) => kind === 'undone' && actor.standing === 'umpire')))
     return { command: { type: 'ready', side: ready, ready: false } };
   const isSaid = last.some(({ kind }) => kind === 'ready');
   if (isSaid && isAmongSides(battle) && awaitedSides(battle).length === 0) return { command: { type: 'advance', to: 'phase' } };
-  if (!all.some(({ kind }) => kind === 'phase')) return undefined;
+  if (!hasBegun) return undefined;
   const due = calendarOf(battle).find(({ id, due: isDue, act }) => isDue && act !== null && !left.has(id));
-  return due && { command: { type: 'act', act: 'calendar-do', params: { entry: due.id } }, entry: due.id };
+  if (due) return { command: { type: 'act', act: 'calendar-do', params: { entry: due.id } }, entry: due.id };
+  return nextOrder(ruleset, battle, left);
+}
+
+/** An opened order of the present phase that nobody disputes. */
+function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Following | undefined {
+  const clear = areSealed(battle) && areOpen(battle) ? nextUndisputed(ruleset, battle, left) : undefined;
+  return clear && { command: clear.command, entry: clear.order.id };
 }

@@ -42,7 +42,7 @@ export { type Following, followingIn } from './going-by-itself.js';
 export { nobodyUmpires, ToAgree } from './to-agree.js';
 export { type Need, type Needs, needs } from './needs.js';
 export { orderable, ordersToGo, viewToOrder } from './ordering.js';
-export { sortOrders, type Sorted } from './undisputed.js';
+export { commandOf as commandOfOrder, sortOrders, type Sorted } from './undisputed.js';
 export {
   hidesUnknown,
   knownKeys,

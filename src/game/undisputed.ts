@@ -59,19 +59,52 @@ interface Going {
  * one, enters a place that another enters, hangs on what is not met or on words, has alternatives, or cannot be done as it was written.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
-  const orders = ordersToDo(battle, ruleset).filter((order) => isOfPhase(ruleset, battle, order));
-  const view = viewFor(ruleset, unsealed(battle), UMPIRE);
-  const goings = orders.flatMap((order) => goingOf(view, order) ?? []);
-  const clear: (Clear & { readonly step: number })[] = [];
-  const disputed: Disputed[] = [];
-  for (const order of orders) {
-    const why = whyDisputed(view, order, orders, goings);
-    if (why === null) clear.push({ order, command: commandOf(order), step: stepNumber(view, order) });
-    else disputed.push({ order, why, command: commandOf(order) });
-  }
-  const sorted = [...clear].sort((a, b) => a.step - b.step);
-  return { clear: sorted.map(({ order, command }) => ({ order, command })), disputed };
+  const sorted = judged(ruleset, battle, UMPIRE).map(({ order, dispute }) => ({
+    order,
+    why: dispute(),
+    command: commandOf(order),
+  }));
+  const isClear = ({ why }: { readonly why: string | null }): boolean => why === null;
+  return {
+    clear: sorted.filter(isClear).map(({ order, command }) => ({ order, command })),
+    disputed: sorted.flatMap(({ why, ...one }) => (why === null ? [] : [{ ...one, why }])),
+  };
 }
+
+/**
+ * The next opened order of the present phase that nobody disputes, by the steps of the phase, as its own side knows the battle: what waits tells
+ * nobody of enemies whom he does not see.
+ * @param left orders that the rules refused
+ */
+export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Clear | undefined {
+  const sides = [...battle.tables.side.keys()];
+  const orders = sides.flatMap((sideId) => judged(ruleset, battle, { id: '', standing: 'player', sideId }));
+  const next = byStep(orders).find(({ order, dispute }) => !left.has(order.id) && dispute() === null);
+  return next && { order: next.order, command: commandOf(next.order) };
+}
+
+interface Judged {
+  readonly order: OrderRow;
+  readonly step: number;
+  /** Why it is disputed; null: it is not. */
+  readonly dispute: () => string | null;
+}
+
+/** The opened orders of the present phase that a reader knows of, by the steps of the phase. */
+function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judged[] {
+  const view = viewFor(ruleset, unsealed(battle), reader);
+  const orders = ordersToDo(view.battle, ruleset).filter((order) => isOfPhase(ruleset, view.battle, order));
+  const goings = orders.flatMap((order) => goingOf(view, order) ?? []);
+  return byStep(
+    orders.map((order) => ({
+      order,
+      step: stepNumber(view, order),
+      dispute: () => whyDisputed(view, order, orders, goings),
+    })),
+  );
+}
+
+const byStep = (orders: readonly Judged[]): readonly Judged[] => [...orders].sort((a, b) => a.step - b.step);
 
 const UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
 
@@ -88,7 +121,8 @@ function isOfPhase(ruleset: Ruleset, battle: Battle, { does }: OrderRow): boolea
 const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>
   does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
 
-const commandOf = ({ id, does }: OrderRow): GameCommand =>
+/** What carries an order out. */
+export const commandOf = ({ id, does }: OrderRow): GameCommand =>
   does === null
     ? { type: 'act', act: ORDER_ACTS.done, params: { order: id } }
     : { ...(does as unknown as Undertaking), order: id };

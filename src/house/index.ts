@@ -74,6 +74,7 @@ export { objectiveLine, resultWords, type Score, scoreIn, scoreWords } from './o
 export { fulfil, isHeld, ordersToDo, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
 export {
   areOpen,
+  orderIn,
   isBound,
   nextToOrder,
   ORDER,

@@ -1,5 +1,5 @@
 /** Proposals between the sides of a battle without an umpire. */
-import { composed } from '../house/index.js';
+import { composed, ORDER_ACTS, orderIn } from '../house/index.js';
 import { type AgreementRow, type GameCommand, silentSides, type WhoIs } from '../game/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
@@ -35,6 +35,8 @@ function whole(ruleset: Ruleset, battle: Battle, command: GameCommand): string {
       .map(([key, each]) => `${optionOf(key)}:${value(each, fields.find((field) => field.key === key)?.refers)}`);
   switch (command.type) {
     case 'act': {
+      const order = command.act === ORDER_ACTS.done ? orderIn(battle, command.params.order as string) : undefined;
+      if (order) return `what ${order.name} was ordered is done: ${order.words}`;
       const house = composed(ruleset);
       const fields = schemaFields(house.act(command.act)?.params ?? ruleset.unitFields);
       const line = typedForAct(house.actCommands, command.act) ?? `/${command.act.replace('-', ' ')}`;
@@ -79,6 +81,8 @@ function whole(ruleset: Ruleset, battle: Battle, command: GameCommand): string {
       return `/game withdrawals by:${command.allowed}`;
     case 'set-posts':
       return `/game set posts:${command.posts}`;
+    case 'set-orders':
+      return `/game orders how:${command.orders}`;
     case 'set-mentions':
       return `/game mentions whom:${command.mentions}`;
     case 'edit-umpires':

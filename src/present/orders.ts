@@ -7,6 +7,7 @@ import {
   type OrderRow,
   orderWords,
   ordersOf,
+  ordersToDo,
   sealOf,
   sealWords,
   turnToOrder,
@@ -32,6 +33,8 @@ export interface OrderPad {
     readonly units: string;
     readonly wordOfOrder: (orderId: string) => string;
     readonly withdraw: string;
+    /** Null: an umpire carries orders out. */
+    readonly propose: string | null;
     readonly when: string;
     readonly repeat: string;
     readonly hold: string;
@@ -78,15 +81,18 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
     label: unit.name,
     about: orders.find((order) => order.unit === unit.id)?.words ?? 'No order yet',
   }));
-  const writtenChoices = orders
-    .filter(({ state }) => state === 'written')
-    .map(({ id, name, words }): MenuChoice => ({ value: ids.wordOfOrder(id), label: name, about: words }));
+  const choiceOf = ({ id, name, words }: OrderRow): MenuChoice => ({ value: ids.wordOfOrder(id), label: name, about: words });
+  const openChoices = ids.propose === null ? [] : ordersToDo(battle, ruleset).filter((order) => order.side === sideId);
+  const writtenChoices = orders.filter(({ state }) => state === 'written').map(choiceOf);
   return {
     ...body,
     components: [
       ...(bound ? [] : menuRow(ids.units, 'An order for', choices, page)),
       ...menuRow(ids.when, 'Say when an order counts', writtenChoices, page),
       ...menuRow(ids.withdraw, 'Take an order back', writtenChoices, page),
+      ...(ids.propose === null
+        ? []
+        : menuRow(ids.propose, 'Put an open order to the other side', openChoices.map(choiceOf), page)),
       ...buttonRows([
         ...(bound || !hasLast ? [] : [button('As last turn', ids.repeat)]),
         ...(bound || without.length === 0 ? [] : [button('The others hold', ids.hold)]),

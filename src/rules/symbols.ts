@@ -129,12 +129,19 @@ const SYMBOL_SETS: Readonly<Record<string, string>> = {
 /** A side's identity, by the fourth digit. */
 export type SymbolIdentity = '1' | '3' | '4' | '6';
 
-/** A unit's symbol in 20 digits. @param isRemembered it is thought to be there, and not seen */
-export function sidcOf({ is, size }: UnitSymbol, identity: SymbolIdentity, isRemembered = false): string {
+/** How a unit stands, by the seventh digit: `thought` to be there, and not seen; `lost`: destroyed. */
+const CONDITIONS = { present: '0', thought: '1', lost: '4' } as const;
+
+/** A unit's symbol in 20 digits. */
+export function sidcOf(
+  { is, size }: UnitSymbol,
+  identity: SymbolIdentity,
+  condition: keyof typeof CONDITIONS = 'present',
+): string {
   const kind = KINDS.find((known) => known === is) ?? 'U-----';
   const [entity, modifier] = WRITTEN[kind];
   const digits = SIZE_DIGITS[size as SymbolSize] ?? '00';
-  return `100${identity}${LAND_UNIT}${isRemembered ? '1' : '0'}${kind === HEADQUARTERS ? '2' : '0'}${digits}${entity}00${modifier}`;
+  return `100${identity}${LAND_UNIT}${CONDITIONS[condition]}${kind === HEADQUARTERS ? '2' : '0'}${digits}${entity}00${modifier}`;
 }
 
 /** The unit behind 20 digits, or why they are no unit on land. */

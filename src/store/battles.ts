@@ -48,7 +48,7 @@ import { inTransaction } from './transaction.js';
 /** Bytes of chance in a seal on orders. */
 const SALT_BYTES = 32;
 /** More does not follow by itself upon one press. */
-const MOST_FOLLOWING = 40;
+const MOST_FOLLOWING = 200;
 
 /** Of how many events at once it is looked up whether they are everybody's. */
 const LOOKED_UP_AT_ONCE = 200;
@@ -352,7 +352,7 @@ export class Battles {
       const actor: Actor = { id: this.keepers.people.acting(gameId, umpire), standing: 'umpire', sideId: null };
       const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
       const request: Request = { guildId: '', channelId, person: umpire, interactionId, interactionToken: null };
-      return this.append(state, ruleset, request, actor, commandFor(game));
+      return this.goingOn(this.append(state, ruleset, request, actor, commandFor(game)), request);
     });
   }
 
@@ -507,8 +507,8 @@ export class Battles {
     let whole = done;
     let last = done.events;
     for (let n = 0; n < MOST_FOLLOWING; n++) {
-      const { battle } = this.open(gameId).state;
-      const following = followingIn(battle, last, whole.events, left);
+      const { ruleset, state } = this.open(gameId);
+      const following = followingIn(ruleset, state.battle, last, whole.events, left);
       if (!following) return whole;
       const { command, entry } = following;
       try {

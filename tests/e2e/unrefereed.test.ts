@@ -2,7 +2,7 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
-import { Playing, textOf } from './playing.js';
+import { idsOf, Playing, textOf } from './playing.js';
 
 let playing: Playing;
 afterEach(() => playing.close());
@@ -160,6 +160,43 @@ describe('a battle without an umpire', () => {
     expect(await say('@anna #hq [No, or take it back]')).toContain('takes back what it proposed');
     expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();
     expect(await say('@anna #hq /verify')).toContain('Holds');
+  });
+
+  it('carries orders out as they open, if nobody disputes them, and puts the others to the other side', async () => {
+    await begin('Begin without an umpire', 'unrefereed orders');
+    expect(await say('@anna #hq /game orders how:sealed')).toContain('You may propose it to the other side');
+    expect(await say('@anna #hq [Propose it]')).toContain('/game orders how');
+    await say('@bert #hq [Agree]');
+    expect(game()).toMatchObject({ orders: 'sealed' });
+    await playing.playAll(['@bert #hq /my', '@bert #hq [Orders]']);
+    const offered = await playing.play('@bert #hq [An order for: Scouts]');
+    const seat = playing.table.seat('bert', 'hq');
+    const menu = idsOf(offered).find((id) => id.endsWith(':place'))!;
+    await seat.chooseOn(seat.messages().findLast(({ components }) => JSON.stringify(components).includes(menu))!.id, menu, [
+      'A3, 472 yd',
+    ]).answer;
+    expect(await say('@bert #hq [Order it]')).toContain('Order for Scouts');
+    await say('@bert #hq /orders write unit:"1/Pz 35" words:"Burn the village"');
+    await say('@anna #hq /turn ready');
+    await playing.play('restart');
+    const opened = await say('@bert #hq /turn ready');
+    expect(opened).toContain('those that nobody disputes are carried out');
+    expect(opened).toContain('Scouts');
+    await again('ready');
+    const order = (name: string) =>
+      [...playing.tables(playing.gameIds()[0]!).battle.tables.order!.values()].find((row) => row.name === name);
+    expect(order('Scouts')).toMatchObject({ state: 'done', remark: null });
+    expect(order('1/Pz 35')).toMatchObject({ state: 'open' });
+    expect(game()).toMatchObject({ turn: 1, phase: 'movement' });
+
+    await playing.playAll(['@bert #hq /my', '@bert #hq [Orders]']);
+    expect(await say('@bert #hq [Put an open order to the other side: 1/Pz 35]')).toContain('You may propose it');
+    expect(await say('@bert #hq [Propose it]')).toContain('what 1/Pz 35 was ordered is done: Burn the village');
+    expect(await say('@anna #hq [Agree]')).not.toContain('Nothing has changed');
+    expect(order('1/Pz 35')).toMatchObject({ state: 'done' });
+    await say('@anna #hq /turn ready');
+    expect(await say('@bert #hq /turn ready')).toContain('Indirect fire');
+    expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();
   });
 
   it('has rooms for its sides and none for umpires', async () => {

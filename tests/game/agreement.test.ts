@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { scriptedFaces } from '../../src/dice/index.js';
 import { actorIn, followingIn, type GameCommand, openAgreement, ToAgree, verifyRecord } from '../../src/game/index.js';
-import type { Refusal } from '../../src/rules/index.js';
+import { placeOf, type Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 
@@ -40,7 +40,7 @@ const answer = (house: House, word: 'yes' | 'die' | 'no'): GameCommand => ({
 /** What the bot does next. */
 const next = (house: House, count = 1): GameCommand | undefined => {
   const last = house.record.slice(-count);
-  return followingIn(house.battle, last, last, new Set())?.command;
+  return followingIn(house.ruleset, house.battle, last, last, new Set())?.command;
 };
 const fallen = (face: number) => () => scriptedFaces([face]);
 
@@ -243,6 +243,143 @@ describe('what a player may not do alone', () => {
   it('nobody is called', () => {
     const { house, axis } = battle();
     expect(house.refused({ type: 'call', words: 'x' }, playerOf(axis)).message).toContain('/propose');
+  });
+});
+
+/** Orders under seal on a map of 100 yd an inch: 1/Pz and 2/Pz of the Axis in column A, A Coy of the Allies in L1, where nobody of the Axis sees it. */
+describe('orders under seal', () => {
+  const SALT = '5a'.repeat(32);
+  const act = (id: string, params: JsonObject = {}): GameCommand => ({ type: 'act', act: id, params });
+
+  function sealed({ enemyAt = 'L1.7' }: { readonly enemyAt?: string } = {}) {
+    const house = new House();
+    const settings = { spotting: 'rules' };
+    house.do({
+      type: 'start',
+      name: 'Hill 112',
+      ruleset: 'eagles',
+      settings,
+      umpireRoleId: null,
+      commitment: 'c0',
+      umpiredBy: 'bot',
+    });
+    const [axis, allies] = ['Axis', 'Allies'].map((name) => house.side(name, 'germany')) as [string, string];
+    for (const side of [axis, allies])
+      house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
+    house.do(act('map-new', { squares: 'middle', ground: 'map' }));
+    const stand = (name: string, side: string, at: string, fields: JsonObject = {}): string => {
+      const unit = house.unit(name, side, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', ...fields });
+      house.do(act('map-place', { unit, at }));
+      return unit;
+    };
+    const units = {
+      one: stand('1/Pz', axis, 'A1'),
+      two: stand('2/Pz', axis, 'A3'),
+      three: stand('3/Pz', axis, 'J1'),
+      coy: stand('A Coy', allies, enemyAt, { kind: 'infantry' }),
+    };
+    while (house.battle.game.phase !== 'movement') house.do({ type: 'advance', to: 'phase' });
+    house.do({ type: 'set-orders', orders: 'sealed' });
+    const move = (unit: string, to: string): JsonObject => ({
+      type: 'resolve',
+      procedure: 'eagles.movement',
+      roles: { unit: [unit] },
+      typed: { to },
+    });
+    const order = (unit: string, does: JsonObject | null, words = 'As written'): string => {
+      house.do({ type: 'write-order', unit, words, does }, playerOf(house.row('unit', unit)!.side as string));
+      return `o${house.last.number}`;
+    };
+    /** Both sides are ready, and all that follows by itself is done. @returns what the bot did */
+    const opened = (): readonly GameCommand[] => {
+      house.do({ type: 'ready', side: allies, ready: true, salt: SALT }, playerOf(allies));
+      house.do({ type: 'ready', side: axis, ready: true, salt: SALT }, playerOf(axis));
+      return follow(3);
+    };
+    const follow = (count: number): readonly GameCommand[] => {
+      const from = house.record.length - count;
+      const done: GameCommand[] = [];
+      const left = new Set<string>();
+      for (let last = house.record.slice(from); ;) {
+        const following = followingIn(house.ruleset, house.battle, last, house.record.slice(from), left);
+        if (!following) return done;
+        try {
+          last = [...house.do(following.command)];
+          done.push(following.command);
+        } catch {
+          left.add(following.entry!);
+        }
+      }
+    };
+    const stateOf = (id: string): unknown => house.row('order', id)!.state;
+    const standsAt = (unit: string) => placeOf(house.battle, unit)!;
+    return { house, axis, allies, ...units, move, order, opened, follow, stateOf, standsAt };
+  }
+
+  it('are agreed on, as an umpire would set them', () => {
+    const { house, axis, allies } = battle();
+    const wanted = { type: 'set-orders', orders: 'sealed' } as const;
+    expect(house.refused(wanted, playerOf(axis)).code).toBe('UMPIRE_ONLY');
+    house.do(proposes(wanted), playerOf(axis));
+    house.do(answer(house, 'yes'), playerOf(allies));
+    house.do(next(house)!);
+    expect(house.battle.game).toMatchObject({ orders: 'sealed' });
+  });
+
+  it('are carried out as they open, if nobody disputes them; then both sides have more to do, and the phase goes on', () => {
+    const { house, one, two, axis, allies, move, order, opened, stateOf, standsAt } = sealed();
+    const goes = order(one, move(one, 'A2'));
+    const holds = order(two, null, 'Hold');
+    const before = standsAt(one);
+    const did = opened();
+    expect(did.map(({ type }) => type)).toEqual(['resolve', 'act', 'ready', 'ready']);
+    expect([goes, holds].map(stateOf)).toEqual(['done', 'done']);
+    expect(standsAt(one).y).toBe(before.y + 6);
+    expect(house.battle.game).toMatchObject({ turn: 1, phase: 'movement' });
+    for (const side of [axis, allies]) house.do({ type: 'ready', side, ready: true, salt: SALT }, playerOf(side));
+    expect(next(house)).toEqual({ type: 'advance', to: 'phase' });
+  });
+
+  it('are left for both to agree on where they are disputed: a player may propose his own', () => {
+    const { house, one, axis, allies, move, order, opened, stateOf, standsAt } = sealed();
+    order(one, move(one, 'A2'));
+    const other = order(one, move(one, 'B1'));
+    expect(opened().map(({ type }) => type)).toEqual(['ready', 'ready']);
+    const command = { ...move(one, 'B1'), order: other } as unknown as GameCommand;
+    const refused = ToAgree.or(house.refused(command, playerOf(axis)), house.gameId, house.battle, playerOf(axis), command);
+    expect(refused).toBeInstanceOf(ToAgree);
+    const before = standsAt(one);
+    house.do(proposes(command as unknown as JsonObject), playerOf(axis));
+    house.do(answer(house, 'yes'), playerOf(allies));
+    house.do(next(house)!);
+    expect(stateOf(other)).toBe('done');
+    expect(standsAt(one).x).toBe(before.x + 6);
+  });
+
+  it('are taken back like all else: the order is open again, and nothing does it by itself', () => {
+    const { house, one, move, order, opened, stateOf, standsAt } = sealed();
+    const before = standsAt(one);
+    const goes = order(one, move(one, 'A2'));
+    opened();
+    const done = house.record.findLast(({ resolutions }) => resolutions.length > 0)!;
+    house.do({ type: 'undo', event: done.number, later: 'again' });
+    expect(stateOf(goes)).toBe('open');
+    expect(standsAt(one)).toMatchObject({ x: before.x, y: before.y });
+    expect(next(house)).toBeUndefined();
+  });
+
+  it('twins that differ in a hidden enemy beside the way have the same carried out', () => {
+    const [near, far] = ['K1.5', 'L8.5'].map((enemyAt) => {
+      const twin = sealed({ enemyAt });
+      const goes = twin.order(twin.three, twin.move(twin.three, 'J2'));
+      const did = twin.opened();
+      const told = twin.house.record
+        .filter(({ audience }) => audience === 'all' || audience === twin.axis)
+        .map(({ kind, summary }) => [kind, summary]);
+      return { did, state: twin.stateOf(goes), told: told.filter(([kind]) => kind !== 'act') };
+    });
+    expect(near).toEqual(far);
+    expect(near!.state).toBe('done');
   });
 });
 

@@ -404,12 +404,21 @@ describe('what an umpire and players are told in it', () => {
     expect(units[2]!.state!.at(-1)).toMatchObject({ location: null });
   });
 
-  it('has a destroyed unit until then', () => {
+  it('has a destroyed unit until then, and from then on as its symbol says; an undo brings it back', () => {
     const house = fought(false);
     const id = unitsOf(house).find(({ name }) => name === 'A Coy')!.id;
     house.do({ type: 'edit-unit', unit: id, fields: { destroyed: true } });
     const coy = allOf(JSON.parse(exported(house)) as Document).find(({ name }) => name === 'A Coy')!;
-    expect(coy.state!.at(-1)).toMatchObject({ location: null, title: 'A Coy: destroyed' });
+    // The seventh digit of MIL-STD-2525D: 4 is destroyed.
+    expect(coy.sidc.charAt(6)).toBe('0');
+    expect(coy.state!.at(-1)).toMatchObject({
+      location: null,
+      title: 'A Coy: destroyed',
+      sidc: `${coy.sidc.slice(0, 6)}4${coy.sidc.slice(7)}`,
+    });
+    house.do({ type: 'undo', event: house.last.number, later: 'again' });
+    const back = allOf(JSON.parse(exported(house)) as Document).find(({ name }) => name === 'A Coy')!;
+    expect(back.state!.at(-1)).toMatchObject({ sidc: coy.sidc });
   });
 });
 

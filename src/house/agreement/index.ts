@@ -45,6 +45,7 @@ const AGREED_COMMANDS: readonly string[] = [
   'set-withdrawals',
   'set-posts',
   'set-mentions',
+  'set-orders',
   'edit-umpires',
   'end',
 ];

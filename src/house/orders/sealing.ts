@@ -12,6 +12,7 @@ import {
   said,
 } from '../../rules/index.js';
 import type { Deciding, Done } from '../module.js';
+import { isUnrefereed } from '../settings/index.js';
 import { keepFiredAt, orderWords } from './conditions.js';
 import {
   isBound,
@@ -103,7 +104,8 @@ export function openAll({ draft }: Desk): Happening {
     for (const order of ordersOf(draft.battle, id, turn)) draft.set(ORDER, order.id, { state: 'open' });
     return `${sideName(draft.battle, id)}: ${seal ? `sealed ${sealWords(seal)}` : 'not sealed'}`;
   });
-  return said('orders-opened', `The orders of turn ${turn} are open: umpires carry them out.`, null, lines);
+  const who = isUnrefereed(draft.battle) ? 'those that nobody disputes are carried out' : 'umpires carry them out';
+  return said('orders-opened', `The orders of turn ${turn} are open: ${who}.`, null, lines);
 }
 
 /** What orders say, and what they hang on, is kept; as a turn begins, standing orders are written anew, what nobody carried out lapses, what is older goes. */

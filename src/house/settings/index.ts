@@ -85,8 +85,6 @@ export const settings: Module<SettingsCommand> = {
     },
     'set-orders'(deciding, { orders }) {
       deciding.umpireOnly();
-      if (!deciding.isAgain && orders === 'sealed' && isUnrefereed(deciding.battle))
-        throw new Refusal('ILLEGAL', 'orders under seal want an umpire who carries them out', null, ['/game orders']);
       const words =
         orders === 'sealed'
           ? 'Orders are sealed: each side writes its own, says that it is ready, and all open at once.'

@@ -169,8 +169,8 @@ class Orbat {
     else track.states.push({ t, ...told });
   }
 
-  private sidcOf({ side, symbol, isRemembered }: Pick<Track, 'side' | 'symbol' | 'isRemembered'>): string {
-    return sidcOf(symbol, this.identityOf(side), isRemembered);
+  private sidcOf({ side, symbol, isRemembered, isLost }: Pick<Track, 'side' | 'symbol' | 'isRemembered' | 'isLost'>): string {
+    return sidcOf(symbol, this.identityOf(side), isLost ? 'lost' : isRemembered ? 'thought' : 'present');
   }
 
   private identityOf(side: string): SymbolIdentity {
@@ -261,7 +261,7 @@ class Orbat {
   private nodeOf(track: Track): Node {
     return {
       name: track.name,
-      sidc: this.sidcOf({ ...track, symbol: track.first, isRemembered: false }),
+      sidc: this.sidcOf({ ...track, symbol: track.first, isRemembered: false, isLost: false }),
       state: track.states,
       below: [],
     };
