@@ -4,6 +4,7 @@ import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { nextToOrder, ORDER } from '../house/index.js';
 import {
+  asUsual,
   besideMove,
   choiceFor,
   type Doing,
@@ -46,6 +47,7 @@ import {
   partLine,
   placeHint,
   type PostBody,
+  type Sayings,
   presentDoing,
   presentNotice,
   shownTo,
@@ -211,6 +213,7 @@ async function show(
     isOrder: of.ordered !== null,
     isSaid: !step.asks && missing.length === 0 && !step.why,
     missing,
+    sayings: part ? null : sayingsOf(of, missing),
     usual: part ? null : hardlyLeftOut(view, actor, command),
     places,
     why: part ? null : why,
@@ -259,6 +262,18 @@ function missingOf(
   const beside = missing.length === 0 ? undefined : saidBesidePlace(view, actor, command);
   if (beside === undefined) return missing;
   return beside.length === 0 && places().length === 0 ? missing : beside;
+}
+
+/** As many values as have a button each. */
+const MOST_SAYINGS = 5;
+
+/** What may be said of the one thing that is left to be said, where a tap can say it; null: it is asked for in a form. */
+function sayingsOf({ view, actor, command }: Said, [field, other]: readonly InputField[]): Sayings | null {
+  if (!field || other) return null;
+  const { choices } = sayingFor(view, actor, command, field);
+  return choices && choices.length > 0 && choices.length <= MOST_SAYINGS
+    ? { field, texts: choices.map((value) => textOf(value)) }
+    : null;
 }
 
 /** What else a unit could do now, or be ordered to. */
@@ -378,6 +393,13 @@ export const doButton: ButtonHandler = {
         if (!field) throw new Refusal('NOT_FOUND', 'that is said already');
         return interaction.showModal(valuesForm(of, [field]));
       }
+      case 'say': {
+        const [field] = missingOf(of);
+        const choices = field && sayingFor(view, actor, command, field).choices;
+        const said = choices?.find((choice) => textOf(choice) === value);
+        if (field?.key !== key || said === undefined) throw new Refusal('NOT_FOUND', 'that is said already');
+        return goOn(interaction, house, of, withValues(command, { [key]: said }));
+      }
       case 'place': {
         const field = goesTo(view, command);
         if (!field) throw new Refusal('NOT_FOUND', 'that is said already');
@@ -398,7 +420,8 @@ export const doButton: ButtonHandler = {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: 0, instead: page });
         const unitId = codesOf(house, of.game.gameId).in(view, 'unit').idOf(key) ?? null;
         if (unitId === null && key !== '') throw gone(null);
-        if (of.ordered === null) return goOn(interaction, house, of, undertake(view, actor, chosen, unitId), unitId);
+        if (of.ordered === null)
+          return goOn(interaction, house, of, asUsual(view, undertake(view, actor, chosen, unitId)), unitId);
         const { ruleset, state } = of.game;
         const ordering = viewToOrder(ruleset, state.battle, actor, doingCalled(ruleset, chosen));
         return goOn(interaction, house, { ...of, view: ordering }, undertake(ordering, actor, chosen, of.ordered), of.ordered);
@@ -429,7 +452,7 @@ async function goOn(interaction: Pressed, house: House, of: Said, command: Under
   keepSaid(house, of, command);
   const next: Said = { ...of, command, doing: doingOf(of.game.ruleset, command) };
   const missing = missingOf(next);
-  if (!stepOf(next.view, next.actor, command).asks && missing.length > 0)
+  if (!stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
     return interaction.showModal(valuesForm(next, missing.slice(0, FORM_FIELDS)));
   await show(interaction, house, next, unitId ?? unitOf(next));
 }

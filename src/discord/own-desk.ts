@@ -1,5 +1,6 @@
 /** A player's desk: `/my`, and the buttons on it. */
 import {
+  asUsual,
   briefingOf,
   doingsNow,
   firstDoingOf,
@@ -147,7 +148,7 @@ async function beginWith(
 ): Promise<void> {
   const actor = house.battles.actorIn(gameId, personOf(interaction));
   const view = viewOf(house.battles.open(gameId), actor);
-  await beginDoing(interaction, house, gameId, undertake(view, actor, doingId, unitId), unitId);
+  await beginDoing(interaction, house, gameId, asUsual(view, undertake(view, actor, doingId, unitId)), unitId);
 }
 
 async function sayReady(

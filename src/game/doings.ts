@@ -27,6 +27,7 @@ import {
   type UnitRow,
   unlessRefused,
   wordsOf,
+  placeOf,
 } from '../rules/index.js';
 import {
   type Undertaking,
@@ -71,7 +72,7 @@ export function doingsNow({ ruleset, battle }: View, actor: Actor): readonly Doi
 export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
   const { game } = battle;
   if (isUmpire(actor)) return true;
-  if (procedure) return !procedure.phases || procedure.phases.includes(game.phase);
+  if (procedure) return (!procedure.phases || procedure.phases.includes(game.phase)) && (procedure.offeredWhen?.(battle) ?? true);
   return act?.umpireOnly === false && !saidBySeal(ruleset, battle, act.id) && (act.offered?.when(battle) ?? true);
 }
 
@@ -290,6 +291,17 @@ export function undertake(view: View, actor: Actor, doingId: string, unitId: str
   const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
   const part = unit && partFor(view, actor, doing, unit);
   return withOnlyOnes(view, actor, part ? withPart(doing, begun, part.key, [unitId]) : begun);
+}
+
+/** What is begun at a desk, with what its player usually says of a move on the map. */
+export function asUsual(view: View, command: Undertaking): Undertaking {
+  const doing = doingOf(view.ruleset, command);
+  const mover = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
+  const [id = ''] = (mover && takersOf(doing, command, mover.key)) ?? [];
+  const unit = rowOf(view.battle, 'unit', id) as UnitRow | undefined;
+  const moved = unit && placeOf(view.battle, id) ? view.ruleset.ground?.movedBy?.(unit, view.battle) : undefined;
+  if (!moved?.usually || moved.procedure !== doing.procedure?.id) return command;
+  return withValues(command, { ...moved.usually, ...valuesIn(command) });
 }
 
 const begunOf = ({ procedure, act }: Doing): Undertaking =>

@@ -136,6 +136,7 @@ export { type Candidate, candidatesFor } from './candidates.js';
 export { goesTo, moverIn, type PlaceOffer, placesFor, type Reach, reachOf, saidBesidePlace } from './places.js';
 export {
   type Beside,
+  asUsual,
   besideMove,
   type Choice,
   choiceFor,

@@ -202,7 +202,22 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
   // An enemy in the middle of named ground, and that ground, are one place to go to.
   const all = [...there, ...towards, ...ranked(squares)];
   const each = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
-  return { offers: each.slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
+  const nearest = nearestOf(enemies, place, map);
+  return { offers: withWayBack(each, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
+}
+
+/** As many as have a button of their own; the others stand in a menu. */
+const MOST_BUTTONS = 5;
+
+/** The place farthest from all enemies that are known is among those with a button, where it is farther from them than the unit is now. */
+function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined): readonly PlaceOffer[] {
+  const back = offers.reduce<PlaceOffer | undefined>(
+    (best, each) => (each.enemy && each.enemy.far > (best?.enemy?.far ?? nearest ?? Infinity) ? each : best),
+    undefined,
+  );
+  if (!back || offers.indexOf(back) < MOST_BUTTONS) return offers;
+  const others = offers.filter((each) => each !== back);
+  return [...others.slice(0, MOST_BUTTONS - 1), back, ...others.slice(MOST_BUTTONS - 1)];
 }
 
 /** Who stands on the map of those that are not of a side, as far as the reader knows. */
@@ -287,14 +302,18 @@ function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[],
   );
 }
 
-/** Ground that has a name, and a point of it. */
+/** Ground that has a name, and a point of it: each name once, of the ground that bears it rather than of what lies on it. */
 export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
-  return features.flatMap(({ points }) => {
-    const { x, y } = middleOfPoints(points);
+  const aims = features.flatMap((feature) => {
+    const { x, y } = middleOfPoints(feature.points);
     const spot = { x: toTenths(x), y: toTenths(y), half: 0 };
     const name = groundNamed(features, spot, map);
-    return name === undefined ? [] : [{ to: pointText(spot), spot, name }];
+    return name === undefined ? [] : [{ to: pointText(spot), spot, name, isItsOwn: feature.name === name }];
   });
+  const ranked = [...aims.filter(({ isItsOwn }) => isItsOwn), ...aims.filter(({ isItsOwn }) => !isItsOwn)];
+  return ranked
+    .filter(({ name }, index) => ranked.findIndex((other) => other.name === name) === index)
+    .map(({ isItsOwn: _, ...aim }) => aim);
 }
 
 const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;

@@ -87,7 +87,7 @@ export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type MenuChoice, pageIn } from './menus.js';
 export { MOST_JUDGED, presentOrderChoice, presentOrderPad, presentOrderWhen, presentUndisputed } from './orders.js';
-export { doingName, lineOf, partLine, presentDoing, presentOwnDesk } from './own-desk.js';
+export { doingName, lineOf, partLine, presentDoing, presentOwnDesk, type Sayings } from './own-desk.js';
 export { presentTogether } from './together.js';
 export { type Asked, laterCount, presentPlan } from './taking-back.js';
 export { escapeText, formatStep, plainText } from './text.js';

@@ -198,6 +198,12 @@ export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   });
 }
 
+/** What may be said of something, as it is typed. */
+export interface Sayings {
+  readonly field: InputField;
+  readonly texts: readonly string[];
+}
+
 /** Something that is being said, step by step. */
 export interface DoingShown {
   readonly view: View;
@@ -219,6 +225,8 @@ export interface DoingShown {
   /** Nothing is left to be said, though somebody may be named otherwise. */
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
+  /** What may be said of the only one of them, by a button each; left out or null: a form asks. */
+  readonly sayings?: Sayings | null;
   /** An optional value that is usually given. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
@@ -252,7 +260,23 @@ export interface DoingShown {
 
 /** Privately: values so far, missing ones, the odds, and the button that does it. */
 export function presentDoing(shown: DoingShown): PostBody<Component> {
-  const { doing, given, asks, isSaid, missing, usual, why, odds, more, instead, pages, isOrder = false, id, ids } = shown;
+  const {
+    doing,
+    given,
+    asks,
+    isSaid,
+    missing,
+    sayings,
+    usual,
+    why,
+    odds,
+    more,
+    instead,
+    pages,
+    isOrder = false,
+    id,
+    ids,
+  } = shown;
   const doWord = isOrder ? 'Order it' : rollWord(doing);
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
@@ -263,7 +287,9 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     : places.length > 0
       ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? '*Towards* ends where the move does. ' : ''}${doing.act ? 'Another place' : 'A bent way, or another place,'} is typed.`
       : missing.length > 0
-        ? `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
+        ? sayings
+          ? `**${escapeText(capital(wordsOf(sayings.field.key)), 60)}?** ${escapeText(sayings.field.description, 200)}`
+          : `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
         : isWhole
           ? `Nothing happens before you press *${doWord}*.${usual ? ` *${usualWord(usual)}* says ${usual.goes ? 'where it goes on the map' : 'which'}.` : ''}`
           : '';
@@ -284,7 +310,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       : []),
     ...(isWhole && !isNowhere ? [button(doWord, id('roll'), 3)] : []),
     ...(isWhole && !isNowhere && ids.next ? [button(`${doWord}, then ${ids.next.name}`, ids.next.id, 3)] : []),
-    ...(missing.length > 0 ? [button('Say it', id('form'), 1)] : []),
+    ...(missing.length > 0 && !sayings ? [button('Say it', id('form'), 1)] : []),
     ...(asks && !asks.isNeeded ? [button('Nobody of these', id('skip', asks.part.key))] : []),
     ...(ids.couldNot == null ? [] : [button('Could not', ids.couldNot)]),
     ...(ids.words == null ? [] : [button('In words', ids.words)]),
@@ -297,6 +323,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     ...body,
     components: [
       ...(asks ? partRows(shown, asks) : []),
+      ...(sayings ? buttonRows(sayings.texts.map((text) => button(capital(text), id('say', sayings.field.key, text), 2))) : []),
       ...placeRows(shown, places),
       ...buttonRows([...last, ...besides]),
       ...(asks?.part.acts === true ? [] : menuRow(id('more'), 'Say more, or otherwise', more, pages.more)),

@@ -120,6 +120,8 @@ export interface ProcedureDefinition<
   readonly isLook?: true;
   /** The phases in which players may do this with units; umpires always may. Left out: any phase; none: umpires alone. */
   readonly phases?: readonly string[];
+  /** Whether a battle, as a player knows it, has what this is about: otherwise his desk does not offer it, and it may be typed as ever. */
+  readonly offeredWhen?: (battle: B) => boolean;
   /** The phases to which it belongs, where the rulebook warns and does not refuse: outside them the post says so. */
   readonly usualPhases?: readonly string[];
   /** Of which step of its phase it is, where the book has a phase played in steps; undefined: of none. */

@@ -103,8 +103,8 @@ describe('a press that changed nothing', () => {
     const read = (person: string): string => JSON.stringify(playing.table.seat(person, 'arnhem').messages());
     await playing.play('@paco #arnhem /my');
     await playing.play('@paco #arnhem [4 Para]');
-    await playing.play('@paco #arnhem [Say it]');
-    await playing.play('@paco #arnhem {Mode: "tactical"}');
+    // The one thing that is left to be said has a button for each of its few values.
+    await playing.play('@paco #arnhem [Tactical]');
     const before = playing.eventCount();
     // A leg of 0 km only looks the allowance up.
     await playing.play('@paco #arnhem [Do it]');

@@ -70,7 +70,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
   const forPlayers = ruleset.commands
     .flatMap(({ procedures }) => Object.values(procedures))
     .map((id) => ruleset.procedures.find((procedure) => procedure.id === id)!)
-    .filter(({ phases }) => phases?.length !== 0);
+    // What is offered where the battle has it alone: tests/game/places.test.ts.
+    .filter(({ phases, offeredWhen }) => phases?.length !== 0 && !offeredWhen);
 
   it.each(forPlayers.map((procedure) => [procedure.id, procedure] as const))(
     'reaches %s, with nothing typed but what it asks',

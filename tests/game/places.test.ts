@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
+  doingsNow,
   finished,
   placesFor,
   type PlaceOffer,
@@ -41,6 +42,34 @@ function table(settings: JsonObject = {}) {
 const squares = (offers: readonly PlaceOffer[]): string[] =>
   offers.filter(({ towards }) => towards === null).map(({ square }) => square);
 
+describe('what a battle has not', () => {
+  const offered = (house: ReturnType<typeof House.withSides>): readonly string[] => {
+    const actor = playerOf(house.axis);
+    return doingsNow(viewFor(house.ruleset, house.battle, actor), actor).map(({ id }) => id);
+  };
+
+  it('is not offered: paths of hexes on squares, drops of who stands on the map, fire at aircraft without a sortie, suicide squads of nobody', () => {
+    const { house } = table();
+    const rare = ['hex-path', 'paratroop-drop', 'anti-aircraft', 'suicide-squad'].map((name) => `p.eagles.${name}`);
+    expect(offered(house)).toContain('p.eagles.movement');
+    for (const id of rare) expect(offered(house)).not.toContain(id);
+  });
+
+  it('is offered where it has it (1.8, 5.31)', () => {
+    const { house } = table({ year: 1945 });
+    house.unit('Fallschirmjäger', house.axis);
+    house.unit('Waffen-SS', house.axis, { nation: 'germany', formation: 'waffen-ss', weapon: 'SMG' });
+    expect(offered(house)).toEqual(expect.arrayContaining(['p.eagles.paratroop-drop', 'p.eagles.suicide-squad']));
+  });
+
+  it('hexes are measured in paths (2.5)', () => {
+    const house = House.withSides();
+    act(house, MAP_ACTS.new, { ...NEW_MAPS, hexes: true });
+    inPhase(house, 'movement');
+    expect(offered(house)).toContain('p.eagles.hex-path');
+  });
+});
+
 describe('2.1: ten inches from the middle of C4', () => {
   it('reach the middles of the eight squares about it, 6 and 8½ inches away, and no other', () => {
     const { tank, offersOf } = table();
@@ -74,12 +103,21 @@ describe('2.1: ten inches from the middle of C4', () => {
       ['D4', 'Bedburg', null],
       ['C5', null, null],
       ['B5', null, null],
+      // The fifth and last with a button: as far from Tom as it gets.
+      ['B3', null, null],
       ['D5', null, null],
       ['B4', null, null],
       ['C3', null, null],
-      ['B3', null, null],
       ['D3', null, null],
     ]);
+  });
+
+  it('a name stands once, for the ground that bears it and not for what lies on it', () => {
+    const { house, tank, offersOf } = table();
+    act(house, MAP_ACTS.feature, { kind: 'hill', at: '12,36; 24,36; 24,48; 12,48', name: 'Hill 112' });
+    act(house, MAP_ACTS.feature, { kind: 'wood', at: '13,37; 17,37; 17,41; 13,41' });
+    act(house, MAP_ACTS.feature, { kind: 'trench', at: '20,38; 22,40' });
+    expect(offersOf(tank).filter(({ towards }) => towards === 'Hill 112')).toHaveLength(1);
   });
 
   it('a map whose squares are asked about offers what is sure: places on the way, no square', () => {

@@ -55,6 +55,8 @@ export interface MovedBy {
   readonly procedure: string;
   /** The section that moves it, and the ruling, if one does. */
   readonly cites: readonly [string, ...string[]];
+  /** What desks take a move on the map to be until its player says otherwise. */
+  readonly usually?: JsonObject;
 }
 
 /** What a unit does in its move beside going, or with it: it mounts, limbers, rides. */

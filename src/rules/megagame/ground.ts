@@ -20,7 +20,12 @@ const FLAK = 'UCD---';
 export const GROUND: GroundReading<MegagameUnit> = {
   ready: { width: 100, height: 60, length: 'km', square: 5, grid: 'squares', measure: 'km', per: 1 },
   hexes: { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', measure: 'km', per: 5 },
-  movedBy: () => ({ procedure: movement.id, cites: ['Movement'] }),
+  movedBy: () => ({ procedure: movement.id, cites: ['Movement'], usually: { mode: 'tactical' } }),
+  besideMove: [
+    { label: 'Tactical', procedure: movement.id, typed: { mode: 'tactical' } },
+    { label: 'Non-tactical', procedure: movement.id, typed: { mode: 'non-tactical' } },
+    { label: 'Road column', procedure: movement.id, typed: { mode: 'road-column' } },
+  ],
   hasMoved: (was, is) => is.movedPct > was.movedPct,
   symbols: [...Object.values(SYMBOLS), DUMP, FLAK],
   symbol: (unit) => ({

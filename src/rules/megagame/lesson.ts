@@ -25,7 +25,7 @@ export const LESSON: Lesson = {
     },
     {
       title: 'A move',
-      what: 'Press *My units*, *Birch*, *Say it*, and choose *Mode: tactical*; then one of the places, and *Do it*.',
+      what: 'Press *My units*, *Birch*, then one of the places, and *Do it*: it goes tactically.',
       why: 'Foot goes 15 km a turn; who moves for more than half a turn cannot fight in it (Movement). Another place can be typed.',
       showsMap: true,
       before: [step.untilPhase('movement')],

@@ -13,7 +13,7 @@ export const LESSON: Lesson = {
     step.yourUnits('The turn begins with command tests. Who has something to do yet stands first.'),
     {
       title: 'A command test, and its odds',
-      what: 'Press *My units*, *Birch*, *Say it*, and choose *Order: maneuver*. Read the odds, then press *Roll*.',
+      what: 'Press *My units*, *Birch*, then *Maneuver*. Read the odds, then press *Roll*.',
       why: 'Who would move tests first (2.1). The odds are exact, worked out before anything is rolled; the dice can be checked afterwards.',
       done: { by: commandTest.id, units: ['Birch'] },
       wrong: [

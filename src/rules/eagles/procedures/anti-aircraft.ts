@@ -8,6 +8,7 @@ import { checkGun } from '../readiness.js';
 import { ZONE_RADIUS_YARDS } from '../geometry.js';
 import { exactly, farBetween, farWords, isWithinFar, standsAt, toldFar } from '../positions.js';
 import { isOverTarget, isSortie } from '../missions.js';
+import { missionsOf } from '../battle.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission } from '../state.js';
 import { AA_WEAPONS, type AaWeapon, flag, int } from '../vocabulary.js';
 import { HEX_REACH } from './barrage-zone.js';
@@ -121,6 +122,7 @@ export const antiAircraft = eaglesProcedure({
   // Figures are moved on the table: positions on record may be those of before.
   circumstances: ['rangeYards', 'inZone'],
   phases: ['movement', 'indirect'], // Sequence: movement 3, indirect C
+  offeredWhen: (battle) => missionsOf(battle).some(isSortie),
   run(dice, { weapon, rangeYards, aaUnit, inZone, firers }) {
     const { maxRangeYards, killDice: dicePerFirer } = AA_TABLE[weapon];
     if (rangeYards > maxRangeYards) throw illegal(`${weapon} reaches ${maxRangeYards} yards, not ${rangeYards}`, '6.4');

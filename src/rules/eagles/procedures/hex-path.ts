@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json } from '../../../dice/index.js';
 import { destination } from '../../ground/going.js';
 import { featuresAt } from '../../ground/on-way.js';
-import type { FeatureKind } from '../../ground/rows.js';
+import { type FeatureKind, mapOf } from '../../ground/rows.js';
 import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
@@ -105,6 +105,7 @@ export const hexPath = eaglesProcedure({
   ownKeys: { to: 'unit' },
   drawn: { path: lastHexOtherwise },
   phases: ['movement'],
+  offeredWhen: (battle) => mapOf(battle)?.grid !== 'squares',
   oncePer: { span: 'phase', done: 'gone its path this phase', cites: ['2.5', 'E-52'] },
   remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene)],
   run(_dice, { mp, path, onRoad = false }) {

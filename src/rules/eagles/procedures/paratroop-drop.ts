@@ -11,6 +11,7 @@ import { type Desk, unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { FARTHEST } from '../geometry.js';
 import { noMap, placed, wayOf } from '../../ground/going.js';
+import { mapOf, placeOf } from '../../ground/rows.js';
 import { KNOWING } from '../observation.js';
 import { groundOf, reckoned, standsAt } from '../positions.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Point } from '../state.js';
@@ -109,6 +110,8 @@ export const paratroopDrop = eaglesProcedure({
   // The zone is people's to choose.
   circumstances: ['zoneXYards', 'zoneYYards'],
   phases: ['movement'],
+  // Whoever stands on the map has come down.
+  offeredWhen: (battle) => !mapOf(battle) || [...battle.tables.unit.keys()].some((id) => !placeOf(battle, id)),
   oncePer: { span: 'phase', done: 'dropped this phase', cites: ['1.8', 'E-52'] },
   run(dice, { time, units, gliders, zoneXYards, zoneYYards }) {
     if ((zoneXYards === undefined) !== (zoneYYards === undefined))

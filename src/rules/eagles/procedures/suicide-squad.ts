@@ -24,6 +24,24 @@ export const ELIGIBLE: Readonly<Partial<Record<Nation, Eligibility>>> = {
 /** 5.31, as printed. */
 export const ELIGIBLE_WEAPONS: readonly (typeof WEAPONS)[number][] = ['R', 'RF', 'SMG'];
 
+interface Candidate {
+  readonly nation: Nation;
+  readonly formation: (typeof FORMATIONS)[number];
+  readonly weapon: (typeof WEAPONS)[number];
+  readonly year: number;
+}
+
+/** 5.31: which of its checks a unit passes. */
+function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Record<(typeof SUICIDE_CHECKS)[number], boolean>> {
+  const rule = ELIGIBLE[nation];
+  return {
+    nation: rule !== undefined,
+    formation: rule?.formation === undefined || rule.formation === formation,
+    weapon: ELIGIBLE_WEAPONS.includes(weapon),
+    year: rule !== undefined && year >= rule.firstYear && year <= rule.lastYear,
+  };
+}
+
 /** 5.3 Suicide squads, 5.31. */
 export const suicideSquad = eaglesProcedure({
   id: 'eagles.suicide-squad',
@@ -42,14 +60,10 @@ export const suicideSquad = eaglesProcedure({
     },
   },
   fromBattle: { year: ({ battle }) => battle.game.year },
+  offeredWhen: ({ game: { year }, tables }) =>
+    [...tables.unit.values()].some((unit) => Object.values(passesOf({ ...unit, year })).every(Boolean)),
   run(_dice, input) {
-    const rule = ELIGIBLE[input.nation];
-    const passes: Readonly<Record<(typeof SUICIDE_CHECKS)[number], boolean>> = {
-      nation: rule !== undefined,
-      formation: rule?.formation === undefined || rule.formation === input.formation,
-      weapon: ELIGIBLE_WEAPONS.includes(input.weapon),
-      year: rule !== undefined && input.year >= rule.firstYear && input.year <= rule.lastYear,
-    };
+    const passes = passesOf(input);
     const failedOn = SUICIDE_CHECKS.find((check) => !passes[check]) ?? 'none';
     const eligible = failedOn === 'none';
     const destroyedAfterMelee = !eligible ? 'never' : input.nation === 'japan' ? 'vehicles-only' : 'always';
