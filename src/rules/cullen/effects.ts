@@ -8,6 +8,7 @@ import type { CullenEffect } from './effect-kinds.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import {
   breakOff,
+  callOffAssaults,
   changeUnit,
   debusAll,
   destroy,
@@ -163,6 +164,7 @@ export function unitRemoved(desk: Desk, unit: CullenUnit): void {
   debusAll(desk, unit);
   getOff(desk, unit);
   breakOff(desk, unit);
+  callOffAssaults(desk, unit);
 }
 
 /**
@@ -177,6 +179,7 @@ export function goneOver(desk: Desk, unit: CullenUnit, from: string): Further {
   const vehicle = vehicleOf(battle, unit);
   if (vehicle && isStranger(vehicle)) getOff(desk, unit);
   breakOff(desk, unit);
+  callOffAssaults(desk, unit);
   const left = officersWith(battle, unit.id).filter(isStranger);
   if (left.length === 0) return [];
   return [

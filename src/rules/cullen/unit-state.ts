@@ -1,4 +1,4 @@
-import { type Desk, officersWith, passengersOf, theUnit, unitsOf, vehicleOf } from './battle.js';
+import { type Desk, officersWith, passengersOf, theUnit, unitIn, unitsOf, vehicleOf } from './battle.js';
 import type { BackRow } from '../ground/rows.js';
 import { losePlace } from '../ground/sightings.js';
 import { addDps } from './dps.js';
@@ -52,6 +52,20 @@ export function breakOff(desk: Desk, unit: CullenUnit): void {
   for (const { id, lockedWith } of unitsOf(desk.draft.battle))
     if ((lockedWith ?? null) !== null && (id === unit.id || lockedWith === unit.id))
       desk.draft.set('unit', id, { lockedWith: null });
+}
+
+/** Whether anybody has declared an assault on this armour (Infantry v Armour). */
+export const isAssaulted = ({ draft: { battle } }: Desk, armour: string): boolean =>
+  unitsOf(battle).some(({ assaultDeclared, assaults }) => assaultDeclared && assaults === armour);
+
+/** It assaults no armour that it has declared to, and as armour is assaulted by nobody: whoever is free of it may fire (TC-67). */
+export function callOffAssaults(desk: Desk, unit: CullenUnit): void {
+  const bound = unitsOf(desk.draft.battle).filter(
+    ({ id, assaultDeclared, assaults }) => assaultDeclared && (id === unit.id || assaults === unit.id),
+  );
+  for (const { id } of bound) desk.draft.set('unit', id, { assaultDeclared: false, assaults: null });
+  const armour = unitIn(desk.draft.battle, unit.assaults ?? null);
+  if (armour) desk.draft.set('unit', armour.id, { assaultDeclared: isAssaulted(desk, armour.id) });
 }
 
 /** DPs received, by the DP rule; vehicles and officers take none (DPs, TC-42). */

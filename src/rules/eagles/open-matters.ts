@@ -1,7 +1,7 @@
 import { byAct, byProcedure } from '../deeds.js';
 import type { OpenMatter } from '../turns.js';
 import { UMPIRES } from '../happening.js';
-import { missionTargets } from './acts/missions.js';
+import { missionResolve, missionTargets } from './acts/missions.js';
 import { missionsOf, unitsOf } from './battle.js';
 import { onlyGiven } from '../fields.js';
 import { unitsAbout } from './landing.js';
@@ -15,27 +15,40 @@ import { assault } from './procedures/assault.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/**
- * 3.7, 6.4: fire that has fallen, or present aircraft, without targets yet. Umpires settle it, and they alone are reminded: a
- * mission set so by hand is not public.
- */
+/** What a mission waits for: the roll where it falls (3.3), the fire at aircraft (6.4), or whom it strikes (3.7). */
+function awaited(mission: Mission): readonly [text: string, section: string] {
+  const isRolled = mission.rating !== null;
+  if (isSortie(mission))
+    return isRolled
+      ? ['has attacked, and nobody has said yet whom it strikes', '3.7']
+      : ['is over its target and has not attacked yet', '6.4'];
+  return isRolled
+    ? ['has fallen, and nobody has said yet whom it strikes', '3.7']
+    : ['is fired, and nobody has rolled yet where it falls', '3.3'];
+}
+
+/** Whether it is rolled before anybody is named: a barrage, and bombs, which drift (3.3, E-34). */
+const isRolledFirst = ({ rating, attack }: Mission): boolean =>
+  rating === null && (attack === null || AIR_ATTACK_TABLE[attack].drift);
+
+/** Fire or aircraft that wait. Umpires settle it, and they alone are reminded: a mission set so by hand is not public. */
 function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
-  const [text, section] = isSortie(mission)
-    ? ['is over its target and has not attacked yet', '6.4']
-    : ['has fallen, and nobody has said yet whom it strikes', '3.7'];
+  const [text, section] = awaited(mission);
   return {
     text: `${publicName(mission)} ${text}`,
     cites: [section],
     phase: 'indirect' satisfies PhaseId,
     sideId: UMPIRES,
     row: { table: 'mission', id: mission.id },
-    todo: byAct(missionTargets, { mission: mission.id, ...onlyGiven({ targets: targetsOf(mission, battle) }) }),
+    todo: isRolledFirst(mission)
+      ? byAct(missionResolve, { mission: mission.id })
+      : byAct(missionTargets, { mission: mission.id, ...onlyGiven({ targets: targetsOf(mission, battle) }) }),
   };
 }
 
 /** Units in the zone of fallen fire, or of an attack that does not drift, nearest first; undefined when no positions tell any. */
 function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined {
-  const point = mission.impact ?? (mission.attack !== null && !AIR_ATTACK_TABLE[mission.attack].drift ? mission.aim : null);
+  const point = mission.impact ?? (mission.attack === null ? null : mission.aim);
   const pattern = missionFire(mission, battle)?.zonePattern;
   if (!point || !pattern) return undefined;
   const ids = unitsAbout(battle, point, pattern).map(({ id }) => id);

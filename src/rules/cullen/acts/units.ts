@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { idOf, requireOwn, said } from '../../act.js';
 import { illegal } from '../../refusal.js';
 import { capital } from '../../words.js';
-import { type Desk, passengersOf, unitIn, unitsOf, vehicleOf } from '../battle.js';
+import { type Desk, passengersOf, unitIn, vehicleOf } from '../battle.js';
 import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
 import { TRUCK_STANDS } from '../procedures/action-cost.js';
 import type { CullenUnit } from '../state.js';
-import { breakOff, changeUnit, getOff, getOn } from '../unit-state.js';
+import { breakOff, changeUnit, getOff, getOn, isAssaulted } from '../unit-state.js';
 import { COVERS, type Element, int, isTroops, isVehicle } from '../vocabulary.js';
 import { affairOf, defineAct, knownUnit, ownUnit, umpireAct } from './act.js';
 
@@ -123,10 +123,6 @@ function assaulting(desk: Desk, id: string): CullenUnit {
     throw illegal(`${infantry.name} is no infantry: only infantry assaults armour so`, FOOT_CITE, 'TC-17');
   return infantry;
 }
-
-/** Whether anybody has declared an assault on this armour. */
-const isAssaulted = ({ draft: { battle } }: Desk, armour: string): boolean =>
-  unitsOf(battle).some(({ assaultDeclared, assaults }) => assaultDeclared && assaults === armour);
 
 /** An assault of infantry on armour is declared before the fire: neither fires in this move (Infantry v Armour). */
 export const declareAssault = defineAct({

@@ -118,6 +118,45 @@ describe('Infantry v Armour: two companies declare on one tank', () => {
   });
 });
 
+describe('Infantry v Armour: who has declared an assault is of the other side before it is made (TC-67)', () => {
+  const declared = (): readonly boolean[] => ['First', 'Second', 'Pz I'].map((name) => fight.named(name).assaultDeclared);
+  let first: string;
+  let second: string;
+  let tank: string;
+  beforeEach(() => {
+    first = fight.add('First', reds);
+    second = fight.add('Second', reds);
+    tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light', vehicleMgs: true });
+    fight.act('declare-assault', { unit: first, armour: tank }, player(reds));
+  });
+  const goOver = (unit: string, side: string): void => void fight.do({ type: 'edit-unit', unit, fields: {}, side });
+
+  it('the tank that it would have assaulted fires, and so does it', () => {
+    goOver(first, blues);
+    expect(declared()).toEqual([false, false, false]);
+    fight.until(1, 'standing-fire');
+    for (const firer of [tank, first])
+      fight.roll('small-arms-infantry', { firer: [firer], target: [second] }, { rangeInches: 10 }, [1]);
+  });
+
+  it('a tank that another company assaults yet does not fire', () => {
+    fight.act('declare-assault', { unit: second, armour: tank }, player(reds));
+    goOver(first, blues);
+    expect(declared()).toEqual([false, true, true]);
+  });
+
+  it('a tank that goes over is assaulted by nobody', () => {
+    fight.act('declare-assault', { unit: second, armour: tank }, player(reds));
+    goOver(tank, reds);
+    expect(declared()).toEqual([false, false, false]);
+  });
+
+  it('nor is one whose assaulters are taken out of the battle', () => {
+    fight.do({ type: 'remove-unit', unit: first });
+    expect(fight.named('Pz I').assaultDeclared).toBe(false);
+  });
+});
+
 describe('TC-57: what strikes a vehicle strikes who is on board', () => {
   let company: string;
   let truck: string;

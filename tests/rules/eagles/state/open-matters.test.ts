@@ -63,6 +63,39 @@ describe('what a turn wants done yet', () => {
     );
   });
 
+  it('3.3: a barrage that umpires roll by hand is rolled first; only then is it asked whom it strikes', () => {
+    fight.act('set-game', { handLandings: true });
+    const guns = fight.add('1/Arty', axis, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
+    fight.add('A Coy', allies); // without a position
+    fight.act('register-point', { side: axis, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
+    fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
+    fight.until(3, 'indirect');
+    const { id } = fight.mission(1);
+    expect(open()).toEqual([['Mission 1 is fired, and nobody has rolled yet where it falls', '3.3', 'indirect', 'umpires']]);
+    expect(openMatters(fight.battle)[0]!.todo).toEqual({ act: 'mission-resolve', params: { mission: id } });
+    fight.act('mission-resolve', { mission: id }, undefined, [0]);
+    expect(open()).toEqual([['Mission 1 has fallen, and nobody has said yet whom it strikes', '3.7', 'indirect', 'umpires']]);
+    expect(openMatters(fight.battle)[0]!.todo).toMatchObject({ act: 'mission-targets', params: { mission: id } });
+  });
+
+  it('E-34: bombs are rolled before it is asked whom they strike; who strafes is aimed by eye', () => {
+    fight.add('A Coy', allies); // without a position
+    fight.until(1, 'indirect');
+    for (const attack of ['bombs', 'strafe'])
+      fight.act('sortie-call', { attack, xYards: 0, yYards: 1000, bearing: 0 }, player(axis));
+    fight.until(2, 'indirect');
+    const acts = () => openMatters(fight.battle).map(({ todo }) => (todo as { readonly act?: string } | undefined)?.act);
+    expect(acts()).toEqual(['mission-resolve', 'mission-targets']);
+    fight.act('mission-resolve', { mission: fight.mission(1).id }, undefined, [0]);
+    expect(open()[0]).toEqual([
+      'Sortie 1 (bombs) has attacked, and nobody has said yet whom it strikes',
+      '3.7',
+      'indirect',
+      'umpires',
+    ]);
+    expect(acts()).toEqual(['mission-targets', 'mission-targets']);
+  });
+
   it('5.3: a suicide squad assaults; whoever has done so is destroyed or suppressed', () => {
     const squad = fight.add('Volunteers', axis, { suicide: true, nation: 'japan' });
     expect(open()).toEqual([['Volunteers, a suicide squad, has not assaulted the nearest enemy', '5.3', 'melee', axis]]);
