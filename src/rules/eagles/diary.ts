@@ -7,6 +7,7 @@ import { fireUnrolled, landBarrage } from './landing.js';
 import { isBeingCleared } from './minefields.js';
 import { isDue, isSortie, missionName, publicName } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
+import { GUN_WORDS } from './vocabulary.js';
 
 /** Ids of entries name the row that comes due: `mission:m7`, `gun:u3`, `minefield:m9`. */
 const idOf = (kind: string, id: string): string => `${kind}:${id}`;
@@ -41,8 +42,6 @@ const CHANGED_TO: Readonly<Record<EaglesUnit['gunState'], EaglesUnit['gunState']
   'setting-up': 'deployed',
 };
 
-const gunWords = (state: EaglesUnit['gunState']): string => (state === 'transit' ? 'in transit' : state);
-
 function gunEntries(battle: EaglesBattle): DiaryEntry[] {
   return unitsOf(battle)
     .filter((unit) => unit.gunReadyTurn !== null && CHANGED_TO[unit.gunState] !== null && !unit.destroyed)
@@ -53,7 +52,7 @@ function gunEntries(battle: EaglesBattle): DiaryEntry[] {
       duePhase: 'movement',
       at: 'begin',
       order: [unit.gunReadyTurn!],
-      label: `${unit.name} is ${gunWords(CHANGED_TO[unit.gunState]!)}`,
+      label: `${unit.name} is ${GUN_WORDS[CHANGED_TO[unit.gunState]!]}`,
       sideId: unit.side,
     }));
 }
@@ -82,7 +81,7 @@ export function diary(battle: EaglesBattle): readonly DiaryEntry[] {
 function gunReady(desk: Desk, unit: EaglesUnit): Happening {
   const gunState = CHANGED_TO[unit.gunState]!;
   changeUnit(desk, unit.id, { gunState, gunReadyTurn: null });
-  return said('gun-ready', `${unit.name} is ${gunWords(gunState)}.`, unit);
+  return said('gun-ready', `${unit.name} is ${GUN_WORDS[gunState]}.`, unit);
 }
 
 /** 1.5, E-49 */

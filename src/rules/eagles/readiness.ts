@@ -4,6 +4,7 @@ import { placeOf } from '../ground/rows.js';
 import { positionOf } from './geometry.js';
 import { hasFiredAtAircraft } from './missions.js';
 import { groundOf } from './positions.js';
+import { GUN_WORDS } from './vocabulary.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
 const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking-down' || gunState === 'setting-up';
@@ -47,7 +48,7 @@ function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
   if (unit.kind === 'bunker') throw illegal(`${unit.name} is a bunker and does not move`, '5.2', 'E-27');
   if (unit.offBoard) throw illegal(`${unit.name} is off the board and does not move`, '3.5');
   if (unit.suppressed) throw illegal(`${unit.name} is suppressed: it may fire but not move`, '1.6', 'E-45');
-  if (isChanging(unit)) throw illegal(`${unit.name} is ${unit.gunState}: it neither moves nor fires`, '3.9');
+  if (isChanging(unit)) throw illegal(`${unit.name} is ${GUN_WORDS[unit.gunState]}: it neither moves nor fires`, '3.9');
   const isTowed = isGun(unit) && unit.gun !== 'self-propelled';
   if (game.gunSetup && isTowed && unit.gunState === 'deployed')
     throw illegal(`${unit.name} is deployed: it breaks down before it moves`, '3.9');
@@ -82,7 +83,7 @@ export const firedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
 
 export function checkGun(unit: EaglesUnit): void {
   if (unit.gunState !== 'deployed')
-    throw illegal(`${unit.name} is ${unit.gunState}: a gun must be deployed to fire`, '3.1', '3.9');
+    throw illegal(`${unit.name} is ${GUN_WORDS[unit.gunState]}: a gun must be deployed to fire`, '3.1', '3.9');
 }
 
 /** 3.0: artillery that fired its barrage, or fired otherwise, cannot also support. */
@@ -95,7 +96,7 @@ export function checkSupporter(unit: EaglesUnit): void {
 /** 3.9: in the turn in which a change begins the gun neither fires nor moves; one change is finished before another. */
 export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
   if (!isGun(unit)) throw illegal(`${unit.name} is no gun`, '3.9');
-  if (isChanging(unit)) throw illegal(`${unit.name} is ${unit.gunState} already`, '3.9');
+  if (isChanging(unit)) throw illegal(`${unit.name} is ${GUN_WORDS[unit.gunState]} already`, '3.9');
   if (unit.moved || unit.fired) throw illegal(`${unit.name} has ${unit.moved ? 'moved' : 'fired'} this turn`, '3.9', 'E-43');
   if (hasFiredAtAircraft(battle, unit.id)) throw illegal(`${unit.name} has fired at aircraft this turn`, '3.9', '6.4');
 }

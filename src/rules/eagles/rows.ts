@@ -23,6 +23,7 @@ import {
   DA,
   FORMATIONS,
   GUN_STATES,
+  GUN_WORDS,
   GUN_TYPES,
   type HOLDS,
   int,
@@ -65,13 +66,6 @@ const spotters: z.ZodType<boolean | readonly string[]> = z.union([z.boolean(), z
 /** Shown even when it is as usual. */
 const always = (value: string): string => value;
 
-const GUN_WORDS: Readonly<Record<(typeof GUN_STATES)[number], string>> = {
-  deployed: '',
-  transit: 'in transit',
-  'breaking-down': 'breaking down',
-  'setting-up': 'setting up',
-};
-
 /** A unit, or a gun battery, which is a unit with guns. */
 export const UNIT = new RowKind({
   baseFp: needed(int(0, 40), 'Firepower in the order of battle', '1.2', {
@@ -106,7 +100,7 @@ export const UNIT = new RowKind({
   gunState: usually('deployed', z.enum(GUN_STATES), 'Deployed, in transit or changing', '3.9', {
     asked: STATE,
     sheet: 'Gun state',
-    words: (state) => GUN_WORDS[state],
+    words: (state) => (state === 'deployed' ? '' : GUN_WORDS[state]),
     line: true,
   }),
   gunReadyTurn: usually(null, turn, 'First turn in which the change is over', '3.9', { asked: STATE, bookkeeping: true }),

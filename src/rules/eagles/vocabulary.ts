@@ -17,6 +17,13 @@ export const MAPS = ['table', 'hex'] as const;
 export const GROUNDS = ['normal', 'snow', 'mud'] as const; // 2.3, 2.4
 export const GUN_TYPES = ['self-propelled', 'towed', 'anti-tank'] as const; // 3.9
 export const GUN_STATES = ['deployed', 'transit', 'breaking-down', 'setting-up'] as const; // 3.9
+/** As a sentence has the state of a gun. */
+export const GUN_WORDS: Readonly<Record<(typeof GUN_STATES)[number], string>> = {
+  deployed: 'deployed',
+  transit: 'in transit',
+  'breaking-down': 'breaking down',
+  'setting-up': 'setting up',
+};
 export const AA_WEAPONS = ['infantry', 'hmg', '20mm', '37mm', '40mm', '88mm'] as const; // 6.4
 export const AIR_ATTACKS = ['strafe', 'rockets', 'bombs', 'level-bombing'] as const; // 6.2, 6.3
 export const TASKS = ['none', 'direct-support', 'barrage'] as const; // 3.0

@@ -5,7 +5,7 @@ import { result, table } from '../../working.js';
 import { checkChange } from '../readiness.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
-import { flag, GUN_STATES, GUN_TYPES, int } from '../vocabulary.js';
+import { flag, GUN_STATES, GUN_TYPES, GUN_WORDS, int } from '../vocabulary.js';
 
 const GUN_ACTIONS = ['breakdown', 'set-up'] as const;
 type GunAction = (typeof GUN_ACTIONS)[number];
@@ -81,8 +81,7 @@ export const gunSetup = eaglesProcedure({
   fromBattle: { turn: ({ battle }) => battle.game.turn },
   run(_dice, { gun, calibreMm, action, turn, offBoard, gunState }) {
     if (offBoard) throw illegal('an off-board battery starts deployed and stays so', '3.9');
-    if (gunState === GUN_CHANGE[action].after)
-      throw illegal(`the gun is ${gunState === 'transit' ? 'in transit' : gunState} already`, '3.9');
+    if (gunState === GUN_CHANGE[action].after) throw illegal(`the gun is ${GUN_WORDS[gunState]} already`, '3.9');
 
     const row = gunRow(gun, calibreMm ?? 0);
     const turns = GUN_TURNS[row][action];
