@@ -16,6 +16,7 @@ import { GROUP, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
+import { freeSupport } from './support.js';
 import { SYMBOLS } from './symbols.js';
 import { AIR_GROUP, type MegagameBattle, type MegagameUnit, SUPPORT } from './state.js';
 import { phaseBegins } from './turn.js';
@@ -53,6 +54,11 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   secretNames: true,
   rowLine,
   applyEffect,
+  unitRemoved: freeSupport,
+  goneOver(desk, unit) {
+    freeSupport(desk, unit);
+    return [];
+  },
   phaseBegins,
   deeds: DEEDS,
   ordered: ORDERED,
