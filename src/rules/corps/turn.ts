@@ -134,7 +134,7 @@ function surrender(desk: Desk): PhaseDoings {
 
 /** Movement, CO-17: who debussed in an earlier turn is in normal order again. */
 function debussed(desk: Desk): PhaseDoings {
-  const ready = unitsOf(desk.draft.battle).filter(({ mode }) => mode === 'disembarking');
+  const ready = unitsOf(desk.draft.battle).filter((unit) => unit.mode === 'disembarking' && !isEliminated(unit));
   for (const { id } of ready) changeUnit(desk, id, { mode: 'normal' });
   return doings(noteOn(ready, (who) => `Disembarked (Movement, CO-17): ${who}.`));
 }

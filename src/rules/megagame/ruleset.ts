@@ -15,6 +15,7 @@ import { knows, rowLine } from './roles.js';
 import { GROUP, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
+import { freeSupport } from './support.js';
 import { SYMBOLS } from './symbols.js';
 import { AIR_GROUP, type MegagameBattle, type MegagameUnit, SUPPORT } from './state.js';
 import { phaseBegins } from './turn.js';
@@ -28,7 +29,7 @@ import { GROUND } from './ground.js';
 export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',
   title: 'Operational megagame',
-  version: '10',
+  version: '11',
   scale: 'Operation Market Garden style: map moves in km, a unit is worth its status, squadrons fly in groups',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -52,6 +53,11 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   secretNames: true,
   rowLine,
   applyEffect,
+  unitRemoved: freeSupport,
+  goneOver(desk, unit) {
+    freeSupport(desk, unit);
+    return [];
+  },
   phaseBegins,
   deeds: DEEDS,
   ordered: ORDERED,

@@ -6,7 +6,7 @@ import { invalid } from '../refusal.js';
 import type { Actor } from '../happening.js';
 import type { Desk } from './battle.js';
 import { airLevel } from './procedures/air-levels.js';
-import { type MegagameBattle, type MegagameScene, SUPPORT, type Support } from './state.js';
+import { type MegagameBattle, type MegagameScene, type MegagameUnit, SUPPORT, type Support } from './state.js';
 import type { AirLevel } from './vocabulary.js';
 
 export const supportsIn = ({ tables }: MegagameBattle): readonly Support[] => rowsIn<Support>(tables[SUPPORT]);
@@ -38,6 +38,12 @@ export function buySupport(
   let name = called;
   for (let n = 2; taken.has(name); n++) name = `${called} (${n})`;
   draft.create(SUPPORT, id, { id, name, side: first.side, supports, ...NOTHING, ...bought });
+}
+
+/** A unit is no longer of its side, or of the battle: what was bought for its next fight waits for the other units, or for any that name it. */
+export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<MegagameUnit, 'id'>): void {
+  for (const { id, supports } of supportsIn(draft.battle))
+    if (supports.includes(unit)) draft.set(SUPPORT, id, { supports: supports.filter((supported) => supported !== unit) });
 }
 
 /** @throws {Refusal} INVALID_INPUT for a unit of another side than its supporters */

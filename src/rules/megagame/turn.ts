@@ -6,8 +6,8 @@ import { GROUP, UNIT } from './rows.js';
 import { AIR_GROUP, type MegagameUnit, SUPPORT } from './state.js';
 import { supportsIn } from './support.js';
 
-/** M-9: who stood still for the whole turn is deployed again. */
-const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 && mode !== 'tactical';
+/** M-9: who stood still for the whole turn is deployed again, unless nothing of it is left (M-1). */
+const redeploys = ({ status, movedPct, mode }: MegagameUnit): boolean => status > 0 && movedPct === 0 && mode !== 'tactical';
 
 /**
  * Any first phase of a new turn clears the old turn's marks; each side alone is told its redeployed units (M-29). Another phase

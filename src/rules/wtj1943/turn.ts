@@ -29,6 +29,7 @@ function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
     setUpQuarters,
     firedMoved,
   });
+  if (unit.bases === 0) return []; // what is lost does nothing that could be told
   const fire = setUpQuarters >= QUARTERS ? 'does not fire' : firedMoved ? 'fires with the Moved modifier' : 'fires in full';
   return [
     ...(setUpQuarters > 0 ? [`${name} is set up after ${counted(setUpQuarters, 'quarter')}: this turn it ${fire} (2.4).`] : []),

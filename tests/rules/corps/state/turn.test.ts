@@ -303,6 +303,17 @@ describe('Movement: debussing', () => {
     expect(campaign.unit('A').mode).toBe('normal');
     expect(campaign.last.notes).toEqual(['Disembarked (Movement, CO-17): A.']);
   });
+
+  it('is over for nobody who was eliminated meanwhile', () => {
+    campaign.next([5]);
+    campaign.add('A', '12 SS');
+    campaign.add('B', '12 SS');
+    for (const unit of ['A', 'B']) campaign.edit(unit, { mode: 'disembarking' });
+    campaign.edit('B', { sp: 0 });
+    campaign.next();
+    campaign.next();
+    expect(campaign.last.notes).toEqual(['Disembarked (Movement, CO-17): A.']);
+  });
 });
 
 describe('Turn sequence: an HQ that was lost', () => {

@@ -57,6 +57,21 @@ describe('a player names what he has bought', () => {
     expect(game.unit('Guns').ammoSp).toBe(1);
   });
 
+  it('what was bought for a unit that goes over, or leaves the battle, serves another one', () => {
+    shell([other]);
+    expect(refusal(() => fight({ attArtillery: 6 })).code).toBe('UMPIRE_ONLY'); // it is for B's next fight
+    game.do({ type: 'edit-unit', unit: other, side: game.axis, fields: {} });
+    expect(totals(fight({ attArtillery: 6 }))).toEqual([14, 10]);
+    expect(waiting()).toEqual([]);
+    const third = game.add('C', game.allies, { status: 10 });
+    shell([third]);
+    game.do({ type: 'remove-unit', unit: third });
+    expect(called('fire of Guns')).toBeDefined();
+    const fourth = game.add('D', game.allies, { status: 10 });
+    // X has lost 1 to A: 8 and 6 against 9
+    expect(totals(fight({ attArtillery: 6 }, [], fourth))).toEqual([14, 9]);
+  });
+
   it('or typed as the number that it came to', () => {
     shell();
     expect(totals(fight({ attArtillery: 6 }))).toEqual([14, 10]);

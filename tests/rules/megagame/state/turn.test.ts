@@ -68,6 +68,15 @@ describe('when the turn changes', () => {
     expect(game.unit('Moved').mode).toBe('tactical');
   });
 
+  it('who has no status left takes no part any more, and is not deployed again (M-1, M-9)', () => {
+    const game = new Game();
+    const gone = game.add('Gone', game.axis);
+    game.edit(gone, { mode: 'road-column', status: 0 });
+    game.nextTurn();
+    expect(game.record.at(-1)).toMatchObject({ kind: 'phase', audience: 'all' });
+    expect(game.unit('Gone').mode).toBe('road-column');
+  });
+
   it('each side hears of its own units that are deployed again, and nobody of both (M-9, M-29)', () => {
     const game = new Game();
     for (const [name, side] of [

@@ -105,6 +105,23 @@ describe('the change of turn', () => {
     expect(game.unit(unit).consecutiveAssaults).toBe(0);
   });
 
+  it('tells nothing of the guns and tows that are lost', () => {
+    const game = new Skirmish();
+    const gun = game.add('Zis-3', { kind: 'gun', gunClass: 5, bases: 1 });
+    const tow = game.vehicle('Truck', 'truck');
+    game.edit(gun, { setUpQuarters: 6 });
+    game.edit(tow, { owedQuarters: 1 });
+    const told = () => game.nextTurn().flatMap(({ notes }) => notes);
+    // 6 quarters of work less the 4 of the turn; a quarter that limbering ran over
+    expect(told()).toEqual([
+      'Zis-3 is set up after 2 quarters: this turn it fires with the Moved modifier (2.4).',
+      'Truck pays 1 quarter of this turn for its gun (2.4).',
+    ]);
+    game.edit(gun, { setUpQuarters: 6, bases: 0 });
+    game.edit(tow, { owedQuarters: 1, bases: 0 });
+    expect(told()).toEqual([]);
+  });
+
   // class, yards of 300 moved before: quarters until ready in the turns that follow, fire in them
   it.each([
     [5, 150, [6, 2, 0, 0], [false, true, false, false]], // the rulebook's example
