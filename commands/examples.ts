@@ -30,6 +30,7 @@ export const HOUSE_EXAMPLES: readonly string[] = [
   '/game resume',
   '/side add name:Partisans nation:ussr',
   '/side edit side:Axis player:@anna',
+  '/side command player:@anna side:Axis unit:1/Pz',
   '/side list',
   '/unit list side:Axis',
   '/unit show unit:"A Coy"',

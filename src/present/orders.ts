@@ -24,6 +24,8 @@ import { sideName } from './turn-board.js';
 export interface OrderPad {
   readonly view: View;
   readonly sideId: string;
+  /** Whether who writes commands a unit of his side. */
+  readonly commands: (unit: UnitRow) => boolean;
   /** Of the menu of units, from 0. */
   readonly page: number;
   readonly ids: {
@@ -41,18 +43,18 @@ export interface OrderPad {
 }
 
 /** One row a unit: its order for the turn that is written for, or none yet. */
-export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody<Component> {
+export function presentOrderPad({ view, sideId, commands, page, ids }: OrderPad): PostBody<Component> {
   const { battle, ruleset } = view;
   const turn = turnToOrder(battle, sideId);
   const orders = ordersOf(battle, sideId, turn);
-  const units = unitsToOrder(battle, sideId);
-  const without = unordered(battle, sideId, turn);
+  const units = unitsToOrder(battle, sideId).filter(commands);
+  const without = unordered(battle, sideId, turn).filter(commands);
   const bound = isBound(battle, sideId);
   const hasLast = ordersOf(battle, sideId, turn - 1).some(({ unit }) => without.some(({ id }) => id === unit));
   const state = bound
     ? `Sealed: \`${sealWords(sealOf(battle, sideId)!)}\`. All orders open as soon as every side is ready.`
     : units.length === 0
-      ? 'Your side has no units.'
+      ? 'You have no units to order.'
       : without.length === 0
         ? 'Every unit has its order. *Seal the orders* binds your side to them.'
         : `${counted(without.length, 'unit has', 'units have')} no order yet. *Seal the orders* binds your side to what is written.`;
@@ -76,7 +78,7 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
     about: orders.find((order) => order.unit === unit.id)?.words ?? 'No order yet',
   }));
   const writtenChoices = orders
-    .filter(({ state }) => state === 'written')
+    .filter(({ state, unit }) => state === 'written' && units.some(({ id }) => id === unit))
     .map(({ id, name, words }): MenuChoice => ({ value: ids.wordOfOrder(id), label: name, about: words }));
   return {
     ...body,

@@ -1,6 +1,6 @@
 /** Messages are sent, take their time and arrive; umpires hold, hasten, lose, take and alter them. */
 import { z } from 'zod';
-import { actingSideId, defineAct, idOf, notFound, said, umpireAct } from '../../rules/act.js';
+import { actingSideId, defineAct, figureOf, idOf, notFound, said, umpireAct } from '../../rules/act.js';
 import {
   type Act,
   type Battle,
@@ -10,11 +10,14 @@ import {
   invalid,
   nameOf,
   Refusal,
+  type Row,
   rowOf,
   type Ruleset,
   turnName,
+  type UnitRow,
   UMPIRES,
 } from '../../rules/index.js';
+import { commanderOf } from '../command/index.js';
 import { delaysIn, MEANS, MESSAGE, type MessageRow, messageIn, messagesIn } from './rows.js';
 
 const WORDS_MAX = 500;
@@ -51,16 +54,20 @@ const send: Act = defineAct({
     to: idOf('side', 'To which side; the umpires, if left out').optional(),
     by: z.enum(MEANS).default('radio').describe('How it goes: each means takes as long as the battle says'),
     from: idOf('side', 'In whose name; your own side, if left out').optional(),
+    commandsUnit: figureOf('Or to the player who commands this unit of your side').optional(),
   }),
-  run(desk, { words: typed, to = UMPIRES, by, from: named }) {
+  run(desk, { words: typed, to: addressee, by, from: named, commandsUnit }) {
     const { draft } = desk;
     const { battle } = draft;
     const isUmpires = named === undefined && desk.actor.standing === 'umpire' && desk.actor.sideId === null;
     const from = isUmpires ? UMPIRES : actingSideId(desk, named ?? desk.actor.sideId ?? undefined);
     const words = typed.trim();
     if (words === '') throw invalid('words', 'write what the message says');
+    const unit = commandsUnit === undefined ? undefined : commanded(battle, commandsUnit, from);
+    if (unit && addressee !== undefined) throw invalid('to', 'a side, or the player who commands a unit of yours');
+    const to = unit?.side ?? addressee ?? UMPIRES;
     if (to !== UMPIRES && !battle.tables.side.has(to)) throw notFound('side', 'to');
-    if (to === from) throw invalid('to', 'your own side reads its own room: name another');
+    if (to === from && !unit) throw invalid('to', 'your own side reads its own room: name another');
     if (messagesIn(battle).filter((row) => row.from === from).length >= MOST_UNDER_WAY)
       throw new Refusal('CONFLICT', `${MOST_UNDER_WAY} messages of one side are on their way already`);
     const delay = delaysIn(battle)[by];
@@ -72,17 +79,33 @@ const send: Act = defineAct({
       by,
       words,
       turn: battle.game.turn + delay,
+      ...(unit && { unit: unit.id }),
     };
-    const left = said('message-sent', `To ${called(battle, to)}, by ${by}: ${words}`, { side: from });
+    const left = said('message-sent', `To ${unit ? whoCommands(unit) : called(battle, to)}, by ${by}: ${words}`, { side: from });
+    // In one room it is read as it is sent.
+    if (unit && delay === 0) return left;
     if (delay === 0) return { ...left, then: [() => arrival(battle, row)] };
     draft.create(MESSAGE, row.id, row);
     return left;
   },
 });
 
-/** A message as it arrives: text, sender and means, nothing of its way. */
-const arrival = (battle: Battle, { from, to, by, words }: MessageRow): Happening =>
-  said('message-arrived', `From ${called(battle, from)}, by ${by}: ${words}`, { side: to });
+/** A unit of the sender's side that somebody commands. @throws {Refusal} NOT_FOUND, CONFLICT */
+function commanded(battle: Battle, id: string, sideId: string): UnitRow {
+  const unit = battle.tables.unit.get(id);
+  if (unit?.side !== sideId) throw notFound('unit', 'commandsUnit');
+  if (commanderOf(battle, unit) === undefined)
+    throw new Refusal('CONFLICT', `${unit.name} was given to nobody: everybody of your side commands it`, 'commandsUnit');
+  return unit;
+}
+
+const whoCommands = (unit: Row): string => `who commands ${nameOf(unit)}`;
+
+/** A message as it arrives: text, sender or unit, and means, nothing of its way. */
+function arrival(battle: Battle, { from, to, by, words, unit }: MessageRow): Happening {
+  const whom = unit === undefined ? `From ${called(battle, from)}` : `To ${whoCommands(rowOf(battle, 'unit', unit) ?? {})}`;
+  return said('message-arrived', `${whom}, by ${by}: ${words}`, { side: to });
+}
 
 const delays: Act = umpireAct({
   id: MESSAGE_ACTS.delays,

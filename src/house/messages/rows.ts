@@ -21,6 +21,8 @@ export type MessageRow = Row & {
   readonly words: string;
   /** As it begins the message arrives. Null: an umpire holds it. */
   readonly turn: number | null;
+  /** Among one side: it is for the player who commands this unit. Left out of messages between sides. */
+  readonly unit?: string;
 };
 
 /** Turns that a message takes, by means. */

@@ -20,6 +20,7 @@ import {
   turnName,
   type UnitRow,
 } from '../../rules/index.js';
+import { mayCommand, requireCommand } from '../command/index.js';
 import type { Deciding } from '../module.js';
 import { hangsNow, hangsOn, whenSeen } from './conditions.js';
 import {
@@ -105,6 +106,7 @@ function put(desk: Desk, given: OrderGiven): OrderRow {
   const unit = battle.tables.unit.get(given.unit);
   if (!unit) throw notFound('unit', 'unit');
   requireOwn(desk, unit.side, 'unit');
+  requireCommand(battle, desk.actor, unit.id, 'unit');
   requireUnbound(battle, unit.side);
   const words = given.words.trim();
   if (words === '' || words.length > ORDER_WORDS_MAX) throw invalid('words', `an order has 1 to ${ORDER_WORDS_MAX} characters`);
@@ -162,6 +164,7 @@ function ownOrder(desk: Desk, id: string): OrderRow {
   const row = orderIn(desk.draft.battle, id);
   if (!row) throw notFound('order', 'order');
   requireOwn(desk, row.side, 'order');
+  requireCommand(desk.draft.battle, desk.actor, row.unit, 'order');
   return row;
 }
 
@@ -244,6 +247,10 @@ function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], no
   return said('order-written', `Orders for turn ${rows[0]!.turn}: ${rows.length}.`, { side: sideId }, lines);
 }
 
+/** Units without an order that who writes commands. */
+const unorderedOwn = ({ draft: { battle }, actor }: Desk, sideId: string, turn: number): readonly UnitRow[] =>
+  unordered(battle, sideId, turn).filter((unit) => mayCommand(battle, actor, unit));
+
 const repeat: Act = defineAct({
   id: ORDER_ACTS.repeat,
   offered: OFFERED,
@@ -253,7 +260,7 @@ const repeat: Act = defineAct({
     const { battle } = desk.draft;
     const turn = turnToOrder(battle, sideId);
     const before = ordersOf(battle, sideId, turn - 1);
-    const givens = unordered(battle, sideId, turn).flatMap(({ id }) => before.filter(({ unit }) => unit === id).slice(0, 1));
+    const givens = unorderedOwn(desk, sideId, turn).flatMap(({ id }) => before.filter(({ unit }) => unit === id).slice(0, 1));
     return severally(desk, sideId, givens.map(givenOf), 'no unit without an order had one last turn');
   },
 });
@@ -275,7 +282,7 @@ const hold: Act = defineAct({
   run(desk, { side }) {
     const sideId = actingSideId(desk, side);
     const { battle } = desk.draft;
-    const givens = unordered(battle, sideId, turnToOrder(battle, sideId)).map(({ id }) => ({
+    const givens = unorderedOwn(desk, sideId, turnToOrder(battle, sideId)).map(({ id }) => ({
       unit: id,
       words: HOLD,
       does: null,
