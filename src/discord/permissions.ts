@@ -85,6 +85,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game withdrawals': agreed,
   'game mentions': agreed,
   'game orders': umpires,
+  'game names': umpires,
   'game set': agreed,
   'game end': chiefsAgreed,
   'game resume': { who: 'chiefs', remark: 'Until another battle begins in the channel.' },

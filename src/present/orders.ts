@@ -12,7 +12,17 @@ import {
   unitsToOrder,
   unordered,
 } from '../house/index.js';
-import { counted, nameOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
+import {
+  type Battle,
+  counted,
+  lengthWords,
+  mapOf,
+  nameOf,
+  roundedTo,
+  turnName,
+  turnTitle,
+  type UnitRow,
+} from '../rules/index.js';
 import { button } from './buttons.js';
 import { type Component, buttonRows, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
@@ -121,7 +131,20 @@ export function presentOrderChoice({
 /** How many turns on an order may be put off by a tap. */
 const TURNS_AHEAD = 3;
 
-/** On what an order may hang that the battle can tell. The value of a choice: `none`, `fired`, `turn.<n>`, `seen.<unit>`. */
+/** How near an enemy comes, by a tap, in squares or hexes of the map. */
+const SQUARES_NEAR = [1, 2, 4];
+
+/** The same in what the map measures in; none without a map. */
+function nearBy(battle: Battle): readonly { readonly within: number; readonly words: string }[] {
+  const map = mapOf(battle);
+  if (!map) return [];
+  return SQUARES_NEAR.map((squares) => {
+    const within = roundedTo(squares * (map.grid === 'hexes' ? 1 : map.square) * map.per, map.measure);
+    return { within, words: lengthWords(within, map.measure) };
+  });
+}
+
+/** On what an order may hang that the battle can tell. The value of a choice: `none`, `fired`, `turn.<n>`, `seen.<unit>`, `near.<distance>`. */
 export function presentOrderWhen({
   view,
   order,
@@ -133,7 +156,7 @@ export function presentOrderWhen({
   readonly page: number;
   readonly ids: { readonly word: (unitId: string) => string; readonly when: string; readonly back: string };
 }): PostBody<Component> {
-  const { ruleset } = view;
+  const { battle, ruleset } = view;
   const hangs = hangsOn(ruleset, order);
   const body = messageOf({
     title: `When the order for ${escapeText(order.name, 60)} counts`,
@@ -145,6 +168,11 @@ export function presentOrderWhen({
     { value: 'none', label: 'In any case', about: 'It hangs on nothing' },
     { value: 'fired', label: 'If it is fired at', about: 'The battle tells when that is so' },
     ...later.map((turn) => ({ value: `turn.${turn}`, label: `At ${turnName(ruleset, turn)}`, about: 'Kept until then' })),
+    ...nearBy(battle).map(({ within, words }) => ({
+      value: `near.${within}`,
+      label: `When an enemy comes within ${words}`,
+      about: 'Who your side knows of, measured on the map; /orders when within: says another distance',
+    })),
     ...enemies.map(({ id, name }) => ({
       value: `seen.${ids.word(id)}`,
       label: `When ${name} is seen`,

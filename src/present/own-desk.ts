@@ -4,8 +4,8 @@ import {
   type Beside,
   type Candidate,
   type Doing,
-  hidesUnknown,
   isUnrefereed,
+  namesAnyFigure,
   type Need,
   type Needs,
   type Part,
@@ -313,7 +313,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
 
 /** Where figures stand open, an unspotted unit may be named all the same. */
 function nobodyWords({ view, doing }: DoingShown, { part: { table, acts }, why }: NonNullable<DoingShown['asks']>): string {
-  const mayType = table === 'unit' && !acts && viewerOf(view).standing !== 'umpire' && !hidesUnknown(view.ruleset, view.battle);
+  const mayType = table === 'unit' && !acts && viewerOf(view).standing !== 'umpire' && namesAnyFigure(view.ruleset, view.battle);
   const reason = why ? `: ${escapeText(why.message, 500)}` : '';
   return `Nobody that you know of can${reason}.${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;
 }

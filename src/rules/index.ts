@@ -52,6 +52,7 @@ export {
   nearLine,
   onPlane,
   partNearest,
+  roundedTo,
   toTenths,
   windOf,
 } from './ground/measuring.js';
