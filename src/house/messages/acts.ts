@@ -18,7 +18,8 @@ import {
   UMPIRES,
 } from '../../rules/index.js';
 import { commanderOf } from '../command/index.js';
-import { delaysIn, MEANS, MESSAGE, type MessageRow, messageIn, messagesIn } from './rows.js';
+import { chancesOf, delaysIn, MEANS, MESSAGE, type MessageRow, messageIn, messagesIn } from './rows.js';
+import { messageWay } from './way.js';
 
 const WORDS_MAX = 500;
 const MOST_TURNS = 20;
@@ -28,6 +29,7 @@ const MOST_UNDER_WAY = 50;
 const MESSAGE_ACTS = {
   send: 'message-send',
   delays: 'message-delays',
+  chances: 'message-chances',
   redate: 'message-redate',
   hold: 'message-hold',
   lose: 'message-lose',
@@ -83,8 +85,8 @@ const send: Act = defineAct({
     };
     const left = said('message-sent', `To ${unit ? whoCommands(unit) : called(battle, to)}, by ${by}: ${words}`, { side: from });
     // In one room it is read as it is sent.
-    if (unit && delay === 0) return left;
-    if (delay === 0) return { ...left, then: [() => arrival(battle, row)] };
+    if (unit && delay === 0 && isSure(battle, by)) return left;
+    if (delay === 0) return { ...left, then: [(next) => onItsWay(next, row)] };
     draft.create(MESSAGE, row.id, row);
     return left;
   },
@@ -106,6 +108,48 @@ function arrival(battle: Battle, { from, to, by, words, unit }: MessageRow): Hap
   const whom = unit === undefined ? `From ${called(battle, from)}` : `To ${whoCommands(rowOf(battle, 'unit', unit) ?? {})}`;
   return said('message-arrived', `${whom}, by ${by}: ${words}`, { side: to });
 }
+
+const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
+  const { lost, taken } = chancesOf(battle, by);
+  return lost + taken === 0;
+};
+
+/** A message that has come so far arrives, or a die says that it is lost or taken (U-2): that is umpires' to know, but for who reads it. */
+function onItsWay(desk: Desk, row: MessageRow): Happening {
+  const { battle } = desk.draft;
+  if (isSure(battle, row.by)) return arrival(battle, row);
+  const takers = [...battle.tables.side.keys()].filter((id) => id !== row.from && id !== row.to);
+  const resolution = desk.judge(messageWay, { ...chancesOf(battle, row.by), takers: takers.length }, {});
+  const { fate, taker } = resolution.outcome as { readonly fate: string; readonly taker: number };
+  const side = takers[taker - 1];
+  const told = {
+    ...changed(`${row.name}: ${resolution.summary}`, fate === 'arrives' ? [] : [row.words]),
+    resolutions: [resolution],
+  };
+  if (fate === 'arrives') return { ...told, then: [() => arrival(battle, row)] };
+  return fate === 'taken' && side !== undefined ? { ...told, then: [() => reading(row, side)] } : told;
+}
+
+/** A message that a side takes from others: its text alone. */
+const reading = ({ words }: MessageRow, side: string): Happening =>
+  said('message-arrived', `Taken from the enemy: ${words}`, { side });
+
+const percent = (what: string) => z.int().min(0).max(100).describe(`In how many of 100 it is ${what}`);
+
+const chances: Act = umpireAct({
+  id: MESSAGE_ACTS.chances,
+  params: z.strictObject({
+    by: z.enum(MEANS).describe('Messages by this means'),
+    lost: percent('lost on the way'),
+    taken: percent('taken by another side'),
+  }),
+  run({ draft }, { by, lost, taken }) {
+    if (lost + taken > 100) throw invalid('taken', 'of 100 messages 100 at most are lost or taken');
+    const now = Object.fromEntries(MEANS.map((means) => [means, chancesOf(draft.battle, means)]));
+    draft.setGame({ chances: { ...now, [by]: { lost, taken } } });
+    return said('settings-changed', `Of 100 messages by ${by} ${lost} are lost and ${taken} taken.`);
+  },
+});
 
 const delays: Act = umpireAct({
   id: MESSAGE_ACTS.delays,
@@ -190,10 +234,9 @@ const take: Act = umpireAct({
     if (!draft.battle.tables.side.has(side)) throw notFound('side', 'side');
     if (side === row.from || side === row.to) throw invalid('side', 'the message is theirs: name a side that takes it from them');
     if (!goesOn) draft.remove(MESSAGE, row.id);
-    const taken = (): Happening => said('message-arrived', `Taken from the enemy: ${row.words}`, { side });
     return {
       ...changed(`${called(draft.battle, side)} takes ${row.name}${goesOn ? ', which arrives all the same' : ''}.`),
-      then: [taken],
+      then: [() => reading(row, side)],
     };
   },
 });
@@ -210,7 +253,16 @@ const alter: Act = umpireAct({
   },
 });
 
-export const messageActs = (ruleset: Ruleset): readonly Act[] => [send, delays, redate(ruleset), hold, lose, take, alter];
+export const messageActs = (ruleset: Ruleset): readonly Act[] => [
+  send,
+  delays,
+  chances,
+  redate(ruleset),
+  hold,
+  lose,
+  take,
+  alter,
+];
 export { MESSAGE_ACTS };
 
 /** Messages that arrive in later turns. */
@@ -233,9 +285,8 @@ export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>
 /** A message arrives. */
 export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
   const row = underWay(desk, id.slice(MESSAGE.length + 1));
-  const { battle } = desk.draft;
   desk.draft.remove(MESSAGE, row.id);
-  return arrival(battle, row);
+  return onItsWay(desk, row);
 }
 
 /** How a message stands in the umpires' list, without its name. */

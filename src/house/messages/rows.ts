@@ -37,6 +37,15 @@ export const delaysIn = ({ game }: Battle): Delays => ({
   ...(game as GameRow & { readonly delays?: Partial<Delays> }).delays,
 });
 
+/** In how many of 100 a message is lost, and taken by another side. */
+export type Chances = { readonly lost: number; readonly taken: number };
+
+const SURE: Chances = { lost: 0, taken: 0 };
+
+/** What may become of messages by a means; without settings all arrive. */
+export const chancesOf = ({ game }: Battle, by: Means): Chances =>
+  (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
+
 /** Messages on their way, in the order in which they were sent. */
 export const messagesIn = ({ tables }: Battle): readonly MessageRow[] =>
   rowsIn(tables[MESSAGE] as ReadonlyMap<string, MessageRow> | undefined);
