@@ -97,6 +97,9 @@ export const game: Command = {
     subcommand('orders', 'Whether sides write orders that are sealed and open at once (umpire)', [
       textOption('how', 'sealed, or off', { required: true, choices: ORDERS }),
     ]),
+    subcommand('names', 'Whether players may name figures that their side has not seen (umpire)', [
+      booleanOption('unseen', 'True, as is usual; where orders become sealed it is False', true),
+    ]),
     subcommand('end', 'End the battle, and reveal the seed of its dice or keep it back (umpire)', [
       textOption('result', 'Who won, in words: it stands in the report', { maxLength: 300 }),
       booleanOption('sure', 'At once, without being asked'),
@@ -148,8 +151,13 @@ export const game: Command = {
       }
       case 'orders': {
         const orders = ORDERS.find((value) => value === options.getString('how', true))!;
-        return actAndAnswer(interaction, house, { type: 'set-orders', orders });
+        return actAndAnswer(interaction, house, { type: 'set-orders', orders, unseenNames: orders !== 'sealed' });
       }
+      case 'names':
+        return actAndAnswer(interaction, house, {
+          type: 'set-unseen-names',
+          allowed: options.getBoolean('unseen', true),
+        });
       case 'mentions': {
         const mentions = MENTIONS.find((value) => value === options.getString('whom', true))!;
         return actAndAnswer(interaction, house, { type: 'set-mentions', mentions });

@@ -1,18 +1,17 @@
 import type { Command } from '../src/discord/command.js';
-import { suggestForFields } from '../src/discord/act-command.js';
 import { fieldOption, mergedFields } from '../src/discord/field-options.js';
 import { readFields } from '../src/discord/options.js';
+import { giveCommand, suggestForCommand } from '../src/discord/commanding.js';
 import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people.js';
 import { whoIsOf } from '../src/discord/telling.js';
 import { findRow, viewOf } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
-import { roleOption, slashCommand, subcommand, textOption, userOption } from '../src/discord/slash.js';
+import { booleanOption, roleOption, slashCommand, subcommand, textOption, userOption } from '../src/discord/slash.js';
 import { presentSides } from '../src/present/index.js';
 import { type Reader, readerOf, withoutOwn } from '../src/game/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 import { type InputField, Refusal, type Ruleset, schemaFields, type SideRow } from '../src/rules/index.js';
 
-const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'The side', refers: 'side' };
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
 
 /** Fields of a side in any rulebook, lists aside: each key once. */
@@ -53,7 +52,15 @@ export const side: Command = {
       userOption('player', 'Who is absent', true),
       userOption('to', 'Who plays on; left out, the side’s other players and umpires do'),
     ]),
-    subcommand('list', 'The sides and their players'),
+    subcommand('command', 'Who of a side commands which of its units (umpire, or the side’s chief)', [
+      textOption('side', 'The side; your own, if left out', { autocomplete: true, maxLength: 100 }),
+      userOption('player', 'Who commands them; left out, they are given back'),
+      textOption('unit', 'A unit, or several: A Coy, B Coy', { autocomplete: true, maxLength: 400 }),
+      textOption('formation', 'All units of a formation', { autocomplete: true, maxLength: 100 }),
+      textOption('kind', 'All units of a kind', { autocomplete: true, maxLength: 100 }),
+      booleanOption('chief', 'The side’s chief: commands all of it'),
+    ]),
+    subcommand('list', 'The sides, their players, and who of yours commands what'),
   ]),
   async execute(interaction, house) {
     const { options } = interaction;
@@ -117,6 +124,8 @@ export const side: Command = {
           removePlayerIds: removed ? [removed.id] : [],
         });
       }
+      case 'command':
+        return giveCommand(interaction, house);
       default:
         return replyPrivately(
           interaction,
@@ -130,5 +139,5 @@ export const side: Command = {
         );
     }
   },
-  autocomplete: (interaction, house) => suggestForFields(interaction, house, [SIDE]),
+  autocomplete: (interaction, house) => suggestForCommand(interaction, house),
 };

@@ -23,6 +23,8 @@ Paths of code begin in \`src/house/\`, those of tests in \`tests/\`.
 
 - **U-1** · no rulebook · In a battle that nobody umpires a judgement on which the sides do not agree is decided by one d6 of the battle: 4 to 6 for the answer that was given first, 1 to 3 for the other side's answer or, where it gave none, against the first. Whoever gives an answer accepts the die; what is taken back, set otherwise or ended no die decides.
   Code: \`agreement/die.ts\`, \`agreement/index.ts\`. Tests: \`game/agreement.test.ts\`.
+- **U-2** · no rulebook · Where a battle says in how many of 100 a message by a means is lost, and in how many taken, a d100 is thrown as the message arrives: up to the first figure it is lost, by as many more it is taken, and goes no further. It is taken by a side that neither sent it nor is to get it; among several a die chooses, and where there is none it arrives.
+  Code: \`messages/way.ts\`, \`messages/acts.ts\`. Tests: \`house/messages.test.ts\`.
 `;
 
 /** docs/rulings.md. @param root the project's folder */

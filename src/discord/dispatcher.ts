@@ -14,17 +14,19 @@ import {
 import { presentBug, presentRefusal } from '../present/index.js';
 import { BadDice, TooManyBranches } from '../dice/index.js';
 import { ToAgree } from '../game/index.js';
+import { ANOTHER_PLAYER } from '../house/index.js';
 import { Refusal } from '../rules/index.js';
 import { unavailable } from '../store/index.js';
 import { offerToAgree } from './agreeing.js';
 import { type Abroad, isAtHome, notAbroad, Pace } from './abroad.js';
 import type { ButtonHandler, Command, FormHandler, MessageCommand } from './command.js';
 import type { House } from './house.js';
-import { gameHere } from './people.js';
+import { gameHere, type Here } from './people.js';
 import { Gate } from './permitting.js';
 import { withNearest } from './pickers.js';
 import { optionRefusal, optionsOffered } from './refusals.js';
 import { asMessage, replyPrivately } from './reply.js';
+import { whoIsOf } from './telling.js';
 import type { Behind } from './underway.js';
 import { fieldMissed, requireWhole } from './whole-interaction.js';
 import type { InGuild } from './interactions.js';
@@ -238,13 +240,28 @@ async function answerFailure(
 
 /** A refusal with the names that look like an unheard one, if the battle can be asked. */
 function toldHere(refusal: Refusal | undefined, interaction: RepliableInteraction, house: House): Refusal | undefined {
-  if (!refusal || refusal.unheard === null || !isAtHome(interaction)) return refusal;
+  if (!refusal || !isAtHome(interaction)) return refusal;
+  if (refusal.person !== null) return withName(refusal, refusal.person, gameHere(interaction, house), house);
+  if (refusal.unheard === null) return refusal;
   try {
     return withNearest(refusal, gameHere(interaction, house));
   } catch (error) {
     house.log.warn({ err: error }, 'names that look alike were not found');
     return refusal;
   }
+}
+
+/** A refusal with the name of the person whose it is, where the record knows it. */
+function withName(refusal: Refusal, key: string, here: Here | undefined, house: House): Refusal {
+  const name = here && whoIsOf(house, here.game.gameId)(key)?.name;
+  return name == null
+    ? refusal
+    : new Refusal(
+        refusal.code,
+        refusal.message.replace(ANOTHER_PLAYER, () => name),
+        refusal.field,
+        refusal.cites,
+      );
 }
 
 /** The names of the options that the person could fill in; none of a button. */

@@ -1,5 +1,5 @@
 /** A side's pad of orders, in the place of what was pressed or beside an answer. */
-import { isUnrefereed, ORDER, sealOf } from '../house/index.js';
+import { isUnrefereed, mayCommand, ORDER, sealOf } from '../house/index.js';
 import { type Component, type PostBody, presentOrderPad } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import { codesOf } from './codes.js';
@@ -34,7 +34,7 @@ export async function showPadBehind(interaction: Answered, house: House, gameId:
 }
 
 function padOf(interaction: Answered, house: House, gameId: string, page: number): PostBody<Component> {
-  const { view, sideId } = writerIn(interaction, house, gameId);
+  const { view, actor, sideId } = writerIn(interaction, house, gameId);
   const { turn, phase } = view.battle.game;
   const { of: word } = codesOf(house, gameId).in(view, 'unit');
   const ids = {
@@ -49,5 +49,5 @@ function padOf(interaction: Answered, house: House, gameId: string, page: number
     seal: sealOf(view.battle, sideId) ? null : ['mine', gameId, 'ready', `${turn}`, phase, 'yes'].join(':'),
     back: ['mine', gameId, 'again'].join(':'),
   };
-  return presentOrderPad({ view, sideId, page, ids });
+  return presentOrderPad({ view, sideId, commands: (unit) => mayCommand(view.battle, actor, unit), page, ids });
 }

@@ -99,13 +99,14 @@ async function showWhen(interaction: Pressed, house: House, gameId: string, code
   await showPrivately(interaction, presentOrderWhen({ view, order, page, ids }));
 }
 
-/** On what it hangs: `none`, `fired`, `turn.<n>`, `seen.<unit>`. */
+/** On what it hangs: `none`, `fired`, `turn.<n>`, `seen.<unit>`, `near.<distance>`. */
 async function say(interaction: Pressed, house: House, gameId: string, code: string, chosen: string): Promise<void> {
   const { view, order } = orderCalled(interaction, house, gameId, code);
-  const [kind, which = ''] = chosen.split('.', 2);
+  const [kind = '', which = ''] = /^([a-z]+)\.(.*)$/.exec(chosen)?.slice(1) ?? [chosen];
   const told = {
     ...(kind === 'fired' && { fired: true }),
     ...(kind === 'turn' && { turn: Number(which) }),
+    ...(kind === 'near' && { within: Number(which) }),
     ...(kind === 'seen' && { seen: codesOf(house, gameId).in(view, 'unit').idOf(which) ?? '' }),
   };
   const params = { order: order.id, ...told, ...(order.when === null ? {} : { words: order.when }) };

@@ -13,6 +13,7 @@ import {
   undertake,
   viewFor,
 } from '../game/index.js';
+import { mayCommand } from '../house/index.js';
 import { ownDeskButton, pageIn, presentBriefing, presentOwnDesk } from '../present/index.js';
 import { areSealed, invalid, Refusal, rowOf, UMPIRES } from '../rules/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
@@ -62,6 +63,7 @@ export async function showOwnDesk(
     view,
     needed,
     sideId,
+    commands: (unit) => mayCommand(view.battle, player, unit),
     doings: doingsNow(view, player),
     pages,
     move: move && { unitIds: move.unitIds, id: idOf(gameId, 'take-back', markOf(move.event)) },

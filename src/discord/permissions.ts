@@ -85,6 +85,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game withdrawals': agreed,
   'game mentions': agreed,
   'game orders': agreed,
+  'game names': umpires,
   'game set': agreed,
   'game end': chiefsAgreed,
   'game resume': { who: 'chiefs', remark: 'Until another battle begins in the channel.' },
@@ -96,6 +97,11 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'side add': umpires,
   'side edit': agreed,
   'side hand-over': agreed,
+  'side command': {
+    who: 'players',
+    remark:
+      'Umpires, and the chief of the side; in a battle without an umpire any player of the side, as long as it has no chief.',
+  },
   'side list': everybody,
   'unit list': everybody,
   'unit show': everybody,

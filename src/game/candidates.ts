@@ -1,4 +1,5 @@
 /** Candidates for a part in a command, of the rows a reader knows: nearest to the actor first. */
+import { mayCommand } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
 import { sideOf } from './scene.js';
 import {
@@ -86,12 +87,16 @@ function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
 /** The parameter of an act for its acting unit. */
 const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
 
+/** Whether he commands it, of units; other rows are all his side's. */
+const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): boolean =>
+  table !== 'unit' || mayCommand(battle, actor, row as UnitRow);
+
 /** Whether a row could take a part, as things are. */
 export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: Part, row: Row): boolean {
   const { battle, ruleset } = view;
   if (row.destroyed === true) return false;
   const isOwn = sideOf({ table: part.table }, row) === actor.sideId;
-  if (part.acts && !isUmpire(actor) && !isOwn) return false;
+  if (part.acts && !isUmpire(actor) && !(isOwn && commands(view, actor, part, row))) return false;
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
   if (!role) {
     if (!act?.offered?.with || part.key !== firstUnitOf(act)) return true;

@@ -3,7 +3,7 @@
  * what he may know. Desks are drawn from it; nothing is decided here.
  */
 import type { Json, JsonObject } from '../dice/index.js';
-import { hidesUnknown, type View } from './knowledge.js';
+import { namesAnyFigure, type View } from './knowledge.js';
 import { type Need, needs } from './needs.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, stagedInput } from './scene.js';
@@ -161,7 +161,7 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
   const { key, table, acts } = part;
   const isNeeded = acts || fieldsOf(doingOf(view.ruleset, command)).some((field) => field.key === key && field.required);
-  const mayBeTyped = table === 'unit' && !acts && !hidesUnknown(view.ruleset, view.battle);
+  const mayBeTyped = table === 'unit' && !acts && namesAnyFigure(view.ruleset, view.battle);
   if (!isNeeded || mayBeTyped || candidatesFor(view, actor, command, part).length > 0) return null;
   return new Refusal('NOT_FOUND', `you know of nobody for this: ${wordsOf(key)}`, key);
 }

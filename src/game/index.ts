@@ -54,6 +54,7 @@ export {
   knowsField,
   knowsRow,
   mayName,
+  namesAnyFigure,
   remarksKnown,
   rowAsKnown,
   withoutOwn,

@@ -1,6 +1,6 @@
 /** Rows, fields and keys that a reader may know. Others never reach a message. */
 import type { Json } from '../dice/index.js';
-import { composed } from '../house/index.js';
+import { composed, namesUnseen } from '../house/index.js';
 import {
   noneOf,
   type Actor,
@@ -71,9 +71,13 @@ export const isIn = ({ battle }: View, table: string, id: string): boolean => ro
 /** Whether units that a side does not know of have no name for it in this battle; else people point at figures. */
 export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
 
+/** Whether players may name figures that their side has not seen. */
+export const namesAnyFigure = (ruleset: Ruleset, battle: Battle): boolean =>
+  !hidesUnknown(ruleset, battle) && namesUnseen(battle);
+
 /** Whether a reader can name a unit: one he knows of, or any figure in the open. */
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
-  return !hidesUnknown(ruleset, battle) || knowsRow(ruleset, reader, 'unit', unit, battle);
+  return namesAnyFigure(ruleset, battle) || knowsRow(ruleset, reader, 'unit', unit, battle);
 }
 
 /**

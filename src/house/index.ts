@@ -4,6 +4,7 @@ import { agreement, type AgreementCommand } from './agreement/index.js';
 import { board } from './board/index.js';
 import type { BoardCommand } from './board/commands.js';
 import { ground } from './ground/index.js';
+import { command, type CommandCommand } from './command/index.js';
 import { Composition } from './composition.js';
 import { messages } from './messages/index.js';
 import type { Deciding, Module } from './module.js';
@@ -18,10 +19,30 @@ import { schedule } from './schedule/index.js';
 import { settings, type SettingsCommand } from './settings/index.js';
 
 export type HouseCommand =
-  RosterCommand | AgreementCommand | BoardCommand | SettingsCommand | NoteCommand | ScenarioCommand | OrdersCommand;
+  | RosterCommand
+  | AgreementCommand
+  | BoardCommand
+  | SettingsCommand
+  | NoteCommand
+  | ScenarioCommand
+  | OrdersCommand
+  | CommandCommand;
 
 /** In the order in which their tables are kept. */
-const MODULES = [ground, board, roster, settings, notes, scenario, schedule, objectives, agreement, orders, messages] as const;
+const MODULES = [
+  ground,
+  board,
+  roster,
+  settings,
+  notes,
+  scenario,
+  schedule,
+  objectives,
+  agreement,
+  orders,
+  messages,
+  command,
+] as const;
 
 const commands = new Map<string, (deciding: Deciding, command: never) => void>(
   MODULES.flatMap(({ commands = {} }) => Object.entries(commands)),
@@ -48,6 +69,16 @@ export function composed(ruleset: Ruleset): Composition {
 
 export { AGREEMENT_WORDS, type AgreementWord, mayBeAgreed } from './agreement/index.js';
 export { AGREEMENT, type AgreementRow, isAmongSides, openAgreement, silentSides } from './agreement/rows.js';
+export {
+  ANOTHER_PLAYER,
+  chiefOf,
+  commandsIn,
+  type Group,
+  groupsOf,
+  mayCommand,
+  requireCommand,
+  unitsOfGroup,
+} from './command/index.js';
 export { awaitedSides, BOARD, callsIn, type Deadline, deadlineOf, readySides, wipeBoard } from './board/rows.js';
 export {
   featureParams as MAP_FEATURE,

@@ -14,7 +14,17 @@ import {
   unitsToOrder,
   unordered,
 } from '../house/index.js';
-import { counted, nameOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
+import {
+  type Battle,
+  counted,
+  lengthWords,
+  mapOf,
+  nameOf,
+  roundedTo,
+  turnName,
+  turnTitle,
+  type UnitRow,
+} from '../rules/index.js';
 import { button } from './buttons.js';
 import { type Component, buttonRows, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
@@ -26,6 +36,8 @@ import { sideName } from './turn-board.js';
 export interface OrderPad {
   readonly view: View;
   readonly sideId: string;
+  /** Whether who writes commands a unit of his side. */
+  readonly commands: (unit: UnitRow) => boolean;
   /** Of the menu of units, from 0. */
   readonly page: number;
   readonly ids: {
@@ -45,18 +57,18 @@ export interface OrderPad {
 }
 
 /** One row a unit: its order for the turn that is written for, or none yet. */
-export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody<Component> {
+export function presentOrderPad({ view, sideId, commands, page, ids }: OrderPad): PostBody<Component> {
   const { battle, ruleset } = view;
   const turn = turnToOrder(battle, sideId);
   const orders = ordersOf(battle, sideId, turn);
-  const units = unitsToOrder(battle, sideId);
-  const without = unordered(battle, sideId, turn);
+  const units = unitsToOrder(battle, sideId).filter(commands);
+  const without = unordered(battle, sideId, turn).filter(commands);
   const bound = isBound(battle, sideId);
   const hasLast = ordersOf(battle, sideId, turn - 1).some(({ unit }) => without.some(({ id }) => id === unit));
   const state = bound
     ? `Sealed: \`${sealWords(sealOf(battle, sideId)!)}\`. All orders open as soon as every side is ready.`
     : units.length === 0
-      ? 'Your side has no units.'
+      ? 'You have no units to order.'
       : without.length === 0
         ? 'Every unit has its order. *Seal the orders* binds your side to them.'
         : `${counted(without.length, 'unit has', 'units have')} no order yet. *Seal the orders* binds your side to what is written.`;
@@ -83,7 +95,9 @@ export function presentOrderPad({ view, sideId, page, ids }: OrderPad): PostBody
   }));
   const choiceOf = ({ id, name, words }: OrderRow): MenuChoice => ({ value: ids.wordOfOrder(id), label: name, about: words });
   const openChoices = ids.propose === null ? [] : ordersToDo(battle, ruleset).filter((order) => order.side === sideId);
-  const writtenChoices = orders.filter(({ state }) => state === 'written').map(choiceOf);
+  const writtenChoices = orders
+    .filter(({ state, unit }) => state === 'written' && units.some(({ id }) => id === unit))
+    .map(choiceOf);
   return {
     ...body,
     components: [
@@ -128,7 +142,20 @@ export function presentOrderChoice({
 /** How many turns on an order may be put off by a tap. */
 const TURNS_AHEAD = 3;
 
-/** On what an order may hang that the battle can tell. The value of a choice: `none`, `fired`, `turn.<n>`, `seen.<unit>`. */
+/** How near an enemy comes, by a tap, in squares or hexes of the map. */
+const SQUARES_NEAR = [1, 2, 4];
+
+/** The same in what the map measures in; none without a map. */
+function nearBy(battle: Battle): readonly { readonly within: number; readonly words: string }[] {
+  const map = mapOf(battle);
+  if (!map) return [];
+  return SQUARES_NEAR.map((squares) => {
+    const within = roundedTo(squares * (map.grid === 'hexes' ? 1 : map.square) * map.per, map.measure);
+    return { within, words: lengthWords(within, map.measure) };
+  });
+}
+
+/** On what an order may hang that the battle can tell. The value of a choice: `none`, `fired`, `turn.<n>`, `seen.<unit>`, `near.<distance>`. */
 export function presentOrderWhen({
   view,
   order,
@@ -140,7 +167,7 @@ export function presentOrderWhen({
   readonly page: number;
   readonly ids: { readonly word: (unitId: string) => string; readonly when: string; readonly back: string };
 }): PostBody<Component> {
-  const { ruleset } = view;
+  const { battle, ruleset } = view;
   const hangs = hangsOn(ruleset, order);
   const body = messageOf({
     title: `When the order for ${escapeText(order.name, 60)} counts`,
@@ -152,6 +179,11 @@ export function presentOrderWhen({
     { value: 'none', label: 'In any case', about: 'It hangs on nothing' },
     { value: 'fired', label: 'If it is fired at', about: 'The battle tells when that is so' },
     ...later.map((turn) => ({ value: `turn.${turn}`, label: `At ${turnName(ruleset, turn)}`, about: 'Kept until then' })),
+    ...nearBy(battle).map(({ within, words }) => ({
+      value: `near.${within}`,
+      label: `When an enemy comes within ${words}`,
+      about: 'Who your side knows of, measured on the map; /orders when within: says another distance',
+    })),
     ...enemies.map(({ id, name }) => ({
       value: `seen.${ids.word(id)}`,
       label: `When ${name} is seen`,

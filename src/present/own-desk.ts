@@ -4,8 +4,8 @@ import {
   type Beside,
   type Candidate,
   type Doing,
-  hidesUnknown,
   isUnrefereed,
+  namesAnyFigure,
   type Need,
   type Needs,
   type Part,
@@ -68,6 +68,8 @@ export interface OwnDesk {
   readonly view: View;
   readonly needed: Needs;
   readonly sideId: string;
+  /** Whether he commands a unit of his side; left out: all of them. */
+  readonly commands?: (unit: UnitRow) => boolean;
   /** Commands without a unit. */
   readonly doings: readonly Doing[];
   /** Pages of the two menus, from 0. */
@@ -89,6 +91,7 @@ export function presentOwnDesk({
   view,
   needed,
   sideId,
+  commands = () => true,
   doings,
   pages,
   move,
@@ -97,10 +100,14 @@ export function presentOwnDesk({
 }: OwnDesk): PostBody<Component> {
   const { battle, ruleset } = view;
   const { phase } = battle.game;
-  const now = needed.rows.filter(
+  const isCommandedByOthers = (row: Row | undefined): boolean => row?.side === sideId && !commands(row as UnitRow);
+  const own = needed.rows.filter(
+    ({ rows }) => !rows.some(({ table, id }) => table === 'unit' && isCommandedByOthers(rowOf(battle, 'unit', id))),
+  );
+  const now = own.filter(
     (need) => need.side === sideId && (need.kind === 'unit' || need.kind === 'open') && need.phase === phase,
   );
-  const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(({ side }) => side === sideId);
+  const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId && commands(unit));
   const unitOf = ({ rows }: Need): UnitRow | undefined =>
     units.find(({ id }) => rows.some((row) => row.table === 'unit' && row.id === id));
   const pressing = [...new Set(now.flatMap((need) => unitOf(need) ?? []))];
@@ -115,7 +122,7 @@ export function presentOwnDesk({
   const body = messageOf({
     title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
     description: [
-      nextForPlayer(view, needed, sideId),
+      nextForPlayer(view, { ...needed, rows: own }, sideId),
       ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
       ...proposedLine(battle),
       isReady
@@ -336,7 +343,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
 
 /** Where figures stand open, an unspotted unit may be named all the same. */
 function nobodyWords({ view, doing }: DoingShown, { part: { table, acts }, why }: NonNullable<DoingShown['asks']>): string {
-  const mayType = table === 'unit' && !acts && viewerOf(view).standing !== 'umpire' && !hidesUnknown(view.ruleset, view.battle);
+  const mayType = table === 'unit' && !acts && viewerOf(view).standing !== 'umpire' && namesAnyFigure(view.ruleset, view.battle);
   const reason = why ? `: ${escapeText(why.message, 500)}` : '';
   return `Nobody that you know of can${reason}.${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;
 }

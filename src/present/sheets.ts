@@ -1,5 +1,17 @@
 import type { Json, JsonObject } from '../dice/index.js';
-import { capital, type Battle, type Known, type Row, type Ruleset, type UnitRow, wordsOf } from '../rules/index.js';
+import { commandsIn } from '../house/index.js';
+import {
+  capital,
+  type Battle,
+  grouped,
+  type Known,
+  nameOf,
+  type Row,
+  rowOf,
+  type Ruleset,
+  type UnitRow,
+  wordsOf,
+} from '../rules/index.js';
 import { isPersonKey, type WhoIs } from '../game/index.js';
 import { namesIn } from './names.js';
 import { playerOf } from './people.js';
@@ -39,7 +51,22 @@ function sideLines(side: Row, { battle, whoIs }: SheetContext): string[] {
   const fields = Object.entries(side)
     .filter(([key]) => !SIDE_KEYS.includes(key))
     .map(([key, value]) => `${bold(escapeText(capital(wordsOf(key)), 60))} ${describeValue(value, any)}`);
-  return [`${bold('Players')} ${who.length === 0 ? 'none yet' : who.join(', ')}`, ...fields];
+  return [
+    `${bold('Players')} ${who.length === 0 ? 'none yet' : who.join(', ')}`,
+    ...commandLines(side, battle, whoIs),
+    ...fields,
+  ];
+}
+
+/** Who commands what, of readers who may know it. */
+function commandLines(side: Row, battle: Battle, whoIs?: WhoIs): string[] {
+  const rows = commandsIn(battle).filter((row) => row.side === side.id);
+  return [...grouped(rows, ({ player }) => player)].map(([player, given]) => {
+    const units = given.flatMap(({ unit }) => (unit === null ? [] : [nameOf(rowOf(battle, 'unit', unit) ?? {})]));
+    const isChief = given.some(({ unit }) => unit === null);
+    const what = [...(isChief ? ['all, as chief'] : []), ...(units.length === 0 ? [] : [escapeText(units.join(', '), 300)])];
+    return `${playerOf(player, whoIs)} commands ${what.join('; ')}`;
+  });
 }
 
 /** Discord ids and keys of people. */

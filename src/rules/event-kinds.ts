@@ -53,6 +53,7 @@ export const EVENT_KINDS = [
   'message-sent',
   'message-arrived',
   'message-changed',
+  'command-given',
   // missions, mines and guns
   'point-registered',
   'task-set',

@@ -63,6 +63,7 @@ export {
   nearLine,
   onPlane,
   partNearest,
+  roundedTo,
   toTenths,
   windOf,
 } from './ground/measuring.js';

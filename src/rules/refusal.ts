@@ -34,6 +34,8 @@ export class Refusal extends Error {
     readonly cites: readonly string[] = [],
     /** The unknown name and its table. */
     readonly unheard: Unheard | null = null,
+    /** The key of the person whose it is: names stand beside the record, and who answers puts his in. */
+    readonly person: string | null = null,
   ) {
     super(message);
   }

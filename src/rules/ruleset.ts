@@ -100,6 +100,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly sequenceCite: string;
   /** Umpires may go to any phase at any time: the rulebook fixes no sequence. */
   readonly anyPhase?: boolean;
+  /** By what several units are given to a player at once: a field of units, and the table whose row it names. Left out: by nothing. */
+  readonly groups?: Readonly<Partial<Record<'formation' | 'kind', { readonly field: string; readonly refers?: string }>>>;
   /** Fields that people may set, each with defaults: of the game, a side, a unit (without id and side). */
   readonly gameSettings: z.ZodType;
   readonly sideFields: z.ZodType;

@@ -634,6 +634,10 @@ export class Battles {
   }
 }
 
+/** A player as his side has him: a side of before has the Discord id itself. */
+const seatKey = (battle: Battle, userId: string, keyOf: (userId: string) => string): string =>
+  [...battle.tables.side.values()].some(({ playerIds }) => playerIds.includes(userId)) ? userId : keyOf(userId);
+
 /** A command in which players are called as the record calls them. */
 function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: string) => string): GameCommand {
   switch (command.type) {
@@ -649,6 +653,8 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
         removePlayerIds: command.removePlayerIds.map(called),
       };
     }
+    case 'give-command':
+      return command.player === null ? command : { ...command, player: seatKey(battle, command.player, keyOf) };
     case 'edit-umpires': {
       const there = assistantsOf(battle);
       const called = (userId: string): string => (there.includes(userId) ? userId : keyOf(userId));

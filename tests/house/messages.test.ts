@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/dice/index.js';
+import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
 import { foldAll, type GameCommand } from '../../src/game/index.js';
 import { House, playerOf } from '../game/house.js';
 
@@ -75,6 +75,39 @@ describe('a message', () => {
     house.do(act('message-send', { to: house.allies, words: 'Well?', by: 'telephone' }), house.ofAxis);
     house.do(act('message-redate', { message: idOf(house), turn: 3 }));
     expect(house.last).toMatchObject({ kind: 'message-arrived', audience: house.allies });
+  });
+
+  it('U-2: is lost or taken by a d100 as it arrives, which umpires alone read', () => {
+    const house = battle();
+    house.do({ type: 'add-side', name: 'Partisans', fields: { nation: 'ussr' }, roleId: null, playerIds: [] });
+    const partisans = [...house.battle.tables.side.keys()].at(-1)!;
+    house.do(act('message-chances', { by: 'radio', lost: 10, taken: 20 }));
+    const withRoll = (roll: number): unknown[] => {
+      const before = house.record.length;
+      house.do(act('message-send', { to: house.allies, words: 'Truce?' }), house.ofAxis, () => scriptedFaces([roll]));
+      return told(house, before).slice(1);
+    };
+    const die = (words: string) => ['message-changed', 'umpires', words];
+    expect(withRoll(10)).toEqual([die('Axis to Allies: A die shows 10: it is lost on the way.')]);
+    expect(withRoll(30)).toEqual([
+      die('Axis to Allies: A die shows 30: it is taken on the way.'),
+      ['message-arrived', partisans, 'Taken from the enemy: Truce?'],
+    ]);
+    expect(withRoll(31)).toEqual([
+      die('Axis to Allies: A die shows 31: it arrives.'),
+      ['message-arrived', house.allies, 'From Axis, by radio: Truce?'],
+    ]);
+    expect(house.refused(act('message-chances', { by: 'radio', lost: 60, taken: 50 })).code).toBe('INVALID_INPUT');
+    expect(foldAll('g', house.record)).toEqual(house.state);
+  });
+
+  it('U-2: by runner the die falls as the turn begins; where no third side is, nobody takes it', () => {
+    const house = battle();
+    house.do(act('message-chances', { by: 'runner', lost: 0, taken: 100 }));
+    house.do(act('message-send', { to: house.allies, words: 'Truce?', by: 'runner' }), house.ofAxis);
+    expect(told(house, toTurn(house)).map((line) => (line as unknown[])[1])).toEqual(['umpires', house.allies]);
+    house.do(act('message-send', { words: 'May we dig?', by: 'runner' }), house.ofAxis);
+    expect(told(house, toTurn(house)).slice(1)).toEqual([['message-arrived', house.allies, 'Taken from the enemy: May we dig?']]);
   });
 
   it('is lost: its recipient is told nothing, nor its sender', () => {

@@ -367,6 +367,52 @@ describe('a condition that the battle can tell', () => {
     expect(house.refused(when(order, {}), playerOf(house.axis)).code).toBe('CONFLICT');
   });
 
+  it('is an enemy within a distance of its unit on the map, of those alone whom the side has seen', () => {
+    const house = battle();
+    house.do(act('set-game', { spotting: 'rules' }));
+    const order = written(house);
+    const near = when(order, { within: 1200 });
+    expect(house.refused(near, playerOf(house.axis)).code).toBe('INVALID_INPUT');
+    // Squares of 6 in, 100 yd an inch: from the middle of C3 to that of E3 it is 12 in, 1,200 yd; to that of F3 1,800 yd.
+    house.do(act('map-new', { squares: 'middle', ground: 'table' }));
+    const put = (unit: string, at: string) => house.do(act('map-place', { unit, at }));
+    put(house.tank, 'C3');
+    put(house.coy, 'E3');
+    house.do(near, playerOf(house.axis));
+    expect(line(house, order)).toBe('To the wood (turn 1, when an enemy comes within 1200 yd (not yet); not sealed yet)');
+    house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
+    expect(line(house, order)).toContain('when an enemy comes within 1200 yd (it is so)');
+    put(house.coy, 'F3');
+    expect(line(house, order)).toContain('(not yet)');
+    put(house.gun, 'C3');
+    expect(line(house, order)).toContain('(not yet)');
+    expect(house.refused(when(order, { within: 100, fired: true }), playerOf(house.axis)).code).toBe('INVALID_INPUT');
+  });
+
+  it('is an enemy near of which a side is told nothing by it: unseen, it is as if nobody were there', () => {
+    const lines = [true, false].map((isThere) => {
+      const house = battle();
+      house.do(act('set-game', { spotting: 'rules' }));
+      const order = written(house);
+      house.do(act('map-new', { squares: 'middle', ground: 'table' }));
+      house.do(act('map-place', { unit: house.tank, at: 'C3' }));
+      house.do(act('map-place', { unit: house.coy, at: isThere ? 'C4' : 'L8' }));
+      house.do(when(order, { within: 1200 }), playerOf(house.axis));
+      const own = viewFor(house.ruleset, house.battle, playerOf(house.axis));
+      return composed(house.ruleset).rowLine('order', rowsIn(own, 'order')[0]!, own.battle) + line(house, order);
+    });
+    expect(lines[0]).toBe(lines[1]);
+  });
+
+  it('names, once players name only what they have seen, no other figure that stands open', () => {
+    const house = battle();
+    const order = written(house);
+    house.do({ type: 'set-unseen-names', allowed: false });
+    expect(house.refused(when(order, { seen: house.coy }), playerOf(house.axis)).code).toBe('NOT_FOUND');
+    house.do({ type: 'set-unseen-names', allowed: true });
+    house.do(when(order, { seen: house.coy }), playerOf(house.axis));
+  });
+
   it('is one, of an order of one’s own, and is taken off again', () => {
     const house = battle();
     const order = written(house);

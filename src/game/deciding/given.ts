@@ -1,6 +1,7 @@
 /** Commands of play, correcting ones apart. */
 import { carryOutOfHouse } from '../../house/index.js';
 import { Refusal } from '../../rules/index.js';
+import { requireCommandOf } from '../commanding.js';
 import { importOrder } from '../order.js';
 import { openScenario } from '../scenario.js';
 import { restored } from '../restored.js';
@@ -13,6 +14,8 @@ import { start } from './start.js';
 /** Carries out a command that puts nothing right. @throws {Refusal} */
 export function carryOutGiven(decision: Decision): void {
   const { command } = decision;
+  if (command.type === 'write-order' && command.does && !decision.isAgain)
+    requireCommandOf(decision.ruleset, decision.battle, decision.actor, command.does);
   switch (command.type) {
     case 'start':
       return start(decision, command);

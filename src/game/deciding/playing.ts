@@ -22,6 +22,7 @@ import {
   sceneOf,
 } from '../../rules/index.js';
 import type { GameCommand, OneMove } from '../command.js';
+import { requireCommandOf } from '../commanding.js';
 import { whoseAffair } from '../knowledge.js';
 import { checkCast, namesAnybody, remarksOn, seesFor, stagedInput, type Staging } from '../scene.js';
 import { slotOfMove } from '../move-slots.js';
@@ -37,7 +38,10 @@ type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
 export function resolve(decision: Decision, command: OneMove, slot = ''): void {
   const procedure = decision.procedureCalled(command.procedure);
   const { battle, ruleset } = decision;
-  if (!decision.isAgain) requireOpenOrders(decision, procedure, command);
+  if (!decision.isAgain) {
+    requireOpenOrders(decision, procedure, command);
+    requireCommandOf(ruleset, battle, decision.actor, command);
+  }
   const past = { battle, procedures: ruleset.procedures, done: () => decision.done() };
   const happen = (desk: Desk): Happening =>
     resolveOn(
@@ -171,6 +175,7 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
 export function act(decision: Decision, command: GameCommand & { type: 'act' }): void {
   const called = decision.actCalled(command.act);
   if (decision.isAgain) requireRows(decision, called, command.params);
+  else requireCommandOf(decision.ruleset, decision.battle, decision.actor, command);
   const bySeal = saidBySeal(decision.ruleset, decision.battle, called.id);
   if (bySeal && decision.actor.standing === 'player' && !decision.isAgain)
     throw illegal('orders are sealed, and say it: write that order for the unit', ...bySeal.cites);

@@ -1,6 +1,6 @@
 /** Messages are sent, take their time and arrive; umpires hold, hasten, lose, take and alter them. */
 import { z } from 'zod';
-import { actingSideId, defineAct, idOf, notFound, said, umpireAct } from '../../rules/act.js';
+import { actingSideId, defineAct, figureOf, idOf, notFound, said, umpireAct } from '../../rules/act.js';
 import {
   type Act,
   type Battle,
@@ -10,12 +10,16 @@ import {
   invalid,
   nameOf,
   Refusal,
+  type Row,
   rowOf,
   type Ruleset,
   turnName,
+  type UnitRow,
   UMPIRES,
 } from '../../rules/index.js';
-import { delaysIn, MEANS, MESSAGE, type MessageRow, messageIn, messagesIn } from './rows.js';
+import { commanderOf } from '../command/index.js';
+import { chancesOf, delaysIn, MEANS, MESSAGE, type MessageRow, messageIn, messagesIn } from './rows.js';
+import { messageWay } from './way.js';
 
 const WORDS_MAX = 500;
 const MOST_TURNS = 20;
@@ -25,6 +29,7 @@ const MOST_UNDER_WAY = 50;
 const MESSAGE_ACTS = {
   send: 'message-send',
   delays: 'message-delays',
+  chances: 'message-chances',
   redate: 'message-redate',
   hold: 'message-hold',
   lose: 'message-lose',
@@ -51,16 +56,20 @@ const send: Act = defineAct({
     to: idOf('side', 'To which side; the umpires, if left out').optional(),
     by: z.enum(MEANS).default('radio').describe('How it goes: each means takes as long as the battle says'),
     from: idOf('side', 'In whose name; your own side, if left out').optional(),
+    commandsUnit: figureOf('Or to the player who commands this unit of your side').optional(),
   }),
-  run(desk, { words: typed, to = UMPIRES, by, from: named }) {
+  run(desk, { words: typed, to: addressee, by, from: named, commandsUnit }) {
     const { draft } = desk;
     const { battle } = draft;
     const isUmpires = named === undefined && desk.actor.standing === 'umpire' && desk.actor.sideId === null;
     const from = isUmpires ? UMPIRES : actingSideId(desk, named ?? desk.actor.sideId ?? undefined);
     const words = typed.trim();
     if (words === '') throw invalid('words', 'write what the message says');
+    const unit = commandsUnit === undefined ? undefined : commanded(battle, commandsUnit, from);
+    if (unit && addressee !== undefined) throw invalid('to', 'a side, or the player who commands a unit of yours');
+    const to = unit?.side ?? addressee ?? UMPIRES;
     if (to !== UMPIRES && !battle.tables.side.has(to)) throw notFound('side', 'to');
-    if (to === from) throw invalid('to', 'your own side reads its own room: name another');
+    if (to === from && !unit) throw invalid('to', 'your own side reads its own room: name another');
     if (messagesIn(battle).filter((row) => row.from === from).length >= MOST_UNDER_WAY)
       throw new Refusal('CONFLICT', `${MOST_UNDER_WAY} messages of one side are on their way already`);
     const delay = delaysIn(battle)[by];
@@ -72,17 +81,75 @@ const send: Act = defineAct({
       by,
       words,
       turn: battle.game.turn + delay,
+      ...(unit && { unit: unit.id }),
     };
-    const left = said('message-sent', `To ${called(battle, to)}, by ${by}: ${words}`, { side: from });
-    if (delay === 0) return { ...left, then: [() => arrival(battle, row)] };
+    const left = said('message-sent', `To ${unit ? whoCommands(unit) : called(battle, to)}, by ${by}: ${words}`, { side: from });
+    // In one room it is read as it is sent.
+    if (unit && delay === 0 && isSure(battle, by)) return left;
+    if (delay === 0) return { ...left, then: [(next) => onItsWay(next, row)] };
     draft.create(MESSAGE, row.id, row);
     return left;
   },
 });
 
-/** A message as it arrives: text, sender and means, nothing of its way. */
-const arrival = (battle: Battle, { from, to, by, words }: MessageRow): Happening =>
-  said('message-arrived', `From ${called(battle, from)}, by ${by}: ${words}`, { side: to });
+/** A unit of the sender's side that somebody commands. @throws {Refusal} NOT_FOUND, CONFLICT */
+function commanded(battle: Battle, id: string, sideId: string): UnitRow {
+  const unit = battle.tables.unit.get(id);
+  if (unit?.side !== sideId) throw notFound('unit', 'commandsUnit');
+  if (commanderOf(battle, unit) === undefined)
+    throw new Refusal('CONFLICT', `${unit.name} was given to nobody: everybody of your side commands it`, 'commandsUnit');
+  return unit;
+}
+
+const whoCommands = (unit: Row): string => `who commands ${nameOf(unit)}`;
+
+/** A message as it arrives: text, sender or unit, and means, nothing of its way. */
+function arrival(battle: Battle, { from, to, by, words, unit }: MessageRow): Happening {
+  const whom = unit === undefined ? `From ${called(battle, from)}` : `To ${whoCommands(rowOf(battle, 'unit', unit) ?? {})}`;
+  return said('message-arrived', `${whom}, by ${by}: ${words}`, { side: to });
+}
+
+const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
+  const { lost, taken } = chancesOf(battle, by);
+  return lost + taken === 0;
+};
+
+/** A message that has come so far arrives, or a die says that it is lost or taken (U-2): that is umpires' to know, but for who reads it. */
+function onItsWay(desk: Desk, row: MessageRow): Happening {
+  const { battle } = desk.draft;
+  if (isSure(battle, row.by)) return arrival(battle, row);
+  const takers = [...battle.tables.side.keys()].filter((id) => id !== row.from && id !== row.to);
+  const resolution = desk.judge(messageWay, { ...chancesOf(battle, row.by), takers: takers.length }, {});
+  const { fate, taker } = resolution.outcome as { readonly fate: string; readonly taker: number };
+  const side = takers[taker - 1];
+  const told = {
+    ...changed(`${row.name}: ${resolution.summary}`, fate === 'arrives' ? [] : [row.words]),
+    resolutions: [resolution],
+  };
+  if (fate === 'arrives') return { ...told, then: [() => arrival(battle, row)] };
+  return fate === 'taken' && side !== undefined ? { ...told, then: [() => reading(row, side)] } : told;
+}
+
+/** A message that a side takes from others: its text alone. */
+const reading = ({ words }: MessageRow, side: string): Happening =>
+  said('message-arrived', `Taken from the enemy: ${words}`, { side });
+
+const percent = (what: string) => z.int().min(0).max(100).describe(`In how many of 100 it is ${what}`);
+
+const chances: Act = umpireAct({
+  id: MESSAGE_ACTS.chances,
+  params: z.strictObject({
+    by: z.enum(MEANS).describe('Messages by this means'),
+    lost: percent('lost on the way'),
+    taken: percent('taken by another side'),
+  }),
+  run({ draft }, { by, lost, taken }) {
+    if (lost + taken > 100) throw invalid('taken', 'of 100 messages 100 at most are lost or taken');
+    const now = Object.fromEntries(MEANS.map((means) => [means, chancesOf(draft.battle, means)]));
+    draft.setGame({ chances: { ...now, [by]: { lost, taken } } });
+    return said('settings-changed', `Of 100 messages by ${by} ${lost} are lost and ${taken} taken.`);
+  },
+});
 
 const delays: Act = umpireAct({
   id: MESSAGE_ACTS.delays,
@@ -167,10 +234,9 @@ const take: Act = umpireAct({
     if (!draft.battle.tables.side.has(side)) throw notFound('side', 'side');
     if (side === row.from || side === row.to) throw invalid('side', 'the message is theirs: name a side that takes it from them');
     if (!goesOn) draft.remove(MESSAGE, row.id);
-    const taken = (): Happening => said('message-arrived', `Taken from the enemy: ${row.words}`, { side });
     return {
       ...changed(`${called(draft.battle, side)} takes ${row.name}${goesOn ? ', which arrives all the same' : ''}.`),
-      then: [taken],
+      then: [() => reading(row, side)],
     };
   },
 });
@@ -187,7 +253,16 @@ const alter: Act = umpireAct({
   },
 });
 
-export const messageActs = (ruleset: Ruleset): readonly Act[] => [send, delays, redate(ruleset), hold, lose, take, alter];
+export const messageActs = (ruleset: Ruleset): readonly Act[] => [
+  send,
+  delays,
+  chances,
+  redate(ruleset),
+  hold,
+  lose,
+  take,
+  alter,
+];
 export { MESSAGE_ACTS };
 
 /** Messages that arrive in later turns. */
@@ -210,9 +285,8 @@ export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>
 /** A message arrives. */
 export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
   const row = underWay(desk, id.slice(MESSAGE.length + 1));
-  const { battle } = desk.draft;
   desk.draft.remove(MESSAGE, row.id);
-  return arrival(battle, row);
+  return onItsWay(desk, row);
 }
 
 /** How a message stands in the umpires' list, without its name. */

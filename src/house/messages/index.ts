@@ -19,6 +19,7 @@ export const messages: Module = {
       acts: {
         send: [MESSAGE_ACTS.send, 'Send a message to another side, or the umpires'],
         delays: [MESSAGE_ACTS.delays, 'How long messages take (umpire)'],
+        chances: [MESSAGE_ACTS.chances, 'How often messages are lost, or taken by another side (umpire)'],
         redate: [MESSAGE_ACTS.redate, 'A message arrives sooner or later (umpire)'],
         hold: [MESSAGE_ACTS.hold, 'A message waits (umpire)'],
         lose: [MESSAGE_ACTS.lose, 'A message is lost on the way (umpire)'],

@@ -21,6 +21,8 @@ export type MessageRow = Row & {
   readonly words: string;
   /** As it begins the message arrives. Null: an umpire holds it. */
   readonly turn: number | null;
+  /** Among one side: it is for the player who commands this unit. Left out of messages between sides. */
+  readonly unit?: string;
 };
 
 /** Turns that a message takes, by means. */
@@ -34,6 +36,15 @@ export const delaysIn = ({ game }: Battle): Delays => ({
   ...AT_ONCE,
   ...(game as GameRow & { readonly delays?: Partial<Delays> }).delays,
 });
+
+/** In how many of 100 a message is lost, and taken by another side. */
+export type Chances = { readonly lost: number; readonly taken: number };
+
+const SURE: Chances = { lost: 0, taken: 0 };
+
+/** What may become of messages by a means; without settings all arrive. */
+export const chancesOf = ({ game }: Battle, by: Means): Chances =>
+  (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
 
 /** Messages on their way, in the order in which they were sent. */
 export const messagesIn = ({ tables }: Battle): readonly MessageRow[] =>

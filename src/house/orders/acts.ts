@@ -11,6 +11,7 @@ import {
   type Happening,
   illegal,
   invalid,
+  mapOf,
   nameOf,
   Refusal,
   requireSide,
@@ -20,7 +21,9 @@ import {
   turnName,
   type UnitRow,
 } from '../../rules/index.js';
+import { mayCommand, requireCommand } from '../command/index.js';
 import type { Deciding } from '../module.js';
+import { namesUnseen } from '../settings/index.js';
 import { hangsNow, hangsOn, whenSeen } from './conditions.js';
 import {
   areOpen,
@@ -55,6 +58,8 @@ const MOST_DOES = 8_000;
 export const ORDER_WHEN_MAX = 120;
 /** More than any battle has. */
 const MOST_TURNS = 10_000;
+/** Farther than any map reaches. */
+const MOST_WITHIN = 1_000_000;
 const HOLD = 'Hold';
 
 /** An order as it is given. */
@@ -105,6 +110,7 @@ function put(desk: Desk, given: OrderGiven): OrderRow {
   const unit = battle.tables.unit.get(given.unit);
   if (!unit) throw notFound('unit', 'unit');
   requireOwn(desk, unit.side, 'unit');
+  requireCommand(battle, desk.actor, unit.id, 'unit');
   requireUnbound(battle, unit.side);
   const words = given.words.trim();
   if (words === '' || words.length > ORDER_WORDS_MAX) throw invalid('words', `an order has 1 to ${ORDER_WORDS_MAX} characters`);
@@ -162,6 +168,7 @@ function ownOrder(desk: Desk, id: string): OrderRow {
   const row = orderIn(desk.draft.battle, id);
   if (!row) throw notFound('order', 'order');
   requireOwn(desk, row.side, 'order');
+  requireCommand(desk.draft.battle, desk.actor, row.unit, 'order');
   return row;
 }
 
@@ -174,6 +181,12 @@ const when = (ruleset: Ruleset): Act =>
       turn: z.int().min(1).max(MOST_TURNS).optional().describe('At this turn'),
       seen: figureOf('When your side sees this enemy unit').optional(),
       fired: z.boolean().optional().describe('If its unit is fired at'),
+      within: z
+        .number()
+        .positive()
+        .max(MOST_WITHIN)
+        .optional()
+        .describe('When an enemy that your side knows of is so near to it, in what the map measures in'),
       words: z.string().max(ORDER_WHEN_MAX).optional().describe('Or in words, for the umpire: it rains'),
     }),
     run(desk, { order, words, ...told }) {
@@ -199,18 +212,29 @@ function conditionOf(
     turn,
     seen,
     fired,
-  }: { readonly turn?: number | undefined; readonly seen?: string | undefined; readonly fired?: boolean | undefined },
+    within,
+  }: {
+    readonly turn?: number | undefined;
+    readonly seen?: string | undefined;
+    readonly fired?: boolean | undefined;
+    readonly within?: number | undefined;
+  },
 ): Condition | null {
-  if ([turn, seen, fired || undefined].filter((told) => told !== undefined).length > 1)
+  if ([turn, seen, fired || undefined, within].filter((told) => told !== undefined).length > 1)
     throw invalid('order', 'one condition that the battle can tell, and words beside it');
   if (turn !== undefined && turn < from) throw invalid('turn', `the order is for ${turnName(ruleset, from)}`);
   if (turn !== undefined) return { kind: 'turn', turn };
   if (fired) return { kind: 'fired' };
-  if (seen === undefined) return null;
   const { battle } = desk.draft;
+  if (within !== undefined) {
+    const map = mapOf(battle);
+    if (!map) throw invalid('within', 'that is measured on a map, and this battle has none');
+    return { kind: 'near', within, measure: map.measure };
+  }
+  if (seen === undefined) return null;
   const unit = battle.tables.unit.get(seen);
   // Figures that stand open may be named before they are spotted.
-  const isOpen = ruleset.secretNames !== true && !ruleset.hiddenBy?.(battle);
+  const isOpen = ruleset.secretNames !== true && !ruleset.hiddenBy?.(battle) && namesUnseen(battle);
   if (!unit || unit.side === side || !(isOpen || ruleset.knows(side, unit, battle))) throw notFound('unit', 'seen');
   return whenSeen(unit);
 }
@@ -244,6 +268,10 @@ function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], no
   return said('order-written', `Orders for turn ${rows[0]!.turn}: ${rows.length}.`, { side: sideId }, lines);
 }
 
+/** Units without an order that who writes commands. */
+const unorderedOwn = ({ draft: { battle }, actor }: Desk, sideId: string, turn: number): readonly UnitRow[] =>
+  unordered(battle, sideId, turn).filter((unit) => mayCommand(battle, actor, unit));
+
 const repeat: Act = defineAct({
   id: ORDER_ACTS.repeat,
   offered: OFFERED,
@@ -253,7 +281,7 @@ const repeat: Act = defineAct({
     const { battle } = desk.draft;
     const turn = turnToOrder(battle, sideId);
     const before = ordersOf(battle, sideId, turn - 1);
-    const givens = unordered(battle, sideId, turn).flatMap(({ id }) => before.filter(({ unit }) => unit === id).slice(0, 1));
+    const givens = unorderedOwn(desk, sideId, turn).flatMap(({ id }) => before.filter(({ unit }) => unit === id).slice(0, 1));
     return severally(desk, sideId, givens.map(givenOf), 'no unit without an order had one last turn');
   },
 });
@@ -275,7 +303,7 @@ const hold: Act = defineAct({
   run(desk, { side }) {
     const sideId = actingSideId(desk, side);
     const { battle } = desk.draft;
-    const givens = unordered(battle, sideId, turnToOrder(battle, sideId)).map(({ id }) => ({
+    const givens = unorderedOwn(desk, sideId, turnToOrder(battle, sideId)).map(({ id }) => ({
       unit: id,
       words: HOLD,
       does: null,

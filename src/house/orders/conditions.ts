@@ -1,5 +1,18 @@
 /** On what an order hangs: a condition that the battle can tell, and words for the umpire. */
-import { type Battle, type Draft, nameOf, rowOf, type Ruleset, turnName, type UnitRow } from '../../rules/index.js';
+import {
+  type Battle,
+  distance,
+  type Draft,
+  lengthWords,
+  mapOf,
+  nameOf,
+  placesOf,
+  rowOf,
+  type Ruleset,
+  sideKnowsGround,
+  turnName,
+  type UnitRow,
+} from '../../rules/index.js';
 import type { Done } from '../module.js';
 import { type Condition, ORDER, type OrderRow, ordersIn, yetToDo } from './rows.js';
 
@@ -12,6 +25,8 @@ function toldWords(ruleset: Ruleset, condition: Condition): string {
       return `when ${condition.name} is seen`;
     case 'fired':
       return 'if it is fired at';
+    case 'near':
+      return `when an enemy comes within ${lengthWords(condition.within, condition.measure)}`;
   }
 }
 
@@ -25,19 +40,36 @@ export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'c
  * Whether the battle tells that an order's condition is met; undefined: it has none that the battle can tell.
  * @param battle all of it, or what the order's own side may know
  */
-export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, met }: OrderRow): boolean | undefined {
+export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
   switch (condition?.kind) {
     case undefined:
       return undefined;
     case 'turn':
       return battle.game.turn >= condition.turn;
     case 'seen': {
-      const unit = rowOf(battle, 'unit', condition.unit);
-      return unit !== undefined && ruleset.knows(side, unit as UnitRow, battle);
+      const enemy = rowOf(battle, 'unit', condition.unit);
+      return enemy !== undefined && ruleset.knows(side, enemy as UnitRow, battle);
     }
     case 'fired':
       return met === true;
+    case 'near':
+      return isNear(ruleset, battle, unit, side, condition.within);
   }
+}
+
+/**
+ * Whether an enemy that a side knows of stands within so far of its unit, by the places that it knows of on the map. The whole of a doubt
+ * counts: who may be farther away is not near.
+ */
+function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, within: number): boolean {
+  const map = mapOf(battle);
+  const known = placesOf(battle).filter((place) => !place.stale && sideKnowsGround(side, place, battle, ruleset));
+  const own = known.find(({ unit }) => unit === unitId);
+  if (!map || !own) return false;
+  return known.some((place) => {
+    const unit = rowOf(battle, 'unit', place.unit);
+    return unit !== undefined && unit.side !== side && unit.destroyed !== true && distance(own, place, map).most <= within;
+  });
 }
 
 /** An order as its side reads it, in parts: what is to be done, on what it hangs, and that it lasts. */

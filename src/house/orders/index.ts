@@ -23,7 +23,7 @@ export const orders: Module<OrdersCommand> = {
       description: 'Orders that are sealed, opened at once and carried out',
       acts: {
         write: [ORDER_ACTS.write, 'Write an order for a unit, in words'],
-        when: [ORDER_ACTS.when, 'Say on what an order hangs: a turn, an enemy seen, fire, or words'],
+        when: [ORDER_ACTS.when, 'Say on what an order hangs: a turn, an enemy seen or near, fire, or words'],
         withdraw: [ORDER_ACTS.withdraw, 'Take an order back before it is sealed'],
         repeat: [ORDER_ACTS.repeat, 'Units without an order do as last turn'],
         hold: [ORDER_ACTS.hold, 'Units without an order hold'],

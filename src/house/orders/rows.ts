@@ -1,5 +1,6 @@
 /** Orders that are written before they are carried out, and the seals on them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
+import type { GroundMap } from '../../rules/index.js';
 import { type Battle, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
 
 /** Table of orders. Their side and umpires know of them. */
@@ -13,11 +14,16 @@ export const SEAL = 'seal';
  */
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
-/** A condition that the battle can tell: another turn has come, an enemy unit is known to the side, the unit has been fired at. */
+/**
+ * A condition that the battle can tell: another turn has come, an enemy unit is known to the side, the unit has been fired at, an enemy that
+ * the side knows of is near.
+ */
 export type Condition =
   | { readonly kind: 'turn'; readonly turn: number }
   | { readonly kind: 'seen'; readonly unit: string; readonly name: string }
-  | { readonly kind: 'fired' };
+  | { readonly kind: 'fired' }
+  /** In what the map measures in; `measure` is its unit as the order was written. */
+  | { readonly kind: 'near'; readonly within: number; readonly measure: GroundMap['measure'] };
 
 /** What one unit is to do in a turn. */
 export type OrderRow = Row & {

@@ -12,7 +12,7 @@ import {
   type Withdrawals,
 } from './rows.js';
 
-export { isUnrefereed } from './rows.js';
+export { isUnrefereed, namesUnseen } from './rows.js';
 
 export type SettingsCommand =
   /** Assistant umpires end no battle, overrule nothing and make nobody an umpire. */
@@ -22,7 +22,9 @@ export type SettingsCommand =
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
   | { readonly type: 'set-posts'; readonly posts: PostStyle }
   | { readonly type: 'set-mentions'; readonly mentions: Mentions }
-  | { readonly type: 'set-orders'; readonly orders: Orders };
+  /** `unseenNames` goes with it; left out of commands of before, which leave it as it is. */
+  | { readonly type: 'set-orders'; readonly orders: Orders; readonly unseenNames?: boolean }
+  | { readonly type: 'set-unseen-names'; readonly allowed: boolean };
 
 /** Assistants come and go. @throws {Refusal} UMPIRE_ONLY, CONFLICT, NOT_FOUND */
 function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { type: 'edit-umpires' }): void {
@@ -62,6 +64,11 @@ const change = (deciding: Deciding, fields: object, words: string): void =>
     return said('settings-changed', words);
   });
 
+const UNSEEN_WORDS = {
+  yes: 'Players may name any figure on the table, seen or not, where the rulebook does not hide it.',
+  no: 'Players name only units that their side has seen.',
+};
+
 export const settings: Module<SettingsCommand> = {
   commands: {
     'edit-umpires': editUmpires,
@@ -83,13 +90,17 @@ export const settings: Module<SettingsCommand> = {
         posts === 'full' ? 'Posts show the working of results.' : 'Posts are short: More shows the working of results.';
       change(deciding, { posts }, words);
     },
-    'set-orders'(deciding, { orders }) {
+    'set-orders'(deciding, { orders, unseenNames }) {
       deciding.umpireOnly();
       const words =
         orders === 'sealed'
-          ? 'Orders are sealed: each side writes its own, says that it is ready, and all open at once.'
+          ? `Orders are sealed: each side writes its own, says that it is ready, and all open at once.${unseenNames === false ? ` ${UNSEEN_WORDS.no}` : ''}`
           : 'Nobody writes orders.';
-      change(deciding, { orders }, words);
+      change(deciding, { orders, ...(unseenNames === undefined ? {} : { unseenNames }) }, words);
+    },
+    'set-unseen-names'(deciding, { allowed }) {
+      deciding.umpireOnly();
+      change(deciding, { unseenNames: allowed }, allowed ? UNSEEN_WORDS.yes : UNSEEN_WORDS.no);
     },
     'set-mentions'(deciding, { mentions }) {
       deciding.umpireOnly();

@@ -57,6 +57,8 @@ export interface UmpireRow extends GameRow {
   readonly mentions?: Mentions;
   /** Whether orders are sealed; off, in battles that do not say. */
   readonly orders?: Orders;
+  /** Whether players may name figures that their side has not seen, where its rulebook lets them; they may, in battles that do not say. */
+  readonly unseenNames?: boolean;
 }
 
 /** The umpire row of a started battle. */
@@ -75,6 +77,9 @@ export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.ga
 
 /** Whom phases notify in side rooms. */
 export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
+
+/** Whether players may name figures that their side has not seen, where its rulebook does not hide them anyway. */
+export const namesUnseen = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).unseenNames !== false;
 
 /** Assistant umpires, by key. */
 export const assistantsOf = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];

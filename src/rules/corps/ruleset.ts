@@ -43,6 +43,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,
+  groups: { formation: { field: 'formation', refers: 'formation' }, kind: { field: 'type' } },
   sequenceCite: 'Turn sequence',
   nextPhase,
   gameSettings,

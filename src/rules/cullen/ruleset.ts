@@ -41,6 +41,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   rulings: RULINGS,
   phases: PHASE_LIST,
   turnWord: 'move',
+  groups: { formation: { field: 'battalion' }, kind: { field: 'kind' } },
   sequenceCite: 'Move Sequence',
   sideFields,
   completeUnit,

@@ -44,6 +44,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,
+  groups: { formation: { field: 'division' }, kind: { field: 'kind' } },
   sequenceCite: 'Sequence',
   gameSettings,
   sideFields,

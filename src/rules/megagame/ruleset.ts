@@ -44,6 +44,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,
+  groups: { formation: { field: 'formation' } },
   sequenceCite: 'M-4',
   anyPhase: true,
   sideFields,

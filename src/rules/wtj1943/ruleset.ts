@@ -47,6 +47,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   charts: chartsOf,
   rulings: RULINGS,
   phases: PHASE_LIST,
+  groups: { kind: { field: 'kind' } },
   sequenceCite: 'W-1',
   anyPhase: true,
   gameSettings,

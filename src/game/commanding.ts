@@ -1,0 +1,34 @@
+/** Players act and order for the units that they command. */
+import { composed, requireCommand } from '../house/index.js';
+import type { Json, JsonObject } from '../dice/index.js';
+import { type Actor, type Battle, type Role, type Ruleset, schemaFields } from '../rules/index.js';
+
+/**
+ * That who does this, or orders it, commands all units of his side that act in it.
+ * @param does a command `resolve` or `act`
+ * @throws {Refusal} NOT_YOURS, with the commander
+ */
+export function requireCommandOf(ruleset: Ruleset, battle: Battle, actor: Actor, does: JsonObject): void {
+  if (actor.standing !== 'player') return;
+  for (const [field, ids] of actingIn(ruleset, does))
+    for (const id of Array.isArray(ids) ? (ids as readonly Json[]) : [ids])
+      if (typeof id === 'string') requireCommand(battle, actor, id, field);
+}
+
+/** Units that act, by role or parameter. */
+function actingIn(ruleset: Ruleset, does: JsonObject): readonly (readonly [key: string, ids: Json])[] {
+  if (does.type === 'act') {
+    const act = composed(ruleset).act(does.act as string);
+    const keys = act ? schemaFields(act.params).filter(({ refers, figure }) => refers === 'unit' && !figure) : [];
+    return keys.flatMap(({ key }) => {
+      const ids = (does.params as JsonObject)[key];
+      return ids === undefined ? [] : [[key, ids] as const];
+    });
+  }
+  const procedure = ruleset.procedures.find(({ id }) => id === does.procedure);
+  const roles = Object.entries((procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
+  return roles.flatMap(([role, { acts, table }]) => {
+    const ids = (does.roles as JsonObject)[role];
+    return acts === true && table === undefined && ids !== undefined ? [[role, ids] as const] : [];
+  });
+}

@@ -1,0 +1,87 @@
+/** Command of units: who of a side acts and orders for which. */
+import { type Battle, type Draft, nameOf, Refusal, rowOf, said, type SideRow, type UnitRow } from '../../rules/index.js';
+import type { Deciding, Module } from '../module.js';
+import { isUnrefereed } from '../settings/index.js';
+import { chiefOf, COMMAND, type CommandRow, commandsIn } from './rows.js';
+
+export { ANOTHER_PLAYER, chiefOf, COMMAND, commanderOf, type CommandRow, commandsIn, type Group, groupsOf } from './rows.js';
+export { mayCommand, requireCommand, unitsOfGroup } from './rows.js';
+
+/** Gives command. `player`: a key; null: to nobody in particular. `units` without `chief` alone; none, and nobody: of all the side. */
+export type CommandCommand = {
+  readonly type: 'give-command';
+  readonly side: string;
+  readonly player: string | null;
+  readonly units: readonly string[];
+  readonly chief?: true;
+};
+
+/** An umpire, the side's chief, and where nobody umpires and there is no chief, anybody of the side. @throws {Refusal} UMPIRE_ONLY */
+function requireGiver({ actor, battle }: Deciding, sideId: string): void {
+  if (actor.standing === 'umpire') return;
+  const chief = chiefOf(battle, sideId);
+  const isOwn = actor.standing === 'player' && actor.sideId === sideId;
+  if (isOwn && (chief === actor.id || (chief === undefined && isUnrefereed(battle)))) return;
+  throw new Refusal('UMPIRE_ONLY', 'units are given by an umpire, or by the chief of their side');
+}
+
+/** @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT, UMPIRE_ONLY */
+function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chief }: CommandCommand): void {
+  if (!deciding.isAgain) requireGiver(deciding, sideId);
+  const side = deciding.rowIn('side', sideId) as SideRow;
+  if (player !== null && !side.playerIds.includes(player) && side.roleId === null)
+    throw new Refusal('NOT_FOUND', `that person does not play for ${nameOf(side)}: /side edit adds a player`, 'player');
+  const units = ids.map((id) => deciding.rowIn('unit', id) as UnitRow);
+  const foreign = units.find((unit) => unit.side !== sideId);
+  if (foreign) throw new Refusal('NOT_YOURS', `${nameOf(foreign)} is not of ${nameOf(side)}`, 'unit');
+  const isAll = player === null && units.length === 0 && chief !== true;
+  const { battle } = deciding;
+  if (isAll && !commandsIn(battle).some((row) => row.side === sideId))
+    throw new Refusal('CONFLICT', 'everybody of that side commands all of it already');
+  deciding.record((desk) => {
+    const { draft } = desk;
+    const replaced = (row: CommandRow): boolean =>
+      row.side === sideId && (isAll || (row.unit === null ? chief === true : ids.includes(row.unit)));
+    for (const row of commandsIn(draft.battle)) if (replaced(row)) draft.remove(COMMAND, row.id);
+    if (player !== null)
+      for (const unit of [...ids, ...(chief ? [null] : [])]) {
+        const id = desk.newId(COMMAND);
+        draft.create(COMMAND, id, { id, side: sideId, unit, player } satisfies CommandRow);
+      }
+    return said('command-given', wordsFor(nameOf(side), player, units.length, chief, isAll), { side: sideId }, units.map(nameOf));
+  });
+}
+
+/** Without the player's name, which is kept beside the record. */
+function wordsFor(side: string, player: string | null, units: number, chief: true | undefined, isAll: boolean): string {
+  if (isAll) return `Everybody of ${side} commands all of its units.`;
+  const whom = player === null ? 'is given back' : 'is given to a player';
+  const what = [
+    ...(units === 0 ? [] : [`Command of ${units === 1 ? 'a unit' : `${units} units`} ${whom}`]),
+    ...(chief ? [player === null ? `${side} has no chief any more` : `${side} has a chief, who commands all of its units`] : []),
+  ];
+  return `${what.join('; ')}. /side list tells who commands what.`;
+}
+
+/** Who plays on in a player's place commands in his place; who leaves a side, and a unit that does, commands and is commanded no more. */
+function keepCommands(before: Battle, draft: Draft): void {
+  const rows = commandsIn(draft.battle);
+  if (rows.length === 0) return;
+  for (const { id, side, unit, player } of rows) {
+    const now = rowOf(draft.battle, 'side', side) as SideRow | undefined;
+    const seated = (rowOf(before, 'side', side) as SideRow | undefined)?.playerIds ?? [];
+    const isThere = unit === null || (rowOf(draft.battle, 'unit', unit) as UnitRow | undefined)?.side === side;
+    if (!now || !isThere) draft.remove(COMMAND, id);
+    else if (seated.includes(player) && !now.playerIds.includes(player)) {
+      const [successor, other] = now.playerIds.filter((key) => !seated.includes(key));
+      if (successor !== undefined && other === undefined) draft.set(COMMAND, id, { player: successor });
+      else draft.remove(COMMAND, id);
+    }
+  }
+}
+
+export const command: Module<CommandCommand> = {
+  tables: { [COMMAND]: { staysBehind: true, knows: (sideId, { side }) => side === sideId } },
+  commands: { 'give-command': giveCommand },
+  follows: (_ruleset, before, draft) => keepCommands(before, draft),
+};

@@ -1,0 +1,89 @@
+/** Who commands which units of his side. Without a row everybody of a side commands all of it. */
+import {
+  type Actor,
+  type Battle,
+  nameKey,
+  nameOf,
+  Refusal,
+  type Row,
+  rowOf,
+  type Ruleset,
+  type UnitRow,
+} from '../../rules/index.js';
+import { rowsIn } from '../../rules/battle.js';
+
+/** Table of commands: a row for each unit that was given to a player, and for each side's chief. */
+export const COMMAND = 'command';
+
+export type CommandRow = Row & {
+  readonly id: string;
+  readonly side: string;
+  /** Null: the side's chief. */
+  readonly unit: string | null;
+  /** A player's key. */
+  readonly player: string;
+};
+
+export const commandsIn = ({ tables }: Battle): readonly CommandRow[] =>
+  rowsIn(tables[COMMAND] as ReadonlyMap<string, CommandRow> | undefined);
+
+/** A side's chief, by key; undefined: it has none. */
+export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
+  commandsIn(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
+
+/** Who commands a unit, by key: whom it was given to, else the chief; undefined: everybody of its side. */
+export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
+  commandsIn(battle).find(({ unit }) => unit === id)?.player ?? chiefOf(battle, side);
+
+/** Whether somebody of a unit's side, or an umpire, may act and order for it. */
+export function mayCommand(
+  battle: Battle,
+  { id, standing }: Pick<Actor, 'id' | 'standing'>,
+  unit: Pick<UnitRow, 'id' | 'side'>,
+): boolean {
+  if (standing === 'umpire') return true;
+  const commander = commanderOf(battle, unit);
+  return commander === undefined || commander === id || chiefOf(battle, unit.side) === id;
+}
+
+/** In place of a commander's name, which stands beside the record: who answers puts it in. */
+export const ANOTHER_PLAYER = 'another player of your side';
+
+/** @throws {Refusal} NOT_YOURS for a unit of one's own side that another player commands */
+export function requireCommand(battle: Battle, actor: Actor, unitId: string, field: string | null = null): void {
+  const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;
+  if (!unit || unit.side !== actor.sideId || mayCommand(battle, actor, unit)) return;
+  throw new Refusal(
+    'NOT_YOURS',
+    `${nameOf(unit)} is commanded by ${ANOTHER_PLAYER}: /message send commands-unit:"${nameOf(unit)}" tells him what you wish`,
+    field,
+    [],
+    null,
+    commanderOf(battle, unit)!,
+  );
+}
+
+/** By what several units are given at once. */
+export type Group = 'formation' | 'kind';
+
+/** What a side's units are called together: a battalion, a kind; each name once. */
+export const groupsOf = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group): readonly string[] => [
+  ...new Set(ownUnits(battle, sideId).flatMap((unit) => groupName(ruleset, battle, unit, group) ?? [])),
+];
+
+/** A side's units of one such name. */
+export const unitsOfGroup = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group, name: string): readonly UnitRow[] =>
+  ownUnits(battle, sideId).filter((unit) => {
+    const called = groupName(ruleset, battle, unit, group);
+    return called !== undefined && nameKey(called) === nameKey(name);
+  });
+
+const ownUnits = (battle: Battle, sideId: string): readonly UnitRow[] =>
+  rowsIn(battle.tables.unit).filter(({ side }) => side === sideId);
+
+function groupName({ groups = {} }: Ruleset, battle: Battle, unit: UnitRow, group: Group): string | undefined {
+  const { [group]: by } = groups;
+  const value = by && (unit as Row)[by.field];
+  if (typeof value !== 'string' || value === '') return undefined;
+  return by!.refers === undefined ? value : nameOf(rowOf(battle, by!.refers, value) ?? {}) || undefined;
+}

@@ -1,0 +1,39 @@
+/** What becomes of a message on its way, where a battle gives its means a chance to be lost or taken. House ruling U-2. */
+import { z } from 'zod';
+import { defineProcedure } from '../../rules/procedure.js';
+import { int } from '../../rules/fields.js';
+
+const FATES = ['arrives', 'lost', 'taken'] as const;
+
+const input = z.strictObject({
+  lost: int(0, 100).describe('In how many of 100 it is lost'),
+  taken: int(0, 100).describe('In how many of 100 another side takes it'),
+  takers: int(0, 100).describe('Sides that could take it'),
+});
+
+/** U-2: one d100 as it arrives; among several sides that could take it, a die. */
+export const messageWay = defineProcedure({
+  id: 'house.message-way',
+  title: 'A message on its way',
+  input,
+  roles: {},
+  run(dice, { lost, taken, takers }) {
+    const roll = dice.die(100, `1 to ${lost}: lost; the next ${taken}: taken`);
+    const fate = FATES[roll <= lost ? 1 : roll <= lost + taken && takers > 0 ? 2 : 0];
+    const taker = fate === 'taken' && takers > 1 ? dice.die(takers, 'who takes it') : 1;
+    return {
+      outcome: { roll, fate, taker },
+      steps: [{ kind: 'result' as const, label: WORDS[fate], value: roll, cite: 'U-2' }],
+      effects: [],
+    };
+  },
+  oddsOver: ['fate'],
+  summary: ({ roll, fate }) => `A die shows ${roll}: ${WORDS[fate]}.`,
+  tone: () => 'decisive',
+});
+
+const WORDS: Readonly<Record<(typeof FATES)[number], string>> = {
+  arrives: 'it arrives',
+  lost: 'it is lost on the way',
+  taken: 'it is taken on the way',
+};
