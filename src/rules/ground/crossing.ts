@@ -61,7 +61,7 @@ export function stretchesOf(
 /** How often a leg crosses rivers, away from bridges. @returns null where the ends are not known exactly enough to tell */
 export function riversCrossed(from: Spot, to: Spot, features: readonly FeatureRow[]): number | null {
   const doubt = Math.max(from.half, to.half) * Math.SQRT2;
-  const bridges = features.filter(({ kind }) => kind === 'bridge').flatMap(({ points }) => points);
+  const bridges = features.filter(({ kind }) => kind === 'bridge');
   let crossed = 0;
   for (const { kind, points } of features) {
     if (kind !== 'river') continue;
@@ -69,8 +69,8 @@ export function riversCrossed(from: Spot, to: Spot, features: readonly FeatureRo
     for (const [index, end] of points.slice(1).entries()) {
       const part = crossing(from, to, points[index]!, end);
       if (part === null) continue;
-      const { x, y } = between(from, to, part);
-      if (bridges.every(([bx, by]) => Math.hypot(bx - x, by - y) > ON)) crossed++;
+      const at = between(from, to, part);
+      if (bridges.every((bridge) => apartFrom(at, bridge) > ON)) crossed++;
     }
   }
   return crossed;
@@ -95,6 +95,20 @@ export function stretchesOnWay(
 export function riversOnWay(battle: Battle, way: Way, side: string): readonly (number | null)[] {
   const features = drawnFor(featuresOf(battle), side);
   return legsOf(way).map(([from, to]) => riversCrossed(from, to, features));
+}
+
+/** Whether a way surely crosses a river, and at bridges known to this side alone. */
+export function isBridged(battle: Battle, way: Way, side: string, river: FeatureRow): boolean {
+  const bridges = drawnFor(featuresOf(battle), side).filter(({ kind }) => kind === 'bridge');
+  const crossed = (features: readonly FeatureRow[]): readonly (number | null)[] =>
+    legsOf(way).map(([from, to]) => riversCrossed(from, to, features));
+  return crossed([river, ...bridges]).every((each) => each === 0) && crossed([river]).some((each) => each !== 0);
+}
+
+/** Whether all of a way, from its exact start, keeps to roads known to this side. */
+export function keepsToRoads(battle: Battle, way: Way, side: string): boolean {
+  const legs = stretchesOnWay(battle, way, side, ROADS);
+  return legs.length > 0 && legs.every((leg) => leg?.every(({ kind }) => kind === 'road') === true);
 }
 
 const between = (from: Point, to: Point, part: number): Point => ({
@@ -123,9 +137,8 @@ export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly L
   });
 
 /** How far a spot is from a line, in what the rulebook measures in. */
-export function farFromFeature(spot: Spot, { points }: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
-  const [first] = points;
-  const far = points.length === 1 ? Math.hypot(spot.x - first![0], spot.y - first![1]) : farFrom(spot, { points });
+export function farFromFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
+  const far = apartFrom(spot, feature);
   const doubt = spot.half * Math.SQRT2;
   return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
 }
@@ -135,6 +148,12 @@ export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
   isInArea(spot, points) || farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2;
 
 type Corner = readonly [x: number, y: number];
+
+/** How far a point is from a line, or from a mark of one point. */
+function apartFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
+  const [first] = points;
+  return points.length === 1 ? Math.hypot(point.x - first![0], point.y - first![1]) : farFrom(point, { points });
+}
 
 const farFrom = (point: Point, { points }: Pick<FeatureRow, 'points'>): number =>
   Math.min(
