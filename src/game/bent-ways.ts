@@ -13,6 +13,8 @@ export interface BentWay {
 type Point = readonly [x: number, y: number];
 
 const MOST_BRIDGES = 4;
+/** Roads that a way takes: those to and from which it is nearest. */
+const MOST_ROADS = 4;
 const MOST_BRIDGES_WITH_ROADS = 2;
 /** How near, in the map's lengths, one is on a road. */
 const ON_ROAD = 0.5;
@@ -39,7 +41,13 @@ export function bentWays(
     .map(({ x, y }) => ({ at: [x, y] as Point, by: `the bridge at ${squareOf({ x, y, half: 0 }, map)}` }))
     .sort((a, b) => lengthOf([start, a.at, end]) - lengthOf([start, b.at, end]))
     .slice(0, MOST_BRIDGES);
-  const roads = roadsOf(features);
+  const offRoad = ({ points }: FeatureRow): number =>
+    apart(nearestOn(points, start).at, start) + apart(nearestOn(points, end).at, end);
+  const roads = roadsOf(features)
+    .map((road) => ({ road, off: offRoad(road) }))
+    .sort((a, b) => a.off - b.off)
+    .slice(0, MOST_ROADS)
+    .map(({ road }) => road);
   const together = bridges.slice(0, MOST_BRIDGES_WITH_ROADS).flatMap(({ at, by }) =>
     roads.flatMap(({ points }) => {
       const [before, after] = [alongRoad(points, start, at), alongRoad(points, at, end)];
@@ -71,6 +79,8 @@ export function waysAlongRoads(from: Spot, features: readonly FeatureRow[]): rea
 
 const roadsOf = (features: readonly FeatureRow[]): readonly FeatureRow[] =>
   features.filter(({ kind, points }) => kind === 'road' && points.length > 1);
+
+const apart = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(ax - bx, ay - by);
 
 const lengthOf = (points: readonly Point[]): number =>
   points.slice(1).reduce((sum, [x, y], index) => sum + Math.hypot(x - points[index]![0], y - points[index]![1]), 0);

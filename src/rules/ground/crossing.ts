@@ -17,6 +17,31 @@ const ON = 0.5;
 
 const isArea = ({ kind, points }: FeatureRow): boolean => AREAS.includes(kind) && points.length > 2;
 
+type Points = FeatureRow['points'];
+
+/** Outlines of features, whose points never change: left, near, right, far. */
+const outlines = new WeakMap<Points, readonly [number, number, number, number]>();
+
+function boxOf(points: Points): readonly [number, number, number, number] {
+  const known = outlines.get(points);
+  if (known) return known;
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
+  outlines.set(points, box);
+  return box;
+}
+
+/** Rules out far shapes by their outlines alone: those farther from a way than so much need no closer look. On squares. */
+export function outlineOf(way: readonly Point[], within: number): (points: Points) => boolean {
+  const [xs, ys] = [way.map(({ x }) => x), way.map(({ y }) => y)];
+  const [left, right] = [Math.min(...xs) - within, Math.max(...xs) + within];
+  const [near, away] = [Math.min(...ys) - within, Math.max(...ys) + within];
+  return (points) => {
+    const [l, n, r, f] = boxOf(points);
+    return r < left || l > right || f < near || n > away;
+  };
+}
+
 /** The features known to everybody or to this side. */
 export const drawnFor = (features: readonly FeatureRow[], side: string | null): readonly FeatureRow[] =>
   features.filter((feature) => feature.side === null || feature.side === side);
@@ -33,10 +58,11 @@ export function stretchesOf(
   map: Pick<GroundMap, 'per' | 'grid'>,
 ): readonly Stretch[] | null {
   const length = Math.hypot(to.x - from.x, to.y - from.y) * map.per;
-  const areas = features.filter(isArea);
   const doubt = Math.max(from.half, to.half) * Math.SQRT2;
-  const touched = areas.filter((area) => touches(from, to, area, doubt));
-  const roads = features.filter(({ kind, points }) => ROADS.includes(kind) && points.length > 1);
+  const isApart = outlineOf([from, to], doubt + ON);
+  const near = map.grid === 'hexes' ? features : features.filter(({ points }) => !isApart(points));
+  const touched = near.filter(isArea).filter((area) => touches(from, to, area, doubt));
+  const roads = near.filter(({ kind, points }) => ROADS.includes(kind) && points.length > 1);
   if (map.grid === 'hexes') return touched.length + roads.length > 0 ? null : [{ kind: null, length }];
   const road = roads.find((each) =>
     [0, 0.25, 0.5, 0.75, 1].every((part) => farFrom(between(from, to, part), each) <= ON + doubt),
@@ -62,9 +88,10 @@ export function stretchesOf(
 export function riversCrossed(from: Spot, to: Spot, features: readonly FeatureRow[]): number | null {
   const doubt = Math.max(from.half, to.half) * Math.SQRT2;
   const bridges = features.filter(({ kind }) => kind === 'bridge');
+  const isApart = outlineOf([from, to], doubt);
   let crossed = 0;
   for (const { kind, points } of features) {
-    if (kind !== 'river') continue;
+    if (kind !== 'river' || isApart(points)) continue;
     if (doubt > 0 && touches(from, to, { points }, doubt)) return null;
     for (const [index, end] of points.slice(1).entries()) {
       const part = crossing(from, to, points[index]!, end);
