@@ -4,7 +4,7 @@ import { type FeatureRow, type GroundMap, middleOfPoints, partNearest, type Spot
 /** A way, as it is typed, and what it leads over. */
 export interface BentWay {
   readonly to: string;
-  /** `by the bridge at D4`, `by road` */
+  /** `by the bridge at D4`, `by road`, `by road and the bridge at D4` */
   readonly by: string;
   /** How long it is, in the map's lengths. */
   readonly length: number;
@@ -13,6 +13,11 @@ export interface BentWay {
 type Point = readonly [x: number, y: number];
 
 const MOST_BRIDGES = 4;
+/** Roads that a way takes: those to and from which it is nearest. */
+const MOST_ROADS = 4;
+const MOST_BRIDGES_WITH_ROADS = 2;
+/** How near, in the map's lengths, one is on a road. */
+const ON_ROAD = 0.5;
 /** A way goes into the id of a button. */
 const TEXT_MAX = 60;
 
@@ -33,14 +38,49 @@ export function bentWays(
   const bridges = features
     .filter(({ kind }) => kind === 'bridge')
     .map(({ points }) => middleOfPoints(points))
-    .map(({ x, y }) => way([[x, y]], `by the bridge at ${squareOf({ x, y, half: 0 }, map)}`))
-    .sort((a, b) => a.length - b.length)
+    .map(({ x, y }) => ({ at: [x, y] as Point, by: `the bridge at ${squareOf({ x, y, half: 0 }, map)}` }))
+    .sort((a, b) => lengthOf([start, a.at, end]) - lengthOf([start, b.at, end]))
     .slice(0, MOST_BRIDGES);
-  const roads = features
-    .filter(({ kind, points }) => kind === 'road' && points.length > 1)
-    .map(({ points }) => way(alongRoad(points, start, end), 'by road'));
-  return [...bridges, ...roads].filter(({ to: text }) => text.length <= TEXT_MAX).sort((a, b) => a.length - b.length);
+  const offRoad = ({ points }: FeatureRow): number =>
+    apart(nearestOn(points, start).at, start) + apart(nearestOn(points, end).at, end);
+  const roads = roadsOf(features)
+    .map((road) => ({ road, off: offRoad(road) }))
+    .sort((a, b) => a.off - b.off)
+    .slice(0, MOST_ROADS)
+    .map(({ road }) => road);
+  const together = bridges.slice(0, MOST_BRIDGES_WITH_ROADS).flatMap(({ at, by }) =>
+    roads.flatMap(({ points }) => {
+      const [before, after] = [alongRoad(points, start, at), alongRoad(points, at, end)];
+      return [
+        [...before, at],
+        [at, ...after],
+        [...before, at, ...after],
+      ].map((bends) => way(bends, `by road and ${by}`));
+    }),
+  );
+  const ways = [
+    ...bridges.map(({ at, by }) => way([at], `by ${by}`)),
+    ...roads.map(({ points }) => way(alongRoad(points, start, end), 'by road')),
+    ...together,
+  ];
+  return ways.filter(({ to: text }) => text.length <= TEXT_MAX).sort((a, b) => a.length - b.length);
 }
+
+/** Where one on a road could go along it: the points of the road to each of its ends, from there. */
+export function waysAlongRoads(from: Spot, features: readonly FeatureRow[]): readonly (readonly Point[])[] {
+  const start: Point = [from.x, from.y];
+  return roadsOf(features).flatMap(({ points }) => {
+    const { at, leg } = nearestOn(points, start);
+    if (Math.hypot(at[0] - from.x, at[1] - from.y) > ON_ROAD) return [];
+    const ways = [points.slice(leg + 1), points.slice(0, leg + 1).reverse()];
+    return ways.map((way) => way.filter(([x, y]) => Math.hypot(x - from.x, y - from.y) > 0.1)).filter((way) => way.length > 0);
+  });
+}
+
+const roadsOf = (features: readonly FeatureRow[]): readonly FeatureRow[] =>
+  features.filter(({ kind, points }) => kind === 'road' && points.length > 1);
+
+const apart = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(ax - bx, ay - by);
 
 const lengthOf = (points: readonly Point[]): number =>
   points.slice(1).reduce((sum, [x, y], index) => sum + Math.hypot(x - points[index]![0], y - points[index]![1]), 0);

@@ -2,7 +2,7 @@
 import { faceAt, rollFrom } from '../dice/index.js';
 import { MAP_ACTS } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
-import { bentWays } from './bent-ways.js';
+import { bentWays, waysAlongRoads } from './bent-ways.js';
 import { freshPlaceOf } from './candidates.js';
 import { stepOf } from './doings.js';
 import { barredBy } from './rehearsal.js';
@@ -78,10 +78,14 @@ export interface Reach {
 const MOST_OFFERED = 24;
 const MOST_NAMED = 12;
 const MOST_TOWARDS = 6;
+/** Ends of roads towards which one goes. */
+const MOST_ALONG = 4;
 const MOST_TRIED = 160;
 /** Squares about a unit to which a bent way is looked for, and ways that are tried in all. */
 const MOST_AROUND = 24;
 const MOST_BENT = 60;
+/** Bends of a way along a road: it goes into the id of a button. */
+const MOST_BENDS_OF_ROAD = 4;
 /** Steps of a way that is gone in part: sixtieths of a square, a tenth of an inch on squares of six. */
 const STEPS_PER_SQUARE = 60;
 
@@ -199,8 +203,12 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
     const end = lastOnWay(place, aim.spot, map, gets);
     return end ? [offer({ ...end, name: null }, aim.name)] : [];
   });
+  const byRoad = waysAlongRoads(place, features)
+    .slice(0, MOST_ALONG)
+    .flatMap((way) => lastAlong(place, way, map, gets) ?? [])
+    .map(({ length, ...aim }) => ({ ...offer({ ...aim, name: null }, null), by: 'by road', far: length * map.per }));
   // An enemy in the middle of named ground, and that ground, are one place to go to.
-  const all = [...there, ...towards, ...ranked(squares)];
+  const all = [...there, ...towards, ...byRoad, ...ranked(squares)];
   const each = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
   const nearest = nearestOf(enemies, place, map);
   return { offers: withWayBack(each, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
@@ -335,6 +343,29 @@ export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: (to: strin
   return low === 0 ? undefined : { to: pointText(at(low)), spot: at(low) };
 }
 
+/** How far along a road somebody gets, in the map's lengths; undefined: nowhere. @param road its bends and its end, from where he is */
+function lastAlong(
+  from: Spot,
+  road: readonly (readonly [x: number, y: number])[],
+  map: GroundMap,
+  gets: (to: string) => boolean,
+) {
+  const tenths = road.map(([x, y]) => ({ x: toTenths(x), y: toTenths(y), half: 0 }));
+  const textTo = (bends: number): string => tenths.slice(0, bends).map(pointText).join(';');
+  let reached = 0;
+  while (reached < Math.min(MOST_BENDS_OF_ROAD, tenths.length) && gets(textTo(reached + 1))) reached++;
+  const [at, next] = [tenths[reached - 1] ?? from, tenths[reached]];
+  const before = reached === 0 ? '' : `${textTo(reached)};`;
+  const end = next && reached < MOST_BENDS_OF_ROAD ? lastOnWay(at, next, map, (to) => gets(before + to)) : undefined;
+  const spots = [...tenths.slice(0, reached), ...(end ? [end.spot] : [])];
+  const spot = spots.at(-1);
+  const length = spots.reduce(
+    (sum, { x, y }, n) => sum + Math.hypot(x - (spots[n - 1] ?? from).x, y - (spots[n - 1] ?? from).y),
+    0,
+  );
+  return spot && { to: end ? before + end.to : textTo(reached), spot, length };
+}
+
 /** Whether a move would be taken to a place, as it is typed. */
 export function takes(view: View, actor: Actor, command: Undertaking): (to: string) => boolean {
   const { procedure } = doingOf(view.ruleset, command);
@@ -342,14 +373,15 @@ export function takes(view: View, actor: Actor, command: Undertaking): (to: stri
   return (to) => field !== null && isTaken(view, actor, procedure, finished(withValues(command, { [field.key]: to })));
 }
 
-/** Whether a move would be taken so. Of what does not measure its way it is known as it is carried out alone. */
+/** Whether a move would be taken so. What does not measure its way may still be refused as it is carried out. */
 function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, command: Undertaking): boolean {
-  if (command.type !== 'resolve' || procedure?.measured === undefined) return barredBy(view, actor, command) === null;
+  if (command.type !== 'resolve' || !procedure) return barredBy(view, actor, command) === null;
   const { ruleset, battle } = view;
-  return isAllowed(
+  const fits = isAllowed(
     () => checkCast(ruleset, procedure, battle, actor, command),
     () => procedure.run(highest(), stagedInput(procedure, battle, command)),
   );
+  return fits && (procedure.measured !== undefined || barredBy(view, actor, command) === null);
 }
 
 /** Dice that come out as they may, for what is refused whatever they show. */

@@ -17,6 +17,31 @@ const ON = 0.5;
 
 const isArea = ({ kind, points }: FeatureRow): boolean => AREAS.includes(kind) && points.length > 2;
 
+type Points = FeatureRow['points'];
+
+/** Outlines of features, whose points never change: left, near, right, far. */
+const outlines = new WeakMap<Points, readonly [number, number, number, number]>();
+
+function boxOf(points: Points): readonly [number, number, number, number] {
+  const known = outlines.get(points);
+  if (known) return known;
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
+  outlines.set(points, box);
+  return box;
+}
+
+/** Rules out far shapes by their outlines alone: those farther from a way than so much need no closer look. On squares. */
+export function outlineOf(way: readonly Point[], within: number): (points: Points) => boolean {
+  const [xs, ys] = [way.map(({ x }) => x), way.map(({ y }) => y)];
+  const [left, right] = [Math.min(...xs) - within, Math.max(...xs) + within];
+  const [near, away] = [Math.min(...ys) - within, Math.max(...ys) + within];
+  return (points) => {
+    const [l, n, r, f] = boxOf(points);
+    return r < left || l > right || f < near || n > away;
+  };
+}
+
 /** The features known to everybody or to this side. */
 export const drawnFor = (features: readonly FeatureRow[], side: string | null): readonly FeatureRow[] =>
   features.filter((feature) => feature.side === null || feature.side === side);
@@ -33,10 +58,11 @@ export function stretchesOf(
   map: Pick<GroundMap, 'per' | 'grid'>,
 ): readonly Stretch[] | null {
   const length = Math.hypot(to.x - from.x, to.y - from.y) * map.per;
-  const areas = features.filter(isArea);
   const doubt = Math.max(from.half, to.half) * Math.SQRT2;
-  const touched = areas.filter((area) => touches(from, to, area, doubt));
-  const roads = features.filter(({ kind, points }) => ROADS.includes(kind) && points.length > 1);
+  const isApart = outlineOf([from, to], doubt + ON);
+  const near = map.grid === 'hexes' ? features : features.filter(({ points }) => !isApart(points));
+  const touched = near.filter(isArea).filter((area) => touches(from, to, area, doubt));
+  const roads = near.filter(({ kind, points }) => ROADS.includes(kind) && points.length > 1);
   if (map.grid === 'hexes') return touched.length + roads.length > 0 ? null : [{ kind: null, length }];
   const road = roads.find((each) =>
     [0, 0.25, 0.5, 0.75, 1].every((part) => farFrom(between(from, to, part), each) <= ON + doubt),
@@ -61,16 +87,17 @@ export function stretchesOf(
 /** How often a leg crosses rivers, away from bridges. @returns null where the ends are not known exactly enough to tell */
 export function riversCrossed(from: Spot, to: Spot, features: readonly FeatureRow[]): number | null {
   const doubt = Math.max(from.half, to.half) * Math.SQRT2;
-  const bridges = features.filter(({ kind }) => kind === 'bridge').flatMap(({ points }) => points);
+  const bridges = features.filter(({ kind }) => kind === 'bridge');
+  const isApart = outlineOf([from, to], doubt);
   let crossed = 0;
   for (const { kind, points } of features) {
-    if (kind !== 'river') continue;
+    if (kind !== 'river' || isApart(points)) continue;
     if (doubt > 0 && touches(from, to, { points }, doubt)) return null;
     for (const [index, end] of points.slice(1).entries()) {
       const part = crossing(from, to, points[index]!, end);
       if (part === null) continue;
-      const { x, y } = between(from, to, part);
-      if (bridges.every(([bx, by]) => Math.hypot(bx - x, by - y) > ON)) crossed++;
+      const at = between(from, to, part);
+      if (bridges.every((bridge) => apartFrom(at, bridge) > ON)) crossed++;
     }
   }
   return crossed;
@@ -95,6 +122,20 @@ export function stretchesOnWay(
 export function riversOnWay(battle: Battle, way: Way, side: string): readonly (number | null)[] {
   const features = drawnFor(featuresOf(battle), side);
   return legsOf(way).map(([from, to]) => riversCrossed(from, to, features));
+}
+
+/** Whether a way surely crosses a river, and at bridges known to this side alone. */
+export function isBridged(battle: Battle, way: Way, side: string, river: FeatureRow): boolean {
+  const bridges = drawnFor(featuresOf(battle), side).filter(({ kind }) => kind === 'bridge');
+  const crossed = (features: readonly FeatureRow[]): readonly (number | null)[] =>
+    legsOf(way).map(([from, to]) => riversCrossed(from, to, features));
+  return crossed([river, ...bridges]).every((each) => each === 0) && crossed([river]).some((each) => each !== 0);
+}
+
+/** Whether all of a way, from its exact start, keeps to roads known to this side. */
+export function keepsToRoads(battle: Battle, way: Way, side: string): boolean {
+  const legs = stretchesOnWay(battle, way, side, ROADS);
+  return legs.length > 0 && legs.every((leg) => leg?.every(({ kind }) => kind === 'road') === true);
 }
 
 const between = (from: Point, to: Point, part: number): Point => ({
@@ -123,9 +164,8 @@ export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly L
   });
 
 /** How far a spot is from a line, in what the rulebook measures in. */
-export function farFromFeature(spot: Spot, { points }: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
-  const [first] = points;
-  const far = points.length === 1 ? Math.hypot(spot.x - first![0], spot.y - first![1]) : farFrom(spot, { points });
+export function farFromFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
+  const far = apartFrom(spot, feature);
   const doubt = spot.half * Math.SQRT2;
   return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
 }
@@ -135,6 +175,12 @@ export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
   isInArea(spot, points) || farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2;
 
 type Corner = readonly [x: number, y: number];
+
+/** How far a point is from a line, or from a mark of one point. */
+function apartFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
+  const [first] = points;
+  return points.length === 1 ? Math.hypot(point.x - first![0], point.y - first![1]) : farFrom(point, { points });
+}
 
 const farFrom = (point: Point, { points }: Pick<FeatureRow, 'points'>): number =>
   Math.min(

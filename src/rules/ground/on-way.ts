@@ -1,6 +1,6 @@
 /** Ground under a way. */
 import type { Battle } from '../battle.js';
-import { drawnFor } from './crossing.js';
+import { drawnFor, outlineOf } from './crossing.js';
 import type { Way } from './going.js';
 import { centreOf, farBetweenLines, farFromLine, isInArea, onPlane, type Point } from './measuring.js';
 import { type FeatureKind, type FeatureRow, featuresOf, type GroundMap, type Spot } from './rows.js';
@@ -20,7 +20,7 @@ export interface Crossed {
 /** Features under a unit's way, of those its side knows. A touched edge or a doubtful place makes one uncertain. */
 export function featuresOnWay(battle: Battle, { from, spots, map }: Way, side: string): readonly Crossed[] {
   const way: readonly Spot[] = from ? [from, ...spots] : spots;
-  const isApart = map.grid === 'hexes' ? () => false : outlineOf(way);
+  const isApart = map.grid === 'hexes' ? () => false : outlineOf(way, Math.max(...way.map(({ half }) => half)) * Math.SQRT2);
   return drawnFor(featuresOf(battle), side).flatMap((feature): readonly Crossed[] => {
     if (isApart(feature.points)) return [];
     const met = crossing(way, feature, map);
@@ -48,19 +48,6 @@ function crossing(way: readonly Spot[], { kind, points }: FeatureRow, map: Groun
   if (doubt === 0) return isInside || far === 0;
   if (far > doubt) return isInside;
   return null;
-}
-
-/** Rules out far shapes by their outlines alone: those farther from a way than its doubt need no closer look. */
-function outlineOf(way: readonly Spot[]): (points: FeatureRow['points']) => boolean {
-  const doubt = Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
-  const [xs, ys] = [way.map(({ x }) => x), way.map(({ y }) => y)];
-  const [left, right] = [Math.min(...xs) - doubt, Math.max(...xs) + doubt];
-  const [near, away] = [Math.min(...ys) - doubt, Math.max(...ys) + doubt];
-  return (points) =>
-    points.every(([x]) => x < left) ||
-    points.every(([x]) => x > right) ||
-    points.every(([, y]) => y < near) ||
-    points.every(([, y]) => y > away);
 }
 
 /** The lines from each point to the next; of one point, the point. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Json } from '../../../dice/index.js';
 import { number } from '../../fields.js';
+import { isBridged, keepsToRoads } from '../../ground/crossing.js';
 import { destination, lengthOf, noStart } from '../../ground/going.js';
 import { featuresOnWay } from '../../ground/on-way.js';
-import { type FeatureKind, featureWords } from '../../ground/rows.js';
+import { type FeatureKind, featureWords, mapOf } from '../../ground/rows.js';
 import { illegal, invalid } from '../../refusal.js';
 import { base, modifier, result, table, telling, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
@@ -15,6 +16,7 @@ import { eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js'
 import { flag, GROUNDS, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
 const MOVE_MODES = ['cross-country', 'strategic-road', 'leaving-road'] as const;
+type MoveMode = (typeof MOVE_MODES)[number];
 const MOVE_TERRAINS = ['clear', 'woods', 'rough', 'stream', 'swamp'] as const;
 export type EffectiveCode = MoveCode | 'E+';
 type MoveTerrain = (typeof MOVE_TERRAINS)[number];
@@ -67,16 +69,39 @@ const MOST_INCHES = 1000;
 /** Terrain of the map that slows a move (2.4, E-56). */
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
+/** What a scene's map tells is worked out once for all keys that it fills. */
+function oncePerScene<T>(tell: (unit: EaglesUnit, scene: EaglesScene<'unit'>) => T) {
+  const known = new WeakMap<EaglesScene<'unit'>, { readonly told: T }>();
+  return (unit: EaglesUnit, scene: EaglesScene<'unit'>): T => {
+    const told = known.get(scene) ?? { told: tell(unit, scene) };
+    known.set(scene, told);
+    return told.told;
+  };
+}
+
+/** How it moves: as somebody says; by the road rate where its whole way keeps to roads of a map that is record (E-64). */
+const modeOf = oncePerScene((unit, scene): MoveMode | undefined => {
+  const { typed = {}, battle } = scene;
+  if (typed.mode !== undefined) return MOVE_MODES.find((known) => known === typed.mode);
+  // Who tells anything of the way himself tells how it goes.
+  if (mapOf(battle)?.ground !== 'map' || TOLD_OF_WAY.some((key) => typed[key] !== undefined)) return undefined;
+  const way = wayIn(unit, scene);
+  return way && keepsToRoads(battle, way, unit.side) ? 'strategic-road' : undefined;
+});
+
+const TOLD_OF_WAY = ['terrain', 'roadInchesUsed', 'movedInches'] as const;
+
 /**
  * The worst certain terrain drawn on the way, and possibly worse; undefined for a unit on a road, or without a goal on the map.
  */
-function terrainDrawn(unit: EaglesUnit, scene: EaglesScene<'unit'>) {
-  const { typed = {}, battle } = scene;
-  const way = typed.mode === 'strategic-road' ? undefined : wayIn(unit, scene);
+const terrainDrawn = oncePerScene((unit, scene) => {
+  const { battle } = scene;
+  const way = modeOf(unit, scene) === 'strategic-road' ? undefined : wayIn(unit, scene);
   if (!way) return undefined;
   const crossed = featuresOnWay(battle, way, unit.side).flatMap(({ feature, isCertain }) => {
     const terrain = MAPPED_TERRAIN[feature.kind];
-    return terrain === undefined ? [] : [{ terrain, isCertain, name: featureWords(feature) }];
+    const isDry = terrain === undefined || (feature.kind === 'river' && isBridged(battle, way, unit.side, feature));
+    return isDry ? [] : [{ terrain, isCertain, name: featureWords(feature) }];
   });
   const worst = (of: readonly { readonly terrain: MoveTerrain }[]): MoveTerrain =>
     of.reduce<MoveTerrain>(
@@ -85,7 +110,7 @@ function terrainDrawn(unit: EaglesUnit, scene: EaglesScene<'unit'>) {
     );
   const certain = worst(crossed.filter(({ isCertain }) => isCertain));
   return { certain, doubtful: crossed.find(({ terrain }) => TERRAIN_REDUCTION[terrain] > TERRAIN_REDUCTION[certain]) };
-}
+});
 
 /**
  * The worst terrain on the way, by the map; undefined where it tells none.
@@ -128,13 +153,12 @@ function wayInches(unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | un
   if (!whole) throw noStart(unit, battle, 'to');
   const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;
   const roadYards = ALLOWANCES[STRATEGIC_CODE[code]].inches * YARDS_PER_INCH;
-  if (typed.mode === 'strategic-road')
-    return { onRoad: undefined, moved: toldFar(battle, whole, 'to', [roadYards]) / YARDS_PER_INCH };
+  const mode = modeOf(unit, scene);
+  if (mode === 'strategic-road') return { onRoad: undefined, moved: toldFar(battle, whole, 'to', [roadYards]) / YARDS_PER_INCH };
   const terrain = MOVE_TERRAINS.find((known) => known === typed.terrain) ?? terrainOn(unit, scene) ?? 'clear';
   const ground = GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground;
   const mostYards = ALLOWANCES[crossCountryCode(code, terrain, ground)].inches * YARDS_PER_INCH;
-  if (typed.mode !== 'leaving-road')
-    return { onRoad: undefined, moved: toldFar(battle, whole, 'to', [mostYards]) / YARDS_PER_INCH };
+  if (mode !== 'leaving-road') return { onRoad: undefined, moved: toldFar(battle, whole, 'to', [mostYards]) / YARDS_PER_INCH };
   const road = lengthOf(way.legs.slice(0, -1));
   const roadTold =
     typeof typed.roadInchesUsed === 'number'
@@ -178,6 +202,7 @@ export const movement = eaglesProcedure({
       acts: true,
       fills: { code: (unit) => unit.moveCode, suppressed: (unit) => unit.suppressed },
       fillsFromScene: {
+        mode: (unit, scene) => modeOf(unit, scene),
         terrain: (unit, scene) => terrainOn(unit, scene),
         roadInchesUsed: (unit, scene) => wayInches(unit, scene)?.onRoad,
         movedInches: (unit, scene) => wayInches(unit, scene)?.moved,
@@ -187,7 +212,7 @@ export const movement = eaglesProcedure({
   },
   fromBattle: { ground: ({ battle }) => battle.game.ground },
   // Only as far as the map tells it.
-  circumstances: ['terrain', 'roadInchesUsed', 'movedInches'],
+  circumstances: ['mode', 'terrain', 'roadInchesUsed', 'movedInches'],
   drawn: { terrain: terrainPassedOver },
   // The map tells its goal to readers who may know of it.
   ownKeys: { to: 'unit', movedInches: 'unit' },

@@ -1,0 +1,122 @@
+/** One unit on drawn ground, about to move, in each rulebook. */
+import type { JsonObject } from '../../src/dice/index.js';
+import { undertake, viewFor, withValues } from '../../src/game/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import type { Ruleset } from '../../src/rules/index.js';
+import { corps } from '../../src/rules/corps/index.js';
+import { cullen } from '../../src/rules/cullen/index.js';
+import { eagles } from '../../src/rules/eagles/index.js';
+import { megagame } from '../../src/rules/megagame/index.js';
+import { wtj1943 } from '../../src/rules/wtj1943/index.js';
+import { House, playerOf } from './house.js';
+
+interface Opening {
+  readonly ruleset: Ruleset;
+  readonly settings: JsonObject;
+  readonly side: JsonObject;
+  /** Fields of a unit that it needs. */
+  readonly unit: JsonObject;
+  readonly phase: string;
+  readonly procedure: string;
+  /** What is said beside the place. */
+  readonly said: JsonObject;
+}
+
+const OPENINGS = {
+  eagles: {
+    ruleset: eagles,
+    settings: { spotting: 'open' },
+    side: { nation: 'germany' },
+    unit: { kind: 'vehicle', baseFp: 4, da: 'MODERATE', tpd: 'BB' },
+    phase: 'movement',
+    procedure: 'eagles.movement',
+    said: {},
+  },
+  cullen: {
+    ruleset: cullen,
+    settings: {},
+    side: {},
+    unit: { mr: 1 },
+    phase: 'movement',
+    procedure: 'cullen.move-troops',
+    said: {},
+  },
+  corps: {
+    ruleset: corps,
+    settings: { season: 'summer' },
+    side: {},
+    unit: { type: 'infantry', formation: '59 Division', sp: 4 },
+    phase: 'move',
+    procedure: 'corps.movement',
+    said: { orders: 'normal' },
+  },
+  megagame: {
+    ruleset: megagame,
+    settings: {},
+    side: { nation: 'german' },
+    unit: { fuelSp: 3, status: 9 },
+    phase: 'movement',
+    procedure: 'megagame.movement',
+    said: { mode: 'tactical' },
+  },
+  wtj1943: {
+    ruleset: wtj1943,
+    settings: { year: 1944 },
+    side: {},
+    unit: { bases: 3, nationality: 'soviet', training: 'regular' },
+    phase: 'movement',
+    procedure: 'wtj1943.foot-move',
+    said: {},
+  },
+} as const satisfies Readonly<Record<string, Opening>>;
+export type Rulebook = keyof typeof OPENINGS;
+export const RULEBOOKS = Object.keys(OPENINGS) as readonly Rulebook[];
+
+interface Placed {
+  readonly rulebook: Rulebook;
+  readonly fields: JsonObject;
+  /** Features of the map: kind and places. */
+  readonly ground: readonly { readonly kind: string; readonly at: string }[];
+  readonly from: string;
+  readonly map?: JsonObject;
+  readonly said?: JsonObject;
+  /** 1943: the order of its command test, which it has passed. */
+  readonly order?: 'maneuver' | 'assault';
+}
+
+/** A unit that its player has begun to move. */
+export function onGround({ rulebook, fields, ground, from, map = {}, said = {}, order = 'maneuver' }: Placed) {
+  const opening: Opening = OPENINGS[rulebook];
+  const house = new House(opening.ruleset);
+  house.start('Hill 112', opening.settings);
+  house.do({ type: 'add-side', name: 'Axis', fields: opening.side, roleId: null, playerIds: [] });
+  const side = house.last.changes[0]!.id;
+  const act = (id: string, params: JsonObject) => house.do({ type: 'act', act: id, params });
+  if (rulebook === 'corps')
+    act('formation-add', {
+      side,
+      name: '59 Division',
+      echelon: 'division',
+      divisionType: 'infantry',
+      nationality: 'axis',
+      log: 8,
+      pol: 8,
+    });
+  if (rulebook === 'wtj1943') act('chart-example', {});
+  house.do({ type: 'add-unit', side, name: '1/Pz', fields: { ...opening.unit, ...fields } });
+  const unit = house.last.changes[0]!.id;
+  act(MAP_ACTS.new, { ...NEW_MAPS, ...map });
+  for (const [n, { kind, at }] of ground.entries()) act(MAP_ACTS.feature, { kind, at, name: `Ground ${n}` });
+  act(MAP_ACTS.place, { unit, at: from });
+  const tested = rulebook === 'wtj1943' ? { commandPassed: true, order } : {};
+  const rows = new Map([...house.battle.tables.unit, [unit, { ...house.battle.tables.unit.get(unit)!, ...tested }]]);
+  const { tables, game } = house.battle;
+  house.state = {
+    ...house.state,
+    battle: { ...house.battle, game: { ...game, phase: opening.phase }, tables: { ...tables, unit: rows } },
+  };
+  const actor = playerOf(side);
+  const view = viewFor(house.ruleset, house.battle, actor);
+  const begun = withValues(undertake(view, actor, `p.${opening.procedure}`, unit), { ...opening.said, ...said });
+  return { house, unit, actor, view, begun };
+}
