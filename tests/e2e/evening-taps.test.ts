@@ -1,0 +1,62 @@
+/**
+ * Fixed evenings, played by thumb: every tap is counted, pages and menus included, and every typed character. A move takes four taps at most, and six
+ * where dice decide it; an evening 20 typed characters. docs/evening.md has the sums by kind of deed.
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { EVENINGS } from './evenings.js';
+import { Playing } from './playing.js';
+import { Thumbs } from './thumbs.js';
+
+const ROOMS: Readonly<Record<string, string>> = {
+  ana: 'axis', ben: 'axis', carl: 'axis', paco: 'allies', quim: 'allies', rosa: 'allies', umpire: 'umpires', deputy: 'umpires',
+}; // prettier-ignore
+const MOST_CHARACTERS = 20;
+const MOST_TAPS = 4;
+const MOST_TAPS_WITH_DICE = 6;
+
+/** What deeds of a kind took: how many there were, and the most taps of one. */
+type Sums = Map<string, { deeds: number; most: number }>;
+
+const lineOf = (rulebook: string, sums: Sums): string =>
+  `${rulebook}: ${[...sums].map(([kind, { deeds, most }]) => `${kind} ${most} (${deeds})`).join(', ')}`;
+
+/** Plays an evening; each deed is on the record when it is done. */
+async function evening(name: string): Promise<{ sums: Sums; characters: number }> {
+  const playing = await Playing.open({ seed: '1944' });
+  try {
+    for (const record of await playing.playAll(EVENINGS[name]!.setUp))
+      expect(`${record.kind} ${JSON.stringify(record.body)}`).not.toMatch(/^refused|Nothing has changed/);
+    const gameId = playing.gameIds()[0]!;
+    const people = new Map(Object.entries(ROOMS).map(([who, room]) => [who, new Thumbs(playing.table, who, room)]));
+    const sums: Sums = new Map();
+    for (const deed of EVENINGS[name]!.deeds) {
+      const [, kind = '', who = '', taps = ''] = /^(\w+) (\w+): (.*)$/.exec(deed) ?? [];
+      const thumbs = people.get(who)!;
+      const before = { taps: thumbs.taps, events: playing.eventCount() };
+      for (const tap of taps.split(' > ')) await thumbs.tap(tap);
+      expect(playing.eventCount(), `${deed} is done`).toBeGreaterThan(before.events);
+      const took = thumbs.taps - before.taps;
+      const most = taps.endsWith('Roll') ? MOST_TAPS_WITH_DICE : MOST_TAPS;
+      if (kind === 'move') expect(took, deed).toBeLessThanOrEqual(most);
+      const sum = sums.get(kind) ?? { deeds: 0, most: 0 };
+      sums.set(kind, { deeds: sum.deeds + 1, most: Math.max(sum.most, took) });
+    }
+    expect(playing.faultIn(gameId)).toBeUndefined();
+    const characters = [...people.values()].reduce((sum, thumbs) => sum + thumbs.characters, 0);
+    return { sums, characters };
+  } finally {
+    await playing.close();
+  }
+}
+
+describe('an evening by thumb', () => {
+  it.each(Object.keys(EVENINGS))('%s: what it takes stands in docs/evening.md', async (name) => {
+    const { setUp } = EVENINGS[name]!;
+    expect(setUp.filter((line) => line.includes('/map feature'))).toHaveLength(25);
+    expect(setUp.filter((line) => /-unit add/.test(line))).toHaveLength(20);
+    const { sums, characters } = await evening(name);
+    expect(characters).toBeLessThanOrEqual(MOST_CHARACTERS);
+    expect(readFileSync('docs/evening.md', 'utf8')).toContain(lineOf(name, sums));
+  });
+});
