@@ -69,16 +69,7 @@ export function composed(ruleset: Ruleset): Composition {
 
 export { AGREEMENT_WORDS, type AgreementWord, mayBeAgreed } from './agreement/index.js';
 export { AGREEMENT, type AgreementRow, isAmongSides, openAgreement, silentSides } from './agreement/rows.js';
-export {
-  ANOTHER_PLAYER,
-  chiefOf,
-  commandsIn,
-  type Group,
-  groupsOf,
-  mayCommand,
-  requireCommand,
-  unitsOfGroup,
-} from './command/index.js';
+export { ANOTHER_PLAYER, commandsIn, type Group, groupsOf, mayCommand, requireCommand, unitsOfGroup } from './command/index.js';
 export { awaitedSides, BOARD, callsIn, type Deadline, deadlineOf, readySides, wipeBoard } from './board/rows.js';
 export {
   featureParams as MAP_FEATURE,

@@ -38,7 +38,7 @@ describe('a figure that a side has not seen', () => {
     expect(house.do(house.fire, playerOf(house.axis))).not.toEqual([]);
     house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: false } });
     house.do({ type: 'set-orders', orders: 'off', unseenNames: true });
-    expect(house.do({ ...house.fire, again: true } as GameCommand)).not.toEqual([]);
+    expect(house.do({ ...house.fire, again: true })).not.toEqual([]);
   });
 
   it('is an umpire’s to name at all times, and the setting is his', () => {

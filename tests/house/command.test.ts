@@ -86,7 +86,7 @@ describe('command of units', () => {
       roles: { unit: [house.units.first] },
       typed: {},
     };
-    const built: GameCommand = { type: 'write-order', unit: house.units.second, words: 'Go', does: fire as JsonObject };
+    const built: GameCommand = { type: 'write-order', unit: house.units.second, words: 'Go', does: fire };
     expect(why(house, fire, house.people.bert)).toMatchObject({ person: KEYS.anna });
     expect(why(house, built, house.people.bert)).toMatchObject({ person: KEYS.anna });
     expect(why(house, fire, UMPIRE)).toBeNull();

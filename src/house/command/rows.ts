@@ -59,7 +59,7 @@ export function requireCommand(battle: Battle, actor: Actor, unitId: string, fie
     field,
     [],
     null,
-    commanderOf(battle, unit)!,
+    commanderOf(battle, unit),
   );
 }
 
