@@ -98,7 +98,7 @@ describe('command of units', () => {
     house.do(give(house, KEYS.anna, [house.units.first]), house.people.carl);
     expect(why(house, order(house.units.first), house.people.carl)).toBeNull();
     expect(why(house, order(house.units.second), house.people.bert)).toMatchObject({ person: KEYS.carl });
-    expect(why(house, give(house, KEYS.bert, [house.units.second]), house.people.bert)?.code).toBe('UMPIRE_ONLY');
+    expect(why(house, give(house, KEYS.bert, [house.units.second]), house.people.bert)?.code).toBe('NOT_YOURS');
     expect(why(house, give(house, KEYS.dora, [house.units.second]), UMPIRE)?.code).toBe('NOT_FOUND');
     expect(why(house, give(house, KEYS.anna, [house.units.enemy]), UMPIRE)?.code).toBe('NOT_YOURS');
   });

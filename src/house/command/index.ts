@@ -16,16 +16,16 @@ export type CommandCommand = {
   readonly chief?: true;
 };
 
-/** An umpire, the side's chief, and where nobody umpires and there is no chief, anybody of the side. @throws {Refusal} UMPIRE_ONLY */
+/** An umpire, the side's chief, and where nobody umpires and there is no chief, anybody of the side. @throws {Refusal} NOT_YOURS */
 function requireGiver({ actor, battle }: Deciding, sideId: string): void {
   if (actor.standing === 'umpire') return;
   const chief = chiefOf(battle, sideId);
   const isOwn = actor.standing === 'player' && actor.sideId === sideId;
   if (isOwn && (chief === actor.id || (chief === undefined && isUnrefereed(battle)))) return;
-  throw new Refusal('UMPIRE_ONLY', 'units are given by an umpire, or by the chief of their side');
+  throw new Refusal('NOT_YOURS', 'units are given by an umpire, or by the chief of their side');
 }
 
-/** @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT, UMPIRE_ONLY */
+/** @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT */
 function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chief }: CommandCommand): void {
   if (!deciding.isAgain) requireGiver(deciding, sideId);
   const side = deciding.rowIn('side', sideId) as SideRow;
