@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS, ordersToDo } from '../house/index.js';
-import { type Need, needs, type View, viewFor, type WhoIs } from '../game/index.js';
+import { type Need, needs, openLooks, type View, viewFor, type WhoIs } from '../game/index.js';
 import {
   type LayoutBody,
   pageIn,
@@ -30,6 +30,7 @@ import { isRefusedForGood } from './queues.js';
 import type { Place } from './room-watch.js';
 import { onceOnly, ownLatest, replyPrivately, showPrivately } from './reply.js';
 import { statusOf } from './status.js';
+import { LOOKS, pressLooks } from './open-looks.js';
 import { pressUndisputed, UNDISPUTED } from './undisputed.js';
 import { whoIsOf } from './telling.js';
 import type { Answered, Pressed } from './interactions.js';
@@ -55,7 +56,8 @@ function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need
 const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
 
 /** A battle's present panel. */
-function deskOf(store: Pick<Store, 'people'>, { gameId, ruleset, state }: OpenGame, panel: Panel | undefined): UmpiresDesk {
+function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: Panel | undefined): UmpiresDesk {
+  const { gameId, ruleset, state } = game;
   const whoIs = whoIsOf(store, gameId);
   const wordOf = wordsIn(store, gameId);
   const view: View = viewFor(ruleset, state.battle, UMPIRE);
@@ -65,6 +67,7 @@ function deskOf(store: Pick<Store, 'people'>, { gameId, ruleset, state }: OpenGa
     view,
     needed: needs(view),
     takers: new Map(taken.map(([id, key]) => [id, umpireCalled(key, whoIs)])),
+    looks: openLooks({ ...game, chronicle: store.record.chronicle(gameId) }),
     word: wordOf,
     ids: {
       need: (need) => idOf(gameId, 'need', wordOf(need)),
@@ -74,6 +77,7 @@ function deskOf(store: Pick<Store, 'people'>, { gameId, ruleset, state }: OpenGa
       status: idOf(gameId, 'status'),
       again: idOf(gameId, 'again', panel?.sequence ?? 0),
       together: ordersToDo(state.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
+      looks: idOf(gameId, LOOKS),
     },
   };
 }
@@ -281,6 +285,8 @@ export const deskButton: ButtonHandler = {
       }
       case 'again':
         return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), 0));
+      case LOOKS:
+        return pressLooks(interaction, house, game, rest);
       case UNDISPUTED:
         return pressUndisputed(interaction, house, game, rest);
       case 'status': {

@@ -106,7 +106,8 @@ function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judge
 
 const byStep = (orders: readonly Judged[]): readonly Judged[] => [...orders].sort((a, b) => a.step - b.step);
 
-const UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
+/** Whoever umpires. */
+export const UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
 
 /** As the player whose order it is: what he could not do himself an umpire judges. */
 const playerOf = ({ side }: OrderRow): Actor => ({ id: '', standing: 'player', sideId: side });

@@ -7,6 +7,7 @@ export {
   presentChoices,
   presentNeedsPage,
   presentTaken,
+  presentLooks,
   presentUmpiresDesk,
   presentWithoutPanel,
   type UmpiresDesk,

@@ -7,10 +7,10 @@ import type {
   APITextDisplayComponent,
   MessageFlags,
 } from 'discord-api-types/v10';
-import { type Need, type Needs, rowsIn, type View } from '../game/index.js';
+import { type Need, type Needs, type OpenLook, rowsIn, type View } from '../game/index.js';
 import { turnTitle, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
-import { buttonRows, type Component, cut, fitLines, messageOf, type PostBody } from './limits.js';
+import { buttonRows, type Component, cut, fieldsOf, fitLines, messageOf, type PostBody } from './limits.js';
 import { phaseTitle } from './names.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { nextForUmpires } from './next-step.js';
@@ -52,12 +52,22 @@ export interface UmpiresDesk {
     readonly again: string;
     /** Null: no opened order belongs to the present phase. */
     readonly together: string | null;
+    /** The looks that are open. */
+    readonly looks: string;
   };
+  /** Looks that sides may still take in this phase, where the rulebook hides units. */
+  readonly looks: readonly OpenLook[];
   /** The short word for a need in menus' values. */
   readonly word: (need: Need) => string;
 }
 
 const text = (content: string): APITextDisplayComponent => ({ type: 10, content });
+
+const section = (content: string, accessory: APIButtonComponentWithCustomId): APISectionComponent => ({
+  type: 9,
+  components: [text(content)],
+  accessory,
+});
 
 /** The status, where there is no room for a panel: with the way to one. */
 export function presentWithoutPanel({ embeds }: PostBody): PostBody {
@@ -89,13 +99,16 @@ const pressing = ({ rows }: Needs): readonly Need[] => {
 
 /** The panel, within Discord's forty components and four thousand characters however much is needed. */
 export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
-  const { view, needed, takers, ids, word } = desk;
+  const { view, needed, takers, ids, word, looks } = desk;
   const { battle, ruleset } = view;
   const { game } = battle;
   if (game.status === 'ended') return layout([text(`### ${escapeText(game.name, 100)}\nThe battle has ended.`)]);
   const wanted = pressing(needed);
-  const shown = wanted.slice(0, SECTIONS);
-  const others = [...wanted.slice(SECTIONS), ...needed.rows.filter((need) => need.kind === 'unit' && needVerb(need) !== null)];
+  const shown = wanted.slice(0, looks.length > 0 ? SECTIONS - 1 : SECTIONS);
+  const others = [
+    ...wanted.slice(shown.length),
+    ...needed.rows.filter((need) => need.kind === 'unit' && needVerb(need) !== null),
+  ];
   const units = needed.rows.filter(({ kind }) => kind === 'unit');
   const due = needed.rows.filter(({ kind }) => kind === 'due');
   const names = (ids_: readonly string[]): string => ids_.map((id) => sideName(view, id)).join(', ');
@@ -119,11 +132,9 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
       : wanted.length > shown.length
         ? `… and ${wanted.length - shown.length} more, in the menu below.`
         : '';
-  const sections = shown.map((need): APISectionComponent => ({
-    type: 9,
-    components: [text(cut(`${needLine(need)}${takenBy(takers, need)}`, SECTION_MAX))],
-    accessory: button(needVerb(need)!, ids.need(need)),
-  }));
+  const sections = shown.map((need) =>
+    section(cut(`${needLine(need)}${takenBy(takers, need)}`, SECTION_MAX), button(needVerb(need)!, ids.need(need))),
+  );
   const line = (need: Need): MenuChoice => ({
     value: word(need),
     label: need.kind === 'unit' ? needName(view, need) : need.words,
@@ -132,6 +143,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   return layout([
     text(head),
     ...sections,
+    ...(looks.length === 0 ? [] : [section(`Looks open: ${looks.length}`, button('Looks', ids.looks))]),
     ...(tail === '' ? [] : [text(tail)]),
     ...menuRow(ids.take, 'I take this', shown.map(line), 0),
     ...menuRow(ids.needs, 'Something else that is due', others.map(line), 0),
@@ -180,4 +192,29 @@ export function presentChoices({ words, choices = [] }: Need, idOf: (place: numb
 export function presentTaken(words: string, by: string, anywayId: string | null): PostBody {
   const buttons: APIButtonComponentWithCustomId[] = anywayId === null ? [] : [button('Do it all the same', anywayId)];
   return messageOf({ description: `${bold(escapeText(by, 60))} does this: ${escapeText(words, 300)}.` }, buttons);
+}
+
+/** Privately, the looks that are open, before any is taken: all by one press, or one from a menu. */
+export function presentLooks(
+  { view, looks }: Pick<UmpiresDesk, 'view' | 'looks'>,
+  page: number,
+  ids: { readonly one: string; readonly all: string },
+): PostBody<Component> {
+  const about = ({ side, chance }: OpenLook): string => `${sideName(view, side)}, ${Math.round(chance * 100)} %`;
+  const lines = looks.map((look) => escapeText(`${look.looker} looks for ${look.target} (${about(look)})`, 160));
+  const body = messageOf({
+    title: `Looks open: ${looks.length}`,
+    description:
+      'One for each enemy that a side has not seen, by its unit with the best chance; where you see that something hides it, leave it out and take the others one by one. Each side is told what it sees, and nothing of what it looked for in vain.',
+    fields: fieldsOf('In this phase', lines, 6),
+  });
+  const choices = looks.map((look, place): MenuChoice => ({
+    value: `${place}`,
+    label: `${look.looker} looks for ${look.target}`,
+    about: about(look),
+  }));
+  return {
+    ...body,
+    components: [...menuRow(ids.one, 'One look', choices, page), ...buttonRows([button('All looks', ids.all, 3)])],
+  };
 }

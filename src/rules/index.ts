@@ -113,7 +113,7 @@ export { UMPIRES } from './happening.js';
 export type { Act, Actor, Desk, Further, Happening } from './happening.js';
 export type { ActGroup, Chart, CommandGroup, Guide, RowList, Ruling } from './reference.js';
 export { typedForAct, typedForProcedure } from './reference.js';
-export type { DiaryEntry, Errand, NextPhase, OpenMatter, Phase, PhaseDoings } from './turns.js';
+export type { DiaryEntry, Errand, Look, NextPhase, OpenMatter, Phase, PhaseDoings } from './turns.js';
 export type { Aside, NumberedLabel, Ruleset, Strength } from './ruleset.js';
 export type { UnitForm } from './forms.js';
 export { readSidc, sidcOf, type SymbolIdentity, type SymbolReading, type SymbolSize, templateOf } from './symbols.js';

@@ -11,7 +11,7 @@ import type { Procedure } from './procedure.js';
 import type { Scene } from './roles.js';
 import { type Field, listed, type RowKind, type SheetLine } from './rows.js';
 import type { Actor, Happening, Further, Desk, Act } from './happening.js';
-import { type DiaryEntry, doings, type OpenMatter, type PhaseDoings, type TurnSequence } from './turns.js';
+import { type DiaryEntry, doings, type Look, type OpenMatter, type PhaseDoings, type TurnSequence } from './turns.js';
 import type { Lesson } from './lesson.js';
 import type { CommandGroup, Chart, Ruling, ActGroup, Guide, ExampleOrder } from './reference.js';
 import type { SymbolReading } from './symbols.js';
@@ -128,6 +128,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   hiddenBy?(battle: B): readonly string[] | null;
   /** Whether players, who can name no unseen unit, say where their side looks, and an umpire rolls. Left out: never. */
   looksAtPlaces?(battle: B): boolean;
+  /** Looks that sides may take, whether they have taken them in this phase or not. Left out: none. */
+  looks?(battle: B): readonly Look[];
   /** Whether the enemy's units are secret: a player acting with an enemy unit is answered as for a missing name. */
   readonly secretNames?: boolean;
   /** The few words that tell a row of another table apart in a list. */

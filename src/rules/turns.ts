@@ -1,6 +1,6 @@
 /** Phases and turns: automatic happenings, the diary, open tasks. */
 import type { Todo } from './deeds.js';
-import type { Resolution } from './result.js';
+import type { Cast, Resolution } from './result.js';
 import { capital } from './words.js';
 import type { Further } from './happening.js';
 import type { Battle } from './battle.js';
@@ -36,6 +36,15 @@ export interface OpenMatter {
   readonly row?: { readonly table: string; readonly id: string };
   /** The command that settles it. */
   readonly todo?: Todo;
+}
+
+/** A side may look for a unit that it has not seen. Truth: umpires alone are told. */
+export interface Look {
+  readonly side: string;
+  readonly target: string;
+  readonly procedure: string;
+  /** Who may take it, the best chance first. */
+  readonly by: readonly { readonly unit: string; readonly roles: Cast }[];
 }
 
 /** A choice for umpires at any time; it holds nothing up. */

@@ -355,6 +355,7 @@ class Telling {
       view,
       needed: needs(view),
       takers: new Map(),
+      looks: [],
       word: ({ id }) => id,
       ids: {
         need: ({ id }) => `need:${id}`.slice(0, 90),
@@ -364,6 +365,7 @@ class Telling {
         status: 'status',
         again: 'again',
         together: null,
+        looks: 'looks',
       },
     });
   }

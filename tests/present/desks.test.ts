@@ -25,6 +25,7 @@ const ids = {
   status: 'status',
   again: 'again',
   together: null,
+  looks: 'looks',
 };
 const word = ({ id }: Need): string => id.slice(0, 100);
 const ownIds = {
@@ -38,7 +39,7 @@ const ownIds = {
 };
 
 const panelOf = (view: View, needed: Needs, takers: ReadonlyMap<string, string> = new Map()) =>
-  presentUmpiresDesk({ view, needed, takers, ids, word });
+  presentUmpiresDesk({ view, needed, takers, ids, word, looks: [] });
 
 interface Tree {
   readonly type: number;

@@ -148,7 +148,7 @@ export const unspottedRemarks =
   };
 
 /** Yards between two units, by positions. */
-function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
+export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
   if (battle.game.map !== 'table') {
     const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // a hex map tells no yards
     return from && to ? distance(exactly(from), exactly(to), { grid: 'squares', per: 1 }) : null;

@@ -12,6 +12,7 @@ import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { hiddenBy, hiddenFields, hidesUnspotted } from './observation.js';
 import { LESSON } from './lesson.js';
+import { looks } from './looks.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
 import { MISSION, UNIT } from './rows.js';
@@ -53,6 +54,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   knows,
   hiddenBy,
   looksAtPlaces: hidesUnspotted,
+  looks,
   hiddenFields,
   knowsRow,
   rowLine,

@@ -1,0 +1,64 @@
+/** Looks that sides may still take in the present phase. They are truth: umpires alone may be told of them, or of how many there are. */
+import { nameOf, oddsOf, type Look, rowOf, type Ruleset, sceneOf, unlessRefused } from '../rules/index.js';
+import { type Chronicle, doneBefore } from './as-it-stands.js';
+import type { BattleEvent } from './event.js';
+import type { Undertaking } from './undertaking.js';
+import { UMPIRE } from './undisputed.js';
+import { remarksOnRepeating } from './once.js';
+import { checkCast, stagedInput } from './scene.js';
+import type { GameState } from './state.js';
+
+/** A look with who takes it best. */
+export interface OpenLook {
+  /** The side that looks. */
+  readonly side: string;
+  readonly lookerId: string;
+  readonly looker: string;
+  readonly target: string;
+  /** From 0 to 1, more than 0. */
+  readonly chance: number;
+  readonly command: Undertaking & { readonly type: 'resolve' };
+}
+
+/** One for each side and unit that it has not seen, where rows or map tell all that the roll needs and it can succeed. */
+export function openLooks({ ruleset, state, chronicle }: Played): readonly OpenLook[] {
+  const { battle } = state;
+  const looks = battle.game.status === 'open' ? (ruleset.looks?.(battle) ?? []) : [];
+  if (looks.length === 0) return [];
+  const done: BattleEvent[] = [];
+  for (const event of doneBefore(state, chronicle, state.lastNumber + 1)) {
+    if (event.turn < battle.game.turn) break;
+    done.push(event);
+  }
+  const past = { battle, procedures: ruleset.procedures, done: () => done };
+  const tryOne = (look: Look, { unit, roles }: Look['by'][number]): OpenLook | undefined => {
+    const procedure = ruleset.procedures.find(({ id }) => id === look.procedure)!;
+    const scene = sceneOf(procedure, battle, roles);
+    return unlessRefused(() => {
+      checkCast(ruleset, procedure, battle, UMPIRE, { roles, typed: {} });
+      const input = stagedInput(procedure, battle, { roles, typed: {} });
+      remarksOnRepeating(past, procedure, scene, input, UMPIRE, false);
+      const chance = oddsOf(procedure, input).reduce(
+        (sum, { outcome, p }) => sum + (procedure.measure!.of(outcome) > 0 ? p : 0),
+        0,
+      );
+      const looker = nameOf(rowOf(battle, 'unit', unit)!);
+      const target = nameOf(rowOf(battle, 'unit', look.target)!);
+      const command = { type: 'resolve', procedure: procedure.id, roles, typed: {} } as const;
+      return chance > 0 ? { side: look.side, lookerId: unit, looker, target, chance, command } : undefined;
+    });
+  };
+  return looks.flatMap((look) => {
+    for (const one of look.by) {
+      const found = tryOne(look, one);
+      if (found) return [found];
+    }
+    return [];
+  });
+}
+
+interface Played {
+  readonly ruleset: Ruleset;
+  readonly state: GameState;
+  readonly chronicle: Pick<Chronicle, 'get'>;
+}

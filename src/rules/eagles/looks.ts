@@ -1,0 +1,40 @@
+/** E-63: who may look for whom. Who has looked in this phase the record knows. */
+import type { Look } from '../turns.js';
+import { unitsOf } from './battle.js';
+import { hidesUnspotted, yardsApart } from './observation.js';
+import { spotting } from './procedures/spotting.js';
+import { knows } from './roles.js';
+import type { EaglesBattle, EaglesUnit } from './state.js';
+
+/**
+ * A look for each side and each enemy unit on the table that it has not spotted: its units at known distances, nearest first. All else of the
+ * chart is the target's, so who is nearest has the best chance (4.11).
+ */
+export function looks(battle: EaglesBattle): readonly Look[] {
+  if (!hidesUnspotted(battle)) return [];
+  const there = unitsOf(battle).filter(({ destroyed, offBoard }) => !destroyed && !offBoard);
+  return [...battle.tables.side.keys()].flatMap((side) =>
+    there
+      .filter((target) => target.side !== side && !knows(side, target, battle))
+      .map((target) => ({
+        side,
+        target: target.id,
+        procedure: spotting.id,
+        by: nearestTo(
+          target,
+          there.filter((unit) => unit.side === side),
+          battle,
+        ).map(({ id }) => ({ unit: id, roles: { spotter: [id], target: [target.id] } })),
+      })),
+  );
+}
+
+/** Those whose distance is known, nearest first. */
+const nearestTo = (target: EaglesUnit, units: readonly EaglesUnit[], battle: EaglesBattle): readonly EaglesUnit[] =>
+  units
+    .flatMap((unit) => {
+      const far = yardsApart(battle, unit, target);
+      return far ? [{ unit, far: far.most }] : [];
+    })
+    .sort((a, b) => a.far - b.far)
+    .map(({ unit }) => unit);

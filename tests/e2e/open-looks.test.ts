@@ -1,0 +1,86 @@
+/** Looks that are open, on the umpires' panel: all taken by one press, one from a menu, and undone. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../src/rules/index.js';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+let gameId: string;
+
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    'role Umpires @umpire',
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules umpire-role:@Umpires',
+    '@umpire #hq /side add name:Axis nation:germany player:@ana',
+    '@umpire #hq /side add name:Allies nation:uk player:@paco',
+    '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D x-yards:0 y-yards:0',
+    '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D x-yards:600 y-yards:0',
+    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry x-yards:0 y-yards:2000',
+    '@umpire #hq /eagles-unit add name:"B Coy" side:Allies base-fp:4 kind:infantry x-yards:600 y-yards:1000',
+    '@umpire #hq /game rooms make',
+  ]);
+  gameId = playing.gameIds()[0]!;
+});
+afterAll(async () => {
+  expect(playing.faultIn(gameId)).toBeUndefined();
+  await playing.close();
+});
+
+const ROOM = 'umpires';
+const IS_LAYOUT = 32768;
+const seat = () => playing.table.seat('umpire', ROOM);
+const panel = () =>
+  seat()
+    .messages()
+    .findLast(({ flags }) => (flags & IS_LAYOUT) !== 0);
+const shown = (): string => JSON.stringify(panel()?.components ?? []);
+const pressLooks = async (): Promise<string> => {
+  const [, id = ''] = /"custom_id":"(desk:[^"]+:looks)"/.exec(shown())!;
+  return JSON.stringify(await seat().pressOn(panel()!.id, id).answer);
+};
+/** Units that an enemy has seen. */
+const seen = (): string[] =>
+  [...playing.tables(gameId).battle.tables.unit.values()].flatMap((unit) => ((unit as Row).spotted === false ? [] : [unit.name]));
+
+describe('looks that are open', () => {
+  it('have one row on the panel, and are shown with their chances before any is taken', async () => {
+    await expect.poll(shown).toContain('Looks open: 4');
+    const before = playing.eventCount();
+    const asked = await pressLooks();
+    for (const words of [
+      '1/Pz looks for A Coy',
+      '2/Pz looks for B Coy',
+      'B Coy looks for 1/Pz',
+      'B Coy looks for 2/Pz',
+      '40 %',
+      '60 %',
+    ])
+      expect(asked).toContain(words);
+    expect(playing.eventCount()).toBe(before);
+  });
+
+  it('are taken all by one press, each told to the side that sees, and to nobody else', async () => {
+    const before = playing.events(gameId).length;
+    await playing.play(`@umpire #${ROOM} [All looks]`);
+    const looks = playing.events(gameId, before);
+    expect(looks.map(({ resolutions }) => resolutions[0]!.roles)).toHaveLength(4);
+    for (const { audience, resolutions } of looks) {
+      const [{ outcome, roles }] = resolutions as [(typeof resolutions)[number]];
+      const looker = playing.tables(gameId).battle.tables.unit.get(roles.spotter![0]!)!;
+      expect(audience).toBe(outcome.spotted === true ? looker.side : 'umpires');
+    }
+    expect(seen()).toHaveLength(looks.filter(({ audience }) => audience !== 'umpires').length);
+    await expect.poll(shown).not.toContain('Looks open');
+  });
+
+  it('are open again when they are undone, and one is taken by its own desk', async () => {
+    await playing.play(`@umpire #${ROOM} /undo`);
+    await playing.play(`@umpire #${ROOM} [Undo]`);
+    await expect.poll(shown, { timeout: 10_000 }).toContain('Looks open: 1');
+    await pressLooks();
+    const asked = textOf(await playing.play(`@umpire #${ROOM} [One look: B Coy looks for 2/Pz]`));
+    expect(asked).toContain('60');
+    await playing.play(`@umpire #${ROOM} [Roll]`);
+    await expect.poll(shown, { timeout: 10_000 }).not.toContain('Looks open');
+  });
+});
