@@ -68,5 +68,12 @@ describe('an evening by thumb', () => {
       events.some(({ command }) => /;/.test(JSON.stringify(command)) && JSON.stringify(command).includes('eagles.movement')),
     ).toBe(true);
     expect(events.map(({ kind }) => kind)).toContain('mission-landed');
+    // The way over the Old bridge, which the stream does not slow (E-64).
+    expect(record).toContain('"way":[[3,18],[9,24]]');
+    expect(events.filter(({ summary }) => summary.startsWith('Moves at E: 12 in'))).toHaveLength(2);
+    // Somebody whom its side does not know of watches the way: he alone reads it. A die that fails.
+    const seen = events.find(({ summary }) => summary.startsWith('7 RTR is spotted: it is on a road close to the enemy'));
+    expect(seen?.audience).toMatch(/^s\d/);
+    expect(events.map(({ summary }) => summary)).toContain('0 of 5 dice hit: no effect.');
   });
 });

@@ -77,6 +77,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       'move rosa: My units > B Coy > ~Baron > Do it',
       'mines rosa: My units > B Coy > Roll',
       'move paco: My units > C Coy > ~Odon copse > Do it',
+      'move quim: My units > Recce > B5 Old bridge, 849 yd > Do it',
       'move ana: My units > 1/Pz > ~Baron > Do it',
       'phase umpire: Turn 1, Movement | Next phase',
       'barrage paco: My units > 25-pdr > Registration point > {Registration point: 1 Bedburg} > Do it',
