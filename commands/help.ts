@@ -7,6 +7,7 @@ import { type Choice, nearest, pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { slashCommand, textOption } from '../src/discord/slash.js';
 import { type HelpedCommand, helpTopics, presentHelp, STEPS_ABROAD } from '../src/present/index.js';
+import { nameOf } from '../src/rules/index.js';
 
 /** Commands that work abroad, as typed there. */
 const commandsAbroad = ({ commands }: Abroad): readonly HelpedCommand[] =>
@@ -38,9 +39,11 @@ export const help: Command = {
     const typed = options.getString('command');
     const learnt = options.getString('learn');
     if (learnt !== null) return beginLesson(interaction, house, house.serverRulebooks.called(guildId, learnt));
-    const ruleset = gameHere(interaction, house)?.game.ruleset;
-    if (!ruleset && typed === null) return replyPrivately(interaction, shortHelp(guildId, house));
-    await replyPrivately(interaction, helpWith(guildId, house, ruleset ?? house.serverRulebooks.chosen(guildId)[0]!, typed));
+    const here = gameHere(interaction, house)?.game;
+    if (!here && typed === null) return replyPrivately(interaction, shortHelp(guildId, house));
+    const ruleset = here?.ruleset ?? house.serverRulebooks.chosen(guildId)[0]!;
+    const running = here ? nameOf(here.state.battle.game) : null;
+    await replyPrivately(interaction, helpWith(guildId, house, ruleset, typed, running));
   },
   autocomplete(interaction, house) {
     const { guildId, options } = interaction;

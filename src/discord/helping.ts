@@ -15,8 +15,14 @@ export function commandsOf(guildId: string, { commands, serverRulebooks }: House
   return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
 }
 
-/** The first steps with a rulebook and its commands; or the topic asked about. */
-export function helpWith(guildId: string, house: House, ruleset: Ruleset, typed: string | null): PostBody {
+/** The first steps with a rulebook and its commands; or the topic asked about. @param running the battle of this channel, if any */
+export function helpWith(
+  guildId: string,
+  house: House,
+  ruleset: Ruleset,
+  typed: string | null,
+  running: string | null = null,
+): PostBody {
   const others = new Set(
     house
       .commands()
@@ -26,7 +32,7 @@ export function helpWith(guildId: string, house: House, ruleset: Ruleset, typed:
   return presentHelp(
     {
       commands: commandsOf(guildId, house),
-      firstSteps: firstSteps(ruleset),
+      firstSteps: firstSteps(ruleset, running),
       isOffered: ({ name }) => !others.has(name),
       nearest,
     },

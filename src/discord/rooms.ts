@@ -283,8 +283,8 @@ async function introduce(
   const { gameId, state, ruleset } = game;
   const whose =
     audience === 'all' ? 'everybody may know' : audience === UMPIRES ? 'happens' : `${nameIn(audience, game)} may know`;
-  const said = `What ${whose} of **${escapeText(nameOf(state.battle.game), 100)}** is told here: <@${userId}> said so with \`/game rooms\`.`;
-  const panel = '`/desk` puts your panel here: what waits for you, with a button for each.';
+  const said = `What ${whose} of **${escapeText(nameOf(state.battle.game), 100)}** is told here: <@${userId}> set this up.`;
+  const panel = 'Your panel comes next: what waits for you, with a button for each. `/desk` puts it here anew.';
   const notice = presentNotice(
     audience === UMPIRES ? `${said} ${panel}` : said,
     introducing(gameId, audience, !isUnrefereed(state.battle)),

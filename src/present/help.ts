@@ -19,10 +19,12 @@ export interface HelpedCommand {
   readonly examples?: readonly string[];
 }
 
-/** The first steps with a rulebook, as markdown. */
-export function firstSteps({ guide, title }: Ruleset): string {
+/** The first steps with a rulebook, as markdown. @param running the battle in whose channel they are asked for, if any */
+export function firstSteps({ guide, title }: Ruleset, running: string | null = null): string {
   const steps = [
-    '`/game start` begins a battle in this channel: you are its umpire.',
+    running === null
+      ? '`/game start` begins a battle in this channel: you are its umpire.'
+      : `${bold(escapeText(running, 100))} is played here: what comes next stands in the last post of its phase, and for umpires on their panel.`,
     '`/side add` names a side and who plays it. `/unit import example:True` brings a ready order of battle, `/unit import file:` your own.',
     '`/map new` lays out a map, if you like, and `/map place` puts units on it: ranges are measured then.',
     '`/game rooms make` gives each side a room that the other cannot read, and the umpires theirs, with their panel.',

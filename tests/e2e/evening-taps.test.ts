@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { BattleEvent } from '../../src/game/index.js';
 import { EVENINGS } from './evenings.js';
 import { Playing } from './playing.js';
 import { Thumbs } from './thumbs.js';
@@ -22,7 +23,7 @@ const lineOf = (rulebook: string, sums: Sums): string =>
   `${rulebook}: ${[...sums].map(([kind, { deeds, most }]) => `${kind} ${most} (${deeds})`).join(', ')}`;
 
 /** Plays an evening; each deed is on the record when it is done. */
-async function evening(name: string): Promise<{ sums: Sums; characters: number }> {
+async function evening(name: string): Promise<{ sums: Sums; characters: number; events: readonly BattleEvent[] }> {
   const playing = await Playing.open({ seed: '1944' });
   try {
     for (const record of await playing.playAll(EVENINGS[name]!.setUp))
@@ -44,7 +45,7 @@ async function evening(name: string): Promise<{ sums: Sums; characters: number }
     }
     expect(playing.faultIn(gameId)).toBeUndefined();
     const characters = [...people.values()].reduce((sum, thumbs) => sum + thumbs.characters, 0);
-    return { sums, characters };
+    return { sums, characters, events: playing.events(gameId) };
   } finally {
     await playing.close();
   }
@@ -55,8 +56,24 @@ describe('an evening by thumb', () => {
     const { setUp } = EVENINGS[name]!;
     expect(setUp.filter((line) => line.includes('/map feature'))).toHaveLength(25);
     expect(setUp.filter((line) => /-unit add/.test(line))).toHaveLength(20);
-    const { sums, characters } = await evening(name);
+    const { sums, characters, events } = await evening(name);
     expect(characters).toBeLessThanOrEqual(MOST_CHARACTERS);
     expect(readFileSync('docs/evening.md', 'utf8')).toContain(lineOf(name, sums));
+    if (name !== 'eagles') return;
+    const record = JSON.stringify(events);
+    // A mine that nobody knew of, and one that lies open; a bent way; a barrage that fell.
+    expect(record).toContain('7 RTR stops where minefield North field begins');
+    expect(record).toContain('B Coy stops where minefield Hasty field begins');
+    expect(
+      events.some(({ command }) => /;/.test(JSON.stringify(command)) && JSON.stringify(command).includes('eagles.movement')),
+    ).toBe(true);
+    expect(events.map(({ kind }) => kind)).toContain('mission-landed');
+    // The way over the Old bridge, which the stream does not slow (E-64).
+    expect(record).toContain('"way":[[3,18],[9,24]]');
+    expect(events.filter(({ summary }) => summary.startsWith('Moves at E: 12 in'))).toHaveLength(2);
+    // Somebody whom its side does not know of watches the way: he alone reads it. A die that fails.
+    const seen = events.find(({ summary }) => summary.startsWith('7 RTR is spotted: it is on a road close to the enemy'));
+    expect(seen?.audience).toMatch(/^s\d/);
+    expect(events.map(({ summary }) => summary)).toContain('0 of 5 dice hit: no effect.');
   });
 });

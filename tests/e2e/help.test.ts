@@ -46,6 +46,14 @@ describe('/help', () => {
     }
   });
 
+  it('speaks of the battle that runs, where one does', () => {
+    const [ruleset] = RULESETS;
+    expect(firstSteps(ruleset!)).toContain('1. `/game start` begins a battle in this channel');
+    const steps = firstSteps(ruleset!, 'Hill *112*');
+    expect(steps).toContain('1. **Hill \\*112\\*** is played here');
+    expect(steps).not.toContain('/game start');
+  });
+
   it('names no command in its first steps that there is not', () => {
     const topics = new Set(helpTopics(COMMANDS).map(({ name }) => name));
     for (const ruleset of RULESETS)

@@ -1,7 +1,7 @@
 /** What belongs to a unit's move besides - mounting, limbering, riding - is offered with its places, where it would be taken now. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { besideMove, finished, placesFor, undertake, viewFor } from '../../src/game/index.js';
+import { besideMove, doingsOf, finished, placesFor, undertake, viewFor } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { corps } from '../../src/rules/corps/index.js';
 import type { Ruleset, UnitRow } from '../../src/rules/index.js';
@@ -51,9 +51,27 @@ describe('1943', () => {
     set(unit!.id, { ...horse, commandPassed: false });
     expect(labels()).not.toContain('Dismount');
   });
+
+  it('a tank is offered to get on nothing, and off nothing, and no limber (2.4)', () => {
+    const { units, set, offered } = field(wtj1943, { year: 1943 }, 'movement');
+    const tank = units.find(({ kind }) => kind === 'vehicle')!;
+    set(tank.id, { gunClass: 4, commandPassed: true, order: 'maneuver' });
+    expect(offered(tank).beside).toEqual([]);
+  });
 });
 
 describe('corps', () => {
+  it('engineers alone, and HQs with engineers, are offered to begin work (Engineers)', () => {
+    const { house, units } = field(corps, { season: 'summer' }, 'air-strikes');
+    const isOffered = ({ id, side }: UnitRow): boolean => {
+      const actor = playerOf(side);
+      return doingsOf(viewFor(corps, house.battle, actor), actor, id).some(({ act }) => act?.id === 'job-add');
+    };
+    const could = ({ type, engineerHq }: JsonObject): boolean => type === 'engineers' || (type === 'hq' && engineerHq === true);
+    expect(units.filter(isOffered).map(({ name }) => name)).toEqual(units.filter(could).map(({ name }) => name));
+    expect(units.some(could)).toBe(true);
+  });
+
   it('by transport a move is three times as long (CO-16), and mounting is a quarter of it (CO-17)', () => {
     const { house, units, offered } = field(corps, { season: 'summer' }, 'move');
     const unit = units.find(({ type, inCommand, riding }) => type === 'infantry' && inCommand === true && riding !== true)!;

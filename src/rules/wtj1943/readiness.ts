@@ -43,14 +43,20 @@ export function checkCavalry({ name, kind }: Wtj1943Unit): void {
 }
 
 /** 2.4: infantry stands are carried, cavalry only without its horses. */
-export function checkInfantry({ name, kind, mounted }: Wtj1943Unit): void {
-  if (kind === 'vehicle' || kind === 'gun' || kind === 'wagon' || (kind === 'cavalry' && mounted))
-    throw illegal(`${name} is no infantry stand: vehicles do not carry it`, '2.4');
+export const isCarriable = ({ kind, mounted }: Wtj1943Unit): boolean =>
+  kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
+
+export function checkInfantry(unit: Wtj1943Unit): void {
+  if (!isCarriable(unit)) throw illegal(`${unit.name} is no infantry stand: vehicles do not carry it`, '2.4');
 }
 
 export function checkTow({ name, kind }: Wtj1943Unit): void {
   if (kind !== 'vehicle' && kind !== 'wagon') throw illegal(`${name} is no vehicle and tows nothing`, '2.4');
 }
+
+/** 2.4: a gun, or a weapon that has a gun's class and is no vehicle's own. */
+export const isTowable = ({ kind, gunClass }: Wtj1943Unit): boolean =>
+  kind === 'gun' || (kind !== 'vehicle' && gunClass !== null);
 
 export function checkTowedWeapon({ name, kind, gunClass }: Wtj1943Unit): void {
   if (kind !== 'gun' && gunClass === null) throw illegal(`${name} is no weapon that is towed`, '2.4');

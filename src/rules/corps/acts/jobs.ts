@@ -32,6 +32,7 @@ function freePlace({ draft }: Desk, side: string, place: string, ownId: string |
 /** Engineers: a unit begins work; a turn is counted when the phase ends in which it neither moved nor attacked (CO-55). */
 export const jobAdd = defineAct({
   id: 'job-add',
+  offered: { when: () => true, with: (unit) => canWork(unit as CorpsUnit) },
   params: z.strictObject({
     place: z.string().min(1).max(80).describe('Bridge, crossing, field or position'),
     task: z.enum(TASKS).describe('The work; demolition: laying charges on a bridge (Engineers)'),
