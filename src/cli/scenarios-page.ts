@@ -50,7 +50,9 @@ const ORBAT_MAPPER = `## ORBAT Mapper
 - **In**: \`/unit import file:\` takes a document of versions up to 3. A symbol of a land unit becomes a unit with the usual strength of the rulebook
   (\`src/rules/<rulebook>/symbols.ts\` has the table), if its size is one of the rulebook's units: a company in Eagles, a battalion in corps. Divisions, formations and battalions above units are
   what these belong to. What is below a unit is part of it, headquarters aside. All else - ships, aircraft, symbols and sizes that the rulebook has no units for - is named with the reason, in the
-  preview and on record, and left to you to choose. Names that come twice are told apart by what is above them.
+  preview and on record, and left to you to choose: the menu _Units that no template fits_ has each kind of symbol with its units (_Armoured scouts, a platoon (3 units)_), and then the templates of
+  the rulebook. What you choose goes for all of that kind in this import, in their places in the tree, and the preview tells what joins now and what is still left. Nothing goes in before _Import_;
+  what is not chosen stays out. A superior whose own units come in stays their superior. Names that come twice are told apart by what is above them.
 - **Places** come in where the battle has a map and the document a bounding box (\`settings.boundingBox\`, west, south, east, north): its south-west corner is the near left corner of the map, and
   each unit stands where the document first has it. Who is off the map is named.
 - **Out**: \`/log export format:orbat-mapper\` writes the battle as it went: units, their symbols and what they belong to, and where they stood from which time on, as far as you may know it. What has

@@ -31,7 +31,7 @@ import { mineButton } from './own-desk.js';
 import { deskButton } from './umpires-desk.js';
 import { mapButton } from './map-showing.js';
 import { putRight, RIGHTING } from './putting-right.js';
-import { exampleButton, importButton, IMPORTING } from './order-import.js';
+import { exampleButton, fitButton, importButton, IMPORTING } from './order-import.js';
 import { roomsButton } from './rooms.js';
 import { beginButton, joinButton, readyMenu } from './scenarios.js';
 import { togetherButton } from './together.js';
@@ -164,6 +164,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   helpButton,
   importButton,
   exampleButton,
+  fitButton,
   roomsButton,
   closeRoomsButton,
   undoButton,

@@ -2,11 +2,11 @@
 import type { APIButtonComponentWithCustomId, AttachmentBuilder } from 'discord.js';
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../dice/index.js';
-import { button, buttonRows, type PostBody, presentNotice } from '../present/index.js';
+import { button, buttonRows, type ComponentRow, type PostBody, presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import { type Awaited, type Draft, GoneOn } from '../store/index.js';
 import type { House } from './house.js';
-import { replyPrivately } from './reply.js';
+import { replyPrivately, showPrivately } from './reply.js';
 import type { Answered } from './interactions.js';
 
 /** A way to confirm: what its button says. */
@@ -16,6 +16,8 @@ export type Choice = readonly [choice: string, label: string, style: APIButtonCo
 export interface Asked {
   readonly body: PostBody;
   readonly choices: readonly Choice[];
+  /** Menus above its buttons, by the draft's id. */
+  readonly menus?: (id: string) => readonly ComponentRow[];
   /** Pictures beside it. */
   readonly files?: AttachmentBuilder[];
   /** Facts that must be the same when it is done: its events, ... */
@@ -42,14 +44,14 @@ const GONE_ON = 'This has changed since you were asked, and nothing has been don
 /** After so many changes in the midst of it somebody is asked anew. */
 const TRIES = 3;
 
-/** Shows its person privately what would be done, and keeps it until he says so. */
+/** Shows its person privately what would be done, and keeps it until he says so. @param isInPlace in the place of what was pressed */
 export async function askFirst<C extends Awaited>(
   interaction: Answered,
   house: House,
   kind: Confirmable<C>,
   draft: Pick<Draft<C>, 'gameId' | 'command'>,
   asked: Asked,
-  isAnew = false,
+  { isAnew = false, isInPlace = false } = {},
 ): Promise<void> {
   const { id, user } = interaction;
   const shown = { asOf: lastHashOf(house, draft) ?? null, print: printOf(asked) };
@@ -57,8 +59,8 @@ export async function askFirst<C extends Awaited>(
   const choices = [...asked.choices, ['cancel', 'Cancel', 2] as const];
   const buttons = choices.map(([choice, label, style]) => button(label, `${kind.button}:${id}:${choice}`, style));
   const embeds = isAnew ? [...presentNotice(GONE_ON).embeds, ...asked.body.embeds] : asked.body.embeds;
-  const body = { ...asked.body, embeds, components: buttonRows(buttons) };
-  await replyPrivately(interaction, body, asked.files);
+  const components: ComponentRow[] = [...(asked.menus?.(id) ?? []), ...buttonRows(buttons)];
+  await (isInPlace ? showPrivately : replyPrivately)(interaction, { ...asked.body, embeds, components }, asked.files);
 }
 
 /**
@@ -99,7 +101,8 @@ export async function confirm(
       const asOf = lastHashOf(house, taken);
       if (!isAsShown(taken, asOf)) {
         const now = await kind.ask(interaction, house, taken);
-        if (tries === TRIES || printOf(now) !== taken.shown?.print) return askFirst(interaction, house, kind, taken, now, true);
+        if (tries === TRIES || printOf(now) !== taken.shown?.print)
+          return askFirst(interaction, house, kind, taken, now, { isAnew: true });
       }
       try {
         return await kind.carryOut(interaction, house, taken, choice, asOf);

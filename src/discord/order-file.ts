@@ -24,7 +24,7 @@ export interface ReadOrder {
   /** The lines of a table on which its units stand; null where entries are counted. */
   readonly lines: readonly number[] | null;
   /** Of a document of ORBAT Mapper: where its entries stand, and how far units are from a corner of the map. */
-  readonly orbat?: Pick<ReadOrbat, 'paths' | 'spots'>;
+  readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;
 }
 
 /** More mistakes than anybody is shown at once. */
@@ -53,8 +53,8 @@ function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
     throw unreadable(`it begins like JSON but is none (${error instanceof Error ? error.message : 'unreadable'})`);
   }
   if (isOrbat(raw)) {
-    const { order, problems, paths, spots } = readOrbat(raw, ruleset);
-    return { order, problems: problems.slice(0, MOST_PROBLEMS).map(plainWords), lines: null, orbat: { paths, spots } };
+    const { order, problems, ...orbat } = readOrbat(raw, ruleset);
+    return { order, problems: problems.slice(0, MOST_PROBLEMS).map(plainWords), lines: null, orbat };
   }
   const parsed = ORDER_FILE.safeParse(Array.isArray(raw) ? { units: raw } : raw);
   if (!parsed.success) {

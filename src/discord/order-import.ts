@@ -1,15 +1,28 @@
 import { AttachmentBuilder, ButtonStyle } from 'discord.js';
-import { type GameCommand, joiningOf, type OrderOfBattle, placedOn, problemsInSteps, requireRoomFor } from '../game/index.js';
+import {
+  joiningOf,
+  type OrderOfBattle,
+  placedOn,
+  problemsInSteps,
+  readFitting,
+  requireRoomFor,
+  type Unfit,
+} from '../game/index.js';
 import {
   cut,
   describeField,
   escapeText,
   formatCsv,
+  LEAVE_OUT,
   LEFT_SHOWN,
+  pageIn,
   presentOrderPreview,
   presentOrderProblems,
+  presentTemplateChoice,
+  unfitMenu,
 } from '../present/index.js';
 import {
+  type Actor,
   type Battle,
   mapOf,
   nameKey,
@@ -18,21 +31,22 @@ import {
   Refusal,
   type Ruleset,
   schemaFields,
+  templatesIn,
   unlessRefused,
 } from '../rules/index.js';
-import type { OpenGame } from '../store/index.js';
+import type { AwaitedImport, Draft, OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
-import { type Asked, askFirst, type Confirmable } from './confirming.js';
+import { type Asked, askFirst, type Confirmable, takeFirst } from './confirming.js';
 import { formOf } from './form-fields.js';
 import { ORDER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
 import { optionName } from './options.js';
-import { actAndAnswer, gameHereOrRefuse, gameOfPost } from './people.js';
-import { patiently, replyPrivately } from './reply.js';
+import { actAndAnswer, battleFor, gameHereOrRefuse, gameOfPost } from './people.js';
+import { patiently, replyPrivately, showPrivately } from './reply.js';
 import { inSlices } from './slices.js';
 import { readBytes } from './uploads.js';
-import type { Answered, Submitted, Typed } from './interactions.js';
+import type { Answered, Pressed, Submitted, Typed } from './interactions.js';
 
 const PASTED_MAX = 4000;
 /** Every field of a unit has room in its line. */
@@ -117,20 +131,72 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
 /** Shows privately what would go in, with a button that does it; or every mistake. @param again the button to the form with what was pasted */
 async function preview(interaction: Answered, house: House, read: ReadOrder, again?: string): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
-  const { state, ruleset, gameId } = game;
-  const order = onMapOf(game, read);
-  requireRoomFor(state.battle, 'unit', order.units.length);
-  const problems =
-    read.problems.length > 0
-      ? read.problems
-      : (await inSlices(problemsInSteps(state.battle, ruleset, actor, order))).map((problem) =>
-          problemLine(problem, { ...read, order }),
-        );
+  const { order, problems } = await tried(game, actor, read);
   if (problems.length > 0) return replyPrivately(interaction, presentOrderProblems(problems, again));
   if (order.units.length + order.sides.length + order.acts.length === 0) throw invalid('file', 'there is no unit in it');
-  const draft = { gameId, command: { type: 'import-order', order } as const };
-  await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order));
+  await askFirst(interaction, house, IMPORTING, draftOf(game, order, read), askedOf(game, order, read.orbat?.unfit));
 }
+
+const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<ReadOrder, 'orbat'>) => ({
+  gameId,
+  command: { type: 'import-order', order, ...(orbat?.fitting ? { fitting: orbat.fitting } : {}) } as const,
+});
+
+/** The order as it would go in, and all its mistakes. @throws {Refusal} where there is no room for it */
+async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
+  const order = onMapOf(game, read);
+  const { battle } = game.state;
+  requireRoomFor(battle, 'unit', order.units.length);
+  if (read.problems.length > 0) return { order, problems: read.problems };
+  const found = await inSlices(problemsInSteps(battle, game.ruleset, actor, order));
+  return { order, problems: found.map((problem) => problemLine(problem, { ...read, order })) };
+}
+
+/** `fit:<draft>:<word>:...` under a preview: what units are that no template of the rulebook fits. */
+export const fitButton: ButtonHandler = {
+  name: 'fit',
+  async press(interaction, [id = '', word, code = ''], house) {
+    const value = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
+    const page = pageIn(value);
+    if (word === 'units' && page === undefined) return showTemplates(interaction, house, id, value, 0);
+    if (word === 'as' && page !== undefined) return showTemplates(interaction, house, id, code, page);
+    await takeFirst(interaction, house, id, (draft) =>
+      redraw(interaction, house, draft, word === 'as' ? [code, value] : null, page ?? 0),
+    );
+  },
+};
+
+async function showTemplates(interaction: Pressed, house: House, id: string, code: string, page: number): Promise<void> {
+  const draft = house.drafts.fitting(id, interaction.user.id);
+  if (!draft) throw NO_CHOICE();
+  const { ruleset } = house.battles.open(draft.gameId);
+  const its = readFitting(draft.fitting, ruleset).unfit.find((unfit) => unfit.code === code);
+  if (!its) throw NO_CHOICE();
+  const ids = { choose: ['fit', id, 'as', code].join(':'), back: ['fit', id, 'back'].join(':') };
+  await showPrivately(interaction, presentTemplateChoice(its, templatesIn(ruleset.symbols!), page, ids));
+}
+
+/** Shows the preview as it is by now. @param choice a class of symbols and the key of its template @param page of the menu, from 0 */
+async function redraw(
+  interaction: Pressed,
+  house: House,
+  { gameId, command }: Draft,
+  choice: readonly [code: string, key: string] | null,
+  page: number,
+): Promise<void> {
+  const { fitting } = command as AwaitedImport;
+  if (!fitting) throw NO_CHOICE();
+  const { game, actor } = battleFor(interaction, house, gameId);
+  const others = Object.entries(fitting.chosen).filter(([code]) => code !== choice?.[0]);
+  const chosen = Object.fromEntries(choice && choice[1] !== LEAVE_OUT ? [...others, choice] : others);
+  const { order: told, ...orbat } = readFitting({ ...fitting, chosen }, game.ruleset);
+  const { order, problems } = await tried(game, actor, { order: told, problems: [], lines: null, orbat });
+  if (problems.length > 0) throw invalid('file', `nothing was chosen, as this would be wrong: ${problems[0]!}`);
+  const draft = draftOf(game, order, { orbat });
+  await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order, orbat.unfit, page), { isInPlace: true });
+}
+
+const NO_CHOICE = (): Refusal => new Refusal('NOT_FOUND', 'that is not there to be chosen any more: /unit import begins anew');
 
 /** An order of battle with the places that its file gives units, where there is a map for them; who is off it is named. */
 function onMapOf({ state, ruleset }: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
@@ -144,10 +210,12 @@ function onMapOf({ state, ruleset }: OpenGame, { order, orbat }: ReadOrder): Ord
 /** Of a unit that came in. */
 const OFF_MAP = 'its place, which is off the map';
 
-function askedOf({ state }: OpenGame, order: OrderOfBattle): Asked {
+/** @param page of the menu of what no template fits, from 0 */
+function askedOf({ state }: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] = [], page = 0): Asked {
   const joining = joiningOf(order, state.battle);
   return {
-    body: presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order), joining),
+    body: presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order), joining, unfit),
+    menus: (id) => unfitMenu(`fit:${id}:units`, unfit, page),
     files: leftFile(order),
     choices: joining.joined
       ? [
@@ -166,16 +234,19 @@ function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
 }
 
 /** An order of battle that waits for its umpire's word. */
-export const IMPORTING: Confirmable<GameCommand & { readonly type: 'import-order' }> = {
+export const IMPORTING: Confirmable<AwaitedImport> = {
   button: 'draft',
   cancelled: 'Nothing was changed.',
-  ask: (_interaction, house, { gameId, command: { order } }) => Promise.resolve(askedOf(house.battles.open(gameId), order)),
+  ask(_interaction, house, { gameId, command: { order, fitting } }) {
+    const game = house.battles.open(gameId);
+    return Promise.resolve(askedOf(game, order, fitting && readFitting(fitting, game.ruleset).unfit));
+  },
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
     const { order } = command;
     const { joined } = joiningOf(order, house.battles.open(gameId).state.battle);
     const meant = choice === 'yes' ? order : choice === 'join' ? joined?.order : undefined;
     if (!meant) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
-    await actAndAnswer(interaction, house, { ...command, order: meant }, gameId, { asOf });
+    await actAndAnswer(interaction, house, { type: 'import-order', order: meant }, gameId, { asOf });
   },
 };
 

@@ -186,6 +186,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   'close-rooms': { who: 'umpires', remark: 'With Manage Channels or Manage Threads, once the battle has ended.' },
   rulebooks: { who: 'managers' },
   draft: { who: 'asked' },
+  fit: { who: 'asked', remark: 'What units of a file are that no template fits, before it is imported.' },
   begin: { who: 'starters', remark: 'Who was shown the card alone; that person becomes the umpire, or nobody does.' },
   propose: { who: 'whose', remark: 'In a battle that nobody umpires: what its person may not do alone.' },
   agree: {

@@ -125,14 +125,18 @@ const isOnOwn = (interaction: RepliableInteraction): boolean =>
   interaction.message.flags.has(MessageFlags.Ephemeral);
 
 /** Shows something to one person: in place of the pressed message, if that is private too. */
-export async function showPrivately(interaction: RepliableInteraction, body: PostBody<Component>): Promise<void> {
+export async function showPrivately(
+  interaction: RepliableInteraction,
+  body: PostBody<Component>,
+  files?: AttachmentBuilder[],
+): Promise<void> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  // An outdated picture goes with its message.
-  const hasPicture = isUpdate && (interaction.message?.attachments.size ?? 0) > 0;
+  // An outdated picture or file goes with its message.
+  const hasFile = isUpdate && (interaction.message?.attachments.size ?? 0) > 0;
   const show = (shown: PostBody<Component>): Promise<unknown> =>
     isUpdate && !interaction.deferred && isOnOwn(interaction)
-      ? interaction.update({ ...edited(shown), ...(hasPicture ? { attachments: [] } : {}) })
-      : replyPrivately(interaction, shown);
+      ? interaction.update({ ...edited(shown), ...(hasFile ? { attachments: [] } : {}), ...(files ? { files } : {}) })
+      : replyPrivately(interaction, shown, files);
   try {
     await show(body);
   } catch (error) {

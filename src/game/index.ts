@@ -65,7 +65,7 @@ export { type GameCommand, LATER, type Later, SCOPES, type Scope, type OneMove }
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder } from './diary.js';
 export { type Head, headOf, headsIn } from './heads.js';
-export { isOrbat, placedOn, type ReadOrbat, readOrbat } from './orbat.js';
+export { type Fitting, isOrbat, placedOn, readFitting, type ReadOrbat, readOrbat, type Unfit } from './orbat.js';
 export { MOST_UNITS_AT_ONCE, requireRoomFor } from './limits.js';
 export { markOf, markingAfter, type Marking, NO_MARKS, openUpTo, readMark } from './mark.js';
 export type { KindCount } from './kinds.js';

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Degrees,
   type GroundMap,
+  grouped,
   invalid,
   type Metres,
   metresFrom,
@@ -11,10 +12,14 @@ import {
   placeAt,
   PLAIN_GROUND,
   readSidc,
+  type ReadyTemplate,
   type Ruleset,
+  type SymbolClass,
+  symbolClass,
   type SymbolReading,
   type SymbolSize,
   templateOf,
+  templatesIn,
 } from '../rules/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';
@@ -59,6 +64,23 @@ const DOCUMENT = z.object({
     .nullish(),
 });
 
+type OrbatDocument = z.infer<typeof DOCUMENT>;
+
+/** A document with what was chosen for symbols that the rulebook has no template for. */
+export interface Fitting {
+  readonly document: OrbatDocument;
+  /** Keys of templates, by class of symbols. */
+  readonly chosen: Readonly<Record<string, string>>;
+}
+
+/** Units of one class of symbols, which the rulebook has no template for. */
+export interface Unfit extends SymbolClass {
+  /** At most 80 characters each. */
+  readonly names: readonly string[];
+  /** What was chosen for them. */
+  readonly as: ReadyTemplate | null;
+}
+
 /** An order of battle from a document, and entries for the battle to place. */
 export interface ReadOrbat {
   readonly order: OrderOfBattle;
@@ -68,6 +90,10 @@ export interface ReadOrbat {
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
   /** How far units first stand from the near left corner of its bounding box; null: it has none. */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
+  /** What a template can be chosen for. */
+  readonly unfit: readonly Unfit[];
+  /** The document again, without what is not read of it; null: nothing can be chosen. */
+  readonly fitting: Fitting | null;
 }
 
 /** Whether JSON is such a document. */
@@ -78,15 +104,54 @@ export const isOrbat = (raw: unknown): boolean =>
  * Reads a document: a unit for each symbol that the rulebook has a template for, the others named with the reason.
  * @throws {Refusal} INVALID_INPUT for a rulebook that reads no symbols, and for more units than are taken at once
  */
-export function readOrbat(raw: unknown, { symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
-  if (!symbols) throw invalid('file', `${title} reads no symbols: bring its units in as a table`);
+export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
+  const symbols = symbolsOf(ruleset);
   const parsed = DOCUMENT.safeParse(raw);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${wordsOfPath(path)}: ${message}`);
-    return { order: { sides: [], acts: [], units: [] }, problems, paths: { sides: [], acts: [], units: [] }, spots: null };
+    const paths = { sides: [], acts: [], units: [] };
+    return { order: { sides: [], acts: [], units: [] }, problems, paths, spots: null, unfit: [], fitting: null };
   }
-  return new Reading(symbols).read(parsed.data);
+  const read = new Reading(symbols, {}).read(parsed.data);
+  return read.unfit.length === 0 ? read : { ...read, fitting: { document: pruned(parsed.data), chosen: {} } };
 }
+
+/**
+ * Reads a document again, with templates chosen for symbols; what a rulebook has no more counts as not chosen. A superior whose
+ * own units come in remains their superior, unless it is a headquarters.
+ * @throws {Refusal} as `readOrbat`
+ */
+export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
+  return { ...new Reading(symbolsOf(ruleset), fitting.chosen).read(fitting.document), fitting };
+}
+
+/** @throws {Refusal} INVALID_INPUT */
+function symbolsOf({ symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): SymbolReading {
+  if (!symbols) throw invalid('file', `${title} reads no symbols: bring its units in as a table`);
+  return symbols;
+}
+
+/** Of all places of a unit its first. */
+function pruned({ sides, ...rest }: OrbatDocument): OrbatDocument {
+  const unit = ({ name, sidc, subUnits, ...places }: Unit): Unit => ({
+    name,
+    sidc,
+    location: firstOf(places) ?? null,
+    subUnits: subUnits?.map(unit) ?? null,
+  });
+  return {
+    ...rest,
+    sides: sides.map(({ groups, subUnits, ...side }) => ({
+      ...side,
+      groups: groups.map((group) => ({ ...group, subUnits: group.subUnits?.map(unit) ?? null })),
+      subUnits: subUnits?.map(unit) ?? null,
+    })),
+  };
+}
+
+/** Where it stands first. */
+const firstOf = ({ location, state: states }: Pick<Unit, 'location' | 'state'>): Unit['location'] =>
+  location ?? states?.find(({ location: at }) => at)?.location;
 
 /** `sides 1 groups 2 subUnits 3`: entries are counted from 1. */
 const wordsOfPath = (path: readonly PropertyKey[]): string =>
@@ -108,6 +173,10 @@ class Reading {
   private readonly acts: OrderOfBattle['acts'][number][] = [];
   private readonly actPaths: string[] = [];
   private readonly left: { readonly name: string; readonly side: string; readonly why: string }[] = [];
+  /** Each unit with the class of its symbol. */
+  private readonly unfit: { readonly name: string; readonly its: SymbolClass }[] = [];
+  private readonly templates: ReadonlyMap<string, ReadyTemplate>;
+  private readonly chosen: ReadonlyMap<string, string>;
   private readonly spots: { readonly unit: string; readonly at: Metres }[] = [];
   private readonly names = new Set<string>();
   /** Names in the battle, by path in the document. */
@@ -118,9 +187,15 @@ class Reading {
   private side = '';
   private isHostile = false;
 
-  constructor(private readonly symbols: SymbolReading) {}
+  constructor(
+    private readonly symbols: SymbolReading,
+    chosen: Fitting['chosen'],
+  ) {
+    this.templates = new Map(templatesIn(symbols).map((template) => [template.key, template]));
+    this.chosen = new Map(Object.entries(chosen));
+  }
 
-  read({ sides, settings }: z.infer<typeof DOCUMENT>): ReadOrbat {
+  read({ sides, settings }: OrbatDocument): ReadOrbat {
     const [longitude, latitude] = settings?.boundingBox ?? [];
     this.corner = longitude === undefined || latitude === undefined ? null : { longitude, latitude };
     const newSides = sides.map(({ name, standardIdentity, groups, subUnits }, index) => {
@@ -140,7 +215,17 @@ class Reading {
       problems: [],
       paths: { sides: sides.map((_, index) => `sides ${index + 1}`), acts: this.actPaths, units: this.unitPaths },
       spots: this.corner && this.spots,
+      unfit: [...grouped(this.unfit, ({ its }) => its.code)].map(([code, units]) => ({
+        ...units[0]!.its,
+        names: units.map(({ name }) => name),
+        as: this.chosenFor(code),
+      })),
+      fitting: null,
     };
+  }
+
+  private chosenFor(code: string): ReadyTemplate | null {
+    return this.templates.get(this.chosen.get(code) ?? '') ?? null;
   }
 
   private children(units: readonly Unit[] | null | undefined, path: string, above: readonly Above[]): void {
@@ -151,14 +236,10 @@ class Reading {
     if (++this.nodes > MOST_NODES) throw invalid('file', `it has more than ${MOST_NODES} units: bring them in several files`);
     const read = readSidc(unit.sidc);
     const size = typeof read === 'string' ? null : read.size;
-    const fields = templateOf(this.symbols, unit.sidc);
-    if (typeof fields === 'string') {
-      const from = this.units.length;
-      this.children(unit.subUnits, path, [...above, { name: unit.name, size, unit: null, path }]);
-      if (this.units.length > from && this.isNamed(path)) return;
-      this.leave(unit, fields);
-      return;
-    }
+    const leads = typeof read !== 'string' && read.is === 'UH----';
+    const found = templateOf(this.symbols, unit.sidc);
+    const fields = typeof found === 'string' ? this.chosenFields(unit, found, leads, path, above, size) : found;
+    if (!fields) return;
     if (this.units.length === MOST_UNITS_AT_ONCE)
       throw invalid('file', `it has more than ${MOST_UNITS_AT_ONCE} units of this rulebook: bring them in several files`);
     const name = this.freeName(this.names, unit.name, above.at(-1)?.name ?? this.side);
@@ -166,9 +247,38 @@ class Reading {
     this.unitPaths.push(path);
     this.place(name, unit);
     // A headquarters leads its superior; other units belong to it.
-    if (typeof read !== 'string' && read.is === 'UH----')
-      this.children(unit.subUnits, path, [...above, { name: unit.name, size, unit: name, path }]);
+    if (leads) this.children(unit.subUnits, path, [...above, { name: unit.name, size, unit: name, path }]);
     else this.partsOf(unit, unit.subUnits);
+  }
+
+  /** The fields chosen for a unit that has no template, once its own units have come in or been left; null: it stays out. */
+  private chosenFields(
+    unit: Unit,
+    why: string,
+    leads: boolean,
+    path: string,
+    above: readonly Above[],
+    size: SymbolSize | null,
+  ): JsonObject | null {
+    const its = symbolClass(unit.sidc);
+    const chosen = this.chosenFor(its.code);
+    if (!chosen || !leads) {
+      const before = { units: this.units.length, left: this.left.length, unfit: this.unfit.length, nodes: this.nodes };
+      this.children(unit.subUnits, path, [...above, { name: unit.name, size, unit: null, path }]);
+      const hasUnits = this.units.length > before.units;
+      if (hasUnits && this.isNamed(path)) return null;
+      if (hasUnits || !chosen) {
+        this.leave(unit, why);
+        if (!hasUnits || leads) this.unfit.push({ name: cut(unit.name, NAME_MAX), its });
+        return null;
+      }
+      // Its units are parts of it now.
+      this.left.length = before.left;
+      this.unfit.length = before.unfit;
+      this.nodes = before.nodes;
+    }
+    this.unfit.push({ name: cut(unit.name, NAME_MAX), its });
+    return chosen.fields;
   }
 
   private partsOf(whole: Unit, parts: Unit['subUnits']): void {
@@ -183,9 +293,8 @@ class Reading {
     this.left.push({ name: cut(name, NAME_MAX), side: cut(this.side, NAME_MAX), why });
   }
 
-  /** Where it stands first. */
-  private place(unit: string, { location: initial, state: states }: Unit): void {
-    const first = initial ?? states?.find(({ location: at }) => at)?.location;
+  private place(unit: string, places: Unit): void {
+    const first = firstOf(places);
     if (!first || !this.corner) return;
     this.spots.push({ unit, at: metresFrom(this.corner, { longitude: first[0], latitude: first[1] }) });
   }

@@ -76,7 +76,7 @@ export { type ShownWay, wayMeant } from './map/ways.js';
 export { awayFrom, measureBetween, placeHint, spotMeant, unitMeant } from './map/telling.js';
 export { presentLuck } from './luck.js';
 export { presentOpenMatters } from './open-matters.js';
-export { LEFT_SHOWN, presentOrderPreview, presentOrderProblems } from './order.js';
+export { LEAVE_OUT, LEFT_SHOWN, presentOrderPreview, presentOrderProblems, presentTemplateChoice, unfitMenu } from './order.js';
 export { formatPercent, presentOdds } from './odds.js';
 export { presentBug, presentRefusal } from './refusals.js';
 export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } from './events.js';
@@ -86,7 +86,7 @@ export { commandLine, presentAgreement, presentProposing } from './agreement.js'
 export { button, callButton, type Offers, offersOf, ownDeskButton } from './buttons.js';
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
-export { type MenuChoice, pageIn } from './menus.js';
+export { type ComponentRow, type MenuChoice, pageIn } from './menus.js';
 export { MOST_JUDGED, presentOrderChoice, presentOrderPad, presentOrderWhen, presentUndisputed } from './orders.js';
 export { doingName, lineOf, partLine, presentDoing, presentOwnDesk, type Sayings } from './own-desk.js';
 export { presentTogether } from './together.js';

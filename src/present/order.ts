@@ -1,14 +1,18 @@
 /** An order of battle before it goes in: its contents, or all its faults. */
-import type { Joining, OrderOfBattle } from '../game/index.js';
-import { counted, grouped } from '../rules/index.js';
+import type { Joining, OrderOfBattle, Unfit } from '../game/index.js';
+import { capital, counted, grouped, type ReadyTemplate } from '../rules/index.js';
 import { button } from './buttons.js';
-import { cut, fieldsOf, messageOf, type PostBody } from './limits.js';
+import { type Component, cut, fieldsOf, messageOf, type PostBody } from './limits.js';
+import { type ComponentRow, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 import { describeField } from './words.js';
 import { COLOURS } from './tones.js';
 
 const SHOWN = 25;
 const SIDE_MAX = 300;
+const CHOSEN_MAX = 800;
+/** Names in a line of a menu. */
+const SOME = 5;
 /** So many that were left out are named one by one: more are in a file. */
 export const LEFT_SHOWN = 10;
 
@@ -23,11 +27,12 @@ function joiningLine({ empty, fresh, joined }: Joining): string {
   return `${waiting} _Import for ${empty.length === 1 ? 'it' : 'them'}_ gives ${which}.`;
 }
 
-/** The new rows. @param unitLines the units, a line each */
+/** The new rows. @param unitLines the units, a line each @param unfit what a menu below chooses templates for */
 export function presentOrderPreview(
   { sides, acts, units, places = [], left = [] }: OrderOfBattle,
   unitLines: readonly string[],
   joining: Joining = { empty: [], fresh: [], joined: null },
+  unfit: readonly Unfit[] = [],
 ): PostBody {
   const bySide = [...grouped(units, ({ side }) => side)];
   const totals = bySide.map(([side, { length }]) => `${bold(escapeText(side, 80))}: ${counted(length, 'unit')}`);
@@ -39,7 +44,8 @@ export function presentOrderPreview(
       joiningLine(joining),
       ...(acts.length > 0 ? [`Beside them: ${counted(acts.length, 'entry', 'entries')} (formations and the like)`] : []),
       ...(places.length > 0 ? [`${counted(places.length, 'place')} on the map`] : []),
-      leftOut(left),
+      leftOut(left, unfit),
+      ...chosenLine(unfit),
     ],
     fields: [
       ...fieldsOf('Units', more(unitLines), left.length === 0 ? 5 : 3),
@@ -56,11 +62,76 @@ function newSide({ name, fields }: OrderOfBattle['sides'][number]): string {
 }
 
 /** Entries of a file that do not come in unchanged. */
-function leftOut(left: NonNullable<OrderOfBattle['left']>): string {
+function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit[]): string {
   if (left.length === 0) return '';
   const entries = counted(left.length, 'entry', 'entries');
-  const words = `The rulebook's table of symbols has nothing for ${entries} of the file. You choose by hand what to make of that.`;
+  const words = `The rulebook's table of symbols has nothing for ${entries} of the file. ${
+    unfit.some(({ as }) => as === null)
+      ? 'The menu chooses what they are; what is not chosen stays out.'
+      : 'You choose by hand what to make of that.'
+  }`;
   return left.length > LEFT_SHOWN ? `${words} left-out.csv has them all.` : words;
+}
+
+/** `Chosen: infantry, a platoon (3 units) as infantry, a company` */
+function chosenLine(unfit: readonly Unfit[]): string[] {
+  const chosen = unfit.filter(({ as }) => as !== null);
+  if (chosen.length === 0) return [];
+  return [cut(`Chosen: ${chosen.map((its) => `${wordsOf(its)} as ${its.as!.words}`).join('; ')}.`, CHOSEN_MAX)];
+}
+
+const wordsOf = ({ words, names }: Unfit): string => `${words} (${counted(names.length, 'unit')})`;
+
+/** The menu of units that no template fits, a line for each class of symbols. @param page from 0 */
+export const unfitMenu = (customId: string, unfit: readonly Unfit[], page: number): ComponentRow[] =>
+  menuRow(
+    customId,
+    'Units that no template fits',
+    unfit.map((its) => ({
+      value: its.code,
+      label: capital(wordsOf(its)),
+      about: its.as ? `as ${its.as.words}` : its.names.slice(0, SOME).join(', '),
+    })),
+    page,
+  );
+
+/** The value of the line that chooses nothing. */
+export const LEAVE_OUT = 'none';
+
+/** The rulebook's templates for units of a class of symbols: those of its kind first. @param page of the menu, from 0 */
+export function presentTemplateChoice(
+  its: Unfit,
+  templates: readonly ReadyTemplate[],
+  page: number,
+  ids: { readonly choose: string; readonly back: string },
+): PostBody<Component> {
+  const first = templates.filter(({ kind }) => kind === its.kind);
+  const choices = [...first, ...templates.filter(({ kind }) => kind !== its.kind)].map(({ key, words, fields }) => ({
+    value: key,
+    label: capital(words),
+    about: Object.entries(fields)
+      .map(([field, value]) => describeField(field, value))
+      .join(', '),
+  }));
+  const none = { value: LEAVE_OUT, label: 'Leave them out', about: 'they do not come in' };
+  const more = its.names.length - SHOWN;
+  const body: PostBody<Component> = messageOf(
+    {
+      title: `${capital(wordsOf(its))}: what are they?`,
+      description: [
+        `${its.names
+          .slice(0, SHOWN)
+          .map((name) => escapeText(name, 80))
+          .join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+        'What you choose goes for all of them in this import. Nothing goes in before you press _Import_.',
+      ],
+    },
+    [button('Back', ids.back)],
+  );
+  return {
+    ...body,
+    components: [...menuRow(ids.choose, 'Templates of the rulebook', [none, ...choices], page), ...body.components],
+  };
 }
 
 /** All faults, in words: nothing went in. @param again the button that opens the form again with the pasted text */

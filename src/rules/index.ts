@@ -116,7 +116,18 @@ export { typedForAct, typedForProcedure } from './reference.js';
 export type { DiaryEntry, Errand, Look, NextPhase, OpenMatter, Phase, PhaseDoings } from './turns.js';
 export type { Aside, NumberedLabel, Ruleset, Strength } from './ruleset.js';
 export type { UnitForm } from './forms.js';
-export { readSidc, sidcOf, type SymbolIdentity, type SymbolReading, type SymbolSize, templateOf } from './symbols.js';
+export {
+  readSidc,
+  type ReadyTemplate,
+  sidcOf,
+  symbolClass,
+  type SymbolClass,
+  type SymbolIdentity,
+  type SymbolReading,
+  type SymbolSize,
+  templateOf,
+  templatesIn,
+} from './symbols.js';
 export { Scanner } from './scanner.js';
 export { millisecondsOf } from './moments.js';
 export { capital, counted, minute, signed, wordsOf } from './words.js';

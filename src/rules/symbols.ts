@@ -1,5 +1,5 @@
 /** Symbols of units as 20 digits (MIL-STD-2525D), the form of other programs' orders of battle, and the letters used by maps. */
-import type { Json, JsonObject } from '../dice/index.js';
+import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
 import type { UnitSymbol } from './ground/reading.js';
 
@@ -58,6 +58,25 @@ const KINDS = [
 ] as const;
 export type SymbolKind = (typeof KINDS)[number];
 
+const KIND_WORDS: Readonly<Record<SymbolKind, string>> = {
+  'U-----': 'units of no kind',
+  'UCI---': 'infantry',
+  'UCIM--': 'motorised infantry',
+  'UCIZ--': 'mechanised infantry',
+  'UCA---': 'tanks',
+  'UCAA--': 'anti-tank guns',
+  'UCAW--': 'armoured scouts',
+  'UCR---': 'scouts',
+  'UCRH--': 'cavalry',
+  'UCF---': 'artillery',
+  'UCM---': 'mortars and machine-guns',
+  'UCD---': 'anti-aircraft guns',
+  'UCE---': 'engineers',
+  'UST---': 'transport',
+  'USS---': 'supply',
+  'UH----': 'headquarters',
+};
+
 /** Digits of the entity, and of the second modifier. */
 type Digits = readonly [entity: string, modifier: string];
 
@@ -112,6 +131,7 @@ const HEADQUARTERS: SymbolKind = 'UH----';
 const HEADQUARTERS_DIGITS: readonly string[] = ['2', '3', '6', '7'];
 const HORSES = '31';
 const LAND_UNIT = '10';
+const IN_DIGITS = /^\d{20}(?:\d{10})?$/;
 const SYMBOL_SETS: Readonly<Record<string, string>> = {
   '01': 'aircraft',
   '02': 'a missile',
@@ -144,12 +164,15 @@ export function sidcOf(
   return `100${identity}${LAND_UNIT}${CONDITIONS[condition]}${kind === HEADQUARTERS ? '2' : '0'}${digits}${entity}00${modifier}`;
 }
 
+const sizeIn = (sidc: string): SymbolSize =>
+  (Object.keys(SIZE_DIGITS) as SymbolSize[]).find((letter) => SIZE_DIGITS[letter] === sidc.slice(8, 10)) ?? '-';
+
 /** The unit behind 20 digits, or why they are no unit on land. */
 export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size: SymbolSize } | string {
-  if (!/^\d{20}(?:\d{10})?$/.test(sidc)) return 'its symbol is not written in 20 digits';
+  if (!IN_DIGITS.test(sidc)) return 'its symbol is not written in 20 digits';
   const set = sidc.slice(4, 6);
   if (set !== LAND_UNIT) return SYMBOL_SETS[set] ?? 'no unit on land';
-  const size = (Object.keys(SIZE_DIGITS) as SymbolSize[]).find((letter) => SIZE_DIGITS[letter] === sidc.slice(8, 10)) ?? '-';
+  const size = sizeIn(sidc);
   if (HEADQUARTERS_DIGITS.includes(sidc.charAt(7))) return { is: HEADQUARTERS, size };
   const entity = sidc.slice(10, 16);
   const begin = [6, 4, 2].map((length) => entity.slice(0, length)).find((digits) => READ[digits] !== undefined);
@@ -204,8 +227,59 @@ export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonO
   if (typeof read === 'string') return read;
   const template = units[read.is];
   if (!template) return read.is === 'U-----' ? 'its symbol does not say what it is' : `symbol ${sidc.slice(10, 16)}`;
-  const own = template.sizes?.[read.size];
-  const bySize = template.sizes ? own : sizes[read.size];
-  if (!bySize) return sizeWords(read.size);
-  return onlyGiven({ ...sizes[read.size], ...template.fields, ...own }) as JsonObject;
+  if (!(template.sizes ?? sizes)[read.size]) return sizeWords(read.size);
+  return fieldsOf(sizes, template, read.size);
+}
+
+const fieldsOf = (sizes: SymbolReading['sizes'], { fields, sizes: own }: SymbolTemplate, size: SymbolSize): JsonObject =>
+  onlyGiven({ ...sizes[size], ...fields, ...own?.[size] }) as JsonObject;
+
+/** A template of a rulebook's, as somebody chooses it. */
+export interface ReadyTemplate {
+  readonly key: string;
+  readonly kind: SymbolKind;
+  /** `infantry, a battalion`; without a size where all sizes are alike. */
+  readonly words: string;
+  readonly fields: JsonObject;
+}
+
+/** The rulebook's templates, each that differs from others of its kind once. */
+export function templatesIn({ sizes, units }: SymbolReading): ReadyTemplate[] {
+  return KINDS.flatMap((kind) => {
+    const template = units[kind];
+    if (!template) return [];
+    const different = new Map<string, ReadyTemplate>();
+    for (const size of Object.keys(template.sizes ?? sizes) as SymbolSize[]) {
+      const fields = fieldsOf(sizes, template, size);
+      const key = canonicalJson(fields);
+      const words = `${KIND_WORDS[kind]}, ${sizeWords(size)}`;
+      if (!different.has(key)) different.set(key, { key: `${kind}.${size}`, kind, words, fields });
+    }
+    const found = [...different.values()];
+    return found.length === 1 ? [{ ...found[0]!, words: KIND_WORDS[kind] }] : found;
+  });
+}
+
+/** Symbols alike in all but whose they are. */
+export interface SymbolClass {
+  /** Letters, digits, dots and hyphens, at most 41. */
+  readonly code: string;
+  /** `infantry, a platoon`, `a ship, symbol 120203` */
+  readonly words: string;
+  /** Of a symbol whose kind is known. */
+  readonly kind: SymbolKind | null;
+}
+
+/** The class of any symbol; a text that is not 20 digits is one by itself. */
+export function symbolClass(sidc: string): SymbolClass {
+  if (!IN_DIGITS.test(sidc)) {
+    const plain = sidc.replace(/[^A-Za-z0-9-]/g, '').slice(0, 40);
+    return { code: `x${plain}`, words: plain === '' ? 'no symbol' : `symbol ${plain}`, kind: null };
+  }
+  const [set, entity] = [sidc.slice(4, 6), sidc.slice(10, 16)];
+  const read = readSidc(sidc);
+  const code = `${set}.${HEADQUARTERS_DIGITS.includes(sidc.charAt(7)) ? 'h' : 'u'}.${sidc.slice(8, 10)}.${entity}`;
+  if (typeof read !== 'string') return { code, words: `${KIND_WORDS[read.is]}, ${sizeWords(read.size)}`, kind: read.is };
+  const words = set === LAND_UNIT ? `${read}, ${sizeWords(sizeIn(sidc))}` : `${read}, symbol ${entity}`;
+  return { code, words, kind: null };
 }

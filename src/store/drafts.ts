@@ -1,12 +1,15 @@
 import { and, eq, lt } from 'drizzle-orm';
-import type { GameCommand, Scenario } from '../game/index.js';
+import type { Fitting, GameCommand, Scenario } from '../game/index.js';
 import type { Database } from './database.js';
 import { drafts } from './schema.js';
 
 /** A command that awaits confirmation: of a battle, an end that may keep its seed back, a scenario, or a person's erasure. */
-export type Awaited = GameCommand | AwaitedEnd | AwaitedBegin | { readonly type: 'erase' };
+export type Awaited = GameCommand | AwaitedEnd | AwaitedImport | AwaitedBegin | { readonly type: 'erase' };
 
 export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly keepsSeed?: boolean };
+
+/** An order of battle, and of a document with symbols what may still be chosen. */
+export type AwaitedImport = GameCommand & { readonly type: 'import-order' } & { readonly fitting?: Fitting };
 
 /** A scenario that would be begun. */
 export interface AwaitedBegin {
@@ -53,7 +56,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Drafts outlive a restart: the buttons under them carry an id alone. A command awaiting confirmation can be read only by taking
- * it away, so one of several presses carries it out.
+ * it away, so one of several presses carries it out; what is to be chosen in an order of battle can be looked at.
  */
 export class Drafts {
   constructor(
@@ -85,6 +88,14 @@ export class Drafts {
   begun(id: string, userId: string): Draft<Begun> | undefined {
     const draft = this.read(id, userId);
     return draft && STEP_BY_STEP.some((type) => type === draft.command.type) ? (draft as Draft<Begun>) : undefined;
+  }
+
+  /** A person's order of battle that waits, with what can be chosen in it. */
+  fitting(id: string, userId: string): (Pick<Draft, 'gameId'> & { readonly fitting: Fitting }) | undefined {
+    const draft = this.read(id, userId);
+    if (draft?.command.type !== 'import-order') return undefined;
+    const { fitting } = draft.command as AwaitedImport;
+    return fitting && { gameId: draft.gameId, fitting };
   }
 
   /** Replaces a step-by-step draft's command. */

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Playing, textOf } from './playing.js';
+import { forge } from './forging.js';
+import { idsOf, labelsOf, Playing, textOf } from './playing.js';
 
 let playing: Playing;
 let gameId: string;
@@ -127,7 +128,8 @@ describe('a scenario of ORBAT Mapper', () => {
     expect(told).toContain('15 Scottish');
     expect(told).toContain('1 place on the map');
     expect(told).toMatch(/Left to be chosen[^]*HMS [\\*]+Rodney[^]*a ship/);
-    expect(told).not.toMatch(/\*\*Rodney|[^\\]@everyone/);
+    // Lines of menus are plain text.
+    expect(told.replace(/"description":"HMS \*\*Rodney\*\* @everyone"/, '')).not.toMatch(/\*\*Rodney|[^\\]@everyone/);
     expect(told).toContain('Far away (Allies): its place, which is off the map');
     const post = textOf(await playing.play('@umpire #hq [Import]'));
     expect(post).toContain('Order of battle: 2 units, 1 place.');
@@ -148,6 +150,90 @@ describe('a scenario of ORBAT Mapper', () => {
     const post = textOf(await playing.play('@umpire #hq [Import]'));
     for (const { name } of ships) expect(post).toContain(name);
     await playing.play('@umpire #hq /undo later:refuse');
+  });
+
+  it('has a menu for what no template fits: chosen for all of a kind, over a restart, by its umpire alone', async () => {
+    playing.table.seat('deputy', 'hq');
+    const before = units().length;
+    const ship = (at: number) => coy(`Ship **${at}** @everyone`, [0, 0], '10033000001202030000');
+    const scouts = [1, 2, 3].map((at) => coy(`Recce ${at}`, [0, 0], '10031000141205010000'));
+    const told = await importing(
+      'fit.json',
+      scenario([...scouts, ...Array.from({ length: 9 }, (_, at) => ship(at + 1)), coy('D Coy', [0, 0])]),
+    );
+    expect(told).toContain('The menu chooses what they are');
+    expect(told).toContain('left-out.csv');
+    const choice = await playing.play('@umpire #hq [Units that no template fits: 10.u.14.120501]');
+    expect(textOf(choice)).toContain('Armoured scouts, a platoon (3 units): what are they?');
+    expect(textOf(choice)).toContain('Recce 1, Recce 2, Recce 3.');
+    expect(labelsOf(choice)).toEqual(expect.arrayContaining(['Leave them out', 'Armoured scouts', 'Tanks', 'Back']));
+    // The templates of its own kind come first.
+    expect(labelsOf(choice)[1]).toBe('Armoured scouts');
+    const chosen = textOf(await playing.play('@umpire #hq [Templates of the rulebook: Armoured scouts]'));
+    expect(chosen).toContain('Chosen: armoured scouts, a platoon (3 units) as armoured scouts.');
+    expect(chosen).toContain('nothing for 9 entries');
+    expect(chosen).not.toContain('left-out.csv');
+    expect(units()).toHaveLength(before);
+
+    await playing.play('restart');
+    const ships = await playing.play('@umpire #hq [Units that no template fits: 30.u.00.120203]');
+    expect(textOf(ships)).not.toMatch(/\*\*1\*\*|[^\\]@everyone/);
+    expect(textOf(await playing.play('@umpire #hq [Back]'))).toContain('Chosen: armoured scouts');
+    await playing.play('@umpire #hq [Units that no template fits: 30.u.00.120203]');
+    await playing.play('@umpire #hq [Templates of the rulebook: Tanks]');
+    await playing.play('@umpire #hq [Units that no template fits: 30.u.00.120203]');
+    const [shown] = await playing.play('@umpire #hq [Templates of the rulebook: Leave them out]');
+    expect(textOf([shown!])).toContain('nothing for 9 entries');
+
+    const seat = playing.table.seat('umpire', 'hq');
+    const { world } = playing.table;
+    const [menu] = idsOf([shown!]);
+    const { id } = seat.messages().find(({ components }) => JSON.stringify(components).includes(menu!))!;
+    for (const other of ['anna', 'deputy']) {
+      const { user } = world.member(other);
+      const pressed = forge(
+        playing.table,
+        () => seat.chooseOn(id, menu!, ['30.u.00.120203']),
+        (payload) => {
+          payload.member = {
+            ...payload.member,
+            user: { id: user.id, username: other, discriminator: '0', avatar: null, global_name: null },
+          };
+        },
+      );
+      expect(JSON.stringify(await pressed.answer), other).toContain('was not yours to settle');
+    }
+    const post = textOf(await playing.play('@umpire #hq [Import]'));
+    expect(post).toContain('Order of battle: 4 units');
+    expect(post).toContain('Left to be chosen (a ship): Ship');
+    expect(units().slice(before)).toMatchObject([
+      ...scouts.map(({ name }) => ({ name, kind: 'vehicle', da: 'THIN', division: '15 Scottish' })),
+      { name: 'D Coy', kind: 'infantry' },
+    ]);
+    expect(JSON.stringify(playing.events(gameId).at(-1))).not.toContain('fitting');
+    await playing.play('@umpire #hq /undo later:refuse');
+  });
+
+  it('refuses a choice that would be wrong, and asks on', async () => {
+    const twice = coy('There already', [0, 0], '10033000001202030000');
+    await importing('clash.json', scenario([twice, coy('D Coy', [0, 0])]));
+    await playing.play('@umpire #hq [Units that no template fits: 30.u.00.120203]');
+    const told = textOf(await playing.play('@umpire #hq [Templates of the rulebook: Tanks]'));
+    expect(told).toMatch(/nothing was chosen[^]*sides 1 groups 1 subUnits 1, name: there is a unit of that name already/);
+    expect(units().filter(({ name }) => name === 'D Coy')).toEqual([]);
+    const again = textOf(await playing.play('@umpire #hq [Back]'));
+    expect(again).toContain('Import this order of battle?');
+    expect(again).not.toContain('Chosen: ');
+    await playing.play('@umpire #hq [Cancel]');
+  });
+
+  it('of many kinds of symbols has pages of them', async () => {
+    const kinds = Array.from({ length: 30 }, (_, at) => coy(`Ship ${at + 1}`, [0, 0], `10033000001202${10 + at}0000`));
+    await importing('kinds.json', scenario([...kinds, coy('D Coy', [0, 0])]));
+    const page = await playing.play('@umpire #hq [Units that no template fits: More]');
+    expect(labelsOf(page)).toContain('A ship, symbol 120239 (1 unit)');
+    expect(labelsOf(page)).toHaveLength(6 + 1 + 2);
+    await playing.play('@umpire #hq [Cancel]');
   });
 
   it('with faults is told each by its path, and goes out again for whoever asks', async () => {

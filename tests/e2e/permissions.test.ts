@@ -284,6 +284,9 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
       if (person !== 'umpire')
         for (const choice of ['refuse', 'again', 'keep', 'yes', 'cancel'])
           expect(told(await press(person, `draft:${draft}:${choice}`))).toContain('not yours to settle');
+      if (person !== 'umpire')
+        for (const word of ['units', 'as:10.u.16.121100', 'back'])
+          expect(told(await press(person, `fit:${draft}:${word}`))).toContain('not yours to settle');
     }
     const forged = [
       'undo:0123456789abcdef:1',
@@ -306,6 +309,8 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
       'more:0123456789abcdef:1',
       `note:${battle}:-1`,
       'draft',
+      'fit:1:units',
+      'fit',
     ];
     const tried = PEOPLE.flatMap((person) => forged.map((made) => ({ person, made })));
     for (const { person, made } of dealt(tried, id))

@@ -3,10 +3,28 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../src/dice/index.js';
-import { orderOf, placedOn, problemsInSteps, type Reader, readOrbat, readScenario, UMPIRE } from '../../src/game/index.js';
+import {
+  orderOf,
+  placedOn,
+  problemsInSteps,
+  type Reader,
+  readFitting,
+  readOrbat,
+  readScenario,
+  UMPIRE,
+} from '../../src/game/index.js';
 import { MAP_ACTS } from '../../src/house/index.js';
 import { formatOrbat, reportOf } from '../../src/present/index.js';
-import { mapOf, PLAIN_GROUND, type PlaceRow, placesOf, type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';
+import {
+  mapOf,
+  PLAIN_GROUND,
+  type PlaceRow,
+  placesOf,
+  type Ruleset,
+  schemaFields,
+  templatesIn,
+  type UnitRow,
+} from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
 import { atOnce } from '../../src/game/at-once.js';
 import { changed, placesIn } from './wrong-values.js';
@@ -277,6 +295,120 @@ function told({ battle, ruleset }: House) {
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
+
+describe('what is chosen for symbols without a template', () => {
+  const eagles = rulesetById('eagles');
+  /** A battalion of infantry, and a division's headquarters. */
+  const [BATTALION, HEADQUARTERS, SHIP] = ['10.u.16.121100', '10.h.21.121100', '30.u.00.120203'];
+  const choosing = (chosen: Readonly<Record<string, string>>, document: Json = landing()) => {
+    const { fitting } = readOrbat(document, eagles);
+    return readFitting({ ...JSON.parse(JSON.stringify(fitting)), chosen } as NonNullable<typeof fitting>, eagles);
+  };
+  const named = (read: ReturnType<typeof choosing>, name: string) => read.order.units.find((unit) => unit.name === name);
+  const leftOf = ({ order }: ReturnType<typeof choosing>) => (order.left ?? []).map(({ name }) => name);
+
+  it('is offered by the class of symbols, each with its units', () => {
+    const { unfit } = readOrbat(landing(), eagles);
+    expect(unfit.map(({ code, words, names, as }) => [code, words, names.length, as])).toEqual([
+      [SHIP, 'a ship, symbol 120203', 11, null],
+      [HEADQUARTERS, 'headquarters, a division', 1, null],
+      // 1 and 2 Battalion have their companies in the battle.
+      [BATTALION, 'infantry, a battalion', 1, null],
+      ['01.u.00.110100', 'aircraft, symbol 110100', 1, null],
+      ['35.u.00.110100', 'a submarine, symbol 110100', 1, null],
+      ['xSFGPUCI---', 'symbol SFGPUCI---', 1, null],
+    ]);
+  });
+
+  it('comes in where it stands in the tree, with all of its class; the rest stays as it was', () => {
+    const before = readOrbat(landing(), eagles);
+    const read = choosing({ [BATTALION]: 'UCI---.E', [SHIP]: 'UCA---.E' });
+    expect(named(read, '1/138')).toEqual({
+      name: '1/138',
+      side: 'Garrison',
+      fields: { kind: 'infantry', baseFp: 4, division: '3 Mountain Division' },
+    });
+    expect(read.order.units.filter(({ name }) => name.startsWith('Grey destroyer'))).toHaveLength(11);
+    expect(named(read, 'Grey destroyer 3')!.fields).toMatchObject({ kind: 'vehicle', baseFp: 5, division: 'Ships' });
+    expect(read.order.units).toHaveLength(before.order.units.length + 12);
+    expect(read.order.left).toHaveLength(before.order.left!.length - 12);
+    expect(leftOf(read)).toContain('1 Battalion');
+    expect(read.unfit.find(({ code }) => code === SHIP)!.as).toMatchObject({ key: 'UCA---.E', words: 'tanks' });
+    const house = mapped(eagles);
+    house.do({ type: 'import-order', order: read.order });
+    expect(unitsOf(house)).toHaveLength(read.order.units.length);
+  });
+
+  it('reads as before where nothing is chosen, or what the rulebook has not', () => {
+    const { order, unfit } = readOrbat(landing(), eagles);
+    const strange: readonly Readonly<Record<string, string>>[] = [
+      {},
+      { [SHIP]: 'UCA---.Z', [BATTALION]: 'constructor' },
+      JSON.parse('{"__proto__":"UCI---.E","constructor":"UCI---.E"}') as Record<string, string>,
+    ];
+    for (const chosen of strange) {
+      const read = choosing(chosen);
+      expect(read.order).toEqual(order);
+      expect(read.unfit).toEqual(unfit);
+    }
+  });
+
+  it('makes what is below a chosen unit a part of it, and says so', () => {
+    const platoons = [1, 2].map((number) => node(`${number} Troop`, sidc('121100', '14')));
+    const document = landing() as unknown as { sides: { groups: { subUnits: Node[] }[] }[] };
+    document.sides[0]!.groups[0]!.subUnits = [node('4 Commando', sidc('121100', '16'), platoons)];
+    const platoon = '10.u.14.121100';
+    const json = document as unknown as JsonObject;
+    const whole = choosing({ [BATTALION]: 'UCI---.E' }, json);
+    expect(whole.order.left).toContainEqual({ name: '1 Troop', side: 'Landing force', why: 'part of 4 Commando' });
+    expect(whole.unfit.map(({ code }) => code)).not.toContain(platoon);
+    // Of both the smaller come in: nobody counts twice.
+    const parts = choosing({ [BATTALION]: 'UCI---.E', [platoon]: 'UCI---.E' }, json);
+    expect([named(parts, '4 Commando'), named(parts, '1 Troop')?.fields.baseFp]).toEqual([undefined, 4]);
+    expect(leftOf(parts)).toContain('4 Commando');
+  });
+
+  it('of a headquarters leads those that stand below it', () => {
+    const wtj = rulesetById('wtj1943');
+    const hq = node('Div HQ', sidc('121100', '21', { hq: '2' }), [node('1 Coy', sidc('121100', '15'))]);
+    const document = { type: 'ORBAT-mapper', version: '3.4.0', sides: [{ name: 'Axis', subUnits: [hq] }] } as unknown as Json;
+    const { fitting, order } = readOrbat(document, wtj);
+    expect(order.units.map(({ fields }) => fields.hq)).toEqual([undefined]);
+    const chosen = readFitting({ ...fitting!, chosen: { [HEADQUARTERS]: 'UH----.-' } }, wtj).order;
+    expect(chosen.units.map(({ name, fields }) => [name, fields.hq])).toEqual([
+      ['Div HQ', undefined],
+      ['1 Coy', 'Div HQ'],
+    ]);
+  });
+
+  it.each(RULESETS)('may be any template of $id: whichever it is goes in, or is told as a mistake', (ruleset) => {
+    const templates = templatesIn(ruleset.symbols!);
+    expect(new Set(templates.map(({ words }) => words)).size).toBe(templates.length);
+    const { fitting } = readOrbat(landing(), ruleset);
+    for (const { key } of templates) {
+      const { order } = readFitting({ ...fitting!, chosen: { [SHIP]: key } }, ruleset);
+      expect(
+        order.units.filter(({ name }) => name.startsWith('Grey')),
+        key,
+      ).toHaveLength(11);
+      const house = mapped(ruleset);
+      expect(atOnce(problemsInSteps(house.battle, ruleset, UMPIRES_ACTOR, order)), key).toEqual([]);
+    }
+  });
+
+  it('is kept with the first place of each unit, which is all that is read', () => {
+    const document = campaign();
+    const { fitting, ...read } = readOrbat(document, eagles);
+    expect(fitting!.document.sides[0]).toMatchObject({ name: 'British' });
+    expect(JSON.stringify(fitting)).not.toContain('"state"');
+    expect({ ...readFitting(JSON.parse(JSON.stringify(fitting)) as NonNullable<typeof fitting>, eagles), fitting: null }).toEqual(
+      {
+        ...read,
+        fitting: null,
+      },
+    );
+  });
+});
 
 const ID = z.string().min(1).max(40);
 const TIME = z.iso.datetime();
