@@ -18,7 +18,8 @@ beforeEach(() => (running = []));
 afterEach(async () => {
   for (const one of running) await one.kill();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// A killed bot's file checker may still end.
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 interface Running {
   readonly url: string;

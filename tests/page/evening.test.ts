@@ -48,7 +48,7 @@ const next = (who: Who): Deed => ({ who, taps: ['Next phase'], typed: '/turn pha
 /** What is done in each turn: nobody is shot at who has still to act, whatever the dice say. Umpires press when the panel shows the phase. */
 const EVENING: readonly (readonly Deed[])[] = [
   [
-    goes('quim', '7 RTR', 'E5, 316 yd', 'E5'),
+    goes('quim', '7 RTR', 'E4, 906 yd', 'E4'),
     moves('ana', '1/Pz', '20,22'),
     moves('carl', '5 Gren', '28,20'),
     moves('rosa', 'C Coy', '30,34'),
@@ -86,7 +86,7 @@ const EVENING: readonly (readonly Deed[])[] = [
     next('umpire'),
     next('umpire'),
   ],
-  [next('umpire'), next('umpire'), shoots('quim', '7 RTR', '2/Pz', 762), next('umpire'), next('umpire')],
+  [next('umpire'), next('umpire'), shoots('quim', '7 RTR', '2/Pz', 316), next('umpire'), next('umpire')],
 ];
 
 const TURNS = sized('eveningTurns');

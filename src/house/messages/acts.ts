@@ -1,6 +1,6 @@
 /** Messages are sent, take their time and arrive; umpires hold, hasten, lose, take and alter them. */
 import { z } from 'zod';
-import { actingSideId, defineAct, figureOf, idOf, notFound, said, umpireAct } from '../../rules/act.js';
+import { actingSideId, defineAct, idOf, notFound, said, umpireAct } from '../../rules/act.js';
 import {
   type Act,
   type Battle,
@@ -56,7 +56,7 @@ const send: Act = defineAct({
     to: idOf('side', 'To which side; the umpires, if left out').optional(),
     by: z.enum(MEANS).default('radio').describe('How it goes: each means takes as long as the battle says'),
     from: idOf('side', 'In whose name; your own side, if left out').optional(),
-    commandsUnit: figureOf('Or to the player who commands this unit of your side').optional(),
+    commandsUnit: idOf('unit', 'Or to the player who commands this unit of your side').optional(),
   }),
   run(desk, { words: typed, to: addressee, by, from: named, commandsUnit }) {
     const { draft } = desk;
