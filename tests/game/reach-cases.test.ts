@@ -239,19 +239,3 @@ describe.each(RULEBOOKS)('%s: how far a unit gets', (rulebook) => {
     },
   );
 });
-
-describe('E-64: a road all the way', () => {
-  const onRoad = (said: JsonObject): unknown => {
-    const { house, actor, begun } = onGround({
-      rulebook: 'eagles',
-      fields: { moveCode: 'D' },
-      ground: [{ kind: 'road', at: ROAD }],
-      from: FROM,
-    });
-    house.do(finished(withValues(begun, { to: '44,24', ...said })), actor);
-    return house.last.resolutions[0]!.input.mode;
-  };
-
-  it('E-64: is the strategic road, and all of the turn is spent on it', () => expect(onRoad({})).toBe('strategic-road'));
-  it('E-64: is what its player says, if he does', () => expect(onRoad({ mode: 'cross-country' })).toBe('cross-country'));
-});

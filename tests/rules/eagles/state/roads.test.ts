@@ -1,0 +1,21 @@
+/** What a road all the way does for a move: on ground that is record, by taps. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import { finished, withValues } from '../../../../src/game/index.js';
+import { onGround } from '../../../game/on-ground.js';
+
+describe('E-64: a road all the way', () => {
+  const onRoad = (said: JsonObject): unknown => {
+    const { house, actor, begun } = onGround({
+      rulebook: 'eagles',
+      fields: { moveCode: 'D' },
+      ground: [{ kind: 'road', at: '36,24; 60,24' }],
+      from: '36,24',
+    });
+    house.do(finished(withValues(begun, { to: '44,24', ...said })), actor);
+    return house.last.resolutions[0]!.input.mode;
+  };
+
+  it('E-64: is the strategic road, and all of the turn is spent on it', () => expect(onRoad({})).toBe('strategic-road'));
+  it('E-64: is what its player says, if he does', () => expect(onRoad({ mode: 'cross-country' })).toBe('cross-country'));
+});
