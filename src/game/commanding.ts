@@ -19,7 +19,9 @@ export function requireCommandOf(ruleset: Ruleset, battle: Battle, actor: Actor,
 function actingIn(ruleset: Ruleset, does: JsonObject): readonly (readonly [key: string, ids: Json])[] {
   if (does.type === 'act') {
     const act = composed(ruleset).act(does.act as string);
-    const keys = act ? schemaFields(act.params).filter(({ refers, figure }) => refers === 'unit' && !figure) : [];
+    const keys = act
+      ? schemaFields(act.params).filter(({ refers, figure, bystander }) => refers === 'unit' && !figure && !bystander)
+      : [];
     return keys.flatMap(({ key }) => {
       const ids = (does.params as JsonObject)[key];
       return ids === undefined ? [] : [[key, ids] as const];

@@ -55,6 +55,8 @@ export interface InputField {
   readonly refers?: string;
   /** Of a unit: any figure on the table may be pointed at, spotted or not (`.meta({ figure: true })`). */
   readonly figure?: true;
+  /** Of a unit that does nothing in the act: whoever commands it, it may be named (`.meta({ bystander: true })`). */
+  readonly bystander?: true;
   /** The table of the rows named here, in a text that the rulebook reads (`.meta({ names: 'unit' })`). */
   readonly names?: string;
   /** A place of the map, as people write it (`.meta({ place: true })`). */
@@ -113,6 +115,7 @@ function fieldsOf(schema: JsonObject): InputField[] {
       ...(property.default === undefined ? {} : { default: property.default }),
       ...(typeof (property.refers ?? items?.refers) === 'string' ? { refers: (property.refers ?? items?.refers) as string } : {}),
       ...(property.figure === true ? { figure: true as const } : {}),
+      ...(property.bystander === true ? { bystander: true as const } : {}),
       ...(typeof property.names === 'string' ? { names: property.names } : {}),
       ...(property.place === true ? { place: true as const } : {}),
       ...(property.goes === true ? { goes: true as const } : {}),

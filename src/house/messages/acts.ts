@@ -56,7 +56,7 @@ const send: Act = defineAct({
     to: idOf('side', 'To which side; the umpires, if left out').optional(),
     by: z.enum(MEANS).default('radio').describe('How it goes: each means takes as long as the battle says'),
     from: idOf('side', 'In whose name; your own side, if left out').optional(),
-    commandsUnit: idOf('unit', 'Or to the player who commands this unit of your side').optional(),
+    commandsUnit: idOf('unit', 'Or to the player who commands this unit of your side').meta({ bystander: true }).optional(),
   }),
   run(desk, { words: typed, to: addressee, by, from: named, commandsUnit }) {
     const { draft } = desk;
