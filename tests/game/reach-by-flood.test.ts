@@ -342,6 +342,9 @@ function drawn({ boxes, river, bridges, road }: Land): readonly { readonly kind:
   ];
 }
 
+/** Of all that is allowed. One of few grounds may be full of edges, at which a typed place is in doubt. */
+const LEAST_TAKEN = isLong ? 0.98 : 0.95;
+
 describe('what is offered and taken, against a flood over the ground', () => {
   it.each(BOOKS.map((book) => [book.rulebook, book] as const))(
     '%s',
@@ -404,7 +407,7 @@ describe('what is offered and taken, against a flood over the ground', () => {
             expect(() => house.branch().do(finished(withValues(begun, { to })), actor), about(to)).not.toThrow(Refusal);
       }
       const taken = figures['of them by tap'] + figures['of them typed'];
-      expect(taken, missed.slice(0, 3).join('\n')).toBeGreaterThanOrEqual(0.98 * figures.allowed);
+      expect(taken, missed.slice(0, 3).join('\n')).toBeGreaterThanOrEqual(LEAST_TAKEN * figures.allowed);
       expect(figures.allowed).toBeGreaterThan(figures.grounds);
       if (isLong) tell(`reach by flood, ${id}`, figures, began);
     },
