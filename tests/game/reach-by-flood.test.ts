@@ -342,15 +342,16 @@ function drawn({ boxes, river, bridges, road }: Land): readonly { readonly kind:
   ];
 }
 
-/** Of all that is allowed. One of few grounds may be full of edges, at which a typed place is in doubt. */
-const LEAST_TAKEN = isLong ? 0.98 : 0.95;
+/** Of all that is allowed. Megagame refuses a typed way at the edge of two grounds, of which it may be either. */
+const LEAST_TAKEN = { eagles: 0.98, cullen: 0.98, corps: 0.98, megagame: 0.9, wtj1943: 0.98 } as const;
 
 describe('what is offered and taken, against a flood over the ground', () => {
   it.each(BOOKS.map((book) => [book.rulebook, book] as const))(
     '%s',
     (id, book) => {
       const began = performance.now();
-      const choose = new Chooser(`${numberFor('reach by flood')} ${id}`);
+      // By day always the same grounds: the bound is one of many, and few may be full of edges, where a typed place is in doubt.
+      const choose = new Chooser(`${isLong ? numberFor('reach by flood') : 1944} ${id}`);
       const figures = { grounds: 0, offered: 0, allowed: 0, 'of them by tap': 0, 'of them typed': 0 };
       const missed: string[] = [];
       for (; figures.grounds < sized('grounds'); figures.grounds++) {
@@ -407,7 +408,7 @@ describe('what is offered and taken, against a flood over the ground', () => {
             expect(() => house.branch().do(finished(withValues(begun, { to })), actor), about(to)).not.toThrow(Refusal);
       }
       const taken = figures['of them by tap'] + figures['of them typed'];
-      expect(taken, missed.slice(0, 3).join('\n')).toBeGreaterThanOrEqual(LEAST_TAKEN * figures.allowed);
+      expect(taken, missed.slice(0, 3).join('\n')).toBeGreaterThanOrEqual(LEAST_TAKEN[id] * figures.allowed);
       expect(figures.allowed).toBeGreaterThan(figures.grounds);
       if (isLong) tell(`reach by flood, ${id}`, figures, began);
     },
