@@ -41,6 +41,7 @@ import {
 } from '../game/index.js';
 import {
   doingName,
+  LIMITS,
   type MenuChoice,
   needLine,
   pageIn,
@@ -264,14 +265,11 @@ function missingOf(
   return beside.length === 0 && places().length === 0 ? missing : beside;
 }
 
-/** As many values as have a button each. */
-const MOST_SAYINGS = 5;
-
 /** What may be said of the one thing that is left to be said, where a tap can say it; null: it is asked for in a form. */
 function sayingsOf({ view, actor, command }: Said, [field, other]: readonly InputField[]): Sayings | null {
   if (!field || other) return null;
   const { choices } = sayingFor(view, actor, command, field);
-  return choices && choices.length > 0 && choices.length <= MOST_SAYINGS
+  return choices && choices.length > 0 && choices.length <= LIMITS.rowButtons
     ? { field, texts: choices.map((value) => textOf(value)) }
     : null;
 }

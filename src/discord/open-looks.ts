@@ -1,6 +1,6 @@
 /** Looks that are open: an umpire sees them before any is taken, and takes all by one press or one by its desk. */
 import { createHash } from 'node:crypto';
-import { openLooks, viewFor } from '../game/index.js';
+import { openLooks, UMPIRE, viewFor } from '../game/index.js';
 import { pageIn, presentLooks } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
@@ -38,7 +38,7 @@ export async function pressLooks(
   const look = word === 'one' && /^\d+$/.test(chosen) ? looks[Number(chosen)] : undefined;
   if (look) return beginDoing(interaction, house, gameId, look.command, look.lookerId);
   const idFor = (what: string): string => ['desk', gameId, LOOKS, what, now].join(':');
-  const view = viewFor(ruleset, state.battle, { standing: 'umpire', sideId: null });
+  const view = viewFor(ruleset, state.battle, UMPIRE);
   const body = presentLooks({ view, looks }, pageIn(chosen) ?? 0, { one: idFor('one'), all: idFor('all') });
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
 }

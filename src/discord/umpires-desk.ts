@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS, ordersToDo } from '../house/index.js';
-import { type Need, needs, openLooks, type View, viewFor, type WhoIs } from '../game/index.js';
+import { type Need, needs, openLooks, UMPIRE, type View, viewFor, type WhoIs } from '../game/index.js';
 import {
   type LayoutBody,
   pageIn,
@@ -40,7 +40,6 @@ export const PANEL_EVERY_MS = 3_000;
 /** Discord takes few edits of messages older than an hour. */
 const MINUTE_MS = 60_000;
 const EDITED_FOR_MS = 55 * MINUTE_MS;
-const UMPIRE = { standing: 'umpire', sideId: null } as const;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -1,6 +1,6 @@
 /** All opened orders that nobody disputes, carried out by one press of an umpire, and what he says of the others with them. */
 import { createHash } from 'node:crypto';
-import { sortOrders, type Sorted, viewFor } from '../game/index.js';
+import { sortOrders, type Sorted, UMPIRE, viewFor } from '../game/index.js';
 import { ORDER_ACTS } from '../house/index.js';
 import { MOST_JUDGED, presentUndisputed } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
@@ -59,7 +59,7 @@ export async function pressUndisputed(
         ? { done: others(before.done), failed: chosen }
         : before;
   const idFor = (what: string): string => ['desk', gameId, UNDISPUTED, what, now, bitsOf(done), bitsOf(failed)].join(':');
-  const view = viewFor(ruleset, state.battle, { standing: 'umpire', sideId: null });
+  const view = viewFor(ruleset, state.battle, UMPIRE);
   const ids = { done: idFor('done'), failed: idFor('failed'), press: idFor('press') };
   const body = presentUndisputed({ view, sorted, done, failed, ids });
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));

@@ -7,6 +7,8 @@ import type { BattleEvent } from './event.js';
 export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 
 export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
+/** Whoever umpires, where it is judged as he would do it. */
+export const ANY_UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
 /** Everybody at once: who looks on. */
 export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
 

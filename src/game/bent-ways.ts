@@ -71,9 +71,9 @@ export function waysAlongRoads(from: Spot, features: readonly FeatureRow[]): rea
   const start: Point = [from.x, from.y];
   return roadsOf(features).flatMap(({ points }) => {
     const { at, leg } = nearestOn(points, start);
-    if (Math.hypot(at[0] - from.x, at[1] - from.y) > ON_ROAD) return [];
+    if (apart(at, start) > ON_ROAD) return [];
     const ways = [points.slice(leg + 1), points.slice(0, leg + 1).reverse()];
-    return ways.map((way) => way.filter(([x, y]) => Math.hypot(x - from.x, y - from.y) > 0.1)).filter((way) => way.length > 0);
+    return ways.map((way) => way.filter((bend) => apart(bend, start) > 0.1)).filter((way) => way.length > 0);
   });
 }
 
@@ -83,25 +83,25 @@ const roadsOf = (features: readonly FeatureRow[]): readonly FeatureRow[] =>
 const apart = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(ax - bx, ay - by);
 
 const lengthOf = (points: readonly Point[]): number =>
-  points.slice(1).reduce((sum, [x, y], index) => sum + Math.hypot(x - points[index]![0], y - points[index]![1]), 0);
+  points.slice(1).reduce((sum, point, index) => sum + apart(point, points[index]!), 0);
 
 /** From where a road comes nearest to one point to where it comes nearest to another, with its bends between. */
 function alongRoad(road: readonly Point[], start: Point, end: Point): readonly Point[] {
   const [on, off] = [nearestOn(road, start), nearestOn(road, end)];
   const between = road.slice(Math.min(on.leg, off.leg) + 1, Math.max(on.leg, off.leg) + 1);
   const bends = on.leg <= off.leg ? between : [...between].reverse();
-  return [on.at, ...bends, off.at].filter(([x, y], index, all) => {
-    const [beforeX, beforeY] = index === 0 ? start : all[index - 1]!;
-    return Math.hypot(x - beforeX, y - beforeY) > 0.1 && Math.hypot(x - end[0], y - end[1]) > 0.1;
-  });
+  return [on.at, ...bends, off.at].filter(
+    (bend, index, all) => apart(bend, all[index - 1] ?? start) > 0.1 && apart(bend, end) > 0.1,
+  );
 }
 
-function nearestOn(road: readonly Point[], [x, y]: Point): { readonly at: Point; readonly leg: number } {
+function nearestOn(road: readonly Point[], from: Point): { readonly at: Point; readonly leg: number } {
+  const [x, y] = from;
   const legs = road.slice(1).map(([bx, by], leg) => {
     const [ax, ay] = road[leg]!;
     const part = partNearest({ x, y }, { x: ax, y: ay }, { x: bx, y: by });
     return { at: [ax + (bx - ax) * part, ay + (by - ay) * part] as const, leg };
   });
-  const far = ({ at }: { readonly at: Point }): number => Math.hypot(at[0] - x, at[1] - y);
+  const far = ({ at }: { readonly at: Point }): number => apart(at, from);
   return legs.reduce((best, each) => (far(each) < far(best) ? each : best));
 }

@@ -1,9 +1,9 @@
 /** Looks that sides may still take in the present phase. They are truth: umpires alone may be told of them, or of how many there are. */
 import { nameOf, oddsOf, type Look, rowOf, type Ruleset, sceneOf, unlessRefused } from '../rules/index.js';
 import { type Chronicle, doneBefore } from './as-it-stands.js';
+import { ANY_UMPIRE } from './audience.js';
 import type { BattleEvent } from './event.js';
 import type { Undertaking } from './undertaking.js';
-import { UMPIRE } from './undisputed.js';
 import { remarksOnRepeating } from './once.js';
 import { checkCast, stagedInput } from './scene.js';
 import type { GameState } from './state.js';
@@ -35,9 +35,9 @@ export function openLooks({ ruleset, state, chronicle }: Played): readonly OpenL
     const procedure = ruleset.procedures.find(({ id }) => id === look.procedure)!;
     const scene = sceneOf(procedure, battle, roles);
     return unlessRefused(() => {
-      checkCast(ruleset, procedure, battle, UMPIRE, { roles, typed: {} });
+      checkCast(ruleset, procedure, battle, ANY_UMPIRE, { roles, typed: {} });
       const input = stagedInput(procedure, battle, { roles, typed: {} });
-      remarksOnRepeating(past, procedure, scene, input, UMPIRE, false);
+      remarksOnRepeating(past, procedure, scene, input, ANY_UMPIRE, false);
       const chance = oddsOf(procedure, input).reduce(
         (sum, { outcome, p }) => sum + (procedure.measure!.of(outcome) > 0 ? p : 0),
         0,

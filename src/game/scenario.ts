@@ -25,6 +25,7 @@ import {
   UMPIRES,
 } from '../rules/index.js';
 import { atOnce } from './at-once.js';
+import { ANY_UMPIRE } from './audience.js';
 import type { OrderOfBattle } from './order-shape.js';
 import { firstRow } from './deciding/start.js';
 import { putOrder, trialDesk } from './order.js';
@@ -65,7 +66,7 @@ export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string)
     const words = field !== null && message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
     faults.push({ path, message: words });
   };
-  const desk = trialDesk(EMPTY_BATTLE, { id: '', standing: 'umpire', sideId: null });
+  const desk = trialDesk(EMPTY_BATTLE, ANY_UMPIRE);
   attempt(['settings', 'rulebook'], refused, () =>
     desk.draft.setGame(
       firstRow(

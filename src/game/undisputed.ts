@@ -18,6 +18,7 @@ import {
   unlessRefused,
   wayOf,
 } from '../rules/index.js';
+import { ANY_UMPIRE } from './audience.js';
 import type { GameCommand } from './command.js';
 import { viewFor, type View } from './knowledge.js';
 import { stepOf } from './doings.js';
@@ -59,7 +60,7 @@ interface Going {
  * one, enters a place that another enters, hangs on what is not met or on words, has alternatives, or cannot be done as it was written.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
-  const sorted = judged(ruleset, battle, UMPIRE).map(({ order, dispute }) => ({
+  const sorted = judged(ruleset, battle, ANY_UMPIRE).map(({ order, dispute }) => ({
     order,
     why: dispute(),
     command: commandOf(order),
@@ -105,9 +106,6 @@ function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judge
 }
 
 const byStep = (orders: readonly Judged[]): readonly Judged[] => [...orders].sort((a, b) => a.step - b.step);
-
-/** Whoever umpires. */
-export const UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
 
 /** As the player whose order it is: what he could not do himself an umpire judges. */
 const playerOf = ({ side }: OrderRow): Actor => ({ id: '', standing: 'player', sideId: side });

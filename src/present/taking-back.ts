@@ -1,5 +1,5 @@
 /** A correction's consequences, before it is done. */
-import { type BattleEvent, type FactsAgain, markOf, netChanges, type Plan, type Reader, type Unseen } from '../game/index.js';
+import { type BattleEvent, type FactsAgain, markOf, netChanges, type Plan, UMPIRE, type Unseen } from '../game/index.js';
 import { tell, takenMark } from '../knowing/index.js';
 import { counted, turnName } from '../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, type Untold, untoldIn } from './changes.js';
@@ -10,9 +10,6 @@ import type { EventContext } from './parts.js';
 import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, struck } from './text.js';
-
-/** The reader of a correction. */
-const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 
 /** Lines about later results, and units of text in one of them. */
 const MOST_LATER = 40;
