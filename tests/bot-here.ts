@@ -4,6 +4,8 @@ import type { BotSetup } from '../src/cli/bot-process.js';
 import { readConfig } from '../src/config.js';
 import { type Bot, type BotOptions, startBot, type Stoppable } from '../src/discord/bot.js';
 import { answerTo } from '../src/discord/long-tasks.js';
+import { carryOut, type Job } from '../src/pictures/jobs.js';
+import { faultsAt } from '../src/store/whole.js';
 import { createLog } from '../src/discord/log.js';
 import type { BotControl, Table } from '../src/table/index.js';
 
@@ -13,6 +15,19 @@ export interface OtherBot extends Partial<Omit<BotOptions, 'config' | 'log' | 'p
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Where lines of its log go; standard error unless given. */
   readonly write?: (line: string) => void;
+}
+
+/** Maps are drawn again and again as they were: each is drawn once, of the last few. */
+const drawnBefore = new Map<string, Promise<unknown>>();
+const DRAWN_KEPT = 60;
+
+function draw(job: Job): Promise<unknown> {
+  if (job.kind !== 'draw') return carryOut(structuredClone(job));
+  const drawn = drawnBefore.get(job.svg) ?? carryOut(job);
+  drawnBefore.delete(job.svg);
+  drawnBefore.set(job.svg, drawn);
+  for (const oldest of [...drawnBefore.keys()].slice(0, -DRAWN_KEPT)) drawnBefore.delete(oldest);
+  return drawn;
 }
 
 /** Starts the bot in this process, set up as the compiled program sets it up at a table. */
@@ -32,8 +47,12 @@ export function startHere(
     config: { ...config, discordToken: at.token },
     commands: COMMANDS,
     log: createLog(config.logLevel, at.token, write),
-    // As between two processes: each has its own values.
-    workHere: async (task, path) => structuredClone(await answerTo(structuredClone(task), path)),
+    here: {
+      // As between two processes: each has its own values.
+      work: async (task, path) => structuredClone(await answerTo(structuredClone(task), path)),
+      draw,
+      check: faultsAt,
+    },
     ...(practiceSeed === undefined ? {} : { practiceSeed }),
     ...other,
   });

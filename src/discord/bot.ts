@@ -6,6 +6,7 @@ import { hmacSha256 } from '../dice/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
 import {
   Drafts,
+  type FileFaults,
   FileGuard,
   guildsIn,
   lastCommit,
@@ -30,7 +31,7 @@ import { openHealthAddress } from './health-address.js';
 import type { House } from './house.js';
 import { Learning } from './learning.js';
 import { LogThreads } from './log-thread.js';
-import { Pictures } from '../pictures/index.js';
+import { type DrawHere, Pictures } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';
 import { FILE_LIMITS, LongWork, type WorkHere, type WorkLimits } from './long-work.js';
 import { OneByOne } from './one-by-one.js';
@@ -74,6 +75,13 @@ export interface Bot extends Stoppable {
   readonly client: Client<true>;
 }
 
+/** Long work, work on pictures, and the check of the database's file. */
+export interface Here {
+  readonly work: WorkHere;
+  readonly draw: DrawHere;
+  readonly check: (path: string) => FileFaults;
+}
+
 export interface BotOptions {
   readonly config: Config & { readonly discordToken: string };
   readonly commands: readonly Command[];
@@ -88,8 +96,8 @@ export interface BotOptions {
   readonly onLost?: (why: Unrecoverable) => void;
   /** The machine's; others for tests. */
   readonly clocks?: Clocks;
-  /** Does long work in this process: for tests. Otherwise a process of its own does it, within limits. */
-  readonly workHere?: WorkHere;
+  /** For tests: does in this thread what processes and threads of their own do otherwise, within limits. */
+  readonly here?: Here;
   /** Called when Discord has the commands; owed posts may still be on their way. */
   readonly onRegistered?: () => void;
   /**
@@ -129,9 +137,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, log);
   const workLimits: WorkLimits = isPractice ? PRACTICE_LIMITS : {};
-  const longWork = new LongWork(config.databasePath, workLimits, options.workHere);
-  const fileWork = new LongWork(config.databasePath, { ...FILE_LIMITS, ...workLimits }, options.workHere);
-  const drawing = new Pictures(workLimits.ms);
+  const longWork = new LongWork(config.databasePath, workLimits, options.here?.work);
+  const fileWork = new LongWork(config.databasePath, { ...FILE_LIMITS, ...workLimits }, options.here?.work);
+  const drawing = new Pictures(workLimits.ms, options.here?.draw);
   const deliveries = new Deliveries(store, threads, log);
   deliveries.turnPictures = new TurnPictures(store, drawing, (to, room) => deliveries.watch.mayPost(to, room), log);
   const emoji = new AppEmoji(RULESETS, drawing, log);
@@ -285,7 +293,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   // Last of all: until then text stands in.
   if (config.emoji) void emoji.keep(ready, hasFirstShard(config), stopping.signal);
   // Only now: it reads the whole file, and nobody waits for it.
-  void guard.check();
+  void guard.check(options.here?.check);
   return { client: ready, stop };
 }
 

@@ -35,6 +35,9 @@ interface Answer {
   readonly error?: string;
 }
 
+/** Does a job. @throws {BadPicture} when somebody's picture is not taken */
+export type DrawHere = (job: Job) => Promise<unknown>;
+
 /** Draws pictures and reads photographs in one thread beside the bot, one after the other: none holds anybody's answer up. */
 export class Pictures {
   private readonly waiting: Asked[] = [];
@@ -45,8 +48,11 @@ export class Pictures {
   private isStopped = false;
   private asked = 0;
 
-  /** @param mostMs what one picture may take */
-  constructor(private readonly mostMs = MOST_MS) {}
+  /** @param mostMs what one picture may take @param here works in this thread: for tests */
+  constructor(
+    private readonly mostMs = MOST_MS,
+    private readonly here?: DrawHere,
+  ) {}
 
   /** A picture of SVG: PNG, or JPEG where a photograph lies in it. @param svg made when its turn comes @throws {NoPicture} as `run` */
   draw(svg: () => string): Promise<Drawn> {
@@ -93,9 +99,23 @@ export class Pictures {
     }
     clearTimeout(this.idle);
     this.current = asked;
+    if (this.here) return void this.carryOutHere(asked, job, this.here);
     const worker = (this.worker ??= this.begin());
     this.clock = setTimeout(() => this.fail(tookTooLong(asked.kind)), this.mostMs).unref();
     worker.postMessage({ id: ++this.asked, job });
+  }
+
+  private async carryOutHere(asked: Asked, job: Job, here: DrawHere): Promise<void> {
+    // As from another thread: nobody is answered before he has asked.
+    await new Promise(setImmediate);
+    const settle = await here(job).then(
+      (result) => () => asked.resolve(result),
+      (error: Error) => () => asked.reject(error),
+    );
+    if (this.current !== asked) return;
+    this.current = undefined;
+    settle();
+    this.next();
   }
 
   private begin(): Worker {

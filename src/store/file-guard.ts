@@ -75,23 +75,29 @@ export class FileGuard {
     else if (!this.isDamaged) this.tell('again', 'the database is where it was');
   }
 
-  /** Has SQLite check the file in a thread of its own: that of a thousand servers takes seconds. */
-  check(): Promise<void> {
-    if (!this.isOnDisk) return Promise.resolve();
+  /**
+   * Has SQLite check the file in a thread of its own: that of a thousand servers takes seconds.
+   * @param here checks it in this thread: for tests
+   */
+  async check(here?: (path: string) => FileFaults): Promise<void> {
+    if (!this.isOnDisk) return undefined;
+    if (here) return this.found(here(this.path));
     const checker = new Worker(CHECKER, { workerData: this.path });
     checker.unref();
     this.checker = checker;
     return new Promise((resolve) => {
-      checker.once('message', ({ fatal, pictures }: FileFaults) => {
-        for (const why of pictures) this.tell('pictures', why);
-        if (fatal === null) return;
-        this.isDamaged = true;
-        if (this.database.$client.open) this.mayWrite(false);
-        this.tell('stopped', `the database is damaged: ${fatal}`);
-      });
+      checker.once('message', (faults: FileFaults) => this.found(faults));
       checker.once('error', (error) => this.tell('unchecked', error.message));
       checker.once('exit', () => resolve());
     });
+  }
+
+  private found({ fatal, pictures }: FileFaults): void {
+    for (const why of pictures) this.tell('pictures', why);
+    if (fatal === null) return;
+    this.isDamaged = true;
+    if (this.database.$client.open) this.mayWrite(false);
+    this.tell('stopped', `the database is damaged: ${fatal}`);
   }
 
   /** Ends a check that goes on. */

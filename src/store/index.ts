@@ -16,6 +16,7 @@ export { type Database, openDatabase, openToRead } from './database.js';
 export { type Awaited, type AwaitedBegin, type AwaitedEnd, type AwaitedImport, type Draft, Drafts } from './drafts.js';
 export { stopped, unavailable } from './failures.js';
 export { FileGuard } from './file-guard.js';
+export type { FileFaults } from './whole.js';
 export { type Guilds, guildsIn } from './guilds.js';
 export { type KeptScenario, type ListedScenario, Scenarios } from './scenarios.js';
 export { Templates, type UnitTemplate } from './templates.js';

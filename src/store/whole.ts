@@ -1,5 +1,5 @@
 /** Whether a database file is whole. */
-import type BetterSqlite3 from 'better-sqlite3';
+import BetterSqlite3 from 'better-sqlite3';
 import { pictureFaults } from './pictures.js';
 
 /** Faults of a file: `fatal` ones touch the record; damaged pictures hurt nothing else. */
@@ -18,6 +18,19 @@ export function fileFaults(client: BetterSqlite3.Database, check: 'quick_check' 
   if (broken !== null) return { fatal: broken, pictures: [] };
   const orphans = (client.pragma('foreign_key_check') as unknown[]).length;
   return { fatal: orphans === 0 ? null : `${orphans} rows whose parent is missing`, pictures: pictureFaults(client) };
+}
+
+/** The faults of the database file at this path, which nobody has to have open. */
+export function faultsAt(path: string): FileFaults {
+  const client = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
+  try {
+    return fileFaults(client, 'quick_check');
+  } catch (error) {
+    // A file that is damaged badly is not even looked through.
+    return { fatal: (error as Error).message, pictures: [] };
+  } finally {
+    client.close();
+  }
 }
 
 /** The fault apart from pictures; null: only pictures are damaged. */
