@@ -9,7 +9,7 @@ const FONTS = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'].map((f
 );
 
 /** More pixels than any picture of ours has. */
-const MOST_PIXELS = 2400 * 1800;
+const MOST_PIXELS = 2400 * 3200;
 
 /** A picture as it was drawn. */
 export interface Rendered {

@@ -1,5 +1,6 @@
 /** Charts of rulebooks as monospace text that a phone shows without breaking lines. */
 import type { Chart } from '../rules/index.js';
+import { columnsOf, wrapped } from './columns.js';
 import { plainText } from './text.js';
 
 /** Columns of monospace text that fit the code block of an embed on a phone. */
@@ -137,43 +138,6 @@ function laidOut(grid: Grid, widths: readonly number[], gap: number): Layout {
 function padded(text: string, width: number, isRight: boolean): string {
   const blanks = ' '.repeat(Math.max(0, width - columnsOf(text)));
   return isRight ? blanks + text : text + blanks;
-}
-
-/** Lines of at most so many columns, broken between words; a longer word is broken where it must be. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (columnsOf(longer) <= width) {
-      line = longer;
-      continue;
-    }
-    if (line !== '') lines.push(line);
-    const pieces = chopped(word, width);
-    lines.push(...pieces.slice(0, -1));
-    line = pieces.at(-1)!;
-  }
-  return [...lines, line];
-}
-
-function chopped(word: string, width: number): string[] {
-  const pieces = [''];
-  for (const { segment } of graphemes.segment(word)) {
-    if (columnsOf(pieces.at(-1)! + segment) > width && pieces.at(-1) !== '') pieces.push('');
-    pieces[pieces.length - 1] += segment;
-  }
-  return pieces;
-}
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const WIDE =
-  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
-
-/** How many columns a text takes in monospace: two for an emoji or an ideograph. */
-function columnsOf(text: string): number {
-  if (/^[ -~]*$/.test(text)) return text.length;
-  return [...graphemes.segment(text)].reduce((sum, { segment }) => sum + (WIDE.test(segment) ? 2 : 1), 0);
 }
 
 function blocksOf({ heads, rows }: Layout, maxLength: number): string[] {

@@ -6,7 +6,7 @@ import { type Drawn, Pictures } from '../../src/pictures/index.js';
 import { ALT_MAX, mapAlt } from '../../src/present/map/alt.js';
 import { SIDE_LOOKS } from '../../src/present/map/colours.js';
 import { overlap } from '../../src/present/map/labels.js';
-import { mapSvg, roundLength } from '../../src/present/map/picture.js';
+import { laidOut, mapSvg, roundLength } from '../../src/present/map/picture.js';
 import { projection } from '../../src/present/map/projection.js';
 import { labelsOf } from '../../src/present/map/units.js';
 import type { ShownMap } from '../../src/present/map/shown.js';
@@ -15,7 +15,7 @@ import { fc } from '../chance/properties.js';
 import { aHexMap } from '../rules/ground/a-map.js';
 import { crowded } from './a-shown-map.js';
 
-const labelBoxes = (shown: ShownMap) => labelsOf(shown, projection(shown.map)).units;
+const labelBoxes = (shown: ShownMap) => labelsOf(shown, projection(shown.map)).units.map((box) => box!);
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 type Png = (svg: string) => Uint8Array;
@@ -105,18 +105,79 @@ describe('pictures', () => {
 });
 
 describe('labels', () => {
-  const overlaps = (count: number): number => {
-    const boxes = labelBoxes(crowded(count));
-    return boxes.reduce((sum, box, index) => sum + boxes.slice(0, index).filter((other) => overlap(box, other) > 0).length, 0);
-  };
+  /** A map of up to 60 units, in crowds or apart, with ground and objectives under them. */
+  const maps = fc
+    .tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 40 }), fc.constantFrom(0.2, 2, 20, 70), fc.nat(1_000_000))
+    .map(([count, crowds, wide, from]) => {
+      const shown = crowded(count);
+      const dealt = (at: number, most: number): number => ((from + 1) * (at + 7) * 7919) % (most * 10);
+      const units = shown.units.map((unit, index) => {
+        const crowd = index % crowds;
+        const within = (from: number, by: number, most: number): number =>
+          Math.min(most, Math.round((from / 10 + (by / 10) * (wide / 70)) * 10) / 10);
+        return {
+          ...unit,
+          isStale: index % 9 === 8,
+          spot: {
+            x: within(dealt(crowd, 70), dealt(index, 70) / 2, 72),
+            y: within(dealt(crowd + 50, 46), dealt(index + 3, 46) / 2, 48),
+            half: 0,
+          },
+        };
+      });
+      const marks = [{ x: 30, y: 20, radius: 3, kind: 'due' as const, label: 'mission 1' }];
+      return { ...shown, units, marks };
+    });
+  const looks = [{}, { isClose: true }, { isBig: true }] as const;
+  const textsIn = (svg: string): readonly string[] =>
+    [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, words]) => words!.replaceAll('&#40;', '('));
 
-  it('of 40 units do not overlap, of 60 at most 6 do', () => {
-    expect(overlaps(40)).toBe(0);
-    expect(overlaps(60)).toBeLessThanOrEqual(6);
+  it('200 maps by chance: none is over another or cut, and each unit is named in the picture or under it', () => {
+    fc.assert(
+      fc.property(maps, fc.constantFrom(...looks), (shown, look) => {
+        const onto = laidOut(shown, look);
+        const { units, marks } = labelsOf(shown, onto);
+        const boxes = [...units, ...marks].filter((box) => box !== null);
+        for (const [index, box] of boxes.entries()) {
+          for (const other of boxes.slice(0, index)) expect(overlap(box, other)).toBe(0);
+          expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0);
+          expect(box.x + box.width).toBeLessThanOrEqual(onto.canvas.width);
+          expect(box.y + box.height).toBeLessThanOrEqual(onto.canvas.height);
+        }
+        const words = textsIn(mapSvg(shown, look)).flatMap((line) => line.split(/[ ,:?]+/));
+        for (const { sign, name } of shown.units) expect(words, name).toContain(sign);
+      }),
+      { numRuns: 200 },
+    );
+  }, 120_000);
+
+  it('a whole company on one spot is counted beside it and named under the map', () => {
+    const { units } = crowded(8);
+    const stacked = units.map((unit) => ({ ...unit, side: 's1', seenTurn: null, spot: { x: 9, y: 21, half: 0 } }));
+    const shown = { ...crowded(8), units: stacked.map((unit, index) => ({ ...unit, sign: `U${index}`, name: `Unit ${index}` })) };
+    const lines = textsIn(mapSvg(shown));
+    expect(lines).toContain('U0 ×8');
+    expect(lines.at(-1)).toBe(`B4.5: ${shown.units.map(({ sign, name }) => `${sign} ${name}`).join(', ')}`);
+    expect(textsIn(mapSvg({ ...shown, units: shown.units.slice(0, 3) })).join()).not.toContain('Unit 0');
   });
 
   it('are 11 pixels high at the 550 that a chat shows', () => {
     expect((labelBoxes(crowded(1))[0]!.height * 550) / 1200).toBeGreaterThanOrEqual(11);
+  });
+
+  it('no letter of a fight of 20 units is smaller than 12 pixels on a telephone, at 400', () => {
+    const { units, ...shown } = crowded(20);
+    const near = units.map((unit) => ({ ...unit, spot: { ...unit.spot, x: 20 + unit.spot.x / 4, y: 15 + unit.spot.y / 4 } }));
+    const fight = { ...shown, units: near, marks: [{ x: 30, y: 20, radius: 3, kind: 'due', label: 'mission 1' }] } as ShownMap;
+    const look = { isClose: true };
+    const { canvas } = laidOut(fight, look);
+    expect(canvas.width * canvas.scale).toBe(1200);
+    const sizes = [...mapSvg(fight, look).matchAll(/font-size="([\d.]+)"/g)].map(
+      ([, size]) => (Number(size) * 400) / canvas.width,
+    );
+    expect(sizes.length).toBeGreaterThan(30);
+    // The mark of what hinders a unit is a sign, no letter.
+    expect(Math.min(...sizes.filter((size) => size !== (19 * 400) / canvas.width))).toBeGreaterThanOrEqual(12);
   });
 });
 

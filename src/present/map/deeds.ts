@@ -149,24 +149,25 @@ export function ringSvg(spot: Spot, far: number, map: GroundMap, onto: Projectio
 /** Rings of how far somebody reaches, each with its distance. */
 export function ringsSvg({ spot, bands }: Rings, map: GroundMap, onto: Projection): readonly string[] {
   const middle = onto.point(spot);
+  const size = onto.letters(17);
   const rings = bands.map(({ far }) => ringSvg(spot, far, map, onto, DOTTED));
   const labels = bands.map(({ label, far }) => {
     const reach = reachOf(far, map, onto);
     const places = [
       { x: middle.x, y: middle.y - reach - 5 },
-      { x: middle.x, y: middle.y + reach + 18 },
+      { x: middle.x, y: middle.y + reach + size + 1 },
       { x: middle.x - reach * Math.SQRT1_2, y: middle.y - reach * Math.SQRT1_2 },
       { x: middle.x + reach * Math.SQRT1_2, y: middle.y - reach * Math.SQRT1_2 },
       { x: middle.x - reach * Math.SQRT1_2, y: middle.y + reach * Math.SQRT1_2 },
       { x: middle.x + reach * Math.SQRT1_2, y: middle.y + reach * Math.SQRT1_2 },
-      ...[-1, 1].map((to) => ({ x: middle.x + to * (reach - widthOf(label, 17)), y: middle.y })),
+      ...[-1, 1].map((to) => ({ x: middle.x + to * (reach - widthOf(label, size)), y: middle.y })),
     ];
     const words = bandWords({ label, far }, map);
-    const half = widthOf(words, 17) / 2;
+    const half = widthOf(words, size) / 2;
     const isInside = ({ x, y }: Point): boolean =>
-      onto.shows({ x: x - half, y: y - 16 }) && onto.shows({ x: x + half, y: y + 4 });
+      onto.shows({ x: x - half, y: y - size + 1 }) && onto.shows({ x: x + half, y: y + 4 });
     const place = places.find(isInside);
-    return place ? haloed(place.x, place.y, 17, words, 'text-anchor="middle"') : '';
+    return place ? haloed(place.x, place.y, size, words, 'text-anchor="middle"') : '';
   });
   return [...rings, ...labels];
 }

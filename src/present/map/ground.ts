@@ -26,6 +26,8 @@ const LINES: Readonly<Partial<Record<FeatureKind, string>>> = {
   wire: 'stroke="#3d3d3d" stroke-width="3" stroke-dasharray="2,5"',
 };
 const NAME_SIZE = 17;
+/** Of letters and numbers at the edge. */
+const GRID_SIZE = 18;
 
 /** Features in their order: areas, lines, marks over both; then their names. @param things boxes to keep names clear of */
 export function featuresSvg(
@@ -47,11 +49,12 @@ export function featuresSvg(
 
 interface Name {
   readonly words: string;
+  readonly size: number;
   readonly box: Box;
 }
 
-const nameSvg = ({ words, box: { x, y, width, height } }: Name): string =>
-  haloed(x + width / 2, y + height, NAME_SIZE, words, 'text-anchor="middle" font-style="italic"');
+const nameSvg = ({ words, size, box: { x, y, width, height } }: Name): string =>
+  haloed(x + width / 2, y + height, size, words, 'text-anchor="middle" font-style="italic"');
 
 const OVER: readonly FeatureKind[] = ['smoke', 'minefield', 'zone', 'bridge'];
 
@@ -100,8 +103,9 @@ function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: r
   if (shown.length === 0) return undefined;
   const under = at.length === 1 ? (map.square * onto.unit) / 2 + 18 : isLine(feature) ? -10 : 6;
   const { box } = onto;
-  const words = fitted(name, NAME_SIZE, Math.min(260, box.width - 8));
-  const [width, height] = [widthOf(words, NAME_SIZE), NAME_SIZE];
+  const size = onto.letters(NAME_SIZE);
+  const words = fitted(name, size, (box.width - 8) * 0.85);
+  const [width, height] = [widthOf(words, size), size];
   const within = (from: number, least: number, most: number): number => Math.min(Math.max(from, least), most);
   const places = shown.flatMap(({ x, y }) =>
     SHIFTS.map((shift) => ({
@@ -112,7 +116,7 @@ function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: r
     })),
   );
   const hidden = places.map((place) => things.reduce((sum, thing) => sum + overlap(place, thing), 0));
-  return { words, box: places[hidden.indexOf(Math.min(...hidden))]! };
+  return { words, size, box: places[hidden.indexOf(Math.min(...hidden))]! };
 }
 
 const isLine = ({ kind, points }: FeatureRow): boolean => points.length === 2 || (points.length > 2 && !(kind in AREAS));
@@ -127,27 +131,28 @@ const every = (each: number, need: number): number => [1, 2, 5, 10, 20].find((st
 
 const gridLines = (path: string): string => `<path d="${path}" stroke="${GRID}" stroke-width="1" fill="none"/>`;
 
-function squaresSvg(map: GroundMap, { box, whole, unit }: Projection): ReturnType<typeof gridSvg> {
+function squaresSvg(map: GroundMap, { box, whole, unit, letters }: Projection): ReturnType<typeof gridSvg> {
   const { columns, rows } = gridOf(map);
   const side = map.square * unit;
   const [right, low] = [box.x + box.width, box.y + box.height];
   const wholeLow = whole.y + whole.height;
   let path = '';
   const names: string[] = [];
-  const [letters, numbers] = [every(side, 34), every(side, 22)];
+  const size = letters(GRID_SIZE);
+  const [across, up] = [every(side, (size * 34) / 18), every(side, (size * 22) / 18)];
   for (let column = 1; column <= columns; column++) {
     const x = whole.x + column * side;
     if (x - side >= box.x - 1 && x - side < right - 1 && column > 1) path += `M${px(x - side)},${px(box.y)}V${px(low)}`;
     const middle = x - side / 2;
-    if ((column - 1) % letters === 0 && middle > box.x && middle < right)
-      names.push(text(middle, low + 22, 18, columnName(column), 'text-anchor="middle"'));
+    if ((column - 1) % across === 0 && middle > box.x && middle < right)
+      names.push(text(middle, low + 22, size, columnName(column), 'text-anchor="middle"'));
   }
   for (let row = 1; row <= rows; row++) {
     const y = wholeLow - row * side;
     if (y + side > box.y + 1 && y + side <= low + 1 && row > 1) path += `M${px(box.x)},${px(y + side)}H${px(right)}`;
     const middle = y + side / 2;
-    if ((row - 1) % numbers === 0 && middle > box.y && middle < low)
-      names.push(text(box.x - 8, middle + 6, 18, `${row}`, 'text-anchor="end"'));
+    if ((row - 1) % up === 0 && middle > box.y && middle < low)
+      names.push(text(box.x - 8, middle + 6, size, `${row}`, 'text-anchor="end"'));
   }
   return { lines: gridLines(path), names };
 }
@@ -166,7 +171,8 @@ function hexesSvg(map: GroundMap, onto: Projection): ReturnType<typeof gridSvg> 
   const [low, right] = [box.y + box.height, box.x + box.width];
   let path = '';
   const names: string[] = [];
-  const [stepAcross, stepDown] = [every((unit * ROOT_3) / 2, 34), every(unit, 22)];
+  const size = onto.letters(GRID_SIZE);
+  const [stepAcross, stepDown] = [every((unit * ROOT_3) / 2, (size * 34) / 18), every(unit, (size * 22) / 18)];
   const lettered = new Set<number>();
   const numbered = new Set<number>();
   for (let column = 1; column <= columns; column++)
@@ -179,11 +185,11 @@ function hexesSvg(map: GroundMap, onto: Projection): ReturnType<typeof gridSvg> 
       if (!onto.shows({ x, y })) continue;
       if ((column - 1) % stepAcross === 0 && !lettered.has(column)) {
         lettered.add(column);
-        names.push(text(x, low + 22, 18, twoDigits(column), 'text-anchor="middle"'));
+        names.push(text(x, low + 22, size, twoDigits(column), 'text-anchor="middle"'));
       }
       if ((row - 1) % stepDown === 0 && !numbered.has(row)) {
         numbered.add(row);
-        names.push(text(box.x - 8, y + 6, 18, twoDigits(row), 'text-anchor="end"'));
+        names.push(text(box.x - 8, y + 6, size, twoDigits(row), 'text-anchor="end"'));
       }
     }
   return { lines: gridLines(path), names };

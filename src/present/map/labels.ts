@@ -1,4 +1,4 @@
-/** Labels beside their subjects, greedily: each where it hides least. */
+/** Labels beside their subjects, greedily: each where it hides least, and none over another. */
 
 import type { Box } from './svg.js';
 
@@ -12,8 +12,10 @@ export interface Wanted {
 /** Where the middle of a label may stand beside its box, by how much farther out than touching; and in which order they are tried. */
 const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1]] as const; // prettier-ignore
 const RINGS = [2, 20, 42, 66] as const;
+/** Where all of that is taken: rings farther out, in directions between as well. A line leads to the subject. */
+const FAR_RINGS = [96, 132, 176, 228, 290, 364, 452, 556] as const;
+const FAR_SIDES = [...SIDES, ...SIDES.slice(4).flatMap(([x, y]) => [[x, y / 2], [x / 2, y]] as const)]; // prettier-ignore
 
-const OVER_LABEL = 1000;
 const OVER_THING = 10;
 
 export function overlap(a: Box, b: Box): number {
@@ -23,29 +25,40 @@ export function overlap(a: Box, b: Box): number {
 }
 
 /**
- * Where each label goes, in the order given.
+ * Where each label goes, in the order given; null where it has no room.
  * @param things what labels should not hide
  * @param within where they must stay
  */
-export function placeLabels(wanted: readonly Wanted[], things: readonly Box[], within: Box): readonly Box[] {
+export function placeLabels(wanted: readonly Wanted[], things: readonly Box[], within: Box): readonly (Box | null)[] {
   const placed: Box[] = [];
-  for (const want of wanted) {
-    let best: Box | undefined;
+  return wanted.map((want) => {
+    let best: Box | null = null;
     let least = Infinity;
     for (const box of placesFor(want, within)) {
-      const penalty = penaltyOf(box, want, placed, things);
+      if (placed.some((other) => overlap(box, other) > 0)) continue;
+      const penalty = penaltyOf(box, want, things);
       if (penalty < least) [best, least] = [box, penalty];
       if (least === 0) break;
     }
-    placed.push(best!);
-  }
-  return placed;
+    if (best) placed.push(best);
+    return best;
+  });
 }
 
-function* placesFor({ box, width, height }: Wanted, within: Box): Generator<Box, void, void> {
+function* placesFor(want: Wanted, within: Box): Generator<Box, void, void> {
+  yield* placesAround(want, within, RINGS, SIDES);
+  yield* placesAround(want, within, FAR_RINGS, FAR_SIDES);
+}
+
+function* placesAround(
+  { box, width, height }: Wanted,
+  within: Box,
+  rings: readonly number[],
+  sides: readonly (readonly [number, number])[],
+): Generator<Box, void, void> {
   const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
-  for (const ring of RINGS)
-    for (const [across, down] of SIDES) {
+  for (const ring of rings)
+    for (const [across, down] of sides) {
       const x = middleX + across * (box.width / 2 + width / 2 + ring) - width / 2;
       const y = middleY + down * (box.height / 2 + height / 2 + ring) - height / 2;
       yield {
@@ -57,10 +70,10 @@ function* placesFor({ box, width, height }: Wanted, within: Box): Generator<Box,
     }
 }
 
-function penaltyOf(box: Box, { box: own }: Wanted, placed: readonly Box[], things: readonly Box[]): number {
-  const size = box.width * box.height;
-  const hides = (others: readonly Box[]): number => others.reduce((sum, other) => sum + overlap(box, other), 0) / size;
+/** More where it hides more of what labels should not hide, and where it is farther off. */
+function penaltyOf(box: Box, { box: own }: Wanted, things: readonly Box[]): number {
+  const hidden = things.reduce((sum, thing) => sum + overlap(box, thing), 0) / (box.width * box.height);
+  if (hidden === 0) return 0;
   const far = Math.hypot(box.x + box.width / 2 - own.x - own.width / 2, box.y + box.height / 2 - own.y - own.height / 2);
-  const over = hides(placed) * OVER_LABEL + hides(things) * OVER_THING;
-  return over === 0 ? 0 : over + far / 1000;
+  return hidden * OVER_THING + far / 1000;
 }

@@ -1,5 +1,6 @@
 /** The picture of a map as SVG. */
 import { capital, lengthWords, type GroundMap, type Spot, spotName } from '../../rules/index.js';
+import { wrapped } from '../columns.js';
 import { listed } from '../names.js';
 import { INK, lookOf, PAPER } from './colours.js';
 import { marksSvg, movesSvg, type Rings, ringsSvg, shotsSvg } from './deeds.js';
@@ -7,10 +8,10 @@ import { flagsSvg } from './flags.js';
 import { contactsSvg, featuresSvg, gridSvg } from './ground.js';
 import { BIG_CANVAS, CANVAS, CLOSE_CANVAS, partWith, projection, type Projection } from './projection.js';
 import type { ShownMap } from './shown.js';
-import { fitted, px, rect, svgOf, text, widthOf } from './svg.js';
+import { columnsIn, fitted, px, rect, svgOf, text, widthOf } from './svg.js';
 import { symbolSvg, unitSymbol } from './symbols.js';
 import { underSvg, underWords } from './under.js';
-import { symbolsOf, unitsSvg } from './units.js';
+import { legendOf, symbolsOf, unitsSvg } from './units.js';
 import { orderedWays, ordersSvg, reachSvg, type ShownWay, spotsOfWay, standingOn, waysOf, waySvg } from './ways.js';
 
 /** How somebody wants to see a map. */
@@ -49,7 +50,8 @@ export function mapSvg(shown: ShownMap, look: Look = {}): string {
   const onto = laidOut(shown, look);
   const { canvas, box } = onto;
   const grid = gridSvg(map, onto);
-  return svgOf(canvas.width, canvas.height, canvas.scale, INK, [
+  const legend = legendSvg(shown, onto);
+  return svgOf(canvas.width, canvas.height + legend.height, canvas.scale, INK, [
     `<clipPath id="ground">${rect(box, '')}</clipPath>`,
     rect(box, `fill="${PAPER}"`),
     '<g clip-path="url(#ground)">',
@@ -71,7 +73,20 @@ export function mapSvg(shown: ShownMap, look: Look = {}): string {
     ...scaleSvg(map, onto),
     ...contactsSvg(features, onto),
     ...unitsSvg(shown, onto),
+    ...legend.lines,
   ]);
+}
+
+/** Under the map, who has no label of his own; as high as it needs. */
+function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number; readonly lines: readonly string[] } {
+  const { width, height } = onto.canvas;
+  const size = onto.letters(18);
+  const lines = legendOf(shown, onto).flatMap((words) => wrapped(words, columnsIn(width - 40, size)));
+  const high = Math.round(size * 1.3);
+  return {
+    height: lines.length === 0 ? 0 : lines.length * high + 12,
+    lines: lines.map((line, index) => text(20, height + (index + 1) * high - 4, size, line)),
+  };
 }
 
 /** The ground alone, without units: for replays. @param isClear a picture shows through it */
@@ -95,27 +110,32 @@ export function groundSvg(
   return svgOf(canvas.width, canvas.height, canvas.scale, INK, parts, isClear);
 }
 
-/** The map's reader, battle and turn; the sides with their looks. */
-function headSvg(shown: ShownMap, look: Look, { canvas }: Projection): string[] {
-  const { sides } = shown;
-  const way = wayWords(shown, look);
-  const title = way === undefined ? shown.title : capital(way);
-  const about = aboutWords(shown, look)
-    .filter((words) => words !== way)
-    .join(' · ');
-  const room = canvas.width / 2 - 40;
-  const parts = [text(20, 28, 24, fitted(title, 24, room), 'font-weight="bold"'), text(20, 50, 17, fitted(about, 17, room))];
+/** The sides with their looks; the map's battle, turn and reader. */
+function headSvg(shown: ShownMap, look: Look, { canvas, head, letters }: Projection): string[] {
+  const parts: string[] = [];
+  const sides = shown.sides.slice(0, 4);
+  const sideSize = letters(19);
+  const room = Math.min(200, (canvas.width * 0.6) / sides.length - 66);
   let x = canvas.width - 20;
-  for (const [index, { name }] of [...sides.slice(0, 4).entries()].reverse()) {
-    const label = fitted(name, 19, 150);
-    x -= widthOf(label, 19);
-    parts.push(text(x, 36, 19, label));
+  for (const [index, { name }] of [...sides.entries()].reverse()) {
+    const label = fitted(name, sideSize, room);
+    x -= widthOf(label, sideSize);
+    parts.push(text(x, 36, sideSize, label));
     const symbol = unitSymbol({ is: 'U-----', size: '-' }, lookOf(index), false);
     x -= symbol.width + 6;
     parts.push(symbolSvg(symbol, { x: x + symbol.width / 2, y: 30 }));
     x -= 20;
   }
-  return parts;
+  const way = wayWords(shown, look);
+  const about = aboutWords(shown, look).filter((words) => words !== way);
+  const size = letters(17);
+  // Below the sides, where letters are large.
+  const roomBelow = head > 60 ? canvas.width - 40 : x - 20;
+  return [
+    ...parts,
+    text(20, 28, 24, fitted(way === undefined ? shown.title : capital(way), 24, x - 20), 'font-weight="bold"'),
+    text(20, head - 6, size, fitted(about.join(' · '), size, roomBelow)),
+  ];
 }
 
 /** `Turn 3`, `as Axis knows it`, `around D4`, `ranges of 1/Pz`, `where 1/Pz could go`, `moves and shots` */
@@ -154,9 +174,9 @@ function scaleSvg(map: GroundMap, onto: Projection): string[] {
   return [
     `<rect x="${px(x)}" y="${y - 10}" width="${px(half)}" height="10" fill="${INK}"/>`,
     `<rect x="${px(x + half)}" y="${y - 10}" width="${px(half)}" height="10" fill="#ffffff" stroke="${INK}" stroke-width="1.5"/>`,
-    text(x + length + 10, y, 18, lengthWords(round, map.measure)),
+    text(x + length + 10, y, onto.letters(18), lengthWords(round, map.measure)),
     `<path d="M${north},${height - 50}l11,34l-11,-9l-11,9z"/>`,
-    text(north, height - 52, 16, 'N', 'text-anchor="middle" font-weight="bold"'),
+    text(north, height - 52, onto.letters(16), 'N', 'text-anchor="middle" font-weight="bold"'),
   ];
 }
 

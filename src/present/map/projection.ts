@@ -7,13 +7,15 @@ export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
+  /** No letters are smaller, in points. */
+  readonly leastLetters: number;
 }
 
-export const CANVAS: Canvas = { width: 1200, height: 900, scale: 1 };
-/** Fewer points to as many pixels: letters are as large again, for a telephone. */
-export const CLOSE_CANVAS: Canvas = { width: 800, height: 600, scale: 3 / 2 };
+export const CANVAS: Canvas = { width: 1200, height: 900, scale: 1, leastLetters: 0 };
+/** Fewer points to as many pixels, for a telephone: letters are 12 pixels high where it is shown 400 pixels wide. */
+export const CLOSE_CANVAS: Canvas = { width: 800, height: 600, scale: 3 / 2, leastLetters: 24 };
 /** With more room, and sharper: for a whole screen. */
-export const BIG_CANVAS: Canvas = { width: 1800, height: 1350, scale: 4 / 3 };
+export const BIG_CANVAS: Canvas = { width: 1800, height: 1350, scale: 4 / 3, leastLetters: 0 };
 
 /** A map's spots as points of the picture, and how long a length is in it. */
 export interface Projection {
@@ -24,6 +26,10 @@ export interface Projection {
   /** The picture of the whole map: as `box`, or beyond it. */
   readonly whole: Box;
   point(spot: Pick<Spot, 'x' | 'y'>): Point;
+  /** The lower edge of what stands over the map. */
+  readonly head: number;
+  /** The size of letters that are this large in a picture of the whole map. */
+  readonly letters: (size: number) => number;
   /** Whether a point of the picture is in the part that is shown. */
   shows(point: Point): boolean;
 }
@@ -125,6 +131,8 @@ export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot |
       width: whole.width * unit,
       height: whole.height * unit,
     },
+    head: canvas.leastLetters > 0 ? frame.y - 2 : frame.y - 24,
+    letters: (size) => Math.max(size, canvas.leastLetters),
     point(spot) {
       const { x, y } = onPlane(spot, map);
       return { x: across(x), y: down(y) };

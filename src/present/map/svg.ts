@@ -50,9 +50,12 @@ export const haloed = (x: number, y: number, size: number, content: string, more
 /** How wide a text is at most, in this font. */
 export const widthOf = (content: string, size: number): number => [...content].length * size * 0.68;
 
+/** How many letters go into a width, as most texts have them. */
+export const columnsIn = (width: number, size: number): number => Math.floor(width / (size * 0.58));
+
 /** Shortened to what fits. */
 export function fitted(content: string, size: number, width: number): string {
-  const most = Math.floor(width / (size * 0.58));
+  const most = columnsIn(width, size);
   const chars = [...content];
   return chars.length <= most ? content : `${chars.slice(0, most - 1).join('')}…`;
 }

@@ -1,5 +1,5 @@
-/** Units in a map's picture: symbols, stacks, call signs that do not hide each other. */
-import { type GroundMark, type Spot, grouped } from '../../rules/index.js';
+/** Units in a map's picture: symbols, stacks, call signs that do not hide each other, and who has none in a legend. */
+import { type GroundMark, type Spot, grouped, spotName } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { placeLabels, type Wanted } from './labels.js';
 import { markBox, markWords } from './deeds.js';
@@ -68,24 +68,28 @@ const boxOf = ({ at, drawn: { width, height, anchor } }: Stack): Box => ({
 export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => [
   ...stacksOf(shown, onto).map(boxOf),
   ...flagBoxes(shown, onto),
-  ...labelsOf(shown, onto).units,
+  ...labelsOf(shown, onto).units.filter((box) => box !== null),
 ];
 
+/** Where labels stand; null: there is no room for one. */
+type Places = readonly (Box | null)[];
+
 /** Where the labels of a picture stand: of units, and of fire. */
-export function labelsOf(shown: ShownMap, onto: Projection): { readonly units: readonly Box[]; readonly marks: readonly Box[] } {
+export function labelsOf(shown: ShownMap, onto: Projection): { readonly units: Places; readonly marks: Places } {
   const stacks = stacksOf(shown, onto);
   const marks = marksIn(shown, onto);
+  const markSize = onto.letters(MARK_SIZE);
   const boxes = stacks.map(boxOf);
   const wanted: Wanted[] = [
-    ...marks.map((mark) => ({ box: markBox(mark, onto), width: widthOf(markWords(mark), MARK_SIZE) * 0.9, height: MARK_SIZE })),
+    ...marks.map((mark) => ({ box: markBox(mark, onto), width: widthOf(markWords(mark), markSize), height: markSize })),
     ...stacks.map(({ label }, index) => ({ box: boxes[index]!, width: widthOf(label, LABEL_SIZE), height: LABEL_SIZE })),
   ];
   const { width, height } = onto.canvas;
   const placed = placeLabels(wanted, [...boxes, ...flagBoxes(shown, onto)], {
     x: 4,
-    y: 56,
+    y: onto.head,
     width: width - 8,
-    height: height - 100,
+    height: height - 44 - onto.head,
   });
   return { units: placed.slice(marks.length), marks: placed.slice(0, marks.length) };
 }
@@ -101,13 +105,28 @@ export function unitsSvg(shown: ShownMap, onto: Projection): readonly string[] {
   const doubts = stacks.map(({ units: [top], at }) => (top!.spot.half > 0 ? doubtSvg(top!.spot, at, onto) : ''));
   const symbols = stacks.map((stack) => symbolSvg(stack.drawn, stack.at) + facingSvg(stack) + hindranceSvg(stack));
   const texts = stacks.map(({ label }, index) => labelSvg(label, LABEL_SIZE, labels.units[index]!));
-  const ofMarks = marksIn(shown, onto).map((mark, index) => labelSvg(markWords(mark), MARK_SIZE, labels.marks[index]!));
+  const markSize = onto.letters(MARK_SIZE);
+  const ofMarks = marksIn(shown, onto).map((mark, index) => labelSvg(markWords(mark), markSize, labels.marks[index]!));
   const leaders = stacks.map((stack, index) => leaderSvg(stack, labels.units[index]!));
   return [...doubts, ...leaders, ...symbols, ...ofMarks, ...texts].filter((part) => part !== '');
 }
 
-const labelSvg = (label: string, size: number, { x, y, width, height }: Box): string =>
-  haloed(x + width / 2, y + height * 0.82, size, label, 'text-anchor="middle" font-weight="bold"');
+const labelSvg = (label: string, size: number, at: Box | null): string =>
+  at ? haloed(at.x + at.width / 2, at.y + at.height * 0.82, size, label, 'text-anchor="middle" font-weight="bold"') : '';
+
+/** Who stands in a stack that is counted, or has no room for a label, and fire without one: `D4: AC A Coy, BC B Coy`. */
+export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
+  const { units, marks } = labelsOf(shown, onto);
+  const stacks = stacksOf(shown, onto).filter((stack, index) => units[index] === null || stack.units.length > MOST_NAMED);
+  const fire = marksIn(shown, onto).filter((_, index) => marks[index] === null);
+  return [
+    ...stacks.map(({ units: [top, ...others] }) => {
+      const names = [top!, ...others].map(({ sign, name }) => `${sign} ${name}`);
+      return `${spotName(top!.spot, shown.map)}: ${names.join(', ')}`;
+    }),
+    ...fire.map((mark) => `${spotName({ ...mark, half: 0 }, shown.map)}: ${markWords(mark)}`),
+  ];
+}
 
 /** The square in which it stands, somewhere. */
 function doubtSvg({ half }: Spot, { x, y }: Point, { unit }: Projection): string {
@@ -135,7 +154,8 @@ function hindranceSvg(stack: Stack): string {
 }
 
 /** A line to a label that stands farther off. */
-function leaderSvg(stack: Stack, label: Box): string {
+function leaderSvg(stack: Stack, label: Box | null): string {
+  if (!label) return '';
   const box = boxOf(stack);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const [toX, toY] = [label.x + label.width / 2, label.y + label.height / 2];

@@ -1,0 +1,38 @@
+/** Text in columns, as monospace has them. */
+
+/** Lines of at most so many columns, broken between words; a longer word is broken where it must be. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (columnsOf(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    const pieces = chopped(word, width);
+    lines.push(...pieces.slice(0, -1));
+    line = pieces.at(-1)!;
+  }
+  return [...lines, line];
+}
+
+function chopped(word: string, width: number): string[] {
+  const pieces = [''];
+  for (const { segment } of graphemes.segment(word)) {
+    if (columnsOf(pieces.at(-1)! + segment) > width && pieces.at(-1) !== '') pieces.push('');
+    pieces[pieces.length - 1] += segment;
+  }
+  return pieces;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const WIDE =
+  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
+
+/** How many columns a text takes in monospace: two for an emoji or an ideograph. */
+export function columnsOf(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  return [...graphemes.segment(text)].reduce((sum, { segment }) => sum + (WIDE.test(segment) ? 2 : 1), 0);
+}
