@@ -21,33 +21,48 @@ const ON_ROAD = 0.5;
 /** A way goes into the id of a button. */
 const TEXT_MAX = 60;
 
-/** The bent ways from one spot to another, by the ground that is known: the shortest first. @param to where it ends, as it is typed */
-export function bentWays(
-  from: Spot,
-  { to, spot }: { readonly to: string; readonly spot: Spot },
-  features: readonly FeatureRow[],
-  map: GroundMap,
-): readonly BentWay[] {
+/** The bent ways from a spot, by the ground that is known: the shortest first. */
+export function bentWaysFrom(from: Spot, features: readonly FeatureRow[], map: GroundMap): (to: End) => readonly BentWay[] {
   const start: Point = [from.x, from.y];
+  const bridges = features
+    .filter(({ kind }) => kind === 'bridge')
+    .map(({ points }) => middleOfPoints(points))
+    .map(({ x, y }): Bridge => ({ at: [x, y], by: `the bridge at ${squareOf({ x, y, half: 0 }, map)}` }));
+  const roads = roadsOf(features).map(({ points }): Road => ({ points, off: apart(nearestOn(points, start).at, start) }));
+  return (end) => bentWaysTo(start, end, bridges, roads);
+}
+
+/** Where a way ends, and how that is typed. */
+interface End {
+  readonly to: string;
+  readonly spot: Spot;
+}
+
+interface Bridge {
+  readonly at: Point;
+  readonly by: string;
+}
+
+interface Road {
+  readonly points: readonly Point[];
+  /** How far it is from where the way begins. */
+  readonly off: number;
+}
+
+function bentWaysTo(
+  start: Point,
+  { to, spot }: End,
+  allBridges: readonly Bridge[],
+  allRoads: readonly Road[],
+): readonly BentWay[] {
   const end: Point = [spot.x, spot.y];
   const way = (bends: readonly Point[], by: string): BentWay => ({
     to: [...bends.map((bend) => bend.map(toTenths).join(',')), to].join(';'),
     by,
     length: lengthOf([start, ...bends, end]),
   });
-  const bridges = features
-    .filter(({ kind }) => kind === 'bridge')
-    .map(({ points }) => middleOfPoints(points))
-    .map(({ x, y }) => ({ at: [x, y] as Point, by: `the bridge at ${squareOf({ x, y, half: 0 }, map)}` }))
-    .sort((a, b) => lengthOf([start, a.at, end]) - lengthOf([start, b.at, end]))
-    .slice(0, MOST_BRIDGES);
-  const offRoad = ({ points }: FeatureRow): number =>
-    apart(nearestOn(points, start).at, start) + apart(nearestOn(points, end).at, end);
-  const roads = roadsOf(features)
-    .map((road) => ({ road, off: offRoad(road) }))
-    .sort((a, b) => a.off - b.off)
-    .slice(0, MOST_ROADS)
-    .map(({ road }) => road);
+  const bridges = nearestOf(allBridges, ({ at }) => lengthOf([start, at, end])).slice(0, MOST_BRIDGES);
+  const roads = nearestOf(allRoads, ({ points, off }) => off + apart(nearestOn(points, end).at, end)).slice(0, MOST_ROADS);
   const together = bridges.slice(0, MOST_BRIDGES_WITH_ROADS).flatMap(({ at, by }) =>
     roads.flatMap(({ points }) => {
       const [before, after] = [alongRoad(points, start, at), alongRoad(points, at, end)];
@@ -65,6 +80,12 @@ export function bentWays(
   ];
   return ways.filter(({ to: text }) => text.length <= TEXT_MAX).sort((a, b) => a.length - b.length);
 }
+
+const nearestOf = <T>(all: readonly T[], far: (of: T) => number): readonly T[] =>
+  all
+    .map((each) => ({ each, away: far(each) }))
+    .sort((a, b) => a.away - b.away)
+    .map(({ each }) => each);
 
 /** Where one on a road could go along it: the points of the road to each of its ends, from there. */
 export function waysAlongRoads(from: Spot, features: readonly FeatureRow[]): readonly (readonly Point[])[] {

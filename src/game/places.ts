@@ -2,7 +2,7 @@
 import { faceAt, rollFrom } from '../dice/index.js';
 import { MAP_ACTS } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
-import { bentWays, waysAlongRoads } from './bent-ways.js';
+import { bentWaysFrom, waysAlongRoads } from './bent-ways.js';
 import { freshPlaceOf } from './candidates.js';
 import { stepOf } from './doings.js';
 import { barredBy } from './rehearsal.js';
@@ -181,8 +181,9 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
   }
   const straight = squaresWithin(map, place, far, gets).map((aim) => offer(aim, null));
   let tries = MOST_BENT;
+  const bentWays = bentWaysFrom(place, features, map);
   const bentTo = (aim: Aim): PlaceOffer[] => {
-    const way = bentWays(place, aim, features, map).find(({ to }) => tries-- > 0 && gets(to));
+    const way = tries > 0 ? bentWays(aim).find(({ to }) => tries-- > 0 && gets(to)) : undefined;
     return way ? [{ ...offer(aim, null), to: way.to, by: way.by, far: way.length * map.per }] : [];
   };
   if (map.grid === 'hexes') return { offers: ranked(straight).slice(0, MOST_OFFERED), squares: straight.map(({ spot }) => spot) };
@@ -318,10 +319,10 @@ export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim
     const name = groundNamed(features, spot, map);
     return name === undefined ? [] : [{ to: pointText(spot), spot, name, isItsOwn: feature.name === name }];
   });
-  const ranked = [...aims.filter(({ isItsOwn }) => isItsOwn), ...aims.filter(({ isItsOwn }) => !isItsOwn)];
-  return ranked
-    .filter(({ name }, index) => ranked.findIndex((other) => other.name === name) === index)
-    .map(({ isItsOwn: _, ...aim }) => aim);
+  const byName = new Map<string, Aim & { readonly name: string }>();
+  for (const { isItsOwn: _, ...aim } of [...aims].sort((a, b) => Number(b.isItsOwn) - Number(a.isItsOwn)))
+    if (!byName.has(aim.name)) byName.set(aim.name, aim);
+  return [...byName.values()];
 }
 
 const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;

@@ -1,6 +1,7 @@
 /** Inputs of procedures and acts: parsed, and read as fields for people. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { z } from 'zod';
+import { keptPer } from './kept.js';
 import { Refusal } from './refusal.js';
 
 /**
@@ -73,19 +74,9 @@ export interface InputField {
   readonly items?: readonly InputField[];
 }
 
-/** Keeps a schema's derived value: the work takes milliseconds. */
-function oncePerSchema<T>(work: (schema: z.ZodType) => T): (schema: z.ZodType) => T {
-  const known = new WeakMap<z.ZodType, T>();
-  return (schema) => {
-    let made = known.get(schema);
-    if (made === undefined) known.set(schema, (made = work(schema)));
-    return made;
-  };
-}
-
-/** The JSON Schema (draft 2020-12) of an input. */
-export const inputJsonSchema = oncePerSchema(
-  (schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject,
+/** The JSON Schema (draft 2020-12) of an input; making one takes milliseconds. */
+export const inputJsonSchema = keptPer(
+  (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject,
 );
 
 /** The input keys of a procedure in the order of the schema. */
@@ -94,7 +85,7 @@ export function inputFields(procedure: { readonly input: z.ZodType }): readonly 
 }
 
 /** The keys of any object schema as fields that people fill in. */
-export const schemaFields = oncePerSchema<readonly InputField[]>((schema) => fieldsOf(inputJsonSchema(schema)));
+export const schemaFields = keptPer((schema: z.ZodType): readonly InputField[] => fieldsOf(inputJsonSchema(schema)));
 
 function fieldsOf(schema: JsonObject): InputField[] {
   const required = new Set((schema.required ?? []) as readonly string[]);

@@ -22,6 +22,9 @@ export interface Unheard {
   readonly further?: string | undefined;
 }
 
+/** How many works are being tried, one inside another: what refuses them is looked at, and nobody asks where in the program it came from. */
+let tries = 0;
+
 /** A person's mistake, as a typed refusal. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -37,18 +40,27 @@ export class Refusal extends Error {
     /** The key of the person whose it is: names stand beside the record, and who answers puts his in. */
     readonly person: string | null = null,
   ) {
+    // Half of what a refusal costs is its stack, and a move to any of a hundred places may be refused.
+    const { stackTraceLimit } = Error;
+    if (tries > 0) Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 
 /** What a work comes to; where it is refused, what is made of that, or nothing. @throws whatever is no refusal */
 export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refusal: Refusal) => O = () => undefined as O): T | O {
+  let refused: Refusal;
+  tries++;
   try {
     return work();
   } catch (error) {
-    if (error instanceof Refusal) return otherwise(error);
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    refused = error;
+  } finally {
+    tries--;
   }
+  return otherwise(refused);
 }
 
 /** Why something is refused; null: it is not. */

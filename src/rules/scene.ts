@@ -3,6 +3,7 @@ import { notFound } from './act.js';
 import { type Battle, nameOf, type Row, type UnitRow } from './battle.js';
 import type { Found } from './ground/filling.js';
 import { measuredRemark } from './ground/measuring.js';
+import { keptPer } from './kept.js';
 import { areSealed } from './ordered.js';
 import type { Overrides, Role, Scene } from './roles.js';
 import type { Procedure } from './procedure.js';
@@ -109,6 +110,11 @@ export function foundRemarks(
   });
 }
 
+type Fill = (row: Row, scene: Scene) => unknown;
+const fillsOf = keptPer(({ fills, fillsFromScene }: Role) =>
+  Object.entries({ ...fills, ...fillsFromScene } as Readonly<Record<string, Fill>>),
+);
+
 /** The input as filled from the record, without places. @throws {Refusal} when a row can take no part */
 export function recordedInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, unknown> = {};
@@ -116,8 +122,7 @@ export function recordedInput(procedure: Procedure, scene: Scene, overrides: Ove
   for (const [role, definition] of Object.entries(procedure.roles as Readonly<Record<string, Role>>)) {
     const first = scene.rows(role)[0];
     if (first === undefined) continue;
-    for (const [key, fill] of Object.entries({ ...definition.fills, ...definition.fillsFromScene }))
-      filled[key] = (fill as (row: Row, scene: Scene) => unknown)(first, scene);
+    for (const [key, fill] of fillsOf(definition)) filled[key] = fill(first, scene);
     if (definition.table === undefined && definition.list) {
       const { key, item } = definition.list;
       filled[key] = scene.many(role).map((unit, index) => ({ ...item(unit, scene), ...overrides[role]?.[index] }));

@@ -72,6 +72,8 @@ const OPENINGS = {
 export type Rulebook = keyof typeof OPENINGS;
 export const RULEBOOKS = Object.keys(OPENINGS) as readonly Rulebook[];
 
+const DIVISION = { echelon: 'division', divisionType: 'infantry', nationality: 'axis', log: 8, pol: 8 };
+
 interface Placed {
   readonly rulebook: Rulebook;
   readonly fields: JsonObject;
@@ -82,32 +84,47 @@ interface Placed {
   readonly said?: JsonObject;
   /** 1943: the order of its command test, which it has passed. */
   readonly order?: 'maneuver' | 'assault';
+  /** Where others of its kind stand, of its side and of another that it knows of. */
+  readonly fellows?: readonly string[];
+  readonly enemies?: readonly string[];
 }
 
 /** A unit that its player has begun to move. */
-export function onGround({ rulebook, fields, ground, from, map = {}, said = {}, order = 'maneuver' }: Placed) {
+export function onGround({
+  rulebook,
+  fields,
+  ground,
+  from,
+  map = {},
+  said = {},
+  order = 'maneuver',
+  fellows = [],
+  enemies = [],
+}: Placed) {
   const opening: Opening = OPENINGS[rulebook];
   const house = new House(opening.ruleset);
   house.start('Hill 112', opening.settings);
-  house.do({ type: 'add-side', name: 'Axis', fields: opening.side, roleId: null, playerIds: [] });
-  const side = house.last.changes[0]!.id;
   const act = (id: string, params: JsonObject) => house.do({ type: 'act', act: id, params });
-  if (rulebook === 'corps')
-    act('formation-add', {
-      side,
-      name: '59 Division',
-      echelon: 'division',
-      divisionType: 'infantry',
-      nationality: 'axis',
-      log: 8,
-      pol: 8,
-    });
+  const addSide = (name: string, formation = '59 Division'): string => {
+    house.do({ type: 'add-side', name, fields: opening.side, roleId: null, playerIds: [] });
+    const added = house.last.changes[0]!.id;
+    if (rulebook === 'corps') act('formation-add', { ...DIVISION, side: added, name: formation });
+    return added;
+  };
+  const side = addSide('Axis');
   if (rulebook === 'wtj1943') act('chart-example', {});
-  house.do({ type: 'add-unit', side, name: '1/Pz', fields: { ...opening.unit, ...fields } });
-  const unit = house.last.changes[0]!.id;
+  const add = (of: string, name: string, formation = {}): string => {
+    house.do({ type: 'add-unit', side: of, name, fields: { ...opening.unit, ...fields, ...formation } });
+    return house.last.changes[0]!.id;
+  };
+  const unit = add(side, '1/Pz');
   act(MAP_ACTS.new, { ...NEW_MAPS, ...map });
   for (const [n, { kind, at }] of ground.entries()) act(MAP_ACTS.feature, { kind, at, name: `Ground ${n}` });
   act(MAP_ACTS.place, { unit, at: from });
+  for (const [n, at] of fellows.entries()) act(MAP_ACTS.place, { unit: add(side, `${n + 2}/Pz`), at });
+  const theirs = rulebook === 'corps' ? { formation: '60 Division' } : {};
+  const other = enemies.length > 0 ? addSide('Allies', '60 Division') : side;
+  for (const [n, at] of enemies.entries()) act(MAP_ACTS.place, { unit: add(other, `${n + 1}/Tk`, theirs), at });
   const tested = rulebook === 'wtj1943' ? { commandPassed: true, order } : {};
   const rows = new Map([...house.battle.tables.unit, [unit, { ...house.battle.tables.unit.get(unit)!, ...tested }]]);
   const { tables, game } = house.battle;

@@ -10,7 +10,7 @@ import { type Act, type Desk, type Happening, UMPIRES } from '../../rules/happen
 import type { Ruleset } from '../../rules/ruleset.js';
 import type { OpenMatter } from '../../rules/turns.js';
 import { counted } from '../../rules/words.js';
-import { drawnFor } from '../../rules/ground/crossing.js';
+import { drawnFor } from '../../rules/ground/drawn.js';
 import { movesByRules, noMap, putOnMap, startsFor } from '../../rules/ground/going.js';
 import { afterPart, distance, distanceWords } from '../../rules/ground/measuring.js';
 import { extentWords, lengthWords, locate, type Starts, spotWords } from '../../rules/ground/locating.js';
@@ -345,7 +345,7 @@ const addFeature = (ruleset: Ruleset): Act =>
       if (side !== undefined && !draft.battle.tables.side.has(side)) throw notFound('side', 'side');
       const points = drawnBySquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
       // Only ground known to the audience: names must not betray other ground.
-      const known = drawnFor(featuresOf(draft.battle), side ?? null);
+      const known = drawnFor(draft.battle, side ?? null);
       const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
       const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null };
       draft.create(FEATURE, feature.id, feature);

@@ -1,8 +1,9 @@
 /** 1.4, 4.1, 4.11: on what drawn ground a unit stands. */
 import type { Json } from '../../dice/index.js';
-import { areasAt, drawnFor, farFromFeature } from '../ground/crossing.js';
+import { areasAt, farFromFeature } from '../ground/crossing.js';
+import { drawnFor, near, ofKinds } from '../ground/drawn.js';
 import { featuresAt } from '../ground/on-way.js';
-import { type FeatureKind, type FeatureRow, featuresOf, type GroundMap, placeOf, type Spot } from '../ground/rows.js';
+import { type FeatureKind, type FeatureRow, type GroundMap, placeOf, type Spot } from '../ground/rows.js';
 import { invalid } from '../refusal.js';
 import { groundOf } from './positions.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
@@ -35,20 +36,21 @@ function standingOn(battle: EaglesBattle, { id }: EaglesUnit, side: string): Sta
   const areas = (features: readonly FeatureRow[]): Location[] => features.flatMap(({ kind }) => AREAS[kind] ?? []);
   const perhaps = onHexes
     ? []
-    : areasAt(place, drawnFor(featuresOf(battle), side)).flatMap(({ area, isCertain }) => (isCertain ? [] : [area]));
+    : areasAt(place, drawnFor(battle, side)).flatMap(({ area, isCertain }) => (isCertain ? [] : [area]));
   return {
     certain: new Set([...areas(at), ...(onRoad ? ['road' as const] : [])]),
     doubtful: new Set([...areas(perhaps), ...(nearRoad ? ['road' as const] : [])]),
   };
 }
 
+const ROADS: readonly FeatureKind[] = ['road'];
+
 const isRoad = ({ kind }: FeatureRow): boolean => kind === 'road';
 
 /** Whether a spot is on a road for sure, and whether it may be. */
 function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string): readonly [boolean, boolean] {
-  const far = drawnFor(featuresOf(battle), side)
-    .filter((feature) => isRoad(feature) && feature.points.length > 1)
-    .map((road) => farFromFeature(spot, road, map));
+  const about = near(ofKinds(drawnFor(battle, side), ROADS), [spot], ON_ROAD_YARDS / map.per + spot.half * Math.SQRT2);
+  const far = about.filter(({ points }) => points.length > 1).map((road) => farFromFeature(spot, road, map));
   return [
     far.some(({ most }) => most <= ON_ROAD_YARDS),
     far.some(({ least, most }) => least <= ON_ROAD_YARDS && most > ON_ROAD_YARDS),

@@ -1,8 +1,10 @@
 /** The ground along a way: areas it goes through, roads it keeps to, rivers it crosses. */
+import { drawnFor, near, ofKinds } from './drawn.js';
 import { farFromLine, type Interval, isInArea, type Point } from './measuring.js';
 import type { Battle } from '../battle.js';
+import { keptLast } from '../kept.js';
 import type { Way } from './going.js';
-import { type FeatureKind, type FeatureRow, featuresOf, type GroundMap, type Spot } from './rows.js';
+import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
 /** A part of a way over one kind of ground, in what the rulebook measures in; null: nothing is drawn there. */
 export interface Stretch {
@@ -12,39 +14,12 @@ export interface Stretch {
 
 const AREAS: readonly FeatureKind[] = ['wood', 'hill', 'village', 'marsh', 'lake', 'field'];
 const ROADS: readonly FeatureKind[] = ['road'];
+const RIVERS: readonly FeatureKind[] = ['river'];
+const BRIDGES: readonly FeatureKind[] = ['bridge'];
 /** How near, in the map's lengths, counts as on a road or at a bridge. */
 const ON = 0.5;
 
 const isArea = ({ kind, points }: FeatureRow): boolean => AREAS.includes(kind) && points.length > 2;
-
-type Points = FeatureRow['points'];
-
-/** Outlines of features, whose points never change: left, near, right, far. */
-const outlines = new WeakMap<Points, readonly [number, number, number, number]>();
-
-function boxOf(points: Points): readonly [number, number, number, number] {
-  const known = outlines.get(points);
-  if (known) return known;
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
-  outlines.set(points, box);
-  return box;
-}
-
-/** Rules out far shapes by their outlines alone: those farther from a way than so much need no closer look. On squares. */
-export function outlineOf(way: readonly Point[], within: number): (points: Points) => boolean {
-  const [xs, ys] = [way.map(({ x }) => x), way.map(({ y }) => y)];
-  const [left, right] = [Math.min(...xs) - within, Math.max(...xs) + within];
-  const [near, away] = [Math.min(...ys) - within, Math.max(...ys) + within];
-  return (points) => {
-    const [l, n, r, f] = boxOf(points);
-    return r < left || l > right || f < near || n > away;
-  };
-}
-
-/** The features known to everybody or to this side. */
-export const drawnFor = (features: readonly FeatureRow[], side: string | null): readonly FeatureRow[] =>
-  features.filter((feature) => feature.side === null || feature.side === side);
 
 /**
  * The stretches of a straight leg, in its order. A road along the leg counts before the ground around it; of overlapping areas
@@ -59,10 +34,9 @@ export function stretchesOf(
 ): readonly Stretch[] | null {
   const length = Math.hypot(to.x - from.x, to.y - from.y) * map.per;
   const doubt = Math.max(from.half, to.half) * Math.SQRT2;
-  const isApart = outlineOf([from, to], doubt + ON);
-  const near = map.grid === 'hexes' ? features : features.filter(({ points }) => !isApart(points));
-  const touched = near.filter(isArea).filter((area) => touches(from, to, area, doubt));
-  const roads = near.filter(({ kind, points }) => ROADS.includes(kind) && points.length > 1);
+  const about = map.grid === 'hexes' ? features : near(features, [from, to], doubt + ON);
+  const touched = about.filter((area) => isArea(area) && touches(from, to, area, doubt));
+  const roads = about.filter(({ kind, points }) => ROADS.includes(kind) && points.length > 1);
   if (map.grid === 'hexes') return touched.length + roads.length > 0 ? null : [{ kind: null, length }];
   const road = roads.find((each) =>
     [0, 0.25, 0.5, 0.75, 1].every((part) => farFrom(between(from, to, part), each) <= ON + doubt),
@@ -85,19 +59,19 @@ export function stretchesOf(
 }
 
 /** How often a leg crosses rivers, away from bridges. @returns null where the ends are not known exactly enough to tell */
-export function riversCrossed(from: Spot, to: Spot, features: readonly FeatureRow[]): number | null {
+export const riversCrossed = (from: Spot, to: Spot, features: readonly FeatureRow[]): number | null =>
+  crossedOf(from, to, ofKinds(features, RIVERS), ofKinds(features, BRIDGES));
+
+function crossedOf(from: Spot, to: Spot, rivers: readonly FeatureRow[], bridges: readonly FeatureRow[]): number | null {
   const doubt = Math.max(from.half, to.half) * Math.SQRT2;
-  const bridges = features.filter(({ kind }) => kind === 'bridge');
-  const isApart = outlineOf([from, to], doubt);
   let crossed = 0;
-  for (const { kind, points } of features) {
-    if (kind !== 'river' || isApart(points)) continue;
+  for (const { points } of near(rivers, [from, to], doubt)) {
     if (doubt > 0 && touches(from, to, { points }, doubt)) return null;
     for (const [index, end] of points.slice(1).entries()) {
       const part = crossing(from, to, points[index]!, end);
       if (part === null) continue;
       const at = between(from, to, part);
-      if (bridges.every((bridge) => apartFrom(at, bridge) > ON)) crossed++;
+      if (near(bridges, [at], ON).every((bridge) => apartFrom(at, bridge) > ON)) crossed++;
     }
   }
   return crossed;
@@ -114,22 +88,27 @@ export function stretchesOnWay(
   side: string,
   kinds?: readonly FeatureKind[],
 ): readonly (readonly Stretch[] | null)[] {
-  const features = drawnFor(featuresOf(battle), side).filter(({ kind }) => !kinds || kinds.includes(kind));
-  return legsOf(way).map(([from, to]) => stretchesOf(from, to, features, way.map));
+  const drawn = drawnFor(battle, side);
+  const features = kinds ? ofKinds(drawn, kinds) : drawn;
+  return stretchesOver(features, way);
 }
+
+const stretchesOver = keptLast((features: readonly FeatureRow[], way: Way) =>
+  legsOf(way).map(([from, to]) => stretchesOf(from, to, features, way.map)),
+);
 
 /** How many rivers known to this side each leg of a way crosses. */
 export function riversOnWay(battle: Battle, way: Way, side: string): readonly (number | null)[] {
-  const features = drawnFor(featuresOf(battle), side);
+  const features = drawnFor(battle, side);
   return legsOf(way).map(([from, to]) => riversCrossed(from, to, features));
 }
 
 /** Whether a way surely crosses a river, and at bridges known to this side alone. */
 export function isBridged(battle: Battle, way: Way, side: string, river: FeatureRow): boolean {
-  const bridges = drawnFor(featuresOf(battle), side).filter(({ kind }) => kind === 'bridge');
-  const crossed = (features: readonly FeatureRow[]): readonly (number | null)[] =>
-    legsOf(way).map(([from, to]) => riversCrossed(from, to, features));
-  return crossed([river, ...bridges]).every((each) => each === 0) && crossed([river]).some((each) => each !== 0);
+  const bridges = ofKinds(drawnFor(battle, side), BRIDGES);
+  const crossed = (at: readonly FeatureRow[]): readonly (number | null)[] =>
+    legsOf(way).map(([from, to]) => crossedOf(from, to, [river], at));
+  return crossed(bridges).every((each) => each === 0) && crossed([]).some((each) => each !== 0);
 }
 
 /** Whether all of a way, from its exact start, keeps to roads known to this side. */
@@ -158,7 +137,7 @@ export interface LyingIn {
 
 /** Areas that hold a spot for certain or perhaps, in drawing order. */
 export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly LyingIn[] =>
-  features.flatMap((area) => {
+  near(features, [spot], spot.half * Math.SQRT2).flatMap((area) => {
     const isIn = area.points.length > 2 && liesIn(spot, area.points);
     return isIn === false ? [] : [{ area, isCertain: isIn === true }];
   });
@@ -182,18 +161,21 @@ function apartFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number
   return points.length === 1 ? Math.hypot(point.x - first![0], point.y - first![1]) : farFrom(point, { points });
 }
 
-const farFrom = (point: Point, { points }: Pick<FeatureRow, 'points'>): number =>
-  Math.min(
-    ...points.slice(1).map(([x, y], index) => farFromLine(point, { x: points[index]![0], y: points[index]![1] }, { x, y })),
-  );
+function farFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
+  let far = Infinity;
+  for (let index = 1; index < points.length; index++) {
+    const [[ax, ay], [bx, by]] = [points[index - 1]!, points[index]!];
+    far = Math.min(far, farFromLine(point, { x: ax, y: ay }, { x: bx, y: by }));
+  }
+  return far;
+}
 
 /** Whether a leg may go through an area or over a line, its ends being known to so much. */
 function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, doubt: number): boolean {
   const ends = [from, to].some((end) => points.length > 2 && isInArea(end, points));
-  const sides = points.map((corner, index) => [corner, points[(index + 1) % points.length]!] as const);
   return (
     ends ||
-    sides.some(([a, b]) => crossing(from, to, a, b) !== null) ||
+    points.some((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!) !== null) ||
     (doubt > 0 &&
       (points.some(([x, y]) => farFromLine({ x, y }, from, to) <= doubt) ||
         [from, to].some((end) => farFrom(end, { points: [...points, points[0]!] }) <= doubt)))

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Battle, UnitRow } from '../battle.js';
 import { onlyGiven } from '../fields.js';
+import { keptLast } from '../kept.js';
 import { rowCalled } from '../names.js';
 import { illegal, invalid, Refusal, unheardOf } from '../refusal.js';
 import type { Desk } from '../happening.js';
@@ -67,7 +68,7 @@ export interface Way {
 }
 
 /**
- * The way to the typed place. Steps may start from any unit that the unit's side knows.
+ * The way to the typed place; asked for again, the same. Steps may start from any unit that the unit's side knows.
  * @returns undefined when nothing was typed
  * @throws {Refusal} CONFLICT without a map, INVALID_INPUT for a bad place
  */
@@ -78,7 +79,10 @@ export function wayOf<U extends UnitRow, B extends Battle>(
   typed: unknown,
   key = 'to',
 ): Way | undefined {
-  if (typeof typed !== 'string') return undefined;
+  return typeof typed === 'string' ? wayTo(knowing as Knowing<UnitRow, Battle>, battle, unit, typed, key) : undefined;
+}
+
+const wayTo = keptLast((knowing: Knowing<UnitRow, Battle>, battle: Battle, unit: UnitRow, typed: string, key: string): Way => {
   const map = mapOf(battle);
   if (!map) throw noMap();
   const texts = splitPlaces(typed, MOST_BENDS, key);
@@ -95,7 +99,7 @@ export function wayOf<U extends UnitRow, B extends Battle>(
     spots.push(spot);
   }
   return { map, from, spots: spots as [Spot, ...Spot[]], legs: from ? legs : [] };
-}
+});
 
 /** Whether it was written as steps from its own place: their length has no doubt. */
 function isSteps(text: string, map: GroundMap, key: string): boolean {

@@ -49,6 +49,9 @@ function isOneSquare(from: Spot, to: Spot): boolean {
   return within(from) > 0 && within(to) > 0 && apart < Math.max(within(from), within(to)) - 1e-9;
 }
 
+/** What binary fractions may be off by. */
+export const DUST = 1e-6;
+
 /** Without the dust of binary fractions: 450 yd are not 450.00000000000006. */
 const tidied = (value: number): number => Math.round(value * 1e6) / 1e6;
 
@@ -143,10 +146,13 @@ export function middleOfPoints(points: readonly Corner[]): Point {
 /** Whether a point lies in an area, its edge included. @public */
 export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   let isInside = false;
-  for (const [index, [ax, ay]] of corners.entries()) {
-    const [bx, by] = corners[(index + 1) % corners.length]!;
-    if (farFromLine({ x, y }, { x: ax, y: ay }, { x: bx, y: by }) < 1e-9) return true;
+  let [ax, ay] = corners.at(-1) ?? [0, 0];
+  for (const [bx, by] of corners) {
+    // A look at its ends spares most sides a closer one.
+    const mayTouch = x > Math.min(ax, bx) - DUST && x < Math.max(ax, bx) + DUST && y > Math.min(ay, by) - DUST && y < Math.max(ay, by) + DUST; // prettier-ignore
+    if (mayTouch && farFromLine({ x, y }, { x: ax, y: ay }, { x: bx, y: by }) < 1e-9) return true;
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
+    [ax, ay] = [bx, by];
   }
   return isInside;
 }
@@ -179,6 +185,17 @@ export function farBetweenLines(a: Point, b: Point, c: Point, d: Point): number 
   const turn = (p: Point, q: Point, r: Point): number => Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x));
   if (turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0) return 0;
   return Math.min(farFromLine(a, c, d), farFromLine(b, c, d), farFromLine(c, a, b), farFromLine(d, a, b));
+}
+
+/** Whether two lines come within so far of one another; those whose outlines do not need no closer look. */
+export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Point): boolean {
+  const more = far + DUST;
+  const areApart =
+    Math.max(a.x, b.x) < Math.min(c.x, d.x) - more ||
+    Math.max(c.x, d.x) < Math.min(a.x, b.x) - more ||
+    Math.max(a.y, b.y) < Math.min(c.y, d.y) - more ||
+    Math.max(c.y, d.y) < Math.min(a.y, b.y) - more;
+  return !areApart && farBetweenLines(a, b, c, d) <= far;
 }
 
 /** Something at a spot, and how far away that is. */

@@ -1,6 +1,8 @@
 /** People's name of a spot: its square, and named ground around it. */
+import { near } from './drawn.js';
 import { spotName } from './locating.js';
 import { isInArea } from './measuring.js';
+import { keptPer } from '../kept.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
 /** Kinds of ground people go by, the most telling first. */
@@ -24,8 +26,12 @@ function isAt({ points }: FeatureRow, spot: Spot, map: GroundMap): boolean {
     : points.length === 1 && squareOf({ x, y, half: 0 }, map) === squareOf(spot, map);
 }
 
+const namedOf = keptPer((features: readonly FeatureRow[]) =>
+  features.filter((feature) => !isNumbered(feature) && CALLED.includes(feature.kind)),
+);
+
 /** The name of the ground at a spot; undefined without one. @param features features the reader knows */
 export function groundNamed(features: readonly FeatureRow[], spot: Spot, map: GroundMap): string | undefined {
-  const named = features.filter((feature) => !isNumbered(feature) && CALLED.includes(feature.kind) && isAt(feature, spot, map));
-  return CALLED.flatMap((kind) => named.find((feature) => feature.kind === kind) ?? [])[0]?.name;
+  const there = near(namedOf(features), [spot], map.square).filter((feature) => isAt(feature, spot, map));
+  return CALLED.flatMap((kind) => there.find((feature) => feature.kind === kind) ?? [])[0]?.name;
 }

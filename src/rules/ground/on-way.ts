@@ -1,9 +1,10 @@
 /** Ground under a way. */
 import type { Battle } from '../battle.js';
-import { drawnFor, outlineOf } from './crossing.js';
+import { keptLast } from '../kept.js';
+import { drawnFor, near } from './drawn.js';
 import type { Way } from './going.js';
-import { centreOf, farBetweenLines, farFromLine, isInArea, onPlane, type Point } from './measuring.js';
-import { type FeatureKind, type FeatureRow, featuresOf, type GroundMap, type Spot } from './rows.js';
+import { centreOf, areLinesWithin, farFromLine, isInArea, onPlane, type Point } from './measuring.js';
+import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
 /** Drawn as lines, however many bends they have. */
 const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'trench', 'wire']);
@@ -18,15 +19,22 @@ export interface Crossed {
 }
 
 /** Features under a unit's way, of those its side knows. A touched edge or a doubtful place makes one uncertain. */
-export function featuresOnWay(battle: Battle, { from, spots, map }: Way, side: string): readonly Crossed[] {
+export const featuresOnWay = (battle: Battle, way: Way, side: string): readonly Crossed[] =>
+  crossedOf(drawnFor(battle, side), way);
+
+const crossedOf = keptLast((drawn: readonly FeatureRow[], { from, spots, map }: Way) => {
   const way: readonly Spot[] = from ? [from, ...spots] : spots;
-  const isApart = map.grid === 'hexes' ? () => false : outlineOf(way, Math.max(...way.map(({ half }) => half)) * Math.SQRT2);
-  return drawnFor(featuresOf(battle), side).flatMap((feature): readonly Crossed[] => {
-    if (isApart(feature.points)) return [];
+  return about(drawn, way, map).flatMap((feature): readonly Crossed[] => {
     const met = crossing(way, feature, map);
     return met === false ? [] : [{ feature, isCertain: met === true }];
   });
-}
+});
+
+/** The ground about a way. */
+const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMap): readonly FeatureRow[] =>
+  map.grid === 'hexes' ? drawn : near(drawn, way, doubtOf(way));
+
+const doubtOf = (way: readonly Spot[]): number => Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
 
 /** Whether a way leads over it: null where nobody can tell. */
 function crossing(way: readonly Spot[], { kind, points }: FeatureRow, map: GroundMap): boolean | null {
@@ -34,20 +42,11 @@ function crossing(way: readonly Spot[], { kind, points }: FeatureRow, map: Groun
   const corners = points.map(([x, y]) => at({ x, y }));
   const isArea = !LINES.has(kind) && corners.length > 2;
   const edges = linesOf(isArea ? [...corners, corners[0]!] : corners);
-  const legs = linesOf(way.map(at));
-  const doubt = Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
-  const far = Math.min(...legs.flatMap(([a, b]) => edges.map(([c, d]) => farBetweenLines(a, b, c, d))));
-  const isInside =
-    isArea &&
-    way.some((spot) =>
-      isInArea(
-        at(spot),
-        corners.map(({ x, y }) => [x, y] as const),
-      ),
-    );
-  if (doubt === 0) return isInside || far === 0;
-  if (far > doubt) return isInside;
-  return null;
+  const spots = way.map(at);
+  const doubt = doubtOf(way);
+  if (linesOf(spots).some(([a, b]) => edges.some(([c, d]) => areLinesWithin(doubt, a, b, c, d)))) return doubt > 0 ? null : true;
+  const outline = map.grid === 'hexes' ? corners.map(({ x, y }) => [x, y] as const) : points;
+  return isArea && spots.some((spot) => isInArea(spot, outline));
 }
 
 /** The lines from each point to the next; of one point, the point. */
@@ -58,7 +57,7 @@ function linesOf(points: readonly Point[]): readonly (readonly [Point, Point])[]
 
 /** Ground known to a side at a hex or an exact spot: areas around it, lines through it, marks on it. */
 export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: string): readonly FeatureRow[] {
-  return drawnFor(featuresOf(battle), side).filter((feature) => {
+  return about(drawnFor(battle, side), [spot], map).filter((feature) => {
     const isLine = LINES.has(feature.kind) && map.grid === 'hexes';
     return isLine ? leadsThrough(feature, spot) : crossing([spot], feature, map) === true;
   });

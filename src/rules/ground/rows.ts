@@ -1,4 +1,5 @@
 import { type Battle, type Draft, type Row, rowOf, type Table } from '../battle.js';
+import { keptPer } from '../kept.js';
 
 /** Lengths in which a map is laid out, as they are typed: inches on a table, yards or km on the ground, whole hexes. */
 export const LENGTHS = ['in', 'cm', 'yd', 'km', 'hex'] as const;
@@ -142,9 +143,10 @@ export const BACK = 'back';
 /** Tables of the ground, the same for every rulebook. */
 export const GROUND_TABLES: readonly string[] = [MAP, PLACE, FEATURE, SIGHTING, BACK];
 
-const rowsOf = <R>(battle: Battle, table: string): readonly R[] => [
-  ...((battle.tables[table] as Table<R> | undefined)?.values() ?? []),
-];
+const NO_ROWS: Table = new Map();
+const listOf = keptPer((table: Table): readonly unknown[] => [...table.values()]);
+
+const rowsOf = <R>(battle: Battle, table: string): readonly R[] => listOf(battle.tables[table] ?? NO_ROWS) as readonly R[];
 
 /** The battle's map; undefined when it is played without one. */
 export const mapOf = (battle: Battle): GroundMap | undefined => rowsOf<GroundMap>(battle, MAP)[0];

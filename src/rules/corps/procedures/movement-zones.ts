@@ -1,7 +1,8 @@
 /** Zones of control on the way of a move, where a map that is record tells both (Movement, CO-19, CO-83). */
 import { areasAt } from '../../ground/crossing.js';
+import { drawnFor, ofKinds } from '../../ground/drawn.js';
 import { farFromLine } from '../../ground/measuring.js';
-import { featuresOf, mapOf, type Spot } from '../../ground/rows.js';
+import { type FeatureKind, mapOf, type Spot } from '../../ground/rows.js';
 import { illegal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
 import { lengthWords } from '../../ground/locating.js';
@@ -43,11 +44,10 @@ function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered
 
 const NEARER = 1e-6;
 
+const VILLAGES: readonly FeatureKind[] = ['village'];
+
 const isInVillage = (place: Spot, battle: CorpsBattle): boolean =>
-  areasAt(
-    place,
-    featuresOf(battle).filter(({ kind, side }) => kind === 'village' && side === null),
-  ).some(({ isCertain }) => isCertain);
+  areasAt(place, ofKinds(drawnFor(battle, null), VILLAGES)).some(({ isCertain }) => isCertain);
 
 function wordsOf({ enemy, zoneInches, farInches }: Entered, of: string): string {
   const inches = (length: number): string => lengthWords(Math.round(length * 10) / 10, 'in');

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { oneOf, partOf } from '../../as-typed.js';
-import { drawnFor, farFromFeature } from '../../ground/crossing.js';
+import { farFromFeature } from '../../ground/crossing.js';
+import { drawnFor } from '../../ground/drawn.js';
 import { doubtOf, type Found } from '../../ground/filling.js';
 import { distanceWords, ofNearest, roundedTo, wideSpot } from '../../ground/measuring.js';
-import { featuresOf } from '../../ground/rows.js';
 import { base, note, result, table, when } from '../../working.js';
 import { tidy, TROOP_RESULTS, type TroopResult } from '../moving/movement-tables.js';
 import { MEASURES } from '../measures.js';
@@ -88,7 +88,7 @@ function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | u
   const unit = one('unit');
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(unit, battle)?.place];
   if (!unit || !stands || map?.grid !== 'squares') return undefined;
-  const wires = drawnFor(featuresOf(battle), unit.side).filter(({ kind }) => kind === 'wire');
+  const wires = drawnFor(battle, unit.side).filter(({ kind }) => kind === 'wire');
   if (wires.length === 0) return undefined;
   const [first] = unit.moved && stands.moved === true && stands.turn === battle.game.turn ? (stands.way ?? []) : [];
   const began = first ? wideSpot({ x: first[0], y: first[1] }, map) : stands;

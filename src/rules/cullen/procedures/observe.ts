@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { areasAt, drawnFor, mayLieIn, stretchesOf } from '../../ground/crossing.js';
+import { areasAt, mayLieIn, stretchesOf } from '../../ground/crossing.js';
+import { drawnFor } from '../../ground/drawn.js';
 import type { Found } from '../../ground/filling.js';
 import { roundedTo } from '../../ground/measuring.js';
-import { type FeatureRow, featuresOf, featureWords } from '../../ground/rows.js';
+import { type FeatureRow, featureWords } from '../../ground/rows.js';
 import { illegal, invalid } from '../../refusal.js';
 import { note, result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
@@ -68,7 +69,7 @@ function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
     MEASURES.standing(target, battle)?.place,
   ];
   if (!observer || !target || !map || !from || !to) return undefined;
-  const about = drawnFor(featuresOf(battle), observer.side).filter((each) => isCover(each) && mayLieIn(to, each.points));
+  const about = drawnFor(battle, observer.side).filter((each) => isCover(each) && mayLieIn(to, each.points));
   if (about.length === 0) return undefined;
   const last = stretchesOf(from, to, about, map)?.at(-1);
   if (last?.kind === null) return undefined;
@@ -84,7 +85,7 @@ function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   const [observer, target] = [one('observer'), one('target')];
   const stands = MEASURES.standing(target, battle)?.place;
   if (!observer || !target || !stands || MEASURES.map(battle)?.grid !== 'squares') return undefined;
-  const about = areasAt(stands, drawnFor(featuresOf(battle), observer.side).filter(isCover));
+  const about = areasAt(stands, drawnFor(battle, observer.side).filter(isCover));
   const [first] = about;
   if (!first) return undefined;
   const certain = about.find(({ isCertain }) => isCertain);

@@ -5,6 +5,7 @@ import { isBridged, keepsToRoads } from '../../ground/crossing.js';
 import { destination, lengthOf, noStart } from '../../ground/going.js';
 import { featuresOnWay } from '../../ground/on-way.js';
 import { type FeatureKind, featureWords, mapOf } from '../../ground/rows.js';
+import { keptLast } from '../../kept.js';
 import { illegal, invalid } from '../../refusal.js';
 import { base, modifier, result, table, telling, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
@@ -69,18 +70,8 @@ const MOST_INCHES = 1000;
 /** Terrain of the map that slows a move (2.4, E-56). */
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
-/** What a scene's map tells is worked out once for all keys that it fills. */
-function oncePerScene<T>(tell: (unit: EaglesUnit, scene: EaglesScene<'unit'>) => T) {
-  const known = new WeakMap<EaglesScene<'unit'>, { readonly told: T }>();
-  return (unit: EaglesUnit, scene: EaglesScene<'unit'>): T => {
-    const told = known.get(scene) ?? { told: tell(unit, scene) };
-    known.set(scene, told);
-    return told.told;
-  };
-}
-
 /** How it moves: as somebody says; by the road rate where its whole way keeps to roads of a map that is record (E-64). */
-const modeOf = oncePerScene((unit, scene): MoveMode | undefined => {
+const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
   if (typed.mode !== undefined) return MOVE_MODES.find((known) => known === typed.mode);
   // Who tells anything of the way himself tells how it goes.
@@ -94,7 +85,7 @@ const TOLD_OF_WAY = ['terrain', 'roadInchesUsed', 'movedInches'] as const;
 /**
  * The worst certain terrain drawn on the way, and possibly worse; undefined for a unit on a road, or without a goal on the map.
  */
-const terrainDrawn = oncePerScene((unit, scene) => {
+const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => {
   const { battle } = scene;
   const way = modeOf(unit, scene) === 'strategic-road' ? undefined : wayIn(unit, scene);
   if (!way) return undefined;
@@ -145,7 +136,7 @@ interface WayInches {
  * How far it goes on the map.
  * @throws {Refusal} INVALID_INPUT where its allowance lies within the doubt, or nobody knows from where it goes
  */
-function wayInches(unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | undefined {
+const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | undefined => {
   const { battle, typed = {} } = scene;
   const way = typed.movedInches === undefined ? wayIn(unit, scene) : undefined;
   if (!way) return undefined;
@@ -172,7 +163,7 @@ function wayInches(unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | un
     ? toldFar(battle, last, 'to', [Math.max(0, mostYards - roadTold)])
     : Math.max(0, toldFar(battle, whole, 'to', [mostYards]) - roadTold);
   return { onRoad: said ? undefined : roadTold / YARDS_PER_INCH, moved: moved / YARDS_PER_INCH };
-}
+});
 
 /** Takes the noise of binary fractions off a difference of inches. */
 const tidy = (inches: number): number => Number(inches.toFixed(9));

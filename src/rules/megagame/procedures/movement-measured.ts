@@ -1,9 +1,10 @@
 /** Movement: what the map tells of a leg (M-35). */
-import { areasAt, drawnFor, riversOnWay, stretchesOnWay } from '../../ground/crossing.js';
+import { areasAt, riversOnWay, stretchesOnWay } from '../../ground/crossing.js';
+import { drawnFor, ofKinds } from '../../ground/drawn.js';
 import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
 import type { Way } from '../../ground/going.js';
-import { type FeatureKind, featuresOf } from '../../ground/rows.js';
+import type { FeatureKind } from '../../ground/rows.js';
 import { invalid } from '../../refusal.js';
 import { MEASURES } from '../measures.js';
 import type { MegagameScene, MegagameUnit } from '../state.js';
@@ -28,8 +29,7 @@ function legOf(scene: Scene): Leg | undefined {
 
 /** The ground on which a leg ends; null where places are not exact enough to tell. */
 function groundAtEnd({ unit, way }: Leg, { battle }: Scene): Terrain | null {
-  const ground = drawnFor(featuresOf(battle), unit.side).filter(({ kind }) => TERRAIN_OF[kind]);
-  const [first] = areasAt(way.spots.at(-1)!, ground);
+  const [first] = areasAt(way.spots.at(-1)!, ofKinds(drawnFor(battle, unit.side), KINDS));
   if (!first) return 'open';
   return first.isCertain ? TERRAIN_OF[first.area.kind]! : null;
 }

@@ -1,4 +1,5 @@
 import type { Json } from '../../../dice/index.js';
+import { keptLast } from '../../kept.js';
 import { Refusal, unlessRefused } from '../../refusal.js';
 import { terrainIn } from '../battle.js';
 import { MISSING_FIGURE } from '../figures.js';
@@ -36,14 +37,15 @@ type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 export function fromChart<R extends string>(
   lookups: Readonly<Partial<Record<ChartKey, Lookup<R>>>>,
 ): Readonly<Record<string, Fill<R>>> {
-  const entries = Object.entries(lookups).map(([key, lookup]): [string, Fill<R>] => [
-    key,
-    (scene) => {
+  const entries = Object.entries(lookups).map(([key, lookup]): [string, Fill<R>] => {
+    // Other keys ask for the same figure.
+    const fill = keptLast((scene: Wtj1943Scene<R>) => {
       const { chart } = scene.battle.game;
       if (chart === null) return undefined;
       return scene.typed?.[key] === undefined ? lookup(chart, scene) : unlessRefused(() => lookup(chart, scene));
-    },
-  ]);
+    });
+    return [key, fill];
+  });
   return Object.fromEntries(entries);
 }
 

@@ -1,0 +1,58 @@
+/**
+ * Drawn ground: what a side knows of it, and what of that is near. Rows and tables never change, so lists of them and their outlines are made once,
+ * and far ground costs a move no closer look.
+ */
+import type { Battle } from '../battle.js';
+import { keptPer } from '../kept.js';
+import { DUST, type Point } from './measuring.js';
+import { FEATURE, type FeatureKind, type FeatureRow, featuresOf } from './rows.js';
+
+type Features = readonly FeatureRow[];
+
+const NOTHING = {};
+const bySide = keptPer((_table: object) => new Map<string | null, Features>());
+const byKinds = keptPer((_features: Features) => new Map<readonly FeatureKind[], Features>());
+
+/** The same list for the same ground. */
+function keptIn<K>(lists: Map<K, Features>, key: K, list: () => Features): Features {
+  const known = lists.get(key) ?? list();
+  lists.set(key, known);
+  return known;
+}
+
+/** The features known to everybody or to this side. */
+export const drawnFor = (battle: Battle, side: string | null): Features =>
+  keptIn(bySide(battle.tables[FEATURE] ?? NOTHING), side, () =>
+    featuresOf(battle).filter((feature) => feature.side === null || feature.side === side),
+  );
+
+/** Those of some kinds, which a constant lists. */
+export const ofKinds = (features: Features, kinds: readonly FeatureKind[]): Features =>
+  keptIn(byKinds(features), kinds, () => features.filter(({ kind }) => kinds.includes(kind)));
+
+/** An outline: left, near, right, far. */
+const outlineOf = keptPer((points: FeatureRow['points']) => {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
+});
+
+/** Those of features in their order. */
+const outlinesOf = keptPer((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
+
+/** The features that may lie within so far of a way, in the map's lengths: the others are farther by their outlines alone. On squares. */
+export function near(features: Features, way: readonly Point[], within: number): Features {
+  const more = within + DUST;
+  let [left, below, right, above] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of way) {
+    left = Math.min(left, x - more);
+    right = Math.max(right, x + more);
+    below = Math.min(below, y - more);
+    above = Math.max(above, y + more);
+  }
+  const outlines = outlinesOf(features);
+  const found: FeatureRow[] = [];
+  for (let at = 0; at < outlines.length; at += 4)
+    if (outlines[at + 2]! >= left && outlines[at]! <= right && outlines[at + 3]! >= below && outlines[at + 1]! <= above)
+      found.push(features[at / 4]!);
+  return found;
+}

@@ -1,0 +1,43 @@
+/** A map full of ground, with ten units a side, one of which is about to move. */
+import { Chooser } from '../e2e/chooser.js';
+import { onGround, type Rulebook } from './on-ground.js';
+
+const KINDS = ['wood', 'marsh', 'village', 'hill', 'field', 'river', 'road', 'bridge', 'trench'] as const;
+const [WIDE, DEEP] = [72, 48];
+const UNITS = 9;
+
+/** How many units of its map's ready length a sixth of a ready square is, and what its mover is like. */
+const MOVERS: Readonly<Record<Rulebook, { readonly unit: number; readonly fields: Readonly<Record<string, string | number>> }>> =
+  {
+    eagles: { unit: 1, fields: { moveCode: 'E' } },
+    cullen: { unit: 1, fields: { kind: 'infantry', rifle: 4 } },
+    corps: { unit: 1, fields: { moveType: 'wheeled' } },
+    megagame: { unit: 1, fields: { troops: 'motorised' } },
+    wtj1943: { unit: 20, fields: { kind: 'cyclist' } },
+  };
+
+/** @param features how many there are; @param seed what chance makes of them */
+export function crowded(rulebook: Rulebook, features: number, seed: string) {
+  const choose = new Chooser(`${seed} ${rulebook}`);
+  const { unit, fields } = MOVERS[rulebook];
+  const text = (points: readonly (readonly [number, number])[]): string =>
+    points.map(([x, y]) => `${x * unit},${y * unit}`).join(';');
+  const somewhere = (): readonly [number, number] => [choose.whole(1, WIDE - 1), choose.whole(1, DEEP - 1)];
+  const ground = Array.from({ length: features }, () => {
+    const kind = choose.pick(KINDS)!;
+    const [x, y] = somewhere();
+    if (kind === 'bridge') return { kind, at: text([[x, y]]) };
+    if (kind === 'river' || kind === 'road' || kind === 'trench') {
+      const points = Array.from({ length: choose.whole(2, 6) }, (_, n): readonly [number, number] => [
+        Math.min(WIDE, Math.max(0, x + n * choose.whole(1, 6))),
+        Math.min(DEEP, Math.max(0, y + choose.whole(-4, 4))),
+      ]);
+      return { kind, at: text(points) };
+    }
+    const [right, far] = [Math.min(WIDE, x + choose.whole(1, 4)), Math.min(DEEP, y + choose.whole(1, 4))];
+    return { kind, at: text([[x, y], [right, y], [right, far], [x, far]]) }; // prettier-ignore
+  });
+  const others = (): readonly string[] => Array.from({ length: UNITS }, () => text([somewhere()]));
+  const map = rulebook === 'megagame' ? { map: { width: WIDE, height: DEEP, square: 6 } } : {};
+  return onGround({ rulebook, fields, ground, from: text([[36.5, 24.3]]), ...map, fellows: others(), enemies: others() });
+}
