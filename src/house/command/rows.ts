@@ -35,6 +35,12 @@ export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
   commandsIn(battle).find(({ unit }) => unit === id)?.player ?? chiefOf(battle, side);
 
+/** The units of a side that were given to one player in particular, by key. */
+export const unitsGivenTo = (battle: Battle, side: string, player: string): readonly UnitRow[] =>
+  commandsIn(battle).flatMap((row) =>
+    row.side === side && row.player === player && row.unit !== null ? (rowOf(battle, 'unit', row.unit) as UnitRow) : [],
+  );
+
 /** Whether somebody of a unit's side, or an umpire, may act and order for it. */
 export function mayCommand(
   battle: Battle,
