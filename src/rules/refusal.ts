@@ -22,6 +22,12 @@ export interface Unheard {
   readonly further?: string | undefined;
 }
 
+/** Who commands a unit of one's own side, by key: names stand beside the record, and who answers puts his in. */
+export interface Commander {
+  readonly person: string;
+  readonly unit: string;
+}
+
 /** A person's mistake, as a typed refusal. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -34,8 +40,8 @@ export class Refusal extends Error {
     readonly cites: readonly string[] = [],
     /** The unknown name and its table. */
     readonly unheard: Unheard | null = null,
-    /** The key of the person whose it is: names stand beside the record, and who answers puts his in. */
-    readonly person: string | null = null,
+    /** Whose unit it is. */
+    readonly commander: Commander | null = null,
   ) {
     super(message);
   }

@@ -27,7 +27,8 @@ import { chancesOf, figuresOf, type Means, MEANS, meansOf, MESSAGE, type Message
 import { MESSAGE_ACTS, messageSettings } from './settings.js';
 import { messageWay } from './way.js';
 
-const WORDS_MAX = 500;
+/** Characters of a message. */
+export const MESSAGE_MAX = 500;
 /** More than an evening has. */
 const MOST_UNDER_WAY = 50;
 
@@ -47,7 +48,7 @@ const send = (ruleset: Ruleset): Act =>
   defineAct({
     id: MESSAGE_ACTS.send,
     params: z.strictObject({
-      words: z.string().max(WORDS_MAX).describe('What it says'),
+      words: z.string().max(MESSAGE_MAX).describe('What it says'),
       to: idOf('side', 'To which side; the umpires, if left out').optional(),
       by: z.enum(MEANS).default('radio').describe('How it goes: each means takes as long as the battle says'),
       from: idOf('side', 'In whose name; your own side, if left out').optional(),
@@ -250,7 +251,7 @@ const take: Act = umpireAct({
 
 const alter: Act = umpireAct({
   id: MESSAGE_ACTS.alter,
-  params: z.strictObject({ message: messageParam, words: z.string().max(WORDS_MAX).describe('What it says when it arrives') }),
+  params: z.strictObject({ message: messageParam, words: z.string().max(MESSAGE_MAX).describe('What it says when it arrives') }),
   run(desk, { message, words: typed }) {
     const row = underWay(desk, message);
     const words = typed.trim();
