@@ -368,7 +368,7 @@ function inOrders(file: Loose, choose: Chooser, wanted: (event: Open) => boolean
   if (!from) return false;
   const { id, before, after } = choose.of(ofOrders(from).filter((change) => change.after));
   const earlier = file.events.slice(0, file.events.indexOf(from)).flatMap(ofOrders);
-  const row: Open = Object.assign({}, ...earlier.filter((change) => change.id === id).map((change) => change.after));
+  const row = earlier.reduce<Open>((known, change) => (change.id === id ? { ...known, ...change.after } : known), {});
   const forged: Open = choose.of([
     { words: any(choose) },
     { when: any(choose) },
