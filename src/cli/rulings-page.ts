@@ -25,6 +25,8 @@ Paths of code begin in \`src/house/\`, those of tests in \`tests/\`.
   Code: \`agreement/die.ts\`, \`agreement/index.ts\`. Tests: \`game/agreement.test.ts\`.
 - **U-2** · no rulebook · Where a battle says in how many of 100 a message by a means is lost, and in how many taken, a d100 is thrown as the message arrives: up to the first figure it is lost, by as many more it is taken, and goes no further. It is taken by a side that neither sent it nor is to get it; among several a die chooses, and where there is none it arrives.
   Code: \`messages/way.ts\`, \`messages/acts.ts\`. Tests: \`house/messages.test.ts\`.
+- **U-3** · no rulebook · Where a battle says how far a means goes in a turn, a message by it to a commander of its sender's own side takes as many turns as its way on the map is long, rounded up: from the unit that its sender names, else from the nearest of those that were given to him (his headquarters before others), to the unit whose commander is written to. The whole of a doubt counts. Where a place is missing, to other sides and to umpires it takes the turns of its means, for nobody is to learn by a delay where somebody else stands.
+  Code: \`messages/acts.ts\`, \`messages/settings.ts\`. Tests: \`house/messages.test.ts\`.
 `;
 
 /** docs/rulings.md. @param root the project's folder */

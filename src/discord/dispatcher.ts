@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import {
   type APIApplicationCommandOption,
   type AutocompleteInteraction,
@@ -15,7 +16,7 @@ import { presentBug, presentRefusal } from '../present/index.js';
 import { BadDice, TooManyBranches } from '../dice/index.js';
 import { ToAgree } from '../game/index.js';
 import { ANOTHER_PLAYER } from '../house/index.js';
-import { Refusal } from '../rules/index.js';
+import { type Commander, Refusal } from '../rules/index.js';
 import { unavailable } from '../store/index.js';
 import { offerToAgree } from './agreeing.js';
 import { type Abroad, isAtHome, notAbroad, Pace } from './abroad.js';
@@ -29,6 +30,7 @@ import { asMessage, replyPrivately } from './reply.js';
 import { whoIsOf } from './telling.js';
 import type { Behind } from './underway.js';
 import { fieldMissed, requireWhole } from './whole-interaction.js';
+import { writingButton } from './writing.js';
 import type { InGuild } from './interactions.js';
 
 /** Questions about an interaction before any work. */
@@ -223,7 +225,7 @@ async function answerFailure(
   let body;
   if (refusal) {
     const { option, message } = optionRefusal(refusal, offeredIn(interaction, commands));
-    body = presentRefusal({ ...refusal, message }, option);
+    body = presentRefusal({ ...refusal, message }, option, waysOn(refusal, interaction, house));
   } else {
     const reference = randomBytes(4).toString('hex');
     log.error({ err: error, reference, interaction: interaction.id, what: whatOf(interaction) }, 'a bug');
@@ -241,7 +243,7 @@ async function answerFailure(
 /** A refusal with the names that look like an unheard one, if the battle can be asked. */
 function toldHere(refusal: Refusal | undefined, interaction: RepliableInteraction, house: House): Refusal | undefined {
   if (!refusal || !isAtHome(interaction)) return refusal;
-  if (refusal.person !== null) return withName(refusal, refusal.person, gameHere(interaction, house), house);
+  if (refusal.commander !== null) return withName(refusal, refusal.commander, gameHere(interaction, house), house);
   if (refusal.unheard === null) return refusal;
   try {
     return withNearest(refusal, gameHere(interaction, house));
@@ -252,8 +254,8 @@ function toldHere(refusal: Refusal | undefined, interaction: RepliableInteractio
 }
 
 /** A refusal with the name of the person whose it is, where the record knows it. */
-function withName(refusal: Refusal, key: string, here: Here | undefined, house: House): Refusal {
-  const name = here && whoIsOf(house, here.game.gameId)(key)?.name;
+function withName(refusal: Refusal, commander: Commander, here: Here | undefined, house: House): Refusal {
+  const name = here && whoIsOf(house, here.game.gameId)(commander.person)?.name;
   return name == null
     ? refusal
     : new Refusal(
@@ -261,7 +263,19 @@ function withName(refusal: Refusal, key: string, here: Here | undefined, house: 
         refusal.message.replace(ANOTHER_PLAYER, () => name),
         refusal.field,
         refusal.cites,
+        null,
+        commander,
       );
+}
+
+/** What somebody may do instead. */
+function waysOn(
+  { commander }: Refusal,
+  interaction: RepliableInteraction,
+  house: House,
+): readonly APIButtonComponentWithCustomId[] {
+  const here = commander && isAtHome(interaction) && gameHere(interaction, house);
+  return here ? [writingButton(here, house, commander.unit)] : [];
 }
 
 /** The names of the options that the person could fill in; none of a button. */

@@ -11,6 +11,7 @@ import { togetherForm } from './together.js';
 import { doingForm } from './doing.js';
 import { orderingForm } from './ordering.js';
 import { callingForm, lookingForm } from './own-desk.js';
+import { writingForm } from './writing.js';
 import { Refusal } from '../rules/index.js';
 
 /** `correct:<event>[:<result>]`: the values of an event as text, changed. */
@@ -42,6 +43,7 @@ export const FORMS: readonly FormHandler[] = [
   callingForm,
   lookingForm,
   orderingForm,
+  writingForm,
   mapForm,
   cornersForm,
 ];

@@ -1,7 +1,7 @@
 /** A side's pad of orders, in the place of what was pressed or beside an answer. */
 import { isUnrefereed, mayCommand, ORDER, sealOf } from '../house/index.js';
 import { type Component, type PostBody, presentOrderPad } from '../present/index.js';
-import { Refusal } from '../rules/index.js';
+import { Refusal, rowOf, type UnitRow } from '../rules/index.js';
 import { codesOf } from './codes.js';
 import type { House } from './house.js';
 import { battleFor } from './people.js';
@@ -19,6 +19,15 @@ export function writerIn(interaction: Answered, house: House, gameId: string) {
   const { sideId } = actor;
   if (sideId === null) throw new Refusal('NOT_YOURS', 'you play for no side in this battle');
   return { game, actor, sideId, view: viewOf(game, actor) };
+}
+
+/** A unit of his side, by its code. @throws {Refusal} NOT_FOUND */
+export function unitCalled(interaction: Answered, house: House, gameId: string, code: string) {
+  const writer = writerIn(interaction, house, gameId);
+  const id = codesOf(house, gameId).in(writer.view, 'unit').idOf(code) ?? '';
+  const unit = rowOf(writer.view.battle, 'unit', id) as UnitRow | undefined;
+  if (!unit || unit.side !== writer.sideId) throw new Refusal('NOT_FOUND', 'that unit is in the battle no more, or not yours');
+  return { ...writer, unit };
 }
 
 /** Shows a side its orders. @param page of the menu of units, from 0 */

@@ -2,16 +2,16 @@
 import { commandOfOrder, doingCalled, orderable, ORDER_WORDS_MAX, undertake, viewToOrder } from '../game/index.js';
 import { isBound, ORDER, ORDER_ACTS, ORDER_WHEN_MAX, type OrderRow } from '../house/index.js';
 import { pageIn, presentOrderChoice, presentOrderWhen } from '../present/index.js';
-import { Refusal, rowOf, type UnitRow } from '../rules/index.js';
+import { Refusal, rowOf } from '../rules/index.js';
 import type { FormHandler } from './command.js';
 import { codesOf } from './codes.js';
 import { beginOrder } from './doing.js';
 import { formOf } from './form-fields.js';
-import { orderIdOf as idOf, showOrderPad, showPadBehind, writerIn } from './order-pad.js';
+import { orderIdOf as idOf, showOrderPad, showPadBehind, unitCalled, writerIn } from './order-pad.js';
 import type { House } from './house.js';
 import { actAndAnswer } from './people.js';
 import { showPrivately } from './reply.js';
-import type { Answered, Pressed } from './interactions.js';
+import type { Pressed } from './interactions.js';
 
 const WORDS = 'words';
 const WHEN = 'when';
@@ -53,15 +53,6 @@ export async function pressOrders(
     default:
       throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
   }
-}
-
-/** @throws {Refusal} NOT_FOUND */
-function unitCalled(interaction: Answered, house: House, gameId: string, code: string) {
-  const writer = writerIn(interaction, house, gameId);
-  const id = codesOf(house, gameId).in(writer.view, 'unit').idOf(code) ?? '';
-  const unit = rowOf(writer.view.battle, 'unit', id) as UnitRow | undefined;
-  if (!unit || unit.side !== writer.sideId) throw new Refusal('NOT_FOUND', 'that unit is in the battle no more, or not yours');
-  return { ...writer, unit };
 }
 
 /** What can be ordered of a unit. */

@@ -28,6 +28,7 @@ import { viewOf } from './pickers.js';
 import { replyPrivately, showPrivately } from './reply.js';
 import type { Answered, Pressed } from './interactions.js';
 import { beginTogether } from './together.js';
+import { pressWriting, WRITE } from './writing.js';
 
 const ABOUT = 'about';
 const CALL_MAX = 200;
@@ -110,6 +111,8 @@ export const mineButton: ButtonHandler = {
         return pressOrders(interaction, house, gameId, rest);
       case 'ready':
         return sayReady(interaction, house, gameId, rest);
+      case WRITE:
+        return pressWriting(interaction, house, gameId, rest[0] ?? '');
       case 'together':
         return beginTogether(interaction, house, gameId);
       case 'take-back':

@@ -236,6 +236,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   calling: { who: 'sided' },
   looking: { who: 'sided' },
   ordering: { who: 'sided' },
+  writing: { who: 'sided' },
   doing: { who: 'whose' },
   together: { who: 'whose' },
   map: { who: 'everybody', remark: 'Whoever sends it is shown what that person may know.' },

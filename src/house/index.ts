@@ -112,7 +112,9 @@ export {
 } from './orders/rows.js';
 export { hangsNow, hangsOn, isMet, orderWords } from './orders/conditions.js';
 export { sayChosen } from './orders/saying.js';
-export { MESSAGE } from './messages/rows.js';
+export { MESSAGE_MAX } from './messages/acts.js';
+export { MEANS, meansOf, MESSAGE } from './messages/rows.js';
+export { MESSAGE_ACTS } from './messages/settings.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
 export { findByName, referred } from './referred.js';
 export { briefingOf, keepScenario, nationWords, scenarioOf, type ScenarioRow } from './scenario/rows.js';

@@ -65,9 +65,8 @@ export function partingsIn(
   let last = EMPTY_BATTLE;
   const end = (battle: Battle): void => {
     const { turn } = battle.game;
-    // Where figures stand on the table in the open, everybody sees them.
-    const isOpen = ruleset.secretNames !== true && !hidesUnknown(ruleset, battle);
-    if (turn > 0 && !isOpen) ends.set(turn, { turn, battle, partings: partingsNow(ruleset, battle, known) });
+    if (turn > 0 && !standInTheOpen(ruleset, battle))
+      ends.set(turn, { turn, battle, partings: partingsNow(ruleset, battle, known) });
   };
   for (const { event, before, after } of course) {
     if (after.game.turn > before.game.turn) end(before);
@@ -78,6 +77,10 @@ export function partingsIn(
   end(last);
   return [...ends.values()].filter(({ partings }) => partings.length > 0).sort((a, b) => a.turn - b.turn);
 }
+
+/** Whether figures stand on the table in the open: everybody sees them. */
+export const standInTheOpen = (ruleset: Ruleset, battle: Battle): boolean =>
+  ruleset.secretNames !== true && !hidesUnknown(ruleset, battle);
 
 const keyOf = (side: string, unit: UnitRow): string => `${side}\n${unit.id}`;
 

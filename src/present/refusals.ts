@@ -1,4 +1,4 @@
-import { MessageFlags } from 'discord-api-types/v10';
+import { type APIButtonComponentWithCustomId, MessageFlags } from 'discord-api-types/v10';
 import { capital, type Refusal, type RefusalCode } from '../rules/index.js';
 import { messageOf, type PostBody } from './limits.js';
 import { marks } from './post-identity.js';
@@ -23,10 +23,12 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
 /**
  * A person's mistake, for that person alone: the fault, its section, and that nothing happened.
  * @param option the name of the faulty option, if any
+ * @param ways buttons to what he may do instead
  */
 export function presentRefusal(
   { code, message, cites }: Pick<Refusal, 'code' | 'message' | 'cites'>,
   option: string | null = null,
+  ways: readonly APIButtonComponentWithCustomId[] = [],
 ): PostBody {
   const ended = /[.!?)]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`;
   const told = option === null ? escapeText(capital(ended), 1500) : `\`${plainText(option, 60)}\`: ${escapeText(ended, 1500)}`;
@@ -38,7 +40,7 @@ export function presentRefusal(
       footer: { text: marks('Nothing has changed.', sections) },
       color: COLOURS.effect,
     },
-    [],
+    ways,
     MessageFlags.Ephemeral,
   );
 }

@@ -40,6 +40,7 @@ export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, s
 export { keysFilled, listKeyOf, type Measure, type Overrides, type Role, type Scene } from './roles.js';
 export { keysOfBattle, oddsFields, oddsOf, type PhaseStep, pick, type Procedure, resolve } from './procedure.js';
 export {
+  type Commander,
   illegal,
   invalid,
   isAllowed,

@@ -25,6 +25,12 @@ export interface Unheard {
 /** How many works are being tried, one inside another: what refuses them is looked at, and nobody asks where in the program it came from. */
 let tries = 0;
 
+/** Who commands a unit of one's own side, by key: names stand beside the record, and who answers puts his in. */
+export interface Commander {
+  readonly person: string;
+  readonly unit: string;
+}
+
 /** A person's mistake, as a typed refusal. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -37,8 +43,8 @@ export class Refusal extends Error {
     readonly cites: readonly string[] = [],
     /** The unknown name and its table. */
     readonly unheard: Unheard | null = null,
-    /** The key of the person whose it is: names stand beside the record, and who answers puts his in. */
-    readonly person: string | null = null,
+    /** Whose unit it is. */
+    readonly commander: Commander | null = null,
   ) {
     // Half of what a refusal costs is its stack, and a move to any of a hundred places may be refused.
     const { stackTraceLimit } = Error;

@@ -155,6 +155,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('double
           fought.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] }, UMPIRE);
         fought.do({ type: 'set-orders', orders: 'sealed' }, UMPIRE);
         fought.do(act('message-delays', { radio: 0, runner: 1, telephone: 2 }), UMPIRE);
+        fought.do(act('message-pace', { runner: 1 }), UMPIRE);
       });
       const hidden = played.maker.legal(left.state, UMPIRE, 60, () => played.maker.addUnit(left.state, UMPIRE, {}, other));
       both((fought) => fought.hide(hidden, readers));

@@ -243,3 +243,30 @@ describe('what the enemy learns of orders', () => {
     expect(many).toBe(none);
   });
 });
+
+describe('a unit of another player of one’s side', () => {
+  it('is refused with a button that writes to him, by a form', async () => {
+    const playing = await Playing.open({ seed: '1944' });
+    try {
+      await playing.playAll([
+        ...OPENING,
+        '@umpire #umpires /side edit side:Axis player:@bert',
+        '@umpire #umpires /side command player:@bert side:Axis unit:2/Pz',
+        '@umpire #umpires /message means units:2/Pz radio:False',
+      ]);
+      const refused = (await playing.play('@ana #axis /orders write unit:2/Pz words:"Cover us"')).filter(
+        ({ channel }) => channel !== 'umpires',
+      );
+      expect(labelsOf(refused)).toEqual(['Send a message']);
+      expect(textOf(refused)).toContain('2/Pz is commanded by ');
+      const form = await playing.play('@ana #axis [Send a message]');
+      expect(JSON.stringify(form)).not.toContain('radio');
+      const sent = await playing.play('@ana #axis {What it says: "Cover us", How it goes: "runner"}');
+      expect(textOf(sent)).toContain('To who commands 2/Pz, by runner: Cover us');
+      // The enemy is refused as for anything that is not his, without a way to write.
+      expect(labelsOf(await playing.play('@paco #allies /orders write unit:2/Pz words:"Cover us"'))).toEqual([]);
+    } finally {
+      await playing.close();
+    }
+  });
+});

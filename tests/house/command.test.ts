@@ -69,7 +69,7 @@ describe('command of units', () => {
     house.do(give(house, KEYS.anna, [house.units.first]));
     expect(why(house, order(house.units.first), house.people.anna)).toBeNull();
     const refusal = why(house, order(house.units.first), house.people.bert);
-    expect(refusal).toMatchObject({ code: 'NOT_YOURS', person: KEYS.anna });
+    expect(refusal).toMatchObject({ code: 'NOT_YOURS', commander: { person: KEYS.anna, unit: house.units.first } });
     expect(refusal?.message).toBe(
       '1 Coy is commanded by another player of your side: /message send commands-unit:"1 Coy" tells him what you wish',
     );
@@ -87,8 +87,8 @@ describe('command of units', () => {
       typed: {},
     };
     const built: GameCommand = { type: 'write-order', unit: house.units.second, words: 'Go', does: fire };
-    expect(why(house, fire, house.people.bert)).toMatchObject({ person: KEYS.anna });
-    expect(why(house, built, house.people.bert)).toMatchObject({ person: KEYS.anna });
+    expect(why(house, fire, house.people.bert)).toMatchObject({ commander: { person: KEYS.anna } });
+    expect(why(house, built, house.people.bert)).toMatchObject({ commander: { person: KEYS.anna } });
     expect(why(house, fire, UMPIRE)).toBeNull();
   });
 
@@ -97,7 +97,7 @@ describe('command of units', () => {
     house.do(give(house, KEYS.carl, [], true));
     house.do(give(house, KEYS.anna, [house.units.first]), house.people.carl);
     expect(why(house, order(house.units.first), house.people.carl)).toBeNull();
-    expect(why(house, order(house.units.second), house.people.bert)).toMatchObject({ person: KEYS.carl });
+    expect(why(house, order(house.units.second), house.people.bert)).toMatchObject({ commander: { person: KEYS.carl } });
     expect(why(house, give(house, KEYS.bert, [house.units.second]), house.people.bert)?.code).toBe('NOT_YOURS');
     expect(why(house, give(house, KEYS.dora, [house.units.second]), UMPIRE)?.code).toBe('NOT_FOUND');
     expect(why(house, give(house, KEYS.anna, [house.units.enemy]), UMPIRE)?.code).toBe('NOT_YOURS');
@@ -172,7 +172,7 @@ describe('command of units', () => {
     expect(house.last.summary).not.toContain(KEYS.anna);
     // Whom it is refused for lack of command, and whom for the other side, are not told apart by who commands.
     const move: GameCommand = order(house.units.first);
-    expect(why(house, move, house.people.dora)).toMatchObject({ code: 'NOT_YOURS', person: null });
+    expect(why(house, move, house.people.dora)).toMatchObject({ code: 'NOT_YOURS', commander: null });
   });
 
   it('is written to who has it, by a message of one’s own side', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
-import { foldAll, type GameCommand } from '../../src/game/index.js';
+import { foldAll, type GameCommand, viewFor } from '../../src/game/index.js';
+import type { Actor } from '../../src/rules/index.js';
 import { House, playerOf } from '../game/house.js';
 
 const act = (id: string, params: JsonObject = {}): GameCommand => ({ type: 'act', act: id, params });
@@ -11,6 +12,42 @@ function battle() {
   house.do(act('message-delays', { runner: 1, telephone: 2 }));
   return Object.assign(house, { ofAxis: playerOf(house.axis), ofAllies: playerOf(house.allies) });
 }
+
+/** The same; Anna has two units of Axis, Bert one, and the map is measured in yards, 100 to the inch. */
+function commanders() {
+  const house = battle();
+  const { axis } = house;
+  const [anna, bert] = ['a', 'b'].map((letter): Actor => ({ id: letter.repeat(32), standing: 'player', sideId: axis }));
+  house.do({ type: 'edit-side', side: axis, fields: {}, addPlayerIds: [anna!.id, bert!.id], removePlayerIds: [] });
+  const units = {
+    near: house.unit('Near', axis),
+    far: house.unit('Far', axis),
+    coy: house.unit('1 Coy', axis),
+    enemy: house.unit('A Coy', house.allies),
+  };
+  const give = (player: string, of: readonly string[]) => house.do({ type: 'give-command', side: axis, player, units: of });
+  give(anna!.id, [units.near, units.far]);
+  give(bert!.id, [units.coy]);
+  house.do(act('map-new', {}));
+  return Object.assign(house, {
+    units,
+    anna: anna!,
+    bert: bert!,
+    place: (unit: keyof typeof units, at: string) => house.do(act('map-place', { unit: units[unit], at })),
+    /** As which turn begins a message that Anna sends arrives. */
+    arrives: (params: Readonly<Record<string, string | undefined>>): number => {
+      const given = { words: 'Hold', by: 'runner', commandsUnit: units.coy, ...params };
+      house.do(act('message-send', JSON.parse(JSON.stringify(given)) as JsonObject), anna);
+      return [...house.battle.tables.message!.values()].at(-1)!.turn as number;
+    },
+  });
+}
+const move = (unit: string): GameCommand => ({
+  type: 'resolve',
+  procedure: 'eagles.movement',
+  roles: { unit: [unit] },
+  typed: { movedInches: 4 },
+});
 const told = (house: House, from: number): unknown[] =>
   house.record.slice(from).flatMap(({ kind, audience, summary }) => (kind === 'phase' ? [] : [[kind, audience, summary]]));
 const toTurn = (house: House): number => {
@@ -108,6 +145,101 @@ describe('a message', () => {
     expect(told(house, toTurn(house)).map((line) => (line as unknown[])[1])).toEqual(['umpires', house.allies]);
     house.do(act('message-send', { words: 'May we dig?', by: 'runner' }), house.ofAxis);
     expect(told(house, toTurn(house)).slice(1)).toEqual([['message-arrived', house.allies, 'Taken from the enemy: May we dig?']]);
+  });
+
+  it('U-3: to a commander of its own side takes as many turns as its way on the map is long, rounded up, from the sender’s nearest unit', () => {
+    const house = commanders();
+    house.do(act('message-pace', { runner: 2250 }));
+    expect(house.last).toMatchObject({
+      kind: 'settings-changed',
+      summary:
+        'To commanders of their own side messages go: radio any distance in its time, telephone any distance in its time, runner 2250 yd per turn (U-3).',
+    });
+    expect(house.arrives({})).toBe(2); // without a place of the sender's it takes the turn of all runners
+    house.place('near', '0,0');
+    house.place('coy', '30,40'); // 50 in, 5000 yd: two turns and a part of one
+    expect(house.arrives({})).toBe(4);
+    house.place('far', '30,18'); // 22 in, 2200 yd
+    expect(house.arrives({})).toBe(2);
+    expect(house.arrives({ fromUnit: house.units.near })).toBe(4);
+    expect(house.arrives({ by: 'telephone' })).toBe(3);
+    house.do(act('map-place', { unit: house.units.far, at: '30,17.5' })); // 22.5 in, 2250 yd
+    expect(house.arrives({})).toBe(2);
+    house.do(act('message-pace', { runner: 0 }));
+    expect(house.arrives({ fromUnit: house.units.near })).toBe(2);
+    expect(foldAll('g', house.record)).toEqual(house.state);
+  });
+
+  it('U-3: the whole of a doubt counts, and a place from which its unit has moved does not', () => {
+    const house = commanders();
+    house.do(act('message-pace', { runner: 2250 }));
+    house.place('near', 'A1'); // anywhere in a square of 6 in
+    house.place('coy', '3,24'); // 18 in and 24 in from the square's edges, 24.2 in from its far corners, 2419 yd
+    expect(house.arrives({})).toBe(3);
+    toTurn(house);
+    house.do(move(house.units.near)); // along the table, not on the map
+    expect(house.arrives({})).toBe(3);
+  });
+
+  it('U-3: to another side and to the umpires it takes the same turns wherever anybody stands', () => {
+    const house = commanders();
+    house.do(act('message-pace', { radio: 1, runner: 1 }));
+    for (const at of ['0,0', '70,40']) {
+      house.place('coy', at);
+      house.place('enemy', '1,1');
+      expect(house.arrives({ to: house.allies, commandsUnit: undefined })).toBe(2);
+      expect(house.arrives({ to: undefined, commandsUnit: undefined })).toBe(2);
+    }
+  });
+
+  it('goes by a means that its sender and the unit have: who lacks it is told what he has', () => {
+    const house = commanders();
+    const { axis, allies, units } = house;
+    house.do(act('message-means', { side: axis, radio: false }));
+    expect(house.last).toMatchObject({ audience: axis, summary: 'Axis sends and gets messages by telephone and runner.' });
+    house.do(act('message-means', { units: [units.near, units.coy], telephone: false }));
+    expect(house.last).toMatchObject({
+      audience: axis,
+      summary: 'Near sends and gets messages by runner.',
+      notes: ['1 Coy sends and gets messages by runner.'],
+    });
+    const why = (params: JsonObject, as = house.anna) => {
+      const { code, message, field } = house.refused(act('message-send', { words: 'Hi', ...params }), as);
+      return [code, field, message];
+    };
+    const lacks = (words: string) => ['CONFLICT', 'by', words];
+    expect(why({ by: 'radio' })).toEqual(lacks('Near has no radio: it has runner'));
+    expect(why({ by: 'radio', fromUnit: units.far })).toEqual(lacks('Far has no radio: it has telephone and runner'));
+    expect(why({ by: 'radio', to: allies }, house.ofAxis)).toEqual(lacks('Axis has no radio: it has telephone and runner'));
+    expect(why({ by: 'telephone', commandsUnit: units.coy })).toEqual(lacks('1 Coy has no telephone: it has runner'));
+    expect(why({ fromUnit: units.enemy })[0]).toBe('NOT_FOUND');
+    expect(why({ fromUnit: units.coy }, house.anna)[0]).toBe('NOT_YOURS');
+    // One of Anna's units has a telephone: so has she.
+    house.do(act('message-send', { words: 'Hi', to: allies, by: 'telephone' }), house.anna);
+    house.do(act('message-means', { units: [units.far], radio: true }));
+    house.do(act('message-send', { words: 'Hi', to: allies }), house.anna);
+    // Nobody learns what the other side has by writing to it, and umpires write as they like.
+    house.do(act('message-means', { side: axis, runner: false, telephone: false }));
+    house.do(act('message-send', { words: 'Hi', to: axis }), playerOf(allies));
+    house.do(act('message-send', { words: 'Hi', to: allies, from: axis }));
+    expect(why({ to: allies }, house.ofAxis)).toEqual(lacks('Axis has no radio: it has no means to send or get messages'));
+    expect(foldAll('g', house.record)).toEqual(house.state);
+  });
+
+  it('has its means said for a side, or units of one, and for some means', () => {
+    const house = commanders();
+    const { axis, units } = house;
+    for (const params of [
+      {},
+      { side: axis },
+      { side: axis, units: [units.near], radio: true },
+      { units: [units.near, units.enemy], radio: true },
+    ])
+      expect(house.refused(act('message-means', params)).code).toBe('INVALID_INPUT');
+    expect(house.refused(act('message-means', { side: axis, radio: false }), house.anna).code).toBe('UMPIRE_ONLY');
+    house.do(act('message-means', { side: axis, radio: false }));
+    const known = (sideId: string) => viewFor(house.ruleset, house.battle, playerOf(sideId)).battle.tables.means?.size ?? 0;
+    expect([known(axis), known(house.allies)]).toEqual([1, 0]);
   });
 
   it('is lost: its recipient is told nothing, nor its sender', () => {

@@ -2,6 +2,7 @@
 import { MAP_ACTS } from '../../src/house/index.js';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { Played } from '../present/battle.js';
 import { htmlOf, replay } from '../present/replay/battles.js';
 import sharp from 'sharp';
 import { layUnder, mappedBattle, moveTo, onAMap } from '../present/replay/mapped.js';
@@ -69,6 +70,41 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
     expect(green1).toBeLessThan(90);
     expect(cleared[1]).toBeGreaterThan(180);
     expect(paper[1]).toBeGreaterThan(180);
+    expect(await seriousIn(page)).toEqual([]);
+  });
+
+  it('is shown as it was, or as a side had it, where units were hidden', async () => {
+    const played = new Played('Hill 112', { spotting: 'rules' });
+    const [axis, allies] = [played.side('Axis', 'germany'), played.side('Allies', 'uk')];
+    const tank = played.unit('1/Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
+    const coy = played.unit('A Coy', allies, { baseFp: 4 });
+    played.do({ type: 'act', act: MAP_ACTS.new, params: {} });
+    for (const [unit, at] of [
+      [tank, '18,18'],
+      [coy, '30,18'],
+    ] as const)
+      played.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at } });
+    const page = await open(htmlOf(replay(played)));
+    await page.keyboard.press('End');
+    const shown = (): Promise<string[]> =>
+      page.evaluate(
+        '[...document.querySelectorAll(".map .stage > g[visibility=visible] .sign")].map((one) => one.textContent).sort()',
+      );
+    expect(await shown()).toEqual(['1P', 'AC']);
+    const whose = page.getByRole('group', { name: 'Whose map' }).getByRole('button');
+    expect(await whose.allTextContents()).toEqual(['As it was', 'Axis', 'Allies']);
+    await whose.nth(1).click();
+    expect(await shown()).toEqual(['1P']);
+    expect(await page.locator('.map .stage').getAttribute('aria-label')).toBe('Map of Hill 112, as Axis had it');
+    await whose.nth(2).click();
+    expect(await shown()).toEqual(['AC']);
+    // It stays the chosen one's while one steps.
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    expect(await shown()).toEqual(['AC']);
+    expect(await whose.nth(2).getAttribute('aria-pressed')).toBe('true');
+    await whose.nth(0).click();
+    expect(await shown()).toEqual(['1P', 'AC']);
     expect(await seriousIn(page)).toEqual([]);
   });
 

@@ -26,13 +26,17 @@ type Open = Record<string, unknown>;
 interface Written {
   readonly unit: 'tank' | 'gun' | 'coy' | 'mortar';
   readonly words: string;
+  /** A condition in words. */
   readonly when?: string;
+  /** A condition that the battle can tell, as it is said to `order-when`; who is seen by its name here. */
+  readonly told?: Told;
   readonly standing?: boolean;
   /** Where a move goes; the order is in words alone, if left out. */
   readonly to?: string;
   /** What a shot that misses is aimed at. */
   readonly fires?: boolean;
 }
+type Told = Readonly<Partial<{ turn: number; fired: true; within: number; seen: 'tank' | 'coy' }>>;
 type Side = 'axis' | 'allies';
 
 /** What both sides write, turn by turn. */
@@ -42,17 +46,26 @@ const WORDS = ['Moves', 'Or stays', 'Overwatch', 'Digs in', 'Falls back', 'Über
 const any = (choose: Chooser): string => `${choose.of(WORDS)} ${choose.below(1000)}`;
 const SQUARES = ['C2', 'C3', 'D3', 'C4.7', 'B3.2'];
 
-/** With conditions, alternatives, one that lasts, a move that the desk built, and a shot whose dice fail. */
+/** Conditions that the battle can tell of an order of a side. */
+const toldOf = (choose: Chooser, side: Side): Told =>
+  choose.of([
+    { turn: 1 + choose.below(3) },
+    { fired: true },
+    { within: 100 * (1 + choose.below(20)) },
+    { seen: side === 'axis' ? 'coy' : 'tank' },
+  ]);
+
+/** With conditions of both kinds, alternatives, one that lasts, a move that the desk built, and a shot whose dice fail. */
 function planOf(choose: Chooser): Plan {
   const turn = (n: number): Plan[number] => ({
     axis: [
       { unit: 'tank', words: any(choose), to: choose.of(SQUARES) },
-      { unit: 'tank', words: any(choose), when: any(choose) },
-      ...(n === 0 ? [{ unit: 'gun', words: any(choose), standing: true } as const] : []),
+      { unit: 'tank', words: any(choose), when: any(choose), told: toldOf(choose, 'axis') },
+      ...(n === 0 ? [{ unit: 'gun', words: any(choose), standing: true, told: toldOf(choose, 'axis') } as const] : []),
     ],
     allies: [
       { unit: 'coy', words: any(choose), fires: true },
-      { unit: 'coy', words: any(choose) },
+      { unit: 'coy', words: any(choose), told: toldOf(choose, 'allies') },
       { unit: 'mortar', words: any(choose), when: any(choose) },
     ],
   });
@@ -74,8 +87,9 @@ function played(plan: Plan, salts: readonly string[], isAsOrdered: boolean): Hou
     coy: house.unit('A Coy', sides.allies, at(2000)),
     mortar: house.unit('Mortar', sides.allies, at(2100)),
   };
-  house.do({ type: 'set-orders', orders: 'sealed' });
   const act = (id: string, params: JsonObject): GameCommand => ({ type: 'act', act: id, params });
+  house.do(act('map-new', {})); // on which it is measured who is near
+  house.do({ type: 'set-orders', orders: 'sealed' });
   const doesOf = ({ unit, to, fires }: Written): JsonObject | null =>
     to !== undefined
       ? {
@@ -96,12 +110,18 @@ function played(plan: Plan, salts: readonly string[], isAsOrdered: boolean): Hou
     const ids = new Map<Written, string>();
     for (const side of ['axis', 'allies'] as const) {
       for (const order of written[side]) {
-        const { unit, words, when, standing } = order;
+        const { unit, words, when, told, standing } = order;
         const given = { unit: units[unit], words, ...(when === undefined ? {} : { when }), ...(standing ? { standing } : {}) };
         const does = doesOf(order);
         const own = Object.entries(units).findIndex(([name]) => name === unit) < 2 ? 'axis' : 'allies';
         house.do(does ? { type: 'write-order', ...given, does } : act('order-write', given), playerOf(sides[own]));
-        ids.set(order, `o${house.last.number}`);
+        const id = `o${house.last.number}`;
+        ids.set(order, id);
+        if (told) {
+          const { seen, ...rest } = told;
+          const condition = { ...rest, ...(seen && { seen: units[seen] }), ...(when === undefined ? {} : { words: when }) };
+          house.do(act('order-when', { order: id, ...condition }), playerOf(sides[own]));
+        }
       }
     }
     ready('axis', salts[3 * turn]);
@@ -185,6 +205,27 @@ const PLAYED_OVER: Readonly<Record<string, Otherwise>> = {
       choose,
       ({ when }) => when !== undefined,
       ({ when: _, ...order }) => order,
+    ),
+  'another condition that the battle can tell': (orders, choose) =>
+    oneOf(
+      orders,
+      choose,
+      ({ told }) => told !== undefined,
+      (order) => ({ ...order, told: { within: 2500 + choose.below(100) } }),
+    ),
+  'no condition that the battle can tell': (orders, choose) =>
+    oneOf(
+      orders,
+      choose,
+      ({ told }) => told !== undefined,
+      ({ told: _, ...order }) => order,
+    ),
+  'a condition that the battle can tell, afterwards': (orders, choose) =>
+    oneOf(
+      orders,
+      choose,
+      ({ told }) => told === undefined,
+      (order) => ({ ...order, told: choose.of([{ fired: true }, { turn: 2 }]) }),
     ),
   'a condition afterwards': (orders, choose) =>
     oneOf(
@@ -316,7 +357,7 @@ const WRITTEN_OVER: Readonly<Record<string, (file: Loose, choose: Chooser) => bo
   },
 };
 
-/** Other words, condition or standing in an order from some event on, to the end of the record. */
+/** Other words, conditions or standing in an order from some event on, to the end of the record. */
 function inOrders(file: Loose, choose: Chooser, wanted: (event: Open) => boolean): boolean {
   type Change = { table: string; id: string; before: Open | null; after: Open | null };
   const ofOrders = ({ changes }: Open): Change[] => (changes as Change[]).filter(({ table }) => table === 'order');
@@ -326,8 +367,14 @@ function inOrders(file: Loose, choose: Chooser, wanted: (event: Open) => boolean
   );
   if (!from) return false;
   const { id, before, after } = choose.of(ofOrders(from).filter((change) => change.after));
-  const row = file.events.flatMap(ofOrders).find((change) => change.id === id)!.after!;
-  const forged: Open = choose.of([{ words: any(choose) }, { when: any(choose) }, { standing: row.standing !== true }]);
+  const earlier = file.events.slice(0, file.events.indexOf(from)).flatMap(ofOrders);
+  const row = earlier.reduce<Open>((known, change) => (change.id === id ? { ...known, ...change.after } : known), {});
+  const forged: Open = choose.of([
+    { words: any(choose) },
+    { when: any(choose) },
+    { standing: row.standing !== true },
+    { condition: row.condition ? null : { kind: 'fired' } },
+  ]);
   if (before) Object.assign(before, Object.fromEntries(Object.keys(forged).map((field) => [field, row[field]])));
   Object.assign(after!, forged);
   for (const event of file.events.slice(file.events.indexOf(from) + 1))
@@ -415,6 +462,8 @@ describe(`${FORGERIES} forgeries of sealed orders, behind hashes made anew`, () 
       expect(pythonFinds(battles.map(({ text, heads }) => ({ text, final: null, heads })))).toEqual(battles.map(() => null));
     const events = battles.flatMap(({ text }) => loose(text).events);
     expect(events.some(({ summary }) => (summary as string).endsWith('no effect.'))).toBe(true);
+    const summaries = events.flatMap(({ kind, summary }) => (kind === 'orders-sealed' ? [] : [summary as string]));
+    expect(summaries.some((summary) => /^Order for .*(, at |within|fired at|is seen)/.test(summary))).toBe(true);
     expect(new Set(forged.map(({ kind }) => kind)).size).toBe(
       2 * Object.keys(PLAYED_OVER).length + Object.keys(WRITTEN_OVER).length,
     );

@@ -5,7 +5,7 @@ import { isUnrefereed } from '../settings/index.js';
 import { chiefOf, COMMAND, type CommandRow, commandsIn } from './rows.js';
 
 export { ANOTHER_PLAYER, commanderOf, type CommandRow, commandsIn, type Group, groupsOf } from './rows.js';
-export { mayCommand, requireCommand, unitsOfGroup } from './rows.js';
+export { mayCommand, requireCommand, unitsGivenTo, unitsOfGroup } from './rows.js';
 
 /** Gives command. `player`: a key; null: to nobody in particular. `units` without `chief` alone; none, and nobody: of all the side. */
 export type CommandCommand = {

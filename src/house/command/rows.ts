@@ -35,6 +35,12 @@ export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
   commandsIn(battle).find(({ unit }) => unit === id)?.player ?? chiefOf(battle, side);
 
+/** The units of a side that were given to one player in particular, by key. */
+export const unitsGivenTo = (battle: Battle, side: string, player: string): readonly UnitRow[] =>
+  commandsIn(battle).flatMap((row) =>
+    row.side === side && row.player === player && row.unit !== null ? (rowOf(battle, 'unit', row.unit) as UnitRow) : [],
+  );
+
 /** Whether somebody of a unit's side, or an umpire, may act and order for it. */
 export function mayCommand(
   battle: Battle,
@@ -52,14 +58,15 @@ export const ANOTHER_PLAYER = 'another player of your side';
 /** @throws {Refusal} NOT_YOURS for a unit of one's own side that another player commands */
 export function requireCommand(battle: Battle, actor: Actor, unitId: string, field: string | null = null): void {
   const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;
-  if (!unit || unit.side !== actor.sideId || mayCommand(battle, actor, unit)) return;
+  const person = unit && commanderOf(battle, unit);
+  if (person === undefined || unit?.side !== actor.sideId || mayCommand(battle, actor, unit)) return;
   throw new Refusal(
     'NOT_YOURS',
     `${nameOf(unit)} is commanded by ${ANOTHER_PLAYER}: /message send commands-unit:"${nameOf(unit)}" tells him what you wish`,
     field,
     [],
     null,
-    commanderOf(battle, unit),
+    { person, unit: unit.id },
   );
 }
 

@@ -6,9 +6,13 @@ import {
   type Battle,
   type Desk,
   type DiaryEntry,
+  distance,
   type Happening,
   invalid,
+  mapOf,
   nameOf,
+  placeOf,
+  type PlaceRow,
   Refusal,
   type Row,
   rowOf,
@@ -17,25 +21,16 @@ import {
   type UnitRow,
   UMPIRES,
 } from '../../rules/index.js';
-import { commanderOf } from '../command/index.js';
-import { chancesOf, delaysIn, MEANS, MESSAGE, type MessageRow, messageIn, messagesIn } from './rows.js';
+import { ofNearest } from '../../rules/ground/measuring.js';
+import { commanderOf, unitsGivenTo } from '../command/index.js';
+import { chancesOf, figuresOf, type Means, MEANS, meansOf, MESSAGE, type MessageRow, messageIn, messagesIn } from './rows.js';
+import { MESSAGE_ACTS, messageSettings } from './settings.js';
 import { messageWay } from './way.js';
 
-const WORDS_MAX = 500;
-const MOST_TURNS = 20;
+/** Characters of a message. */
+export const MESSAGE_MAX = 500;
 /** More than an evening has. */
 const MOST_UNDER_WAY = 50;
-
-const MESSAGE_ACTS = {
-  send: 'message-send',
-  delays: 'message-delays',
-  chances: 'message-chances',
-  redate: 'message-redate',
-  hold: 'message-hold',
-  lose: 'message-lose',
-  take: 'message-take',
-  alter: 'message-alter',
-} as const;
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
@@ -49,48 +44,96 @@ function freeName(battle: Battle, from: string, to: string): string {
   }
 }
 
-const send: Act = defineAct({
-  id: MESSAGE_ACTS.send,
-  params: z.strictObject({
-    words: z.string().max(WORDS_MAX).describe('What it says'),
-    to: idOf('side', 'To which side; the umpires, if left out').optional(),
-    by: z.enum(MEANS).default('radio').describe('How it goes: each means takes as long as the battle says'),
-    from: idOf('side', 'In whose name; your own side, if left out').optional(),
-    commandsUnit: idOf('unit', 'Or to the player who commands this unit of your side').meta({ bystander: true }).optional(),
-  }),
-  run(desk, { words: typed, to: addressee, by, from: named, commandsUnit }) {
-    const { draft } = desk;
-    const { battle } = draft;
-    const isUmpires = named === undefined && desk.actor.standing === 'umpire' && desk.actor.sideId === null;
-    const from = isUmpires ? UMPIRES : actingSideId(desk, named ?? desk.actor.sideId ?? undefined);
-    const words = typed.trim();
-    if (words === '') throw invalid('words', 'write what the message says');
-    const unit = commandsUnit === undefined ? undefined : commanded(battle, commandsUnit, from);
-    if (unit && addressee !== undefined) throw invalid('to', 'a side, or the player who commands a unit of yours');
-    const to = unit?.side ?? addressee ?? UMPIRES;
-    if (to !== UMPIRES && !battle.tables.side.has(to)) throw notFound('side', 'to');
-    if (to === from && !unit) throw invalid('to', 'your own side reads its own room: name another');
-    if (messagesIn(battle).filter((row) => row.from === from).length >= MOST_UNDER_WAY)
-      throw new Refusal('CONFLICT', `${MOST_UNDER_WAY} messages of one side are on their way already`);
-    const delay = delaysIn(battle)[by];
-    const row: MessageRow = {
-      id: desk.newId(MESSAGE),
-      name: freeName(battle, from, to),
-      from,
-      to,
-      by,
-      words,
-      turn: battle.game.turn + delay,
-      ...(unit && { unit: unit.id }),
-    };
-    const left = said('message-sent', `To ${unit ? whoCommands(unit) : called(battle, to)}, by ${by}: ${words}`, { side: from });
-    // In one room it is read as it is sent.
-    if (unit && delay === 0 && isSure(battle, by)) return left;
-    if (delay === 0) return { ...left, then: [(next) => onItsWay(next, row)] };
-    draft.create(MESSAGE, row.id, row);
-    return left;
-  },
-});
+const send = (ruleset: Ruleset): Act =>
+  defineAct({
+    id: MESSAGE_ACTS.send,
+    params: z.strictObject({
+      words: z.string().max(MESSAGE_MAX).describe('What it says'),
+      to: idOf('side', 'To which side; the umpires, if left out').optional(),
+      by: z.enum(MEANS).default('radio').describe('How it goes: each means takes as long as the battle says'),
+      from: idOf('side', 'In whose name; your own side, if left out').optional(),
+      commandsUnit: idOf('unit', 'Or to the player who commands this unit of your side').meta({ bystander: true }).optional(),
+      fromUnit: idOf('unit', 'From which unit of your side it goes; from yours, if left out').optional(),
+    }),
+    run(desk, { words: typed, to: addressee, by, from: named, commandsUnit, fromUnit }) {
+      const { draft } = desk;
+      const { battle } = draft;
+      const isUmpires = named === undefined && desk.actor.standing === 'umpire' && desk.actor.sideId === null;
+      const from = isUmpires ? UMPIRES : actingSideId(desk, named ?? desk.actor.sideId ?? undefined);
+      const words = typed.trim();
+      if (words === '') throw invalid('words', 'write what the message says');
+      const unit = commandsUnit === undefined ? undefined : commanded(battle, commandsUnit, from);
+      if (unit && addressee !== undefined) throw invalid('to', 'a side, or the player who commands a unit of yours');
+      const to = unit?.side ?? addressee ?? UMPIRES;
+      if (to !== UMPIRES && !battle.tables.side.has(to)) throw notFound('side', 'to');
+      if (to === from && !unit) throw invalid('to', 'your own side reads its own room: name another');
+      if (messagesIn(battle).filter((row) => row.from === from).length >= MOST_UNDER_WAY)
+        throw new Refusal('CONFLICT', `${MOST_UNDER_WAY} messages of one side are on their way already`);
+      const starts = sendersUnits(ruleset, desk, { from, by, fromUnit });
+      if (unit) requireMeans(battle, by, unit.side, unit);
+      const delay = (unit && turnsOnTheWay(battle, by, starts, unit)) ?? figuresOf(battle, 'delays')[by];
+      const row: MessageRow = {
+        id: desk.newId(MESSAGE),
+        name: freeName(battle, from, to),
+        from,
+        to,
+        by,
+        words,
+        turn: battle.game.turn + delay,
+        ...(unit && { unit: unit.id }),
+      };
+      const left = said('message-sent', `To ${unit ? whoCommands(unit) : called(battle, to)}, by ${by}: ${words}`, {
+        side: from,
+      });
+      // In one room it is read as it is sent.
+      if (unit && delay === 0 && isSure(battle, by)) return left;
+      if (delay === 0) return { ...left, then: [(next) => onItsWay(next, row)] };
+      draft.create(MESSAGE, row.id, row);
+      return left;
+    },
+  });
+
+/**
+ * From where a message goes, of units that have its means: from the one that is named; else from those that were given to its sender, his
+ * headquarters before others; none, where he was given none.
+ * @throws {Refusal} NOT_FOUND; CONFLICT for a sender who has not got that means
+ */
+function sendersUnits(
+  ruleset: Ruleset,
+  { actor, draft: { battle } }: Desk,
+  { from, by, fromUnit }: { readonly from: string; readonly by: Means; readonly fromUnit: string | undefined },
+): readonly UnitRow[] {
+  const of = fromUnit === undefined ? undefined : battle.tables.unit.get(fromUnit);
+  if (fromUnit !== undefined && of?.side !== from) throw notFound('unit', 'fromUnit');
+  const given = of ? [of] : unitsGivenTo(battle, from, actor.id);
+  const able = given.filter(({ id }) => meansOf(battle, from, id).includes(by));
+  if (able.length === 0 && actor.standing === 'player') requireMeans(battle, by, from, ...given);
+  const headquarters = able.filter((unit) => ruleset.aside?.(unit) === 'headquarters');
+  return headquarters.length > 0 ? headquarters : able;
+}
+
+/** That a side has a means, or the first of its units that are named. @throws {Refusal} CONFLICT, with the means that it has */
+function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): void {
+  const has = meansOf(battle, side, unit?.id);
+  if (has.includes(by)) return;
+  const name = unit?.name ?? called(battle, side);
+  throw new Refusal('CONFLICT', `${name} has no ${by}: it has ${has.join(' and ') || 'no means to send or get messages'}`, 'by');
+}
+
+/**
+ * U-3: turns that a message to a commander of its own side takes by what a battle says of its means, from the nearest of these units: as far as the
+ * whole of a doubt lets it be, rounded up. Undefined: the battle does not say, or the map does not tell where both stand.
+ */
+function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], end: UnitRow): number | undefined {
+  const pace = figuresOf(battle, 'paces')[by];
+  const map = mapOf(battle);
+  const placesOf = (units: readonly UnitRow[]): readonly PlaceRow[] =>
+    units.flatMap(({ id }) => placeOf(battle, id) ?? []).filter(({ stale }) => !stale);
+  const [to] = placesOf([end]);
+  const from = placesOf(starts);
+  if (pace === 0 || !map || !to || from.length === 0) return undefined;
+  return Math.ceil(ofNearest(from.map((place) => distance(place, to, map))).most / pace);
+}
 
 /** A unit of the sender's side that somebody commands. @throws {Refusal} NOT_FOUND, CONFLICT */
 function commanded(battle: Battle, id: string, sideId: string): UnitRow {
@@ -133,41 +176,6 @@ function onItsWay(desk: Desk, row: MessageRow): Happening {
 /** A message that a side takes from others: its text alone. */
 const reading = ({ words }: MessageRow, side: string): Happening =>
   said('message-arrived', `Taken from the enemy: ${words}`, { side });
-
-const percent = (what: string) => z.int().min(0).max(100).describe(`In how many of 100 it is ${what}`);
-
-const chances: Act = umpireAct({
-  id: MESSAGE_ACTS.chances,
-  params: z.strictObject({
-    by: z.enum(MEANS).describe('Messages by this means'),
-    lost: percent('lost on the way'),
-    taken: percent('taken by another side'),
-  }),
-  run({ draft }, { by, lost, taken }) {
-    if (lost + taken > 100) throw invalid('taken', 'of 100 messages 100 at most are lost or taken');
-    const now = Object.fromEntries(MEANS.map((means) => [means, chancesOf(draft.battle, means)]));
-    draft.setGame({ chances: { ...now, [by]: { lost, taken } } });
-    return said('settings-changed', `Of 100 messages by ${by} ${lost} are lost and ${taken} taken.`);
-  },
-});
-
-const delays: Act = umpireAct({
-  id: MESSAGE_ACTS.delays,
-  params: z.strictObject(
-    Object.fromEntries(
-      MEANS.map((means) => [means, z.int().min(0).max(MOST_TURNS).optional().describe(`Turns that a message by ${means} takes`)]),
-    ) as Record<(typeof MEANS)[number], z.ZodOptional<z.ZodInt>>,
-  ),
-  run({ draft }, given) {
-    const now = { ...delaysIn(draft.battle) };
-    for (const means of MEANS) now[means] = given[means] ?? now[means];
-    draft.setGame({ delays: now });
-    const words = MEANS.map((means) => `${means} ${now[means] === 0 ? 'at once' : turns(now[means])}`).join(', ');
-    return said('settings-changed', `Messages take: ${words}.`);
-  },
-});
-
-const turns = (count: number): string => (count === 1 ? '1 turn' : `${count} turns`);
 
 /** @throws {Refusal} NOT_FOUND */
 function underWay({ draft }: Desk, id: string): MessageRow {
@@ -243,7 +251,7 @@ const take: Act = umpireAct({
 
 const alter: Act = umpireAct({
   id: MESSAGE_ACTS.alter,
-  params: z.strictObject({ message: messageParam, words: z.string().max(WORDS_MAX).describe('What it says when it arrives') }),
+  params: z.strictObject({ message: messageParam, words: z.string().max(MESSAGE_MAX).describe('What it says when it arrives') }),
   run(desk, { message, words: typed }) {
     const row = underWay(desk, message);
     const words = typed.trim();
@@ -254,16 +262,14 @@ const alter: Act = umpireAct({
 });
 
 export const messageActs = (ruleset: Ruleset): readonly Act[] => [
-  send,
-  delays,
-  chances,
+  send(ruleset),
+  ...messageSettings(ruleset),
   redate(ruleset),
   hold,
   lose,
   take,
   alter,
 ];
-export { MESSAGE_ACTS };
 
 /** Messages that arrive in later turns. */
 export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>

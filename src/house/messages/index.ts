@@ -1,7 +1,8 @@
-/** Messages between sides, and with the umpires. */
+/** Messages between sides, among the commanders of one, and with the umpires. */
 import type { Module } from '../module.js';
-import { MESSAGE_ACTS, messageActs, messageLine, messagesDue, settleMessage } from './acts.js';
-import { MESSAGE, type MessageRow } from './rows.js';
+import { messageActs, messageLine, messagesDue, settleMessage } from './acts.js';
+import { EQUIPMENT, MESSAGE, type MessageRow } from './rows.js';
+import { MESSAGE_ACTS } from './settings.js';
 
 export const messages: Module = {
   tables: {
@@ -10,6 +11,7 @@ export const messages: Module = {
       knows: () => false,
       line: (row, _battle, ruleset) => messageLine(row as MessageRow, ruleset),
     },
+    [EQUIPMENT]: { staysBehind: true, knows: (sideId, { side }) => side === sideId },
   },
   acts: messageActs,
   actCommands: [
@@ -19,6 +21,8 @@ export const messages: Module = {
       acts: {
         send: [MESSAGE_ACTS.send, 'Send a message to another side, or the umpires'],
         delays: [MESSAGE_ACTS.delays, 'How long messages take (umpire)'],
+        pace: [MESSAGE_ACTS.pace, 'How far messages to commanders of their own side go in a turn (umpire)'],
+        means: [MESSAGE_ACTS.means, 'Which means a side or its units have (umpire)'],
         chances: [MESSAGE_ACTS.chances, 'How often messages are lost, or taken by another side (umpire)'],
         redate: [MESSAGE_ACTS.redate, 'A message arrives sooner or later (umpire)'],
         hold: [MESSAGE_ACTS.hold, 'A message waits (umpire)'],

@@ -1,4 +1,4 @@
-/** Messages on their way, and how long each means takes. */
+/** Messages on their way, how long each means takes, and who has it. */
 import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/battle.js';
 
 /** Table of messages on their way. Umpires alone know of them: who sent one is told that it left, who gets it that it came. */
@@ -25,16 +25,18 @@ export type MessageRow = Row & {
   readonly unit?: string;
 };
 
-/** Turns that a message takes, by means. */
-export type Delays = Readonly<Record<Means, number>>;
+/** A figure for each means. */
+type PerMeans = Readonly<Record<Means, number>>;
 
-/** Without settings all messages arrive at once. */
-const AT_ONCE: Delays = { radio: 0, telephone: 0, runner: 0 };
+const NOTHING_SAID: PerMeans = { radio: 0, telephone: 0, runner: 0 };
 
-/** How long messages take in a battle. */
-export const delaysIn = ({ game }: Battle): Delays => ({
-  ...AT_ONCE,
-  ...(game as GameRow & { readonly delays?: Partial<Delays> }).delays,
+/**
+ * What a battle says of each means in its game row. `delays`: turns that a message takes; at once, where nothing is said. `paces`: how far in a turn
+ * a message goes to a commander of its own side, in what the map measures in; 0: it takes its turns, however far it is.
+ */
+export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans => ({
+  ...NOTHING_SAID,
+  ...(game as GameRow & { readonly [what in 'delays' | 'paces']?: Partial<PerMeans> })[what],
 });
 
 /** In how many of 100 a message is lost, and taken by another side. */
@@ -45,6 +47,27 @@ const SURE: Chances = { lost: 0, taken: 0 };
 /** What may become of messages by a means; without settings all arrive. */
 export const chancesOf = ({ game }: Battle, by: Means): Chances =>
   (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
+
+/** Table of the means that a side or a unit has, where an umpire has said it: each side knows its own. */
+export const EQUIPMENT = 'means';
+
+type EquipmentRow = Row & {
+  readonly id: string;
+  readonly side: string;
+  /** Null: of all units of the side of which nothing else is said. */
+  readonly unit: string | null;
+  readonly has: readonly Means[];
+};
+
+/** The id of what a side, or a unit, has: one row for each. */
+export const equipmentIdOf = (of: string): string => `${EQUIPMENT}-${of}`;
+
+/** The means that a side has, or one of its units. Where nothing is said, all of them. */
+export function meansOf(battle: Battle, side: string, unit?: string): readonly Means[] {
+  const said = (id: string): EquipmentRow | undefined => rowOf(battle, EQUIPMENT, equipmentIdOf(id)) as EquipmentRow | undefined;
+  const own = unit === undefined ? undefined : said(unit);
+  return (own?.side === side ? own : said(side))?.has ?? MEANS;
+}
 
 /** Messages on their way, in the order in which they were sent. */
 export const messagesIn = ({ tables }: Battle): readonly MessageRow[] =>

@@ -26,8 +26,8 @@ export function replayOf(report: Report, picture: FindPicture, unders: Unders = 
   const story = storyOf(report);
   const ground = new ReplayGround(report, unders);
   for (const step of knownSteps(report)) {
-    const map = ground.step(step.battle, step.event, step.entry);
-    steps.push({ ...stepOf(step, texts, table, lostAt(story.losses, step.event.number)), ...(map ? { map } : {}) });
+    const maps = ground.step(step.battle, step.event, step.entry);
+    steps.push({ ...stepOf(step, texts, table, lostAt(story.losses, step.event.number)), ...maps });
   }
   const pictures = entries.flatMap(({ picture: shown }) => {
     const found = shown && picture(shown.sha256);

@@ -1,5 +1,6 @@
 /** The map of a replay, step by step: what its reader knew of then and knows of now. */
-import type { BattleEvent } from '../../game/index.js';
+import type { BattleEvent, Reader } from '../../game/index.js';
+import { standInTheOpen } from '../../knowing/index.js';
 import { type Battle, mapOf, PLACE, type Spot, spotName } from '../../rules/index.js';
 import { lookOf } from '../map/colours.js';
 import { groundSvg } from '../map/picture.js';
@@ -11,7 +12,7 @@ import type { Telling } from '../telling/telling.js';
 import type { Report } from '../report/entries.js';
 import { type Unders, underWords } from '../map/under.js';
 import { Once } from './once.js';
-import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayUnder } from './model.js';
+import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayStep, ReplayUnder } from './model.js';
 
 const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 const tenths = (value: number): number => Math.round(value * 10) / 10;
@@ -22,43 +23,77 @@ interface Standing {
   readonly spot: number;
 }
 
+/** What maps are made of, each once, whoever sees it. */
+class Drawings {
+  readonly grounds = new Once<string>();
+  readonly unders = new Once<ReplayUnder>();
+  readonly symbols = new Once<ReplayMap['symbols'][number]>();
+  readonly pieces = new Once<string>();
+  readonly spots = new Once<ReplaySpot>();
+}
+
+/** The map as the report's reader sees it and, for who may know the whole record, as each side had it, where units may be hidden from it. */
 export class ReplayGround {
-  private readonly grounds = new Once<string>();
-  private readonly unders = new Once<ReplayUnder>();
-  private readonly symbols = new Once<ReplayMap['symbols'][number]>();
-  private readonly pieces = new Once<string>();
-  private readonly spots = new Once<ReplaySpot>();
-  private readonly canvas = CANVAS;
+  private readonly drawings = new Drawings();
+  private readonly truth: SeenGround;
+  private readonly beliefs: readonly (readonly [side: string, ground: SeenGround])[];
+
+  /** @param shown pictures that can be shown under the map; where one is missing the ground is on paper */
+  constructor(report: Report, shown: Unders) {
+    const { setting, reader } = report;
+    const { ruleset, battle } = setting;
+    const seenBy = (who: Reader): SeenGround => new SeenGround(report, shown, this.drawings, who);
+    this.truth = seenBy(reader);
+    const isWhole = reader.standing === 'umpire' && !standInTheOpen(ruleset, battle);
+    const sides = isWhole ? [...battle.tables.side.keys()] : [];
+    this.beliefs = sides.map((sideId) => [sideId, seenBy({ standing: 'player', sideId })]);
+  }
+
+  /** Null where there never was one. */
+  get map(): ReplayMap | null {
+    const { grounds, unders, symbols, pieces, spots } = this.drawings;
+    if (grounds.all.length === 0) return null;
+    return {
+      width: CANVAS.width,
+      height: CANVAS.height,
+      grounds: grounds.all,
+      unders: unders.all,
+      symbols: symbols.all,
+      pieces: pieces.all,
+      spots: spots.all,
+    };
+  }
+
+  /** @param battle as it stood after the event @returns what of the maps is otherwise; of a battle that has ended sides learn nothing more */
+  step(battle: Battle, event: BattleEvent, entry: Telling): Pick<ReplayStep, 'map' | 'beliefs'> {
+    const map = this.truth.step(battle, event, entry);
+    const beliefs = this.beliefs.flatMap(([sideId, ground], side) => {
+      const isToldNothing = battle.game.status === 'ended' || !battle.tables.side.has(sideId);
+      const step = isToldNothing ? undefined : ground.step(battle, event, entry);
+      return step ? [[side, step] as const] : [];
+    });
+    return { ...(map ? { map } : {}), ...(beliefs.length > 0 ? { beliefs } : {}) };
+  }
+}
+
+/** The map as one reader sees it. */
+class SeenGround {
   private standing = new Map<string, Standing>();
   private ground: number | null = null;
   private under: number | null = null;
 
-  /** @param shown pictures that can be shown under the map; where one is missing the ground is on paper */
   constructor(
     private readonly report: Report,
     private readonly shown: Unders,
+    private readonly drawings: Drawings,
+    private readonly reader: Reader,
   ) {}
 
-  /** Null where there never was one. */
-  get map(): ReplayMap | null {
-    if (this.grounds.all.length === 0) return null;
-    const { width, height } = this.canvas;
-    return {
-      width,
-      height,
-      grounds: this.grounds.all,
-      unders: this.unders.all,
-      symbols: this.symbols.all,
-      pieces: this.pieces.all,
-      spots: this.spots.all,
-    };
-  }
-
-  /** @param battle as it stood after the event @returns undefined where nothing of the map is otherwise */
+  /** @returns undefined where nothing of the map is otherwise */
   step(battle: Battle, event: BattleEvent, { rolls, isTakenBack }: Telling): ReplayMapStep | undefined {
-    const { setting, reader } = this.report;
+    const { setting } = this.report;
     if (this.ground === null && !mapOf(battle)) return undefined;
-    const shown = shownTo(setting.ruleset, reader, battle);
+    const shown = shownTo(setting.ruleset, this.reader, battle);
     const onto = shown && projection(shown.map);
     const before = { ground: this.ground, under: this.under, standing: this.standing };
     this.under = shown && onto ? this.underOf(shown, onto) : null;
@@ -98,7 +133,7 @@ export class ReplayGround {
     const { map, features, marks } = shown;
     const isClear = this.under !== null;
     const key = JSON.stringify([{ ...map, picture: null }, features, marks, isClear]);
-    return this.grounds.place(key, () => dataOf(groundSvg(shown, onto, isClear)));
+    return this.drawings.grounds.place(key, () => dataOf(groundSvg(shown, onto, isClear)));
   }
 
   private underOf({ map }: ShownMap, { whole: { x, y, width, height } }: Projection): number | null {
@@ -109,7 +144,7 @@ export class ReplayGround {
       box: [tenths(x), tenths(y), tenths(width), tenths(height)],
       words: underWords(map).join(),
     };
-    return this.unders.place(JSON.stringify(under), () => under);
+    return this.drawings.unders.place(JSON.stringify(under), () => under);
   }
 
   private standingIn({ units, sides, turnWord }: ShownMap, onto: Projection): Map<string, Standing> {
@@ -123,14 +158,14 @@ export class ReplayGround {
         const sign = `${unit.sign}${unit.isStale ? '?' : ''}${isSeen ? '' : ` ${turnWord} ${unit.seenTurn}`}`;
         const spot: ReplaySpot = [...pointOf(unit.spot, onto), symbol, sign];
         const key = isSeen ? unit.id : `${unit.id} remembered`;
-        this.pieces.place(key, () => unit.name);
-        return [key, { unit, spot: this.spots.place(JSON.stringify(spot), () => spot) }] as const;
+        this.drawings.pieces.place(key, () => unit.name);
+        return [key, { unit, spot: this.drawings.spots.place(JSON.stringify(spot), () => spot) }] as const;
       }),
     );
   }
 
   private symbolOf({ svg, width, height, anchor }: Drawn): number {
-    return this.symbols.place(svg, () => ({
+    return this.drawings.symbols.place(svg, () => ({
       src: dataOf(svg),
       size: [tenths(width), tenths(height)],
       anchor: [tenths(anchor.x), tenths(anchor.y)],
@@ -141,7 +176,7 @@ export class ReplayGround {
     const keys = new Set([...before.keys(), ...this.standing.keys()]);
     return [...keys].flatMap((key) => {
       const [was, is] = [before.get(key)?.spot ?? null, this.standing.get(key)?.spot ?? null];
-      return was === is ? [] : [[this.pieces.place(key, () => key), was, is] as const];
+      return was === is ? [] : [[this.drawings.pieces.place(key, () => key), was, is] as const];
     });
   }
 }

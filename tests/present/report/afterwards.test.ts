@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../src/dice/index.js';
 import { EVERYBODY, type GameCommand, type Reader, UMPIRE } from '../../../src/game/index.js';
 import { MAP_ACTS } from '../../../src/house/index.js';
 import { formatReport, replayOf } from '../../../src/present/index.js';
+import type { ReplayMapStep } from '../../../src/present/replay/model.js';
 import { accountsOf } from '../../../src/present/report/afterwards.js';
 import { reportOf } from '../../../src/present/report/entries.js';
 import { Telling } from '../../../src/present/telling/telling.js';
@@ -84,6 +85,28 @@ describe('what each side believed', () => {
     ]);
   });
 
+  it('has a map of its own in the replay beside the true one, as long as the battle lasted', () => {
+    const house = lostFromSight();
+    const mapsOf = (reader: Reader) => {
+      const { map, steps, sides } = replayOf(reportOf(house.record, house.battle, house.ruleset, reader), () => undefined);
+      /** Who stands on a map in the end, by call sign. */
+      const standing = (stepOf: (step: (typeof steps)[number]) => ReplayMapStep | undefined): readonly string[] => {
+        const at = new Map<number, number | null>();
+        for (const step of steps) for (const [piece, , after] of stepOf(step)?.at ?? []) at.set(piece, after);
+        return [...at.values()].flatMap((spot) => (spot === null ? [] : map!.spots[spot]![3])).sort();
+      };
+      const beliefs = sides.map((_side, place) => standing((step) => step.beliefs?.find(([side]) => side === place)?.[1]));
+      return { truth: standing(({ map: step }) => step), beliefs };
+    };
+    const believed = [['1P', 'AC turn 2'], ['BC']];
+    expect(mapsOf(UMPIRE)).toEqual({ truth: ['1P', 'BC'], beliefs: believed });
+    expect(mapsOf(playerOf(house.axis)).beliefs).toEqual([[], []]);
+    house.do({ type: 'end', seed: null });
+    expect(mapsOf(playerOf(house.axis))).toEqual({ truth: ['1P', 'BC'], beliefs: believed });
+    house.do({ type: 'resume', commitment: null, after: house.record.length });
+    expect(mapsOf(EVERYBODY).beliefs).toEqual([[], []]);
+  });
+
   it('is told umpires at any time, and nobody else before the end', () => {
     const house = lostFromSight();
     expect(house.accounts(UMPIRE)['What each side believed']).toEqual(BELIEVED);
@@ -127,6 +150,8 @@ describe('what each side believed', () => {
     house.unit('1/Pz', house.axis);
     house.unit('A Coy', house.allies);
     expect(toldAs(house, UMPIRE)).not.toContain('never seen');
+    house.do(act(MAP_ACTS.new));
+    expect(toldAs(house, UMPIRE)).not.toContain('"beliefs"');
   });
 });
 

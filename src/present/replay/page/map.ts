@@ -23,15 +23,25 @@ class MapPosition {
   readonly changed = new Set<number>();
 
   constructor(
-    private readonly steps: Replay['steps'],
+    private readonly steps: readonly (ReplayMapStep | undefined)[],
     pieces: number,
   ) {
     this.spots = Array.from({ length: pieces }, () => null);
   }
 
   goTo(target: number): void {
-    while (this.at < target) this.apply(this.steps[++this.at]?.map, 1);
-    while (this.at > target) this.apply(this.steps[this.at--]?.map, 0);
+    while (this.at < target) this.apply(this.steps[++this.at], 1);
+    while (this.at > target) this.apply(this.steps[this.at--], 0);
+  }
+
+  /** All of it is to be drawn anew. */
+  drawAll(): void {
+    this.spots.forEach((_spot, piece) => this.changed.add(piece));
+  }
+
+  /** What the step made otherwise. */
+  get step(): ReplayMapStep | undefined {
+    return this.steps[this.at];
   }
 
   private apply(step: ReplayMapStep | undefined, way: 0 | 1): void {
@@ -45,9 +55,17 @@ class MapPosition {
 }
 
 /** Null where the battle had none. */
-export function mapOf({ map, steps, title, pictures }: Replay): MapView | null {
+export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView | null {
   if (!map) return null;
-  const position = new MapPosition(steps, map.pieces.length);
+  const seen = (stepOf: (step: Replay['steps'][number]) => ReplayMapStep | undefined): MapPosition =>
+    new MapPosition(steps.map(stepOf), map.pieces.length);
+  const truth = { whose: '', position: seen((step) => step.map) };
+  const ofSide = (whose: string, place: number) => ({
+    whose,
+    position: seen(({ beliefs }) => beliefs?.find(([side]) => side === place)?.[1]),
+  });
+  const eyes = steps.some(({ beliefs }) => beliefs) ? [truth, ...sides.map(ofSide)] : [truth];
+  let { whose, position } = truth;
   const under = drawn('image', { class: 'under', preserveAspectRatio: 'none' });
   const ground = drawn('image', { x: 0, y: 0, width: map.width, height: map.height });
   const deeds = drawn('g', {});
@@ -69,7 +87,24 @@ export function mapOf({ map, steps, title, pictures }: Replay): MapView | null {
   };
   let shownGround: number | null | undefined;
   let shownUnder: number | null = null;
-  return {
+  let shownAt = 0;
+  const nameStage = (): void => {
+    const lies = position.under === null ? '' : ` ${map.unders[position.under]?.words ?? ''}`;
+    stage.setAttribute('aria-label', `Map of ${title}${lies}${whose === '' ? '' : `, as ${whose} had it`}`);
+  };
+  const choices = eyes.map((eye) => {
+    const label = eye.whose === '' ? 'The map as it was' : `The map as ${eye.whose} had it`;
+    const choice = button(label, eye.whose || 'As it was', () => {
+      ({ whose, position } = eye);
+      position.drawAll();
+      for (const other of choices) other.setAttribute('aria-pressed', String(other === choice));
+      nameStage();
+      view.show(shownAt);
+    });
+    choice.setAttribute('aria-pressed', String(eye === truth));
+    return choice;
+  });
+  const view: MapView = {
     element: make(
       'section',
       { class: 'map', 'aria-label': 'Map' },
@@ -81,9 +116,11 @@ export function mapOf({ map, steps, title, pictures }: Replay): MapView | null {
         button('All of the map (0)', 'All', () => window.reset()),
       ),
       stage as unknown as Node as HTMLElement,
+      choices.length === 1 ? null : make('div', { class: 'whose', role: 'group', 'aria-label': 'Whose map' }, ...choices),
       words,
     ),
     show(at) {
+      shownAt = at;
       position.goTo(at);
       if (position.ground !== shownGround) {
         shownGround = position.ground;
@@ -96,16 +133,16 @@ export function mapOf({ map, steps, title, pictures }: Replay): MapView | null {
         const lies = shownUnder === null ? undefined : map.unders[shownUnder];
         if (lies) layUnder(under, lies, pictures[lies.picture] ?? '');
         else under.removeAttribute('href');
-        stage.setAttribute('aria-label', `Map of ${title}${lies ? ` ${lies.words}` : ''}`);
+        nameStage();
       }
       for (const piece of position.changed) pieces[piece]?.put(map, position.spots[piece] ?? null);
       position.changed.clear();
-      const step = steps[at]?.map;
-      deeds.replaceChildren(...deedsOf(step));
-      const told = step?.words ?? '';
+      deeds.replaceChildren(...deedsOf(position.step));
+      const told = position.step?.words ?? '';
       if (words.textContent !== told) words.textContent = told;
     },
   };
+  return view;
 }
 
 function layUnder(image: SVGElement, { box: [x, y, width, height] }: ReplayUnder, source: string): void {
