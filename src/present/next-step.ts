@@ -41,7 +41,7 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string): string
   }
   const { battle } = view;
   if (areSealed(battle) && !sealOf(battle, sideId)) return next('write the orders of your units, then press _Done_.');
-  return next(nextOfSide(view, needed, sideId) ?? 'press _Done_: nothing is left to do in this phase.');
+  return next(nextOfSide(view, needed, sideId) ?? 'press _Done_: nothing has to be done in this phase.');
 }
 
 /** The first line of the umpires' panel: calls, open tasks of the rulebook, awaited sides; then the next phase and its diary. */

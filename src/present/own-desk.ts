@@ -136,7 +136,7 @@ export function presentOwnDesk({
         'Points, as far as you know',
         pointsLine(view).flatMap((line) => [line, '`/objective list` tells each.']),
       ),
-      ...fieldsOf('To do in this phase', nowLines.length === 0 ? ['Nothing is left to do.'] : nowLines, 4),
+      ...fieldsOf('To do in this phase', nowLines.length === 0 ? ['Nothing has to be done.'] : nowLines, 4),
       ...fieldsOf(
         'Your other units',
         others.map((unit) => unitLine(view, unit)),

@@ -413,7 +413,7 @@ describe('what is chosen for symbols without a template', () => {
 const ID = z.string().min(1).max(40);
 const TIME = z.iso.datetime();
 const POSITION = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
-const SIDC = z.string().regex(/^10[0-6][0-6]10[01][02]\d{2}\d{6}\d{4}$/);
+const SIDC = z.string().regex(/^10[0-6][0-6]10[014][02]\d{2}\d{6}\d{4}$/);
 const SUB_UNIT = z.strictObject({
   id: ID,
   name: z.string(),
@@ -425,6 +425,7 @@ const SUB_UNIT = z.strictObject({
       location: POSITION.nullable().optional(),
       sidc: SIDC.optional(),
       title: z.string().optional(),
+      reinforcedStatus: z.enum(['Reinforced', 'Reduced', 'ReinforcedReduced', 'None']).optional(),
     }),
   ),
   get subUnits() {
@@ -534,6 +535,37 @@ describe('what an umpire and players are told in it', () => {
     const units = allOf(JSON.parse(exported(house)) as Document);
     expect(units.map(({ name }) => name)).toEqual(['1/Pz', 'A Coy', 'Lurkers']);
     expect(units[2]!.state!.at(-1)).toMatchObject({ location: null });
+  });
+
+  it('has a unit that lost some of its strength as reduced from then on, with what is left; an undo makes it whole again', () => {
+    const house = fought(false);
+    const id = unitsOf(house).find(({ name }) => name === 'A Coy')!.id;
+    const last = (text = exported(house)) => {
+      const document = JSON.parse(text) as Json;
+      expect(WRITTEN.safeParse(document).error?.issues).toBeUndefined();
+      const {
+        t: _t,
+        id: _id,
+        ...state
+      } = allOf(document as unknown as Document)
+        .find(({ name }) => name === 'A Coy')!
+        .state!.at(-1)!;
+      return state;
+    };
+    expect(last()).not.toHaveProperty('reinforcedStatus');
+    house.do({ type: 'edit-unit', unit: id, fields: { impairments: 1 } });
+    expect(last()).toEqual({ title: 'A Coy: 3 of 4 FP', reinforcedStatus: 'Reduced' });
+    // The enemy reads it in the sheet, with what he is told next.
+    house.do({ type: 'advance', to: 'phase' });
+    expect(last(readBy(house, 'axis'))).toEqual({ title: 'A Coy: 3 of 4 FP', reinforcedStatus: 'Reduced' });
+    house.do({ type: 'edit-unit', unit: id, fields: { impairments: 2 } });
+    expect(last()).toEqual({ title: 'A Coy: 2 of 4 FP' });
+    house.do({ type: 'undo', event: house.last.number, later: 'again' });
+    house.do({ type: 'edit-unit', unit: id, fields: { impairments: 0 } });
+    expect(last()).toEqual({ title: 'A Coy: 4 of 4 FP', reinforcedStatus: 'None' });
+    house.do({ type: 'edit-unit', unit: id, fields: { impairments: 1 } });
+    house.do({ type: 'edit-unit', unit: id, fields: { destroyed: true } });
+    expect(last()).toMatchObject({ title: 'A Coy: destroyed', reinforcedStatus: 'None' });
   });
 
   it('has a destroyed unit until then, and from then on as its symbol says; an undo brings it back', () => {

@@ -96,6 +96,15 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
   });
   afterEach(closeAll);
 
+  it('leads somebody new from an empty table to the first step of a lesson, and nothing is typed', async () => {
+    await openWithBot('lesson.db');
+    servePage(table, { seats: ['umpire'], channels: ['hq'], demo: () => demoBattle(join(folder, 'lesson.db')), bot });
+    const page = await sitDown();
+    for (const label of ['How to play', 'Learn by playing', 'Eagles, Crowns and Oak Leaves', '#lesson-eagles-umpire'])
+      await page.getByRole('button', { name: label, exact: true }).click();
+    await page.getByRole('heading', { name: 'Step 1 of 12: Your units' }).waitFor();
+  });
+
   it('begins with a demonstration; then a shot by keyboard, its odds, its undoing', async () => {
     await openWithBot('demo.db');
     servePage(table, {

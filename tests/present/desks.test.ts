@@ -186,7 +186,7 @@ describe('the first line of panel and desks', () => {
     expect(lineOf(house, axis)).toBe('**Next:** wait for the umpires to go on.');
     expect(panelLine(house)).toBe('**Next:** go on to the next phase.');
     house.do({ type: 'advance', to: 'phase' });
-    expect(lineOf(house, axis)).toBe('**Next:** press _Done_: nothing is left to do in this phase.');
+    expect(lineOf(house, axis)).toBe('**Next:** press _Done_: nothing has to be done in this phase.');
     expect(panelLine(house)).toBe('**Next:** wait for Axis, Allies.');
     for (const side of [axis, allies]) house.do({ type: 'ready', side, ready: true });
     expect(panelLine(house)).toBe('**Next:** go on to the next phase.');

@@ -89,6 +89,9 @@ export function tollOf(report: Report): Toll {
 /** Strength in words: whole, or with a digit or two. */
 export const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
+/** A label of strength in the midst of a sentence: `bases`, but `SP`. */
+export const inSentence = (label: string): string => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase());
+
 /** Each side's strength, unit by unit as they change. */
 export class Totals {
   private readonly bySide = new Map<string, number>();

@@ -20,6 +20,7 @@ import { extentOf } from '../map/projection.js';
 import { shownTo } from '../map/shown.js';
 import { type Report, titleOf } from './entries.js';
 import { knownSteps, type KnownStep } from './known-units.js';
+import { figure, inSentence } from './losses.js';
 
 /** Where the near left corner of the map lies; left out: at 0, 0. */
 export type Anchor = Degrees;
@@ -34,6 +35,8 @@ interface State {
   readonly location?: Location | null;
   readonly sidc?: string;
   readonly title?: string;
+  /** The sign beside the symbol: `(-)` for Reduced. */
+  readonly reinforcedStatus?: 'Reduced' | 'None';
 }
 type Location = readonly [longitude: number, latitude: number];
 
@@ -47,6 +50,9 @@ interface Track {
   /** As it was known first. */
   first: UnitSymbol;
   isLost: boolean;
+  /** By the rulebook's count, and the most that it has been. */
+  strength: number;
+  most: number;
   at: Location | null;
   readonly states: State[];
 }
@@ -120,11 +126,14 @@ class Orbat {
       if (!after) continue;
       const track = this.trackOf(id, after.name, after.side, ground.symbol(after));
       Object.assign(track, { row: after, name: after.name, side: after.side });
+      const strength = ruleset.strength?.of(after) ?? 0;
       this.tell(track, t, {
         symbol: ground.symbol(after),
         isRemembered: false,
         isLost: ruleset.strength?.isLost(after) === true,
         lostWord: ruleset.strength?.lostWord?.(after) ?? 'destroyed',
+        strength,
+        most: Math.max(track.most, strength),
       });
     }
     const shown = shownTo(ruleset, reader, battle);
@@ -143,7 +152,7 @@ class Orbat {
   private trackOf(id: string, name: string, side: string, symbol: UnitSymbol): Track {
     let track = this.tracks.get(id);
     if (!track) {
-      const fresh = { isRemembered: false, isLost: false, at: null, states: [] };
+      const fresh = { isRemembered: false, isLost: false, strength: 0, most: 0, at: null, states: [] };
       track = { row: undefined, name, side, symbol, first: symbol, ...fresh };
       this.tracks.set(id, track);
     }
@@ -154,19 +163,28 @@ class Orbat {
   private tell(
     track: Track,
     t: string,
-    now: Partial<Pick<Track, 'symbol' | 'isRemembered' | 'isLost' | 'at'>> & { readonly lostWord?: string },
+    now: Partial<Pick<Track, 'symbol' | 'isRemembered' | 'isLost' | 'strength' | 'most' | 'at'>> & { readonly lostWord?: string },
   ): void {
     const { lostWord, ...is } = now;
     const was = { ...track };
     Object.assign(track, is);
     const location = sameAs(was.at, track.at) ? {} : { location: track.at };
     const sidc = this.sidcOf(was) === this.sidcOf(track) ? {} : { sidc: this.sidcOf(track) };
-    const title = track.isLost && !was.isLost ? { title: `${track.name}: ${lostWord}` } : {};
-    const told = { ...location, ...sidc, ...title };
+    const words = track.isLost ? (was.isLost ? undefined : lostWord) : this.strengthWords(was, track);
+    const title = words === undefined ? {} : { title: `${track.name}: ${words}` };
+    const sign =
+      isReduced(was) === isReduced(track) ? {} : ({ reinforcedStatus: isReduced(track) ? 'Reduced' : 'None' } as const);
+    const told = { ...location, ...sidc, ...title, ...sign };
     if (Object.keys(told).length === 0) return;
     const last = track.states.at(-1);
     if (last?.t === t) track.states[track.states.length - 1] = { ...last, ...told };
     else track.states.push({ t, ...told });
+  }
+
+  /** What has become of a unit's strength: `3 of 4 FP`; undefined: nothing, or it was not known before. */
+  private strengthWords(was: Track, { strength, most }: Track): string | undefined {
+    if (was.most === 0 || was.strength === strength) return undefined;
+    return `${figure(strength)} of ${figure(most)} ${inSentence(this.report.setting.ruleset.strength!.label)}`;
   }
 
   private sidcOf({ side, symbol, isRemembered, isLost }: Pick<Track, 'side' | 'symbol' | 'isRemembered' | 'isLost'>): string {
@@ -310,5 +328,8 @@ const NO_TIME = '1970-01-01T00:00:00.000Z';
 
 /** To about a centimetre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
+
+/** Whether it is weaker than it has been, and not lost. */
+const isReduced = ({ strength, most, isLost }: Track): boolean => strength < most && !isLost;
 
 const sameAs = (a: Location | null, b: Location | null): boolean => a === b || (a?.[0] === b?.[0] && a?.[1] === b?.[1]);

@@ -7,7 +7,7 @@ import { isCalled } from '../../knowing/index.js';
 import type { Roll } from '../telling/roll.js';
 import type { Telling } from '../telling/telling.js';
 import { type Report, titleOf } from './entries.js';
-import { figure, type LostUnit, type SideLosses, tollOf } from './losses.js';
+import { figure, inSentence, type LostUnit, type SideLosses, tollOf } from './losses.js';
 
 /** All text is markdown. */
 export interface Story {
@@ -159,9 +159,6 @@ function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[]
   if (names.length === 0) return [];
   return [`played by ${[names.slice(0, -1).join(', '), names.at(-1)!].filter((part) => part !== '').join(' and ')}`];
 }
-
-/** A label in the midst of a sentence: `bases`, but `SP`. */
-const inSentence = (label: string): string => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase());
 
 /** `Germany`, `USA`. */
 const nationName = (nation: string): string => (nation.length <= 4 ? nation.toUpperCase() : capital(wordsOf(nation)));

@@ -57,11 +57,7 @@ class App {
       complete: (command, options, focused) =>
         this.#ask({ ask: 'complete', channel: this.#channelId, command, options, focused }),
       upload: (file) => this.#upload(file),
-      send: async (text, uploads) => {
-        const done = await this.#act({ ask: 'line', channel: this.#channelId, text, uploads });
-        if (done.error === undefined) this.#feed.toEnd();
-        return done.error;
-      },
+      send: (text, uploads) => this.#send(text, uploads),
     });
     this.#sidebar = new Sidebar({
       openChannel: (id) => {
@@ -307,24 +303,44 @@ class App {
     );
   }
 
+  /** Sends a typed line in the open channel. @returns what is wrong with it */
+  async #send(text: string, uploads: readonly string[] = []): Promise<string | undefined> {
+    const { error } = await this.#act({ ask: 'line', channel: this.#channelId, text, uploads });
+    if (error === undefined) this.#feed.toEnd();
+    return error;
+  }
+
   #showEmpty(): void {
     const welcome = this.#welcome;
     this.#empty.hidden = welcome?.demo !== true;
     if (!welcome?.demo) return;
-    const demo = h('button', { type: 'button', class: 'button primary' }, 'Demo battle');
     const problem = h('p', { class: 'problem', role: 'alert' });
-    demo.addEventListener('click', () => {
-      demo.disabled = true;
-      void this.#act({ ask: 'demo' }).then(({ error }) => {
-        problem.textContent = error ?? '';
-        if (error === undefined) this.#composer.focus();
+    const choice = (label: string, does: () => Promise<string | undefined>): HTMLButtonElement => {
+      const button = h('button', { type: 'button', class: 'button primary' }, label);
+      button.addEventListener('click', () => {
+        button.disabled = true;
+        void does().then((error) => {
+          problem.textContent = error ?? '';
+          button.disabled = error === undefined;
+        });
       });
+      return button;
+    };
+    const demo = choice('Demo battle', async () => {
+      const { error } = await this.#act({ ask: 'demo' });
+      if (error === undefined) this.#composer.focus();
+      return error;
     });
     fill(
       this.#empty,
       h('h3', {}, 'An empty table'),
-      h('p', {}, 'See a battle at once, or begin your own: type / in the box below for the commands.'),
-      demo,
+      h('p', {}, 'See a battle at once, or learn how to play. Type / in the box below for the commands.'),
+      h(
+        'p',
+        { class: 'choices' },
+        demo,
+        choice('How to play', () => this.#send('/help')),
+      ),
       problem,
     );
   }
