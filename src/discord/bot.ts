@@ -42,7 +42,7 @@ import { ServerRulebooks } from './server-rulebooks.js';
 import { showLife } from './sign-of-life.js';
 import { Reminding } from './reminding.js';
 import { TurnPictures } from './turn-pictures.js';
-import { PANEL_EVERY_MS, PanelKeeper } from './umpires-desk.js';
+import { PANEL_EVERY_MS, PANEL_LOOKS, PanelKeeper } from './umpires-desk.js';
 import { Behind } from './underway.js';
 import type { Unrecoverable } from './unrecoverable.js';
 
@@ -90,6 +90,8 @@ export interface BotOptions {
   readonly practiceSeed?: string;
   /** How often owed posts are looked after. */
   readonly sweepEveryMs?: number;
+  /** The umpires' panel is edited no more often. */
+  readonly panelEveryMs?: number;
   /** Given the bot as soon as its record is open: it can be stopped while it still waits for Discord. */
   readonly onOpened?: (bot: Stoppable) => void;
   /** Told when the running bot has lost Discord for good. */
@@ -110,7 +112,7 @@ export interface BotOptions {
 /** Opens the record, connects to Discord, and umpires until stopped. */
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { config, commands, log, practiceSeed, clocks = SYSTEM_CLOCKS } = options;
-  const { sweepEveryMs = SWEEP_EVERY_MS, onFinished = () => undefined } = options;
+  const { sweepEveryMs = SWEEP_EVERY_MS, panelEveryMs = PANEL_EVERY_MS, onFinished = () => undefined } = options;
   const database = openDatabase(config.databasePath);
   const guard = new FileGuard(database, config.databasePath, (news, why) => {
     if (news === 'stopped') log.fatal({ why }, 'nothing is written to the database any more');
@@ -191,7 +193,14 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     (to, channelId) => deliveries.watch.mayTell(to, channelId),
     (committed, channelId) => deliveries.takeUp(committed, channelId),
   );
-  const panelKeeper = new PanelKeeper(house.panels, store, log, time, (at, room) => deliveries.watch.mayPost(at, room));
+  const panelKeeper = new PanelKeeper(
+    house.panels,
+    store,
+    log,
+    time,
+    (at, room) => deliveries.watch.mayPost(at, room),
+    panelEveryMs,
+  );
   const restorations = new Restorations(store, settings, log);
   let goOn = (): void => undefined;
   const looked = new Promise<void>((resolve) => (goOn = resolve));
@@ -285,7 +294,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   endLife = showLife({ client: ready, settings, now, log });
   running.push(setInterval(() => void sweep(ready), sweepEveryMs));
   running.push(setInterval(() => void remind(ready), REMIND_EVERY_MS).unref());
-  running.push(setInterval(() => void keepPanels(ready), PANEL_EVERY_MS).unref());
+  running.push(setInterval(() => void keepPanels(ready), panelEveryMs / PANEL_LOOKS).unref());
   running.push(setInterval(() => void askTheTime(ready).catch(() => undefined), TIME_EVERY_MS).unref());
   await hasBegun;
   options.onRegistered?.();

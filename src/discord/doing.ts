@@ -13,10 +13,12 @@ import {
   doingsOf,
   fieldCalled,
   finished,
+  fromThere,
   gameRow,
   goesTo,
   hardlyLeftOut,
   isIn,
+  moverIn,
   ORDER_WORDS_MAX,
   orderable,
   type Part,
@@ -27,6 +29,7 @@ import {
   saidBesidePlace,
   sayablesOf,
   sayingFor,
+  type SeenFrom,
   stepOf,
   stillNeeded,
   takersOf,
@@ -53,6 +56,7 @@ import {
   presentNotice,
   shownTo,
   unitFaces,
+  wayMeant,
 } from '../present/index.js';
 import {
   capital,
@@ -217,6 +221,7 @@ async function show(
     sayings: part ? null : sayingsOf(of, missing),
     usual: part ? null : hardlyLeftOut(view, actor, command),
     places,
+    seen: part || why ? [] : seenFrom(of),
     why: part ? null : why,
     odds,
     more: moreOf(of),
@@ -249,6 +254,14 @@ async function show(
     return kept?.type === 'write-order' ? kept.does : kept;
   };
   await showWay(interaction, house, of, reach, () => isDeepStrictEqual(now(), command), message);
+}
+
+/** Enemies that its side knows of, as the unit would see them from where it goes. */
+function seenFrom({ view, actor, command }: Said): readonly SeenFrom[] {
+  const mover = moverIn(view, command);
+  const shown = shownTo(view.ruleset, actor, view.battle);
+  const end = mover && mover.to !== null && shown ? wayMeant(shown, mover.unit.id, mover.to).at(-1) : undefined;
+  return mover && end ? fromThere(view, mover.unit, end) : [];
 }
 
 /**

@@ -37,6 +37,8 @@ import type { Answered, Pressed } from './interactions.js';
 
 /** Edits come no faster. */
 export const PANEL_EVERY_MS = 3_000;
+/** As many looks in that time: after a quiet while the first edit comes within a third of it. */
+export const PANEL_LOOKS = 3;
 /** Discord takes few edits of messages older than an hour. */
 const MINUTE_MS = 60_000;
 const EDITED_FOR_MS = 55 * MINUTE_MS;
@@ -100,6 +102,7 @@ export class PanelKeeper {
     private readonly log: Logger,
     private readonly time: Pick<DiscordTime, 'steady' | 'earliest' | 'latest'>,
     private readonly mayPost: (client: Client<true>, place: Place) => Promise<boolean>,
+    private readonly everyMs = PANEL_EVERY_MS,
   ) {}
 
   /** Brings every panel up to date. Nothing that goes wrong with it reaches anybody. */
@@ -170,7 +173,7 @@ export class PanelKeeper {
 
   /** @returns false when it must wait for the edit before it */
   private async edit({ rest }: Client<true>, panel: Panel, gameId: string, body: LayoutBody, digest: string): Promise<boolean> {
-    if (this.time.steady() - (this.edited.get(gameId) ?? -Infinity) < PANEL_EVERY_MS) return false;
+    if (this.time.steady() - (this.edited.get(gameId) ?? -Infinity) < this.everyMs) return false;
     this.edited.set(gameId, this.time.steady());
     await rest.patch(Routes.channelMessage(panel.channelId, panel.messageId!), { body });
     this.edited.set(gameId, this.time.steady());

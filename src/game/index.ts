@@ -133,6 +133,7 @@ export {
   withTogether,
 } from './together.js';
 export { isMove, type OwnMove, ownMoveToTakeBack, requireOwnMove } from './own-moves.js';
+export { fromThere, type SeenFrom } from './from-there.js';
 export { netChanges } from './net-changes.js';
 export { type Candidate, candidatesFor } from './candidates.js';
 export { goesTo, moverIn, type PlaceOffer, placesFor, type Reach, reachOf, saidBesidePlace } from './places.js';

@@ -11,6 +11,7 @@ import {
   type Part,
   type PlaceOffer,
   rowsIn,
+  type SeenFrom,
   type View,
   viewerOf,
 } from '../game/index.js';
@@ -239,6 +240,8 @@ export interface DoingShown {
   readonly why: Refusal | null;
   /** Where it could go, likeliest first, as long as nobody has said. */
   readonly places: readonly PlaceOffer[];
+  /** Enemies as they would be seen from where it goes, likeliest targets first; none, if left out. */
+  readonly seen?: readonly SeenFrom[];
   /** The odds, as a body of their own. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
@@ -263,6 +266,22 @@ export interface DoingShown {
     /** Of an order that is carried out: that it could not be. */
     readonly couldNot?: string | null;
   };
+}
+
+/** As many as are told. */
+const MOST_SEEN = 4;
+
+/** `From there: 2 Coy at 430 yd in sight; 3 Coy at 700 yd hidden by Bedburg`. */
+function seenLine({ view, seen = [] }: DoingShown): string[] {
+  const map = mapOf(view.battle);
+  if (!map || seen.length === 0) return [];
+  const told = seen.slice(0, MOST_SEEN).map(({ name, far, isBeyond, hiddenBy }) => {
+    const screen = hiddenBy && `${hiddenBy.isCertain ? '' : 'perhaps '}hidden by ${escapeText(hiddenBy.name, 40)}`;
+    const how = screen ?? (isBeyond ? 'in sight, out of range' : 'in sight');
+    return `${escapeText(name, 60)} at ${distanceWords(far, map)} ${how}`;
+  });
+  const more = seen.length - told.length;
+  return [`From there: ${[...told, ...(more > 0 ? [`${more} more`] : [])].join('; ')}`];
 }
 
 /** Privately: values so far, missing ones, the odds, and the button that does it. */
@@ -305,6 +324,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       title: escapeText(doingName(doing), LIMITS.title),
       description: [
         ...given.map((line) => escapeText(line, 200)),
+        ...seenLine(shown),
         ...(why ? [`Not like this: ${escapeText(why.message, 500)}`] : []),
         question,
       ],

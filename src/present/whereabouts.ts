@@ -63,16 +63,27 @@ export function waysOf(event: Told, setting: Setting): readonly Moved[] {
   });
 }
 
-/** `F5 (Bedburg)`, `F5.3`: a point by the reader's knowledge of the map. */
-export function placeWords({ x, y }: Pick<Spot, 'x' | 'y'>, event: Told, { battle, ruleset }: Setting, map: GroundMap): string {
+/**
+ * `F5 (Bedburg)`, `F5.3`: a point by the reader's knowledge of the map.
+ * @param called its own name; empty: none; left out: the name of the ground there
+ */
+export function placeWords(
+  { x, y }: Pick<Spot, 'x' | 'y'>,
+  event: Told,
+  { battle, ruleset }: Setting,
+  map: GroundMap,
+  called?: string,
+): string {
   const reader = readerIn(event);
   const spot = { x, y, half: 0 };
-  const name = groundNamed(
-    featuresOf(battle).filter((feature) => knowsRow(ruleset, reader, FEATURE, feature, battle)),
-    spot,
-    map,
-  );
-  return name === undefined ? ninthOf(spot, map) : `${squareOf(spot, map)} (${escapeText(name, 40)})`;
+  const name =
+    called ??
+    groundNamed(
+      featuresOf(battle).filter((feature) => knowsRow(ruleset, reader, FEATURE, feature, battle)),
+      spot,
+      map,
+    );
+  return name === undefined || name === '' ? ninthOf(spot, map) : `${squareOf(spot, map)} (${escapeText(name, 40)})`;
 }
 
 const isElsewhere = (before: Row | null, after: Row | null): boolean =>

@@ -83,6 +83,7 @@ export {
 export { type Degrees, degreesOf, metresFrom, type Metres, metresTo, placeAt } from './ground/degrees.js';
 export { columnName, type Direction, DIRECTIONS, splitMoves } from './ground/notation.js';
 export { type GroundMark, type GroundReading, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
+export { screenBetween } from './ground/sight.js';
 export {
   type Edge,
   EDGES,

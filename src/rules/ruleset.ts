@@ -55,6 +55,14 @@ export interface Falling {
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
 }
 
+/** A place that recorded words give by coordinates or by a number. */
+export interface Pointed {
+  readonly said: string;
+  readonly at: { readonly x: number; readonly y: number };
+  /** What its side calls it; empty: its square is enough; left out: as the ground is called there. */
+  readonly called?: string;
+}
+
 /** A number and its label. */
 export interface NumberedLabel {
   readonly number: number;
@@ -182,6 +190,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   hiddenFields?(sideId: string, table: string, row: Row, battle: B): readonly string[];
   readonly bookkeeping?: Bookkeeping;
   readonly falling?: Falling;
+  /** Places that an event's recorded words have as bare coordinates or numbers. @param row changed by it */
+  pointed?(words: string, table: string, row: Row, battle: B, map: GroundMap): readonly Pointed[];
   /** Unit fields in the order of the sheet, without defaults. Names rows that `known` admits alone. */
   unitSheet(unit: U, battle: B, known: Known): readonly SheetLine[];
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */

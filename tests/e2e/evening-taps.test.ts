@@ -24,7 +24,7 @@ const lineOf = (rulebook: string, sums: Sums): string =>
 
 /** Plays an evening; each deed is on the record when it is done. */
 async function evening(name: string): Promise<{ sums: Sums; characters: number; events: readonly BattleEvent[] }> {
-  const playing = await Playing.open({ seed: '1944' });
+  const playing = await Playing.open({ seed: '1944', panelEveryMs: 60 });
   try {
     for (const record of await playing.playAll(EVENINGS[name]!.setUp))
       expect(`${record.kind} ${JSON.stringify(record.body)}`).not.toMatch(/^refused|Nothing has changed/);

@@ -24,6 +24,8 @@ export interface PlayOptions {
   readonly seed?: string;
   /** True for a bot in a process of its own, which can be killed and measured; otherwise it runs in the test's. */
   readonly isApart?: boolean;
+  /** How often at most the umpires' panel is edited; as for people, if left out. */
+  readonly panelEveryMs?: number;
   readonly table?: Partial<TableOptions>;
   readonly filesDir?: string;
   /** Where the paths of attachments begin; a folder of its own, unless given. */
@@ -66,7 +68,14 @@ export class Playing {
     private readonly folder: string,
   ) {}
 
-  static async open({ seed, isApart = false, table: tableOptions, filesDir, baseDir }: PlayOptions = {}): Promise<Playing> {
+  static async open({
+    seed,
+    isApart = false,
+    panelEveryMs,
+    table: tableOptions,
+    filesDir,
+    baseDir,
+  }: PlayOptions = {}): Promise<Playing> {
     const folder = mkdtempSync(join(tmpdir(), 'umpire-e2e-'));
     const databasePath = join(folder, 'umpire.db');
     const table = await openTable({
@@ -76,7 +85,9 @@ export class Playing {
       ...tableOptions,
     });
     const setup: BotSetup = { databasePath, logLevel: 'fatal', practiceSeed: seed };
-    const bot = isApart ? new BotProcess(table, setup) : new BotHere(table, setup);
+    const bot = isApart
+      ? new BotProcess(table, setup)
+      : new BotHere(table, setup, panelEveryMs === undefined ? {} : { panelEveryMs });
     await bot.start();
     const player = new Player({ table, bot, baseDir: baseDir ?? folder, ...(filesDir === undefined ? {} : { filesDir }) });
     return new Playing(table, bot, player, openDatabase(databasePath), folder);

@@ -14,9 +14,9 @@ interface Control {
 }
 
 const BUTTON = 2;
-/** The umpires' panel keeps itself, within three seconds or so. */
-const WAIT_MS = 250;
-const PATIENCE = 40;
+/** The umpires' panel keeps itself. */
+const WAIT_MS = 25;
+const PATIENCE = 2000;
 
 /**
  * One tap, as a script writes it: `Do it` is a button or a line of a menu that says just so, `~Baron` one that has these words, `Turn 2 | Next phase`

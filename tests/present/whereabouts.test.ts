@@ -1,6 +1,6 @@
 /** Where a move went, as post, log and report say it to each reader. */
 import { describe, expect, it } from 'vitest';
-import { EVERYBODY, type Reader, UMPIRE } from '../../src/game/index.js';
+import { type BattleEvent, EVERYBODY, type Reader, UMPIRE } from '../../src/game/index.js';
 import { logEntries, tell } from '../../src/knowing/index.js';
 import { formatLogLine, formatReport, replayOf, reportOf } from '../../src/present/index.js';
 import { barrage, Played, type Skirmish } from './battle.js';
@@ -35,6 +35,54 @@ describe('fire that falls', () => {
     // An inch is 100 yards.
     played.do({ type: 'act', act: 'map-feature', params: { kind: 'village', at: '9,19; 11,19; 11,21; 9,21', name: 'Caen' } });
     expect(titleOf()).toMatch(/lands at [A-Z]\d+ \(Caen\)/);
+  });
+});
+
+describe('a call for fire', () => {
+  const played = Played.skirmish();
+  const axis = played.context.battle.tables.unit.get(played.firer)!.side;
+  const battery = played.unit('Battery', axis, { kind: 'artillery', baseFp: 2, guns: 4, calibreMm: 105 });
+  const act = (name: string, params: Record<string, string | number>) => played.do({ type: 'act', act: name, params });
+  act('set-direction', { side: axis, bearing: 0 });
+  act('register-point', { side: axis, label: 'Caen: church', xYards: 1000, yYards: 2000 });
+  const registered = played.last;
+  act('artillery-call', { battery, registrationPoint: 1, addYards: 200 });
+  const shifted = played.last;
+  act('artillery-call', { battery, registrationPoint: 1 });
+  const called = played.last;
+  const post = (event: BattleEvent, reader: Reader = UMPIRE) =>
+    markdownOf(postOf(event, { ...played.context, reader })).join('\n');
+
+  it('has points as they were said, where there is no map', () => {
+    expect(post(registered)).toContain('Registration point 1: Caen: church (1000, 2000).');
+    expect(post(shifted)).toContain('FIRE, registration point 1, add 200');
+    expect(post(shifted)).toContain('Aimed at 1000, 2200; fired at 0 degrees, up the table.');
+  });
+
+  it('is told by square and by what its side calls the point, or the ground is called there', () => {
+    played.do({ type: 'act', act: 'map-new', params: {} });
+    // An inch is 100 yards, a square six: 10, 20 and 10, 22 lie in B4.
+    expect(post(called)).toContain('FIRE, B4 (Caen: church): it lands');
+    expect(post(called)).toContain('Aimed at B4 (Caen: church); fired at 0 degrees, up the table.');
+    expect(post(shifted)).toContain('FIRE, B4 (Caen: church), add 200');
+    expect(post(shifted)).toContain('Aimed at B4.');
+    expect(post(registered)).toContain('Registration point 1: Caen: church (B4.');
+    played.do({ type: 'act', act: 'map-feature', params: { kind: 'wood', at: '8,21; 12,21; 12,23; 8,23', name: 'Orchard' } });
+    expect(post(shifted)).toContain('Aimed at B4 (Orchard)');
+    expect(played.events[called.number - 1]!.summary).toContain('registration point 1');
+  });
+
+  it('is told alike by log, report and replay', () => {
+    const { context, events } = played;
+    const told = 'FIRE, B4 (Caen: church): it lands';
+    const report = reportOf(events, context.battle, context.ruleset, UMPIRE);
+    expect(formatLogLine({ event: tell(called, context, UMPIRE)!, takenBack: undefined }, context)).toContain(told);
+    expect(formatReport(report, () => undefined)).toContain(told);
+    expect(
+      replayOf(report, () => undefined)
+        .steps.map(({ result }) => result)
+        .join('\n'),
+    ).toContain(told);
   });
 });
 

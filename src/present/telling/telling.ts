@@ -200,7 +200,23 @@ export class Telling implements About {
     const at = quoted ? event.summary.lastIndexOf(quoted.summary) : -1;
     return quoted && at > 0
       ? `${escapeText(event.summary.slice(0, at))} ${quotedLine(quoted, setting)}`
-      : escapeText(event.summary, event.kind === 'noted' ? this.became.wordsMax : undefined);
+      : this.placed(event.summary, escapeText(event.summary, event.kind === 'noted' ? this.became.wordsMax : undefined));
+  }
+
+  /** Recorded words with the map's own for bare coordinates: `FIRE, E5 (Bedburg)`; as they are where there is no map. */
+  private placed(words: string, markdown: string): string {
+    const { event, setting } = this;
+    const { ruleset, battle } = setting;
+    const map = ruleset.pointed && mapOf(battle);
+    if (!map) return markdown;
+    const points = netChanges(event.changes).flatMap(({ table, id }) => {
+      const row = rowAfter(event, setting, table, id);
+      return row ? ruleset.pointed!(words, table, row, battle, map) : [];
+    });
+    return points.reduce(
+      (text, { said, at, called }) => text.replace(said, () => placeWords(at, event, setting, map, called)),
+      markdown,
+    );
   }
 
   /** `Direct fire: 1/Pz → A Coy - A Coy suppressed: 3 of 5 hit`: cast and result. */
@@ -236,7 +252,7 @@ export class Telling implements About {
     const written = writtenIn(event);
     return event.notes.map((note, place) => {
       const order = written.length === event.notes.length ? written[place] : undefined;
-      const line = noteLine(note, event, setting, this.became.wordsMax);
+      const line = this.placed(note, noteLine(note, event, setting, this.became.wordsMax));
       // What is recorded of several orders has what is to be done alone.
       return order
         ? [

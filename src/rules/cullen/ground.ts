@@ -5,6 +5,7 @@ import type { GroundReading } from '../ground/reading.js';
 import { AT_BAND_LIMIT_INCHES, AT_BANDS } from './firing/anti-tank-tables.js';
 import { FIRE_BAND_LIMIT_INCHES, FIRE_BANDS } from './firing/small-arms-tables.js';
 import { standsWith } from './battle.js';
+import { SIGHT_DEPTH_INCHES } from './procedures/observe.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import type { Kind } from './vocabulary.js';
 
@@ -41,5 +42,11 @@ export const GROUND: GroundReading<CullenUnit> = {
       return FIRE_BANDS.map((band) => ({ label: 'small arms', far: FIRE_BAND_LIMIT_INCHES[band] }));
     if (kind !== 'armour' && kind !== 'artillery') return [];
     return AT_BANDS.map((band) => ({ label: 'anti-tank', far: AT_BAND_LIMIT_INCHES[band] }));
+  },
+  sight: {
+    into: SIGHT_DEPTH_INCHES,
+    // Guns reach beyond their last band; an anti-tank rifle no farther than small arms.
+    fires: ({ kind }) =>
+      kind === 'infantry' || kind === 'cavalry' ? FIRE_BAND_LIMIT_INCHES[FIRE_BANDS.at(-1)!] : kind === 'officer' ? 0 : Infinity,
   },
 };

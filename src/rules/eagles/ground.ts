@@ -52,6 +52,8 @@ export const GROUND: GroundReading<EaglesUnit> = {
           { label: 'effective', far: EFFECTIVE_YARDS.to },
           { label: 'seen when it fires', far: limitYards('fired', (battle as EaglesBattle).game.desert) }, // 4.1
         ].sort((a, b) => a.far - b.far),
+  // 4.11: woods and houses make a target harder to see, however deep in them; 1.2: long range has no end.
+  sight: { into: Infinity, fires: ({ baseFp }) => (baseFp === 0 ? 0 : Infinity) },
   marks: (battle, map) =>
     rowsIn((battle as EaglesBattle).tables.mission).flatMap((mission) => markOf(mission, battle as EaglesBattle, map)),
 };

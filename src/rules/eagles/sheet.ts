@@ -1,13 +1,15 @@
 import { listed, type SheetLine } from '../rows.js';
-import type { Bookkeeping, Falling, Known, Strength } from '../ruleset.js';
+import type { Bookkeeping, Falling, Known, Pointed, Strength } from '../ruleset.js';
 import { UNIT } from './rows.js';
-import type { EaglesBattle, EaglesGame, EaglesUnit, Mission } from './state.js';
+import type { EaglesBattle, EaglesGame, EaglesSide, EaglesUnit, Mission, Point } from './state.js';
 import { unitIn } from './battle.js';
 import { declaredAssaults } from './close-combat.js';
 import { onMap } from './geometry.js';
 import { pointWords, publicName } from './missions.js';
 import { spotWords } from '../ground/locating.js';
-import { placeOf } from '../ground/rows.js';
+import { type GroundMap, placeOf } from '../ground/rows.js';
+import type { Row } from '../battle.js';
+import { registrationPointOf } from './side.js';
 import { groundOf } from './positions.js';
 
 function position(unit: EaglesUnit, battle: EaglesBattle): string {
@@ -76,6 +78,30 @@ export const BOOKKEEPING: Bookkeeping = {
   minefield: ['clearTurn'],
   mission: 'all',
 };
+
+const COORDINATES = /(?<=(Aimed at |FIRE, |\(| at ))(-?\d{1,6}(?:\.\d{1,9})?), (-?\d{1,6}(?:\.\d{1,9})?)(?=[;:.,)]|$)/g;
+const REGISTERED = /registration point (\d{1,2})\b/g;
+
+/** The points of an order to a battery or aircraft, and of plotting: coordinates, and registration points by number (3.2, 3.11). */
+export function pointed(words: string, table: string, row: Row, battle: EaglesBattle, map: GroundMap): readonly Pointed[] {
+  const sideId = table === 'mission' ? (row as Mission).side : table === 'side' ? (row as EaglesSide).id : undefined;
+  const side = sideId === undefined ? undefined : battle.tables.side.get(sideId);
+  if (!side) return [];
+  const called = side.registrationPoints;
+  const at = (point: Point | null | undefined) => (point ? onMap(point, battle.game, map) : null);
+  const coordinates = [...words.matchAll(COORDINATES)].map(([said, before, x, y]) => {
+    const point = { x: Number(x), y: Number(y) };
+    const namesake = called.find((other) => other.point?.x === point.x && other.point.y === point.y);
+    return { said, at: at(point), called: before === '(' ? '' : namesake?.label };
+  });
+  const numbers = [...words.matchAll(REGISTERED)].map(([said, number]) => {
+    const registered = registrationPointOf(side, Number(number));
+    return { said, at: at(registered?.point), called: registered?.label };
+  });
+  return [...coordinates, ...numbers].flatMap(({ said, at: spot, called: name }) =>
+    spot ? [{ said, at: spot, ...(name === undefined ? {} : { called: name }) }] : [],
+  );
+}
 
 /** Barrages and sorties. */
 export const FALLING: Falling = {

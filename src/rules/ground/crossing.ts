@@ -183,7 +183,7 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
 }
 
 /** Where along a leg it crosses the sides of an area, from 0 to 1. */
-const cutsBy = (from: Point, to: Point, { points }: FeatureRow): readonly number[] =>
+export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 
 /** How far along a leg it crosses a line between two corners, from 0 to 1; null: it does not. */

@@ -69,6 +69,14 @@ export interface BesideMove<U extends UnitRow = UnitRow> {
   isFor?(this: void, unit: U, battle: Battle): boolean;
 }
 
+/** How far units see and fire, as players are told of a place to which one could go. */
+export interface Sight<U extends UnitRow = UnitRow> {
+  /** How far one sees into woods, villages and hills around somebody, in what the rulebook measures in. */
+  readonly into: number;
+  /** Beyond this it cannot fire at all; 0 for who never does. */
+  fires(this: void, unit: U, battle: Battle): number;
+}
+
 /** How a rulebook reads ground: the one value by which it does. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map that `/map new` lays out when nothing else is said; its lengths and what the rulebook measures in. */
@@ -97,6 +105,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
   /** How far it reaches, nearest first: rings around it. Left out: the rulebook has none. */
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
+  /** Left out: nobody is told what could be seen from somewhere. */
+  readonly sight?: Sight<U>;
   /** Given the battle as the reader may know it. */
   marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }

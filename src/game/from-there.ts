@@ -1,0 +1,46 @@
+/** What somebody could see and shoot at from where he would go, by what his own side knows: units and ground that it does not know of count for nothing. */
+import {
+  distance,
+  FEATURE,
+  type FeatureRow,
+  mapOf,
+  nameOf,
+  PLAIN_GROUND,
+  screenBetween,
+  type Spot,
+  type UnitRow,
+} from '../rules/index.js';
+import { freshPlaceOf } from './candidates.js';
+import { rowsIn, type View } from './knowledge.js';
+
+/** An enemy that is known, as seen from there. */
+export interface SeenFrom {
+  readonly name: string;
+  /** How far away, in what the rulebook measures in. */
+  readonly far: { readonly least: number; readonly most: number };
+  /** Farther than the unit can fire. */
+  readonly isBeyond: boolean;
+  /** The ground that hides it; null: it would be in sight. */
+  readonly hiddenBy: { readonly name: string; readonly isCertain: boolean } | null;
+}
+
+/** The enemies that a reader knows to stand on the map, as a unit would see them from a spot: nearest first, who is in sight before who is not. */
+export function fromThere(view: View, unit: UnitRow, spot: Spot): readonly SeenFrom[] {
+  const { ruleset, battle } = view;
+  const { sight } = ruleset.ground ?? PLAIN_GROUND;
+  const map = mapOf(battle);
+  if (!sight || !map) return [];
+  const features = rowsIn(view, FEATURE) as readonly FeatureRow[];
+  const reach = sight.fires(unit, battle);
+  return (rowsIn(view, 'unit') as readonly UnitRow[])
+    .filter((other) => other.side !== unit.side && ruleset.strength?.isLost(other) !== true)
+    .flatMap((enemy): readonly SeenFrom[] => {
+      const at = freshPlaceOf(view, enemy.id);
+      if (!at) return [];
+      const far = distance(spot, at, map);
+      const screen = screenBetween(spot, at, features, map, sight.into);
+      const hiddenBy = screen ? { name: screen.feature.name, isCertain: screen.isCertain } : null;
+      return [{ name: nameOf(enemy), far, isBeyond: reach > 0 && far.least > reach, hiddenBy }];
+    })
+    .sort((a, b) => Number(a.hiddenBy !== null) - Number(b.hiddenBy !== null) || a.far.least - b.far.least);
+}

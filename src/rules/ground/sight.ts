@@ -1,0 +1,54 @@
+/** What drawn ground lies between two spots and hides one from the other. Rulebooks say how far into it one sees; nobody's eyes are on the table. */
+import { cutsBy } from './crossing.js';
+import { isInArea, onPlane, type Point } from './measuring.js';
+import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
+
+/** Ground that is higher than who stands on the level. */
+const HIGH: readonly FeatureKind[] = ['wood', 'village', 'hill', 'smoke'];
+
+/** Shorter stretches, in the map's lengths, are a touched corner. */
+const TOUCHED = 0.01;
+
+/** Ground in the way. */
+export interface Screen {
+  readonly feature: FeatureRow;
+  /** Otherwise it may be seen past: from a hill or to one, or where nobody knows exactly where somebody stands. */
+  readonly isCertain: boolean;
+}
+
+/**
+ * What hides two spots from each other: what lies whole between them, or more of it around one of them than sight reaches into. A hill hides only those
+ * who do not stand on one. Undefined: nothing that is drawn.
+ * @param into how far sight reaches into high ground around somebody, in what the rulebook measures in
+ */
+export function screenBetween(
+  from: Spot,
+  to: Spot,
+  features: readonly FeatureRow[],
+  map: Pick<GroundMap, 'grid' | 'per'>,
+  into: number,
+): Screen | undefined {
+  const [start, end] = [onPlane(from, map), onPlane(to, map)];
+  const high = features
+    .filter(({ kind, points }) => HIGH.includes(kind) && points.length > 2)
+    .map((feature) => {
+      const points = feature.points.map(([x, y]) => onPlane({ x, y }, map)).map(({ x, y }) => [x, y] as const);
+      return { feature, points, isAround: isInArea(start, points) || isInArea(end, points) };
+    });
+  const isOnHill = high.some(({ feature, isAround }) => feature.kind === 'hill' && isAround);
+  const found = high
+    .filter(({ feature }) => !isOnHill || feature.kind !== 'hill')
+    .find(({ points, isAround }) => inside(start, end, points) > (isAround ? into / map.per : TOUCHED));
+  return found && { feature: found.feature, isCertain: !isOnHill && from.half === 0 && to.half === 0 };
+}
+
+/** How much of a line lies inside an area, in the map's lengths. */
+function inside(from: Point, to: Point, points: FeatureRow['points']): number {
+  const cuts = [0, ...cutsBy(from, to, { points }), 1].sort((a, b) => a - b);
+  const at = (part: number): Point => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  return cuts.slice(1).reduce((sum, cut, index) => {
+    const before = cuts[index]!;
+    return cut - before > 1e-9 && isInArea(at((before + cut) / 2), points) ? sum + (cut - before) * length : sum;
+  }, 0);
+}
