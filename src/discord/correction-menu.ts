@@ -1,8 +1,18 @@
 /** What was wrong of an event, chosen with a tap: who, a value, the dice; and the form for one of them. */
 import type { ModalSubmitInteraction } from 'discord.js';
-import { type BattleEvent, type GameCommand, markOf, rowsIn } from '../game/index.js';
+import { type BattleEvent, doingOf, type GameCommand, insteadOf, markOf, partsOf, rowsIn } from '../game/index.js';
 import { type CorrectionMenu, lineOf, type MenuChoice, presentCorrection } from '../present/index.js';
-import { type InputField, isAllowed, listKeyOf, nameOf, Refusal, type Role, type Row, rowOf, wordsOf } from '../rules/index.js';
+import {
+  type InputField,
+  listKeyOf,
+  nameOf,
+  Refusal,
+  type Role,
+  type Row,
+  rowOf,
+  unlessRefused,
+  wordsOf,
+} from '../rules/index.js';
 import { codesOf, type RowCodes } from './codes.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import {
@@ -24,9 +34,6 @@ import { DICE, givenValues, quotedIfNeeded, valueLine } from './values.js';
 import type { Answered, Pressed } from './interactions.js';
 
 type Roles = Readonly<Record<string, Role>>;
-
-/** Events in which it is looked for who was named lately. */
-const LATELY = 100;
 
 const CHANGED = 'value';
 const REASON = 'reason';
@@ -74,31 +81,11 @@ function likeliestRole({ roles, cast }: Judged): string | undefined {
   return single.find((role) => !(roles as Roles)[role]!.acts) ?? single[0];
 }
 
-/**
- * Who could have stood in a role in place of who did: of the same side first, then who fits as things are, then who was named in
- * that role last.
- */
-function candidates(house: House, { game, actor }: CorrectionOf, { roles, cast }: Judged, role: string): readonly Row[] {
-  const definition = (roles as Roles)[role]!;
-  const table = definition.table ?? 'unit';
-  const { battle } = game.state;
-  const taken = new Set([...(cast[role] ?? []), ...(definition.opposes === undefined ? [] : (cast[definition.opposes] ?? []))]);
-  const side = rowOf(battle, table, cast[role]?.[0] ?? '')?.side;
-  const named = lately(house, game.gameId, role);
-  const fits = (row: Row): boolean => row.destroyed !== true && isAllowed(() => definition.check?.(row as never, battle, actor));
-  return rowsIn(viewOf(game, actor), table)
-    .filter(({ id }) => !taken.has(id as string))
-    .map((row) => ({ row, order: [Number(row.side !== side), Number(!fits(row)), -(named.get(row.id as string) ?? 0)] }))
-    .sort((a, b) => a.order.reduce((sum, part, index) => sum || part - b.order[index]!, 0))
-    .map(({ row }) => row);
-}
-
-/** Who was last named in a role, with the number of the event. */
-function lately({ record }: House, gameId: string, role: string): ReadonlyMap<string, number> {
-  const named = new Map<string, number>();
-  for (const { number, resolutions } of record.latest(gameId, LATELY))
-    for (const { roles } of resolutions) for (const id of roles[role] ?? []) named.set(id, Math.max(number, named.get(id) ?? 0));
-  return named;
+/** Rows that could have stood in a part, in the order in which people who do it are asked for them. */
+function candidates({ game, actor }: CorrectionOf, { done }: Judged, key: string, table = 'unit'): readonly Row[] {
+  const view = viewOf(game, actor);
+  const part = done && unlessRefused(() => partsOf(doingOf(game.ruleset, done)).find((each) => each.key === key));
+  return part ? insteadOf(view, actor, done, part) : rowsIn(view, table);
 }
 
 const tableOf = ({ roles }: Judged, role: string): string => (roles as Roles)[role]?.table ?? 'unit';
@@ -106,7 +93,7 @@ const tableOf = ({ roles }: Judged, role: string): string => (roles as Roles)[ro
 function choicesOf(house: House, of: CorrectionOf, judged: Judged, role: string): MenuChoice[] {
   const view = viewOf(of.game, of.actor);
   const codes = codesIn(house, of, judged, role);
-  return candidates(house, of, judged, role).map((row) => ({
+  return candidates(of, judged, role).map((row) => ({
     value: codes.of(row.id as string),
     label: nameOf(row),
     about: lineOf(view, tableOf(judged, role), row),
@@ -196,7 +183,7 @@ export const correctButton: ButtonHandler = {
       return showInstead(interaction, presentCorrection(menuOf(house, of, judged, arg)));
     if (what === 'result') return openCorrection(interaction, house, { ...of, result: Number(arg) });
     if (what === 'all') return openAllValues(interaction, house, of);
-    return interaction.showModal(valueForm(house, of, judged, what === DICE ? DICE : arg));
+    return interaction.showModal(valueForm(of, judged, what === DICE ? DICE : arg));
   },
 };
 
@@ -221,18 +208,18 @@ async function instead(
 const reasonFor = (key: string): string => `${wordsOf(key)} put right`;
 
 /** One value in a form, as it was given: a menu where there are choices. @throws {Refusal} */
-function valueForm(house: House, of: CorrectionOf, judged: Judged, key: string) {
+function valueForm(of: CorrectionOf, judged: Judged, key: string) {
   const mark = markOf(judged.event);
   const field = judged.fields.find((each) => each.key === key);
   const about = field?.description ?? (judged.roles as Roles)[key]?.description ?? '';
   return formOf(['corrected', of.game.gameId, mark, of.result, key].join(':'), `Correct event ${mark}: ${wordsOf(key)}`, [
-    { id: CHANGED, label: wordsOf(key), about, ...takenFor(house, of, judged, key, field) },
+    { id: CHANGED, label: wordsOf(key), about, ...takenFor(of, judged, key, field) },
     { id: REASON, label: 'Reason', maxLength: REASON_MAX, placeholder: reasonFor(key), required: false },
   ]);
 }
 
-function takenFor(house: House, of: CorrectionOf, judged: Judged, key: string, field: InputField | undefined) {
-  const { game, actor } = of;
+function takenFor(of: CorrectionOf, judged: Judged, key: string, field: InputField | undefined) {
+  const { game } = of;
   const role = Object.hasOwn(judged.roles, key) ? (judged.roles as Roles)[key] : undefined;
   if (!role && !field && key !== DICE) throw strange();
   if (key === DICE) return takenBy({ required: true }, enteredDice(judged.event).join(', '), []);
@@ -240,13 +227,14 @@ function takenFor(house: House, of: CorrectionOf, judged: Judged, key: string, f
   const text = [...roles, ...values].find((each) => each.key === key)?.text ?? '';
   if (role) {
     const present = rowsNamed(game, role.table ?? 'unit', judged.cast[key] ?? []);
-    const taken = takenBy(field ?? {}, text, nameable([...present, ...candidates(house, of, judged, key)]));
+    const taken = takenBy(field ?? {}, text, nameable([...present, ...candidates(of, judged, key)]));
     const { choices } = taken;
     return choices ? { choices, now: present.map(nameOf), most: role.many ? choices.length : 1, required: false } : taken;
   }
-  const names = field?.refers !== undefined && field.type === 'string' ? nameable(rowsIn(viewOf(game, actor), field.refers)) : [];
+  const isRow = field?.refers !== undefined && field.type === 'string';
+  const names = isRow ? new Set([...(text === '' ? [] : [text]), ...nameable(candidates(of, judged, key, field.refers))]) : [];
   const now = field?.type === 'boolean' && text !== '' ? (text === 'true' ? 'yes' : 'no') : text;
-  return takenBy(field ?? {}, now, names);
+  return takenBy(field ?? {}, now, [...names]);
 }
 
 const nameable = (rows: readonly Row[]): readonly string[] =>

@@ -134,7 +134,7 @@ export {
 } from './together.js';
 export { isMove, type OwnMove, ownMoveToTakeBack, requireOwnMove } from './own-moves.js';
 export { netChanges } from './net-changes.js';
-export { type Candidate, candidatesFor } from './candidates.js';
+export { type Candidate, candidatesFor, insteadOf } from './candidates.js';
 export { goesTo, moverIn, type PlaceOffer, placesFor, type Reach, reachOf, saidBesidePlace } from './places.js';
 export {
   type Beside,
