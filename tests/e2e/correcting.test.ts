@@ -152,7 +152,7 @@ describe('something else', () => {
     await open();
     const asked = await playing.play('@umpire #hq [Something else: firer]');
     expect(asked).toMatchObject([{ kind: 'update' }]);
-    expect(labelsOf(asked).slice(0, 3)).toEqual(['1/Pz', '2/Pz', 'Gren']); // whoever fired last first
+    expect(labelsOf(asked).slice(0, 3)).toEqual(['1/Pz', '2/Pz', 'Gren']);
     await playing.play('@umpire #hq [1/Pz]');
     // 1/Pz has fired in this phase; an umpire who corrects means it.
     await playing.play('@umpire #hq [Correct]');
