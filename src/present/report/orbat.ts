@@ -123,8 +123,8 @@ class Orbat {
       this.tell(track, t, {
         symbol: ground.symbol(after),
         isRemembered: false,
-        isLost: ruleset.strength?.isLost(after) === true,
-        lostWord: ruleset.strength?.lostWord?.(after) ?? 'destroyed',
+        isLost: ruleset.strength.isLost(after),
+        lostWord: ruleset.strength.lostWord(after),
       });
     }
     const shown = shownTo(ruleset, reader, battle);
