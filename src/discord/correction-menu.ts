@@ -1,7 +1,8 @@
 /** What was wrong of an event, chosen with a tap: who, a value, the dice; and the form for one of them. */
 import type { ModalSubmitInteraction } from 'discord.js';
-import { type BattleEvent, doingOf, type GameCommand, insteadOf, markOf, partsOf, rowsIn } from '../game/index.js';
-import { type CorrectionMenu, lineOf, type MenuChoice, presentCorrection } from '../present/index.js';
+import { type BattleEvent, doingOf, type GameCommand, insteadOf, markOf, partsOf, rowsIn, UMPIRE } from '../game/index.js';
+import { tell } from '../knowing/index.js';
+import { type CorrectionMenu, lineOf, type MenuChoice, plainOf, presentCorrection, Telling } from '../present/index.js';
 import {
   type InputField,
   listKeyOf,
@@ -30,6 +31,7 @@ import type { House } from './house.js';
 import { battleFor, requestOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { replyPrivately, showInstead } from './reply.js';
+import { tellingOf } from './telling.js';
 import { DICE, givenValues, quotedIfNeeded, valueLine } from './values.js';
 import type { Answered, Pressed } from './interactions.js';
 
@@ -57,15 +59,18 @@ function menuOf(
 ): CorrectionMenu {
   const { game, result } = of;
   const { event } = judged;
+  const setting = tellingOf(house, game.gameId, game.state.battle, game.ruleset);
+  const telling = new Telling(tell(event, setting, UMPIRE)!, setting);
   const id = (...parts: readonly (string | number)[]): string => idOf(game.gameId, markOf(event), result, ...parts);
   const { roles } = givenValues(judged, game);
   return {
     event,
+    told: telling.summary,
     result: event.resolutions.length > 1 ? result : null,
     given: roles.filter(({ text }) => text !== '').map(({ key, text }) => `${wordsOf(key)}: ${text}`),
     role: role ?? null,
     others: role === undefined ? [] : choicesOf(house, of, judged, role),
-    rest: restOf(of, judged, role),
+    rest: restOf(of, judged, role, telling),
     pages,
     ids: {
       other: (value) => id('to', role ?? '', value),
@@ -105,7 +110,7 @@ const codesIn = (house: House, { game, actor }: CorrectionOf, judged: Judged, ro
   codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 
 /** Whatever else there is: other roles, what was typed before what was filled in, dice, other results, and all of it as text. */
-function restOf({ game, result }: CorrectionOf, judged: Judged, shown: string | undefined): MenuChoice[] {
+function restOf({ game, result }: CorrectionOf, judged: Judged, shown: string | undefined, { rolls }: Telling): MenuChoice[] {
   const { event, fields } = judged;
   const { roles, values } = givenValues(judged, game);
   const texts = new Map(values.map(({ key, text }) => [key, text]));
@@ -116,8 +121,8 @@ function restOf({ game, result }: CorrectionOf, judged: Judged, shown: string | 
     ...roles
       .filter(({ key }) => key !== shown)
       .map(({ key, text }) => ({ value: `role.${key}`, label: wordsOf(key), about: text || 'nobody' })),
-    ...event.resolutions.flatMap(({ summary }, index) =>
-      index + 1 === result ? [] : [{ value: `result.${index + 1}`, label: `result ${index + 1}`, about: summary }],
+    ...rolls.flatMap(({ summary }, index) =>
+      index + 1 === result ? [] : [{ value: `result.${index + 1}`, label: `result ${index + 1}`, about: plainOf(summary) }],
     ),
     ...fields
       .filter(({ key, upload }) => !lists.has(key) && upload === undefined)

@@ -74,6 +74,11 @@ describe('a wrong target, noticed three shots later', () => {
     expect(unit('B Coy')).toMatchObject({ suppressed: true, impairments: 1 });
   });
 
+  it('is offered as its post tells it now', async () => {
+    const offered = await playing.table.seat('umpire', 'hq').autocomplete('correct', { event: '' }, 'event').answer;
+    expect(JSON.stringify(offered)).toContain(`${mark}: B Coy suppressed`);
+  });
+
   it('the post of the correction corrects it once more', async () => {
     await playing.play('@umpire #hq [More]');
     const asked = await playing.play('@umpire #hq [Correct]');
