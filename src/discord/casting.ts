@@ -5,6 +5,7 @@ import {
   type InputField,
   inputFields,
   invalid,
+  isAllowed,
   listKeyOf,
   type Overrides,
   type Procedure,
@@ -13,8 +14,9 @@ import {
   Scanner,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
-import { readList, requireFewNames } from './lists.js';
+import { readList, requireFewNames, typedValue } from './lists.js';
 import { keyOfOption, optionName, type Options, readFields } from './options.js';
+import type { Here } from './people.js';
 import { findFigure, findKnown, pick } from './pickers.js';
 
 interface RoleOptions extends Options {
@@ -105,16 +107,6 @@ function unknownKey(typed: string, fields: readonly InputField[], path: string):
 /** A text that is a list in JSON: `[{...}, ...]`. */
 const isJsonList = (text: string): boolean => text.startsWith('[') && text.slice(1).trimStart().startsWith('{');
 
-const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
-
-/** A word as the field's type has it; a word that does not fit stays a word, and the schema refuses it. */
-export function typedValue(field: InputField, word: string): Json {
-  if (field.type === 'boolean') return YES_NO[word.toLowerCase()] ?? word;
-  if (field.type === 'list') return word.toLowerCase() === 'none' ? [] : word.split('+').filter((part) => part !== '');
-  if (field.type === 'string' || word.trim() === '' || Number.isNaN(Number(word))) return word;
-  return Number(word);
-}
-
 /** The keys of lists that roles of the procedure fill: their option is the role's. */
 export function listKeys(procedure: Procedure): ReadonlySet<string> {
   return new Set(Object.values(procedure.roles).flatMap((role: Role) => listKeyOf(role) ?? []));
@@ -147,30 +139,59 @@ export function stagingOf(
   for (const [role, definition] of Object.entries(procedure.roles as Readonly<Record<string, Role>>)) {
     const text = options.getString(optionName(role));
     if (text === null) continue;
-    const listKey = listKeyOf(definition);
-    const list = fields.find(({ key }) => key === listKey);
-    const items = itemsOf(game, actor, definition, text, role);
-    if (list && (text.trim().startsWith('[') || text.trim().startsWith('{')) && items.every(({ name }) => name === '')) {
-      typed[list.key] = typedList(list, text, items);
-      continue;
-    }
-    if (!game || !actor)
-      throw new Refusal(
-        'NO_GAME',
-        `there is no battle here, so no ${optionName(role)} can be named: type its values instead`,
-        role,
-      );
-    const find = ofKnown ? findKnown : findFigure;
-    const found = items.map(({ name }) => find(game, actor, definition, name, role));
-    named.push(...items.map(({ name }) => name));
-    const first = (id: string, index: number): boolean => found.indexOf(id) === index;
-    roles[role] = found.filter(first);
-    const given = items
-      .map((item, index) => overridesOf(item, list, `${role}.${index}`))
-      .filter((_, index) => first(found[index]!, index));
-    if (given.some((item) => Object.keys(item).length > 0)) overrides[role] = given;
+    const read = readRole(text, role, definition, fields, game && actor && { game, actor }, ofKnown ? findKnown : findFigure);
+    Object.assign(typed, read.typed);
+    named.push(...read.named);
+    if (read.ids) roles[role] = read.ids;
+    if (read.overrides) overrides[role] = read.overrides;
   }
   return { roles, typed, overrides, named };
+}
+
+/** A role as it was typed. */
+interface TypedRole {
+  /** Units or other rows, each once; null where a list of values stands in their place. */
+  readonly ids: readonly string[] | null;
+  /** The values in brackets, of each; null: there are none. */
+  readonly overrides: readonly JsonObject[] | null;
+  /** The list of values that stands in place of units. */
+  readonly typed: JsonObject;
+  readonly named: readonly string[];
+}
+
+/**
+ * The one reader of a role's text, for options, forms and corrections. A text that is one whole name is that name, commas and all.
+ * @param fields of the procedure
+ * @throws {Refusal} NO_GAME when a unit is named without a battle; NOT_FOUND; INVALID_INPUT
+ */
+export function readRole(
+  text: string,
+  role: string,
+  definition: Role,
+  fields: readonly InputField[],
+  here: Pick<Here, 'game' | 'actor'> | undefined,
+  find: typeof findFigure = findFigure,
+): TypedRole {
+  const listKey = listKeyOf(definition);
+  const list = fields.find(({ key }) => key === listKey);
+  const items = itemsOf(here, definition, text, role);
+  if (list && /^[[{]/.test(text.trim()) && items.every(({ name }) => name === ''))
+    return { ids: null, overrides: null, typed: { [list.key]: typedList(list, text, items) }, named: [] };
+  if (!here)
+    throw new Refusal(
+      'NO_GAME',
+      `there is no battle here, so no ${optionName(role)} can be named: type its values instead`,
+      role,
+    );
+  const found = items.map(({ name }) => find(here.game, here.actor, definition, name, role));
+  const isFirst = (_: unknown, index: number): boolean => found.indexOf(found[index]!) === index;
+  const given = items.map((item, index) => overridesOf(item, list, `${role}.${index}`)).filter(isFirst);
+  return {
+    ids: found.filter(isFirst),
+    overrides: given.some((item) => Object.keys(item).length > 0) ? given : null,
+    typed: {},
+    named: items.map(({ name }) => name),
+  };
 }
 
 function overridesOf({ overrides }: CastItem, list: InputField | undefined, path: string): JsonObject {
@@ -186,18 +207,8 @@ function typedList(list: InputField, text: string, items: readonly CastItem[]): 
   return items.map(({ overrides }, index) => readOverrides(overrides ?? '', list.items ?? [], `${list.key}.${index}`));
 }
 
-/** A text that is one whole name is that name, commas and all. */
-function itemsOf(game: OpenGame | undefined, actor: Actor | undefined, role: Role, text: string, field: string): CastItem[] {
+function itemsOf(here: Pick<Here, 'game' | 'actor'> | undefined, role: Role, text: string, field: string): CastItem[] {
   const whole: CastItem[] = [{ name: text, overrides: null }];
-  if (!role.many) return whole;
-  if (game && actor) {
-    try {
-      findFigure(game, actor, role, text, field);
-      return whole;
-    } catch {
-      // Several names, then.
-    }
-  }
-  if (isJsonList(text.trim())) return [{ name: '', overrides: '' }];
-  return readCastItems(text, field);
+  if (!role.many || (here && isAllowed(() => findFigure(here.game, here.actor, role, text, field)))) return whole;
+  return isJsonList(text.trim()) ? [{ name: '', overrides: '' }] : readCastItems(text, field);
 }

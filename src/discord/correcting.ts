@@ -1,7 +1,7 @@
 import { composed } from '../house/index.js';
 import { type ModalSubmitInteraction } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
-import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE } from '../game/index.js';
+import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE, type Undertaking } from '../game/index.js';
 import { type Cast, inputFields, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { Request } from '../store/index.js';
 import { eventForUmpires } from './event-picker.js';
@@ -35,6 +35,8 @@ export interface Judged extends Correctable {
   readonly event: BattleEvent;
   readonly given: JsonObject;
   readonly cast: Cast;
+  /** The same as an undertaking, of a result or an act. */
+  readonly done: Undertaking | null;
 }
 
 /** @throws {Refusal} NOT_FOUND, CONFLICT when nothing of it could be otherwise */
@@ -43,7 +45,7 @@ export function judgedIn(house: House, { game: { gameId, ruleset }, called, resu
   const isAbout = recorded.again !== undefined && recorded.kind === 'corrected' && recorded.undoes !== null;
   const event = takingsOf(house, gameId, UMPIRE).shown(isAbout ? house.record.event(gameId, recorded.undoes)! : recorded);
   const resolution = event.resolutions[result - 1];
-  const { fields, values } = ownFields(event, ruleset);
+  const { fields, values, done } = ownFields(event, ruleset);
   if (!resolution && result > 1)
     throw new Refusal(
       'NOT_FOUND',
@@ -64,25 +66,30 @@ export function judgedIn(house: House, { game: { gameId, ruleset }, called, resu
     fields: [...fields, ...(procedure ? inputFields(procedure).filter(({ key }) => !own.has(key)) : [])],
     given: { ...resolution?.input, ...values },
     cast: resolution?.roles ?? {},
+    done: procedure ? { type: 'resolve', procedure: procedure.id, roles: resolution.roles, typed: resolution.input } : done,
   };
 }
 
-/** What the command behind an event gave itself: parameters of an act, fields of a unit or side. */
-function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset) {
+interface OwnFields extends Pick<Judged, 'fields' | 'done'> {
+  readonly values: JsonObject;
+}
+
+/** The parameters of an event's act, or the fields of its unit or side. */
+function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnFields {
   const given = command as GameCommand;
-  const none = { fields: [], values: {} };
+  const none = { fields: [], values: {}, done: null };
   if (part > 0 || slot !== undefined) return none;
   switch (given.type) {
     case 'act': {
       const act = composed(ruleset).act(given.act);
-      return act ? { fields: schemaFields(act.params), values: given.params } : none;
+      return act ? { fields: schemaFields(act.params), values: given.params, done: given } : none;
     }
     case 'add-unit':
     case 'edit-unit':
-      return { fields: schemaFields(ruleset.unitFields), values: given.fields };
+      return { fields: schemaFields(ruleset.unitFields), values: given.fields, done: null };
     case 'add-side':
     case 'edit-side':
-      return { fields: schemaFields(ruleset.sideFields), values: given.fields };
+      return { fields: schemaFields(ruleset.sideFields), values: given.fields, done: null };
     default:
       return none;
   }

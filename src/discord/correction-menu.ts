@@ -1,8 +1,19 @@
 /** What was wrong of an event, chosen with a tap: who, a value, the dice; and the form for one of them. */
 import type { ModalSubmitInteraction } from 'discord.js';
-import { type BattleEvent, type GameCommand, markOf, rowsIn } from '../game/index.js';
-import { type CorrectionMenu, lineOf, type MenuChoice, presentCorrection } from '../present/index.js';
-import { type InputField, isAllowed, listKeyOf, nameOf, Refusal, type Role, type Row, rowOf, wordsOf } from '../rules/index.js';
+import { type BattleEvent, doingOf, type GameCommand, insteadOf, markOf, partsOf, rowsIn, UMPIRE } from '../game/index.js';
+import { tell } from '../knowing/index.js';
+import { type CorrectionMenu, lineOf, type MenuChoice, plainOf, presentCorrection, Telling } from '../present/index.js';
+import {
+  type InputField,
+  listKeyOf,
+  nameOf,
+  Refusal,
+  type Role,
+  type Row,
+  rowOf,
+  unlessRefused,
+  wordsOf,
+} from '../rules/index.js';
 import { codesOf, type RowCodes } from './codes.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import {
@@ -20,13 +31,11 @@ import type { House } from './house.js';
 import { battleFor, requestOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { replyPrivately, showInstead } from './reply.js';
+import { tellingOf } from './telling.js';
 import { DICE, givenValues, quotedIfNeeded, valueLine } from './values.js';
 import type { Answered, Pressed } from './interactions.js';
 
 type Roles = Readonly<Record<string, Role>>;
-
-/** Events in which it is looked for who was named lately. */
-const LATELY = 100;
 
 const CHANGED = 'value';
 const REASON = 'reason';
@@ -50,15 +59,18 @@ function menuOf(
 ): CorrectionMenu {
   const { game, result } = of;
   const { event } = judged;
+  const setting = tellingOf(house, game.gameId, game.state.battle, game.ruleset);
+  const telling = new Telling(tell(event, setting, UMPIRE)!, setting);
   const id = (...parts: readonly (string | number)[]): string => idOf(game.gameId, markOf(event), result, ...parts);
   const { roles } = givenValues(judged, game);
   return {
     event,
+    told: telling.summary,
     result: event.resolutions.length > 1 ? result : null,
     given: roles.filter(({ text }) => text !== '').map(({ key, text }) => `${wordsOf(key)}: ${text}`),
     role: role ?? null,
     others: role === undefined ? [] : choicesOf(house, of, judged, role),
-    rest: restOf(of, judged, role),
+    rest: restOf(of, judged, role, telling),
     pages,
     ids: {
       other: (value) => id('to', role ?? '', value),
@@ -74,31 +86,11 @@ function likeliestRole({ roles, cast }: Judged): string | undefined {
   return single.find((role) => !(roles as Roles)[role]!.acts) ?? single[0];
 }
 
-/**
- * Who could have stood in a role in place of who did: of the same side first, then who fits as things are, then who was named in
- * that role last.
- */
-function candidates(house: House, { game, actor }: CorrectionOf, { roles, cast }: Judged, role: string): readonly Row[] {
-  const definition = (roles as Roles)[role]!;
-  const table = definition.table ?? 'unit';
-  const { battle } = game.state;
-  const taken = new Set([...(cast[role] ?? []), ...(definition.opposes === undefined ? [] : (cast[definition.opposes] ?? []))]);
-  const side = rowOf(battle, table, cast[role]?.[0] ?? '')?.side;
-  const named = lately(house, game.gameId, role);
-  const fits = (row: Row): boolean => row.destroyed !== true && isAllowed(() => definition.check?.(row as never, battle, actor));
-  return rowsIn(viewOf(game, actor), table)
-    .filter(({ id }) => !taken.has(id as string))
-    .map((row) => ({ row, order: [Number(row.side !== side), Number(!fits(row)), -(named.get(row.id as string) ?? 0)] }))
-    .sort((a, b) => a.order.reduce((sum, part, index) => sum || part - b.order[index]!, 0))
-    .map(({ row }) => row);
-}
-
-/** Who was last named in a role, with the number of the event. */
-function lately({ record }: House, gameId: string, role: string): ReadonlyMap<string, number> {
-  const named = new Map<string, number>();
-  for (const { number, resolutions } of record.latest(gameId, LATELY))
-    for (const { roles } of resolutions) for (const id of roles[role] ?? []) named.set(id, Math.max(number, named.get(id) ?? 0));
-  return named;
+/** Rows that could have stood in a part, in the order in which people who do it are asked for them. */
+function candidates({ game, actor }: CorrectionOf, { done }: Judged, key: string, table = 'unit'): readonly Row[] {
+  const view = viewOf(game, actor);
+  const part = done && unlessRefused(() => partsOf(doingOf(game.ruleset, done)).find((each) => each.key === key));
+  return part ? insteadOf(view, actor, done, part) : rowsIn(view, table);
 }
 
 const tableOf = ({ roles }: Judged, role: string): string => (roles as Roles)[role]?.table ?? 'unit';
@@ -106,7 +98,7 @@ const tableOf = ({ roles }: Judged, role: string): string => (roles as Roles)[ro
 function choicesOf(house: House, of: CorrectionOf, judged: Judged, role: string): MenuChoice[] {
   const view = viewOf(of.game, of.actor);
   const codes = codesIn(house, of, judged, role);
-  return candidates(house, of, judged, role).map((row) => ({
+  return candidates(of, judged, role).map((row) => ({
     value: codes.of(row.id as string),
     label: nameOf(row),
     about: lineOf(view, tableOf(judged, role), row),
@@ -118,7 +110,7 @@ const codesIn = (house: House, { game, actor }: CorrectionOf, judged: Judged, ro
   codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 
 /** Whatever else there is: other roles, what was typed before what was filled in, dice, other results, and all of it as text. */
-function restOf({ game, result }: CorrectionOf, judged: Judged, shown: string | undefined): MenuChoice[] {
+function restOf({ game, result }: CorrectionOf, judged: Judged, shown: string | undefined, { rolls }: Telling): MenuChoice[] {
   const { event, fields } = judged;
   const { roles, values } = givenValues(judged, game);
   const texts = new Map(values.map(({ key, text }) => [key, text]));
@@ -129,8 +121,8 @@ function restOf({ game, result }: CorrectionOf, judged: Judged, shown: string | 
     ...roles
       .filter(({ key }) => key !== shown)
       .map(({ key, text }) => ({ value: `role.${key}`, label: wordsOf(key), about: text || 'nobody' })),
-    ...event.resolutions.flatMap(({ summary }, index) =>
-      index + 1 === result ? [] : [{ value: `result.${index + 1}`, label: `result ${index + 1}`, about: summary }],
+    ...rolls.flatMap(({ summary }, index) =>
+      index + 1 === result ? [] : [{ value: `result.${index + 1}`, label: `result ${index + 1}`, about: plainOf(summary) }],
     ),
     ...fields
       .filter(({ key, upload }) => !lists.has(key) && upload === undefined)
@@ -196,7 +188,7 @@ export const correctButton: ButtonHandler = {
       return showInstead(interaction, presentCorrection(menuOf(house, of, judged, arg)));
     if (what === 'result') return openCorrection(interaction, house, { ...of, result: Number(arg) });
     if (what === 'all') return openAllValues(interaction, house, of);
-    return interaction.showModal(valueForm(house, of, judged, what === DICE ? DICE : arg));
+    return interaction.showModal(valueForm(of, judged, what === DICE ? DICE : arg));
   },
 };
 
@@ -221,18 +213,18 @@ async function instead(
 const reasonFor = (key: string): string => `${wordsOf(key)} put right`;
 
 /** One value in a form, as it was given: a menu where there are choices. @throws {Refusal} */
-function valueForm(house: House, of: CorrectionOf, judged: Judged, key: string) {
+function valueForm(of: CorrectionOf, judged: Judged, key: string) {
   const mark = markOf(judged.event);
   const field = judged.fields.find((each) => each.key === key);
   const about = field?.description ?? (judged.roles as Roles)[key]?.description ?? '';
   return formOf(['corrected', of.game.gameId, mark, of.result, key].join(':'), `Correct event ${mark}: ${wordsOf(key)}`, [
-    { id: CHANGED, label: wordsOf(key), about, ...takenFor(house, of, judged, key, field) },
+    { id: CHANGED, label: wordsOf(key), about, ...takenFor(of, judged, key, field) },
     { id: REASON, label: 'Reason', maxLength: REASON_MAX, placeholder: reasonFor(key), required: false },
   ]);
 }
 
-function takenFor(house: House, of: CorrectionOf, judged: Judged, key: string, field: InputField | undefined) {
-  const { game, actor } = of;
+function takenFor(of: CorrectionOf, judged: Judged, key: string, field: InputField | undefined) {
+  const { game } = of;
   const role = Object.hasOwn(judged.roles, key) ? (judged.roles as Roles)[key] : undefined;
   if (!role && !field && key !== DICE) throw strange();
   if (key === DICE) return takenBy({ required: true }, enteredDice(judged.event).join(', '), []);
@@ -240,13 +232,14 @@ function takenFor(house: House, of: CorrectionOf, judged: Judged, key: string, f
   const text = [...roles, ...values].find((each) => each.key === key)?.text ?? '';
   if (role) {
     const present = rowsNamed(game, role.table ?? 'unit', judged.cast[key] ?? []);
-    const taken = takenBy(field ?? {}, text, nameable([...present, ...candidates(house, of, judged, key)]));
+    const taken = takenBy(field ?? {}, text, nameable([...present, ...candidates(of, judged, key)]));
     const { choices } = taken;
     return choices ? { choices, now: present.map(nameOf), most: role.many ? choices.length : 1, required: false } : taken;
   }
-  const names = field?.refers !== undefined && field.type === 'string' ? nameable(rowsIn(viewOf(game, actor), field.refers)) : [];
+  const isRow = field?.refers !== undefined && field.type === 'string';
+  const names = isRow ? new Set([...(text === '' ? [] : [text]), ...nameable(candidates(of, judged, key, field.refers))]) : [];
   const now = field?.type === 'boolean' && text !== '' ? (text === 'true' ? 'yes' : 'no') : text;
-  return takenBy(field ?? {}, now, names);
+  return takenBy(field ?? {}, now, [...names]);
 }
 
 const nameable = (rows: readonly Row[]): readonly string[] =>

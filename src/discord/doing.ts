@@ -62,6 +62,7 @@ import {
   capital,
   type Actor,
   type InputField,
+  inputFields,
   invalid,
   listKeyOf,
   nameOf,
@@ -72,7 +73,7 @@ import {
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { isLabelOf, labelLine, labelsOf, numbered } from './act-command.js';
-import { readCastItems, readOverrides } from './casting.js';
+import { readRole } from './casting.js';
 import { codesOf } from './codes.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { takeFirst } from './confirming.js';
@@ -81,7 +82,7 @@ import { formOf, MENU_MAX, takenBy } from './form-fields.js';
 import type { House } from './house.js';
 import { actAndAnswer, battleFor, type Here } from './people.js';
 import { showPadBehind } from './order-pad.js';
-import { findFigure, viewOf } from './pickers.js';
+import { viewOf } from './pickers.js';
 import { oddsBody, resolveHere } from './procedure-command.js';
 import { followPrivately, haveWait, showPrivately } from './reply.js';
 import { DICE, quotedIfNeeded, valueOf } from './values.js';
@@ -625,9 +626,7 @@ function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant:
 function withItems({ doing, command, game, actor }: Said, role: string, text: string): Undertaking {
   const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
   if (!definition || command.type !== 'resolve') throw invalid(role, 'that cannot be said here');
-  const list = listFieldOf(doing, role);
-  const items = readCastItems(text, role);
-  const ids = items.map(({ name }) => findFigure(game, actor, definition, name, role));
-  const overrides = items.map((item, index) => readOverrides(item.overrides ?? '', list?.items ?? [], `${role}.${index}`));
-  return { ...command, roles: { ...command.roles, [role]: ids }, overrides: { ...command.overrides, [role]: overrides } };
+  const { ids, overrides, typed } = readRole(text, role, definition, inputFields(doing.procedure!), { game, actor });
+  const cast = withPart(doing, withValues(command, typed), role, ids ?? []) as typeof command;
+  return overrides ? { ...cast, overrides: { ...cast.overrides, [role]: overrides } } : cast;
 }

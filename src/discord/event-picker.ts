@@ -1,9 +1,11 @@
-import { type BattleEvent, markOf, readMark } from '../game/index.js';
-import { cutPlain } from '../present/index.js';
+import { type BattleEvent, markOf, readMark, UMPIRE } from '../game/index.js';
+import { type Setting, tell, type Told } from '../knowing/index.js';
+import { cutPlain, plainOf, Telling } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame, Store } from '../store/index.js';
 import { gameHere, type Played } from './people.js';
 import { type Choice, pick } from './pickers.js';
+import { type Records, takingsOf, tellingOf } from './telling.js';
 import type { Completing } from './interactions.js';
 
 /** How many of the latest events are offered. */
@@ -45,24 +47,28 @@ function noEvent(typed: string, known = ''): Refusal {
   return new Refusal('NOT_FOUND', `there is no event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}${known}`, 'event');
 }
 
-/** An event as a choice: its mark and summary. */
-export function eventChoice(event: Pick<BattleEvent, 'mark' | 'number' | 'summary'>): Choice {
+/** An event as a choice: its mark, and what its post tells. */
+export function eventChoice(event: Told, setting: Setting): Choice {
   const mark = markOf(event);
-  return { name: `${mark}: ${event.summary}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
+  return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
 }
 
-/** Offers the latest events that are admitted, newest first, each by its mark and summary. */
+/** Offers the latest events that are admitted, newest first, as they stand now. */
 export async function suggestEvents(
   interaction: Completing,
-  house: Played & Pick<Store, 'record'>,
+  house: Played & Records,
   admit: (event: BattleEvent, game: OpenGame) => boolean,
 ): Promise<void> {
   const here = gameHere(interaction, house);
   // Where sides agree they name an event by its mark: the list is an umpire's, who knows all.
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);
+  const { gameId, state, ruleset } = here.game;
+  const setting = tellingOf(house, gameId, state.battle, ruleset);
+  const { shown } = takingsOf(house, gameId, UMPIRE);
   const choices = house.record
-    .latest(here.game.gameId, OFFERED)
+    .latest(gameId, OFFERED)
     .filter((event) => admit(event, here.game))
-    .map(eventChoice);
+    .flatMap((event) => tell(shown(event), setting, UMPIRE) ?? [])
+    .map((event) => eventChoice(event, setting));
   return interaction.respond(pick(choices, interaction.options.getFocused()));
 }

@@ -4,7 +4,7 @@ import { type InputField, invalid, Refusal, Scanner } from '../rules/index.js';
 /**
  * Reads a list typed into one text option: JSON, or items separated by commas or semicolons, each item's values in the
  * order of its keys, separated by spaces ("clear, woods turn, road"; "A 100 200; B 0 50"). A yes-or-no key is named when
- * it is yes. Values with spaces stand in double quotes. Of a list without keys, `none` is an empty one.
+ * it is yes. Values with spaces stand in double quotes. Of a list without keys, `none` is an empty one, and `+` separates too.
  * @throws {Refusal} INVALID_INPUT when it is not JSON although it begins like it, or an item has too many values
  */
 export function readList(field: InputField, text: string): Json {
@@ -18,7 +18,7 @@ export function readList(field: InputField, text: string): Json {
   if (!field.items && text.trim().toLowerCase() === 'none') return [];
   if (field.names !== undefined) return splitNames(text, field.key);
   return text
-    .split(/[;,\n]/)
+    .split(field.items ? /[;,\n]/ : /[;,\n+]/)
     .map((item) => item.trim())
     .filter((item) => item !== '')
     .map((item, index) => readItem(field, item, index));
@@ -67,4 +67,14 @@ function readItem(field: InputField, item: string, index: number): Json {
     else read[next.key] = next.type === 'string' || Number.isNaN(Number(word)) ? word : Number(word);
   }
   return read;
+}
+
+const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
+
+/** A word as the field's type has it; a word that does not fit stays a word, and the schema refuses it. */
+export function typedValue(field: InputField, word: string): Json {
+  if (field.type === 'boolean') return YES_NO[word.toLowerCase()] ?? word;
+  if (field.type === 'list') return word.toLowerCase() === 'none' ? [] : word.split('+').filter((part) => part !== '');
+  if (field.type === 'string' || word.trim() === '' || Number.isNaN(Number(word))) return word;
+  return Number(word);
 }

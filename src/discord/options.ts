@@ -1,7 +1,7 @@
-import type { JsonObject } from '../dice/index.js';
+import type { Json, JsonObject } from '../dice/index.js';
 import { type InputField, invalid } from '../rules/index.js';
 import { readFaces } from './faces.js';
-import { readList, splitNames } from './lists.js';
+import { readList, splitNames, typedValue } from './lists.js';
 
 /** The used part of an interaction's options. */
 export interface Options {
@@ -43,12 +43,20 @@ export function readFields(
   for (const field of fields) {
     const value = options.get(optionName(field.key))?.value;
     if (value === undefined || field.upload) continue;
-    if (field.refers && field.type === 'list')
-      typed[field.key] = splitNames(String(value), field.key).map((name) => refer(field.refers!, name, field.key));
-    else if (field.refers) typed[field.key] = refer(field.refers, String(value), field.key);
-    else typed[field.key] = field.type === 'list' ? readList(field, String(value)) : value;
+    typed[field.key] = field.refers || field.type === 'list' ? readValue(field, String(value), refer) : value;
   }
   return typed;
+}
+
+/**
+ * The one reader of a value's text, for options, forms and corrections.
+ * @param refer finds the id of a named row
+ * @throws {Refusal} INVALID_INPUT for an unreadable list, NOT_FOUND for a name
+ */
+export function readValue(field: InputField, text: string, refer: (table: string, name: string, key: string) => string): Json {
+  const { key, refers, type } = field;
+  if (refers === undefined) return type === 'list' ? readList(field, text) : typedValue(field, text);
+  return type === 'list' ? splitNames(text, key).map((name) => refer(refers, name, key)) : refer(refers, text, key);
 }
 
 function noReferences(_table: string, name: string, key: string): never {

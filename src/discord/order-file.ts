@@ -11,8 +11,7 @@ import {
   readOrbat,
 } from '../game/index.js';
 import { type InputField, invalid, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
-import { typedValue } from './casting.js';
-import { readList } from './lists.js';
+import { readList, typedValue } from './lists.js';
 import { plainWords } from './refusals.js';
 import { optionName } from './options.js';
 

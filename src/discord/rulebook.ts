@@ -258,7 +258,10 @@ export function suggestResults(house: House, { gameId, state, ruleset }: OpenGam
     if (told) known.push(told);
     if (known.length >= LATEST) break;
   }
-  return pick(known.filter(hasResolved).map(eventChoice), typed);
+  return pick(
+    known.filter(hasResolved).map((event) => eventChoice(event, setting)),
+    typed,
+  );
 }
 
 const PAGE_NUMBER = /^\d{1,4}$/;

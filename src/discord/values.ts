@@ -13,11 +13,10 @@ import {
   rowOf,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
-import { readCastItems, readOverrides, typedValue } from './casting.js';
-import { readList } from './lists.js';
-import { keyOfOption, optionName } from './options.js';
+import { readRole } from './casting.js';
+import { keyOfOption, optionName, readValue } from './options.js';
 import { readFaces } from './faces.js';
-import { findFigure, findNamed } from './pickers.js';
+import { findNamed } from './pickers.js';
 
 /** Changed values, as typed. */
 export interface TypedValues {
@@ -56,12 +55,11 @@ export function readValues(text: string, { roles: definitions, fields }: Correct
     }
     if (key === undefined) throw unknownName(name, keys);
     const role = (definitions as Readonly<Record<string, Role>>)[key];
-    if (role && !(listKeyOf(role) === key && value.startsWith('['))) {
-      const items = role.many ? readCastItems(value, key) : value === '' ? [] : [{ name: value, overrides: null }];
-      roles[key] = items.map((item) => findFigure(game, actor, role, item.name, key));
-      const list = fields.find((field) => field.key === listKeyOf(role));
-      if (list?.items && items.some((item) => item.overrides !== null))
-        overrides[key] = items.map((item, index) => readOverrides(item.overrides ?? '', list.items!, `${key}.${index}`));
+    if (role) {
+      const read = value === '' ? null : readRole(value, key, role, fields, { game, actor });
+      Object.assign(changes, read?.typed);
+      if (read?.ids !== null) roles[key] = read?.ids ?? [];
+      if (read?.overrides) overrides[key] = read.overrides;
       continue;
     }
     const field = fields.find((candidate) => candidate.key === key)!;
@@ -71,10 +69,8 @@ export function readValues(text: string, { roles: definitions, fields }: Correct
 }
 
 /** The value that somebody typed for a field. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
-export function valueOf(field: InputField, value: string, game: OpenGame, actor: Actor): Json {
-  if (field.refers !== undefined && field.type === 'string') return findNamed(game, actor, field, field.refers, value);
-  return field.type === 'list' && (field.items || value.startsWith('[')) ? readList(field, value) : typedValue(field, value);
-}
+export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor): Json =>
+  readValue(field, value, (table, name) => findNamed(game, actor, field, table, name));
 
 function unknownName(name: string, keys: readonly string[]): Refusal {
   const known = [...new Set(keys)].map(optionName);
@@ -117,8 +113,11 @@ export function givenValues(
   const lists = new Set(Object.values(definitions as Readonly<Record<string, Role>>).map(listKeyOf));
   const rowNamed = (key: string, value: Json): string => {
     const refers = fields.find((field) => field.key === key)?.refers;
+    const named = (id: string): string => nameOf(rowOf(battle, refers!, id) ?? { name: id });
+    if (refers !== undefined && Array.isArray(value))
+      return value.map((id) => quotedIfNeeded(named(String(id)))).join(', ') || 'none';
     if (typeof value !== 'string') return canonicalJson(value);
-    return refers === undefined ? value : nameOf(rowOf(battle, refers, value) ?? { name: value });
+    return refers === undefined ? value : named(value);
   };
   return {
     roles: Object.entries(definitions as Readonly<Record<string, Role>>).map(([key, { table = 'unit' }]) => ({

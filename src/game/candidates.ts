@@ -29,8 +29,7 @@ export interface Candidate {
 /** Candidates for one part, of the rows this reader knows: nearest to the actor first, where a map has them. */
 export function candidatesFor(view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] {
   const doing = doingOf(view.ruleset, command);
-  const against = partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
-  const opposed = against.flatMap((other) =>
+  const opposed = against(doing, part).flatMap((other) =>
     (takersOf(doing, command, other.key) ?? []).flatMap((id) => {
       const row = rowOf(view.battle, other.table, id);
       return row ? [{ row, side: sideOf(other, row) }] : [];
@@ -42,7 +41,7 @@ export function candidatesFor(view: View, actor: Actor, command: Undertaking, pa
   const rows = rowsIn(view, part.table).filter((row) => isFoe(row) && fits(view, actor, doing, part, row));
   // A unit usually acts upon other units, not itself.
   const isForOthers = doing.procedure !== undefined && !part.acts && partsOf(doing).some(({ acts }) => acts);
-  const own = isForOthers ? (sideActing(view, doing, command) ?? actor.sideId) : actor.sideId;
+  const own = sideActing(view, doing, command) ?? actor.sideId;
   return rows
     .map((row) => ({ row, far: from && farFrom(view, from, row.id as string) }))
     .map((candidate) => ({
@@ -52,6 +51,23 @@ export function candidatesFor(view: View, actor: Actor, command: Undertaking, pa
     .sort((a, b) => compare(a.order, b.order))
     .map(({ candidate }) => candidate);
 }
+
+/** Rows that could stand in a part in place of those in it: candidates first, then all others, those of the same side before. */
+export function insteadOf(view: View, actor: Actor, command: Undertaking, part: Part): readonly Row[] {
+  const doing = doingOf(view.ruleset, command);
+  const taken = new Set([part, ...against(doing, part)].flatMap(({ key }) => takersOf(doing, command, key) ?? []));
+  const [before = ''] = takersOf(doing, command, part.key) ?? [];
+  const side = sideOf(part, rowOf(view.battle, part.table, before) ?? {});
+  const candidates = candidatesFor(view, actor, command, part).map(({ row }) => row);
+  const others = rowsIn(view, part.table).filter((row) => !candidates.includes(row));
+  return [...candidates, ...others.sort((a, b) => Number(sideOf(part, a) !== side) - Number(sideOf(part, b) !== side))].filter(
+    ({ id }) => !taken.has(id as string),
+  );
+}
+
+/** The parts that a part opposes, or that oppose it. */
+const against = (doing: Doing, part: Part): readonly Part[] =>
+  partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
 
 const compare = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, part, index) => sum || (part === b[index] ? 0 : part - b[index]!), 0);

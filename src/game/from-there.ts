@@ -33,7 +33,7 @@ export function fromThere(view: View, unit: UnitRow, spot: Spot): readonly SeenF
   const features = rowsIn(view, FEATURE) as readonly FeatureRow[];
   const reach = sight.fires(unit, battle);
   return (rowsIn(view, 'unit') as readonly UnitRow[])
-    .filter((other) => other.side !== unit.side && ruleset.strength?.isLost(other) !== true)
+    .filter((other) => other.side !== unit.side && !ruleset.strength.isLost(other))
     .flatMap((enemy): readonly SeenFrom[] => {
       const at = freshPlaceOf(view, enemy.id);
       if (!at) return [];

@@ -34,8 +34,8 @@ export interface Parting {
   readonly last: Remembered | null;
   /** Where it stands in truth; null: nowhere on the map. */
   readonly spot: Spot | null;
-  /** What it counts in truth; null: the rulebook counts nothing. */
-  readonly strength: number | null;
+  /** What it counts in truth. */
+  readonly strength: number;
   readonly isLost: boolean;
 }
 
@@ -103,8 +103,8 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
   const map = mapOf(battle);
   const place = placeOf(battle, unit.id);
   const spot = map && place ? spotIn(place) : null;
-  const isLost = ruleset.strength?.isLost(unit) === true;
-  const truth = { side, unit, spot, strength: ruleset.strength?.of(unit) ?? null, isLost };
+  const isLost = ruleset.strength.isLost(unit);
+  const truth = { side, unit, spot, strength: ruleset.strength.of(unit), isLost };
   if (unit.side === side) {
     const isUnawares = !isLost && (ruleset.hiddenFields?.(side, 'unit', unit, battle) ?? []).length > 0;
     return isUnawares ? { ...truth, kind: 'watched', last: null } : undefined;
@@ -132,6 +132,6 @@ function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: Unit
 /** Null where a secret field had a part in it. */
 function strengthAsTold(ruleset: Ruleset, side: string, { unit, battle }: Known): number | null {
   const told = rowAsKnown(ruleset, { standing: 'player', sideId: side }, 'unit', unit, battle) as UnitRow;
-  const strength = ruleset.strength?.of(unit) ?? null;
-  return ruleset.strength?.of(told) === strength ? strength : null;
+  const strength = ruleset.strength.of(unit);
+  return ruleset.strength.of(told) === strength ? strength : null;
 }

@@ -2,7 +2,7 @@ import { composed } from '../house/index.js';
 import { type Json, sameJson } from '../dice/index.js';
 import { knowsField, netChanges, type Reader, readerFor } from '../game/index.js';
 import type { Told, Setting, Visible } from '../knowing/index.js';
-import { type Change, GAME, type Row, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
+import { type Change, GAME, type Row, rowOf, type Ruleset } from '../rules/index.js';
 import { listed, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';
 import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
@@ -165,8 +165,8 @@ export function lostIn(event: Told, setting: Setting, visible: Visible, reader?:
     const told = Object.fromEntries(Object.entries(after).filter(([key]) => !unknown(change, key)));
     const was: Row = { ...now, ...before };
     const is: Row = { ...was, ...told };
-    const wasLost = ruleset.strength?.isLost(was as never) ?? false;
-    const isNow = saysLost(told) || ruleset.strength?.isLost(is as never) === true;
+    const wasLost = ruleset.strength.isLost(was as never);
+    const isNow = saysLost(told) || ruleset.strength.isLost(is as never);
     return isNow && !wasLost ? [id] : [];
   });
 }
@@ -174,14 +174,10 @@ export function lostIn(event: Told, setting: Setting, visible: Visible, reader?:
 /** Players' word for a lost unit. */
 export function lostWord(id: string, { ruleset, battle, gone }: Pick<Setting, 'ruleset' | 'battle' | 'gone'>): string {
   const row = rowOf(battle, 'unit', id) ?? gone?.('unit', id);
-  return (row && ruleset.strength?.lostWord?.(row as never)) ?? 'destroyed';
+  return row ? ruleset.strength.lostWord(row as never) : 'destroyed';
 }
 
 /** Whether a unit was lost. */
 export function someoneIsLost(changes: readonly Change[]): boolean {
   return netChanges(changes).some(({ after }) => saysLost(after ?? {}));
 }
-
-/** Whether a unit is out of the battle for good, as its rulebook says. */
-export const isGone = (unit: UnitRow, { strength }: Pick<Ruleset, 'strength'>): boolean =>
-  strength?.isLost(unit) ?? saysLost(unit);

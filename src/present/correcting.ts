@@ -1,14 +1,16 @@
 /** Correctable parts of an event: the likeliest at a tap, all others in a menu. */
 import { markOf } from '../game/index.js';
 import { wordsOf } from '../rules/index.js';
-import { type Component, messageOf, type PostBody } from './limits.js';
+import { type Component, cut, messageOf, type PostBody } from './limits.js';
 import { likeliestFirst, type MenuChoice, menuRow } from './menus.js';
 import { lineMark } from './post-identity.js';
 import { bold, escapeText } from './text.js';
 import type { Told } from '../knowing/index.js';
 
 export interface CorrectionMenu {
-  readonly event: Pick<Told, 'mark' | 'number' | 'summary'>;
+  readonly event: Pick<Told, 'mark' | 'number'>;
+  /** What it came to, as its post tells it. Markdown. */
+  readonly told: string;
   /** Which of several results, from 1; null when there is one. */
   readonly result: number | null;
   /** Cast and values, a line each. */
@@ -26,8 +28,8 @@ export interface CorrectionMenu {
 
 /** Privately, for umpires: what was wrong? Nothing is changed yet. */
 export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
-  const { event, result, given, role, others, rest, pages, ids } = menu;
-  const line = `${lineMark(event)}${bold(escapeText(event.summary, 300))}`;
+  const { event, told, result, given, role, others, rest, pages, ids } = menu;
+  const line = `${lineMark(event)}${bold(cut(told, 300))}`;
   const body = messageOf({
     title: `Correct event ${markOf(event)}${result === null ? '' : `, result ${result}`}`,
     description: [

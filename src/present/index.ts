@@ -13,6 +13,8 @@ export {
   type UmpiresDesk,
 } from './umpires-desk.js';
 export { formatDice } from './dice.js';
+export { plainOf } from './plain.js';
+export { Telling } from './telling/telling.js';
 export { type Face, type Faces, faceDrawings, NO_FACES, unitFaces, withoutFaces } from './faces.js';
 export { firstSteps, type HelpedCommand, helpTopics, optionValues, presentHelp, presentShortHelp, STEPS_ABROAD } from './help.js';
 export {

@@ -53,7 +53,7 @@ export function lossLines(view: View): string[] {
   const units = rowsIn(view, 'unit') as readonly UnitRow[];
   return [...battle.tables.side.values()].flatMap(({ id }) => {
     const own = units.filter(({ side }) => side === id);
-    const lost = own.filter((unit) => ruleset.strength?.isLost(unit) === true).length;
+    const lost = own.filter((unit) => ruleset.strength.isLost(unit)).length;
     return lost === 0 ? [] : [`${sideName(view, id)}: ${lost} of ${counted(own.length, 'unit')}`];
   });
 }

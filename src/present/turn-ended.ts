@@ -2,9 +2,8 @@
 import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
-import { type Told, knownTo } from '../knowing/index.js';
+import { knownTo } from '../knowing/index.js';
 import { grouped, turnTitle } from '../rules/index.js';
-import { isGone } from './changes.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
 import type { EndedTurn, EventContext } from './parts.js';
@@ -14,7 +13,6 @@ import { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lossLines } from './turn-board.js';
-import { saysLost } from './words.js';
 
 /** Results that are told, the weightiest first. */
 const RESULTS = 8;
@@ -74,13 +72,11 @@ function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
 function lostLines(told: readonly Telling[], context: EventContext, reader: Reader): string[] {
   const { battle, ruleset } = context;
   const known = knownTo(reader, { changes: [] }, context);
-  const lost = [...new Set(told.flatMap(({ event }) => event.changes.filter(hasLost).map(({ id }) => id)))]
+  const lost = [...new Set(told.flatMap((event) => event.lost))]
     .flatMap((id) => battle.tables.unit.get(id) ?? [])
-    .filter((unit) => known('unit', unit.id) && isGone(unit, ruleset));
+    .filter((unit) => known('unit', unit.id) && ruleset.strength.isLost(unit));
   return [...battle.tables.side.values()].flatMap(({ id, name }) => {
     const names = lost.filter(({ side }) => side === id).map((unit) => escapeText(unit.name, 60));
     return names.length === 0 ? [] : [`${bold(escapeText(name, 60))}: ${names.join(', ')}`];
   });
 }
-
-const hasLost = ({ table, after }: Told['changes'][number]): boolean => table === 'unit' && after !== null && saysLost(after);

@@ -36,8 +36,8 @@ export interface Strength<U extends UnitRow = UnitRow> {
   of(unit: U): number;
   /** Out of the battle for good. */
   isLost(unit: U): boolean;
-  /** Players' word for a lost unit; `destroyed`, if left out. */
-  lostWord?(unit: U): string;
+  /** Players' word for a lost unit: `destroyed`, `out of play`. */
+  lostWord(unit: U): string;
 }
 
 /**
@@ -198,7 +198,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   unitLine(unit: U): string;
   /** What hinders a unit at present: "suppressed"; empty: nothing. */
   hindrance(unit: U): string;
-  readonly strength?: Strength<U>;
+  readonly strength: Strength<U>;
   /** Why a unit does not hold its place; left out or null: it does. */
   aside?(unit: U): Aside | null;
   /** How it reads the ground of a map. Left out: a table in inches. */

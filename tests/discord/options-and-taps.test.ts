@@ -20,8 +20,17 @@ import { typedIn } from '../../src/discord/act-command.js';
 import { listKeys, stagingOf } from '../../src/discord/casting.js';
 import { optionName } from '../../src/discord/options.js';
 import { optionFields } from '../../src/discord/procedure-command.js';
-import { quotedIfNeeded } from '../../src/discord/values.js';
-import { type Actor, inputFields, nameOf, rowOf, type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';
+import { quotedIfNeeded, readValues } from '../../src/discord/values.js';
+import {
+  type Actor,
+  inputFields,
+  nameOf,
+  refusalOf,
+  rowOf,
+  type Ruleset,
+  schemaFields,
+  type UnitRow,
+} from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import type { OpenGame } from '../../src/store/index.js';
 import { battleAfter } from '../any/kept-battles.js';
@@ -58,7 +67,10 @@ function asTyped(view: View, command: Undertaking): ReadonlyMap<string, string |
     said.set(optionName(key), ids.length === 1 ? names[0]! : names.map(quotedIfNeeded).join(', '));
   }
   for (const [key, value] of Object.entries(valuesIn(command))) {
-    if (parts.some((part) => part.key === key)) continue;
+    const part = parts.find((one) => one.key === key);
+    // A list of values in place of units.
+    if (part && Array.isArray(value) && typeof value[0] === 'object') said.set(optionName(key), JSON.stringify(value));
+    if (part) continue;
     if (!has.has(key) || value === null || typeof value === 'object') return undefined;
     said.set(optionName(key), value);
   }
@@ -75,6 +87,20 @@ function read(game: OpenGame, actor: Actor, command: Undertaking, said: Readonly
   if (act) return { params: typedIn(options, schemaFields(act.params), { game, actor }) };
   const { roles, typed } = stagingOf(options, procedure!, game, actor);
   return { roles, typed };
+}
+
+/** The same as a correction reads it, a line for each option. */
+function corrected(
+  game: OpenGame,
+  actor: Actor,
+  command: Undertaking,
+  said: ReadonlyMap<string, string | number | boolean>,
+): unknown {
+  const { procedure, act } = doingOf(game.ruleset, command);
+  const lines = [...said].map(([name, value]) => `${name} = ${value}\n`).join('');
+  const fields = procedure ? inputFields(procedure) : schemaFields(act!.params);
+  const { roles, changes } = readValues(lines === '' ? '\n' : lines, { roles: procedure?.roles ?? {}, fields }, game, actor);
+  return procedure ? { roles, typed: changes } : { params: changes };
 }
 
 /** The same parts of a command as it is carried out: nobody at all is left out of acts too. */
@@ -117,10 +143,27 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         if (!said) continue;
         const game = { gameId: id, ruleset, state } as OpenGame;
         expect(read(game, actor, command, said), JSON.stringify(command)).toEqual(carriedOut(command));
+        expect(corrected(game, actor, command, said), JSON.stringify(command)).toEqual(carriedOut(command));
         compared++;
       }
       expect(compared).toBeGreaterThan(STATES / 5);
     },
     within(120_000),
   );
+});
+
+describe('what is typed for a role', () => {
+  const { state } = battleAfter(RULESETS[0]!, 10, 'typed roles');
+  const game = { gameId: 'typed', ruleset: RULESETS[0]!, state } as OpenGame;
+  const procedure = RULESETS[0]!.procedures.find(({ id }) => id === 'eagles.direct-fire')!;
+  const name = nameOf(state.battle.tables.unit.values().next().value!);
+  const typed = (text: string) =>
+    stagingOf({ get: () => null, getString: (option) => (option === 'firer' ? text : null) }, procedure, game, UMPIRE);
+  const correction = (text: string) => readValues(`firer = ${text}\n`, { roles: procedure.roles, fields: [] }, game, UMPIRE);
+
+  it('is refused in the same words by options and corrections', () => {
+    for (const text of [`${name} []`, `${name} [fp=3]`, 'Nobody at all'])
+      expect(refusalOf(() => correction(text))?.message).toBe(refusalOf(() => typed(text))?.message);
+    expect(refusalOf(() => correction('Nobody at all'))).not.toBeNull();
+  });
 });

@@ -49,8 +49,8 @@ describe('a wrong target, noticed three shots later', () => {
     expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
     expect(textOf(asked)).toContain(`Correct event ${mark}`);
     expect(textOf(asked)).toContain('target: A Coy');
-    // The same side, whom somebody fired at last first; the firer and who it was are not offered.
-    expect(labelsOf(asked).slice(0, 6)).toEqual(['C Coy', 'B Coy', 'D Coy', 'E Coy', 'F Coy', 'G, H Coy']);
+    // Those whom the firer could fire at now, as when it fires; the firer and who it was are not offered.
+    expect(labelsOf(asked).slice(0, 6)).toEqual(['B Coy', 'C Coy', 'D Coy', 'E Coy', 'F Coy', 'G, H Coy']);
     expect(playing.eventCount()).toBe(before);
 
     const shown = await playing.play('@umpire #hq [B Coy]'); // two
@@ -72,6 +72,11 @@ describe('a wrong target, noticed three shots later', () => {
     );
     expect(unit('A Coy')).toMatchObject({ suppressed: false, impairments: 0 });
     expect(unit('B Coy')).toMatchObject({ suppressed: true, impairments: 1 });
+  });
+
+  it('is offered as its post tells it now', async () => {
+    const offered = await playing.table.seat('umpire', 'hq').autocomplete('correct', { event: '' }, 'event').answer;
+    expect(JSON.stringify(offered)).toContain(`${mark}: B Coy suppressed`);
   });
 
   it('the post of the correction corrects it once more', async () => {
@@ -152,7 +157,7 @@ describe('something else', () => {
     await open();
     const asked = await playing.play('@umpire #hq [Something else: firer]');
     expect(asked).toMatchObject([{ kind: 'update' }]);
-    expect(labelsOf(asked).slice(0, 3)).toEqual(['2/Pz', '1/Pz', 'Gren']); // whoever fired last first
+    expect(labelsOf(asked).slice(0, 3)).toEqual(['1/Pz', '2/Pz', 'Gren']);
     await playing.play('@umpire #hq [1/Pz]');
     // 1/Pz has fired in this phase; an umpire who corrects means it.
     await playing.play('@umpire #hq [Correct]');

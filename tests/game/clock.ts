@@ -86,4 +86,5 @@ export const CLOCK: Ruleset = {
   unitSheet: () => [],
   hindrance: () => '',
   unitLine: () => '',
+  strength: { label: 'FP', of: () => 1, isLost: () => false, lostWord: () => 'destroyed' },
 };

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/dice/index.js';
 import {
   candidatesFor,
+  insteadOf,
   choiceFor,
   doingOf,
   doingsNow,
@@ -131,10 +132,10 @@ describe('targets', () => {
     const house = House.withSides({ spotting: 'rules' });
     const { axis, allies } = house;
     const gun = house.unit('1/Pz', axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
-    house.unit('2/Pz', axis);
+    const other = house.unit('2/Pz', axis);
     const far = house.unit('Far', allies, { spotted: true });
     const near = house.unit('Near', allies, { spotted: true });
-    house.unit('Hidden', allies);
+    const hidden = house.unit('Hidden', allies);
     const unplaced = house.unit('Unplaced', allies, { spotted: true });
     house.do({ type: 'act', act: 'map-new', params: {} });
     for (const [unit, at] of [
@@ -160,7 +161,10 @@ describe('targets', () => {
     expect(stepOf(view, actor, withValues(unmeasured, { rangeYards: 450 }))).toMatchObject({ missing: [], why: null });
     expect(house.branch().do(finished(aimed), actor)[0]!.kind).toBe('resolved');
     // An umpire names whom he likes.
-    expect(candidatesFor(viewFor(house.ruleset, house.battle, UMPIRE), UMPIRE, begun, asks!)).toHaveLength(4);
+    const all = viewFor(house.ruleset, house.battle, UMPIRE);
+    expect(candidatesFor(all, UMPIRE, begun, asks!)).toHaveLength(4);
+    // A correction asks in the same order; a target's own side comes before the firer's.
+    expect(insteadOf(all, UMPIRE, aimed, asks!).map(({ id }) => id)).toEqual([far, hidden, unplaced, other]);
   });
 });
 

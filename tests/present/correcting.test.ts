@@ -6,6 +6,7 @@ const played = Played.skirmish();
 const units = (count: number) => Array.from({ length: count }, (_, i) => ({ value: `u${i}`, label: `Unit ${i}`, about: 'FP 6' }));
 const menu = (others: number, rest: number, pages = { others: 0, rest: 0 }): CorrectionMenu => ({
   event: played.last,
+  told: 'A Coy suppressed',
   result: null,
   given: ['target: A Coy'],
   role: 'target',

@@ -75,7 +75,7 @@ function keepMuster({ strength }: Ruleset, draft: Draft): void {
   for (const unit of draft.battle.tables.unit.values()) {
     const id = musterId(unit.id);
     if (known?.has(id)) continue;
-    const row: MusterRow = { id, unit: unit.id, side: unit.side, strength: strength?.of(unit) ?? 1 };
+    const row: MusterRow = { id, unit: unit.id, side: unit.side, strength: strength.of(unit) };
     draft.create(MUSTER, id, row);
   }
 }
@@ -104,8 +104,8 @@ function eyesOf(viewer: string, sides: readonly string[], battle: Battle, rulese
     const isOpen = own.length === 0 || viewer === UMPIRES || viewer === real.side;
     const unit = isOpen ? real : withoutOwn(real, own);
     const mustered = (battle.tables[MUSTER]?.get(musterId(real.id)) as MusterRow | undefined)?.strength ?? 1;
-    const isLost = isGone(real, ruleset) && isGone(unit, ruleset);
-    const [is, seems] = [real, unit].map((row) => ruleset.strength?.of(row) ?? (isLost ? 0 : 1));
+    const isLost = [real, unit].every((row) => ruleset.strength.isLost(row));
+    const [is, seems] = [real, unit].map((row) => ruleset.strength.of(row));
     return { unit, isLost, mustered, strength: isLost ? 0 : is === seems ? is! : mustered };
   });
   const seen = new Map(units.map((each) => [each.unit.id, each]));
@@ -124,8 +124,6 @@ function eyesOf(viewer: string, sides: readonly string[], battle: Battle, rulese
     },
   };
 }
-
-const isGone = (unit: UnitRow, { strength }: Ruleset): boolean => strength?.isLost(unit) ?? false;
 
 function withoutOwn(unit: UnitRow, own: readonly string[]): UnitRow {
   const row = unit as Row;

@@ -79,7 +79,7 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
   const view = viewFor(ruleset, battle, reader);
   const standing = (rowsIn(view, PLACE) as PlaceRow[]).flatMap((place) => {
     const unit = battle.tables.unit.get(place.unit);
-    if (!unit || ruleset.strength?.isLost(unit)) return [];
+    if (!unit || ruleset.strength.isLost(unit)) return [];
     const { name, side } = unit;
     const known = view.battle.tables.unit.get(unit.id) ?? unit;
     const isOwn = isUmpire || side === reader.sideId;
@@ -94,7 +94,7 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
         facing: place.facing,
         seenTurn: null,
         isStale: place.stale,
-        strength: (isOwn && ruleset.strength?.of(unit)) || null,
+        strength: (isOwn && ruleset.strength.of(unit)) || null,
         hindrance: ruleset.hindrance(known),
         bands: ground.bands?.(known, view.battle) ?? [],
       },
@@ -125,7 +125,7 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
     title: battle.game.name,
     turn: turnTitle(ruleset, battle.game.turn),
     turnWord: ruleset.turnWord ?? 'turn',
-    strengthLabel: ruleset.strength?.label ?? '',
+    strengthLabel: ruleset.strength.label,
     knownTo: isUmpire ? null : (own?.name ?? 'everybody'),
     sides,
     units: sides.flatMap(({ id }) => signed([...standing, ...remembered].filter(({ side }) => side === id))),

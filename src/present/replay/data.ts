@@ -42,7 +42,7 @@ export function replayOf(report: Report, picture: FindPicture, unders: Unders = 
     turnWord: ruleset.turnWord ?? 'turn',
     about: aboutOf(report),
     sides: [...battle.tables.side.values()].map(({ name }) => name),
-    strengthLabel: ruleset.strength?.label ?? null,
+    strengthLabel: ruleset.strength.label,
     units: table.units,
     texts: texts.all,
     steps,
@@ -158,7 +158,7 @@ class UnitTable {
 
   /** Each side's strength, unless unchanged. */
   strength({ strength }: KnownStep): readonly number[] | undefined {
-    if (!this.report.setting.ruleset.strength || strength.join() === this.lastStrength) return undefined;
+    if (strength.join() === this.lastStrength) return undefined;
     this.lastStrength = strength.join();
     return strength;
   }

@@ -8,8 +8,8 @@ export interface Replay {
   /** Where the battle stands, and whose knowledge this is. */
   readonly about: readonly string[];
   readonly sides: readonly string[];
-  /** The unit of `strength`; null when the rulebook counts nothing. */
-  readonly strengthLabel: string | null;
+  /** The unit of `strength`. */
+  readonly strengthLabel: string;
   /** `side`: its place in `sides`. */
   readonly units: readonly { readonly name: string; readonly side: number }[];
   /** Texts that come again and again: elsewhere their places in this list. */

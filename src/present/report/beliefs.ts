@@ -29,13 +29,13 @@ function turnWords(ruleset: Ruleset, { battle, partings }: TurnPartings): string
   const map = mapOf(battle);
   const at = (spot: Spot): string => spotName(spot, map!);
   const name = ({ unit }: Parting): string => escapeText(nameOf(unit), 60);
-  const counts = (strength: number): string => `${figure(strength)} ${ruleset.strength!.label}`;
+  const counts = (strength: number): string => `${figure(strength)} ${ruleset.strength.label}`;
   const remembered = (parting: Parting): string => {
     const { unit, last, spot, strength, isLost } = parting;
-    const isWorth = last!.strength !== null && strength !== null && last!.strength !== strength && !isLost;
+    const isWorth = last!.strength !== null && last!.strength !== strength && !isLost;
     const had = `${last!.spot ? ` at ${at(last!.spot)}` : ''}${isWorth ? `, ${counts(last!.strength!)}` : ''}`;
     const stood = isLost
-      ? `it was ${ruleset.strength?.lostWord?.(unit) ?? 'destroyed'}`
+      ? `it was ${ruleset.strength.lostWord(unit)}`
       : `${spot ? `it stood at ${at(spot)}` : 'it stood elsewhere'}${isWorth ? `, ${counts(strength)}` : ''}`;
     return had === ''
       ? `had lost sight of ${name(parting)} (known in ${turnName(ruleset, last!.turn)}); ${stood}`

@@ -1,7 +1,6 @@
 /** The fate of each side's units. */
 import type { BattleEvent } from '../../game/index.js';
 import { type Battle, type Ruleset, type UnitRow } from '../../rules/index.js';
-import { isGone } from '../changes.js';
 import { escapeText } from '../text.js';
 import { knownTo, eventsFor } from '../../knowing/index.js';
 import { courseOf, type Report } from './entries.js';
@@ -25,7 +24,7 @@ export interface SideLosses {
   /** In the order in which they were lost. */
   readonly lost: readonly LostUnit[];
   /** Strength by the rulebook's count: the side's most, and its present one. */
-  readonly strength: { readonly label: string; readonly most: number; readonly now: number } | null;
+  readonly strength: { readonly label: string; readonly most: number; readonly now: number };
 }
 
 /** The cost of the battle, as far as its reader may know. */
@@ -39,6 +38,7 @@ export interface Toll {
 export function tollOf(report: Report): Toll {
   const { events, setting, reader, knows } = report;
   const { battle, ruleset } = setting;
+  const isLost = (unit: UnitRow): boolean => ruleset.strength.isLost(unit);
   const told = new Set(eventsFor(reader, events));
   // Units removed from the battle do not count.
   const counts = (id: string): boolean => battle.tables.unit.has(id) && knows('unit', id);
@@ -61,14 +61,14 @@ export function tollOf(report: Report): Toll {
       if (!counts(id)) continue;
       totals.replace(before, unit);
       if (before && unit && sees(event, stood, now, id)) {
-        if (!isGone(before, ruleset) && isGone(unit, ruleset)) lostIn.set(id, event);
-        const cost = (ruleset.strength?.of(before) ?? 0) - (ruleset.strength?.of(unit) ?? 0);
+        if (!isLost(before) && isLost(unit)) lostIn.set(id, event);
+        const cost = ruleset.strength.of(before) - ruleset.strength.of(unit);
         if (cost > 0) costs.set(event.number, (costs.get(event.number) ?? 0) + cost);
       }
       const had = lostIn.get(id) ?? lostBefore.get(id);
       if (!unit && had) lostBefore.set(id, had);
-      if (!before && unit && had && isGone(unit, ruleset)) lostIn.set(id, had);
-      if (!unit || !isGone(unit, ruleset)) lostIn.delete(id);
+      if (!before && unit && had && isLost(unit)) lostIn.set(id, had);
+      if (!unit || !isLost(unit)) lostIn.delete(id);
     }
     totals.note();
   }
@@ -81,7 +81,7 @@ export function tollOf(report: Report): Toll {
       const unit = battle.tables.unit.get(unitId);
       return unit?.side === id ? [{ id: unitId, name: escapeText(unit.name, 80), turn, number }] : [];
     }),
-    strength: ruleset.strength ? { label: ruleset.strength.label, most: totals.mostOf(id), now: totals.of(id) } : null,
+    strength: { label: ruleset.strength.label, most: totals.mostOf(id), now: totals.of(id) },
   }));
   return { sides, costs };
 }
@@ -118,6 +118,6 @@ export class Totals {
   }
 
   private add(unit: UnitRow | undefined, sign: 1 | -1): void {
-    if (unit) this.bySide.set(unit.side, this.of(unit.side) + sign * (this.ruleset.strength?.of(unit) ?? 0));
+    if (unit) this.bySide.set(unit.side, this.of(unit.side) + sign * this.ruleset.strength.of(unit));
   }
 }

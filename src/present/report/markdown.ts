@@ -186,13 +186,14 @@ function tell(entry: Telling, head: string, result: string): string[] {
 /** Each side's strength and losses, turn by turn. */
 function lossTable(losses: readonly SideLosses[], { setting }: Report): string[] {
   if (losses.length === 0) return [];
-  const label = losses.find(({ strength }) => strength)?.strength?.label;
+  const { label } = setting.ruleset.strength;
   const turns = [...new Set(losses.flatMap(({ lost }) => lost.map(({ turn }) => turn)))].sort((a, b) => a - b);
   const cells = (row: readonly string[]): string => `| ${row.join(' | ')} |`;
   const heads = [
     'Side',
     'Units',
-    ...(label === undefined ? [] : [`${label} at most`, `${label} at the end`]),
+    `${label} at most`,
+    `${label} at the end`,
     ...turns.map((turn) => `Lost in ${turnName(setting.ruleset, turn)}`),
   ];
   return [
@@ -202,7 +203,8 @@ function lossTable(losses: readonly SideLosses[], { setting }: Report): string[]
       cells([
         side,
         String(units),
-        ...(strength ? [figure(strength.most), figure(strength.now)] : []),
+        figure(strength.most),
+        figure(strength.now),
         ...turns.map((turn) => {
           const names = lost.filter((unit) => unit.turn === turn).map(({ name }) => name);
           return names.join(', ') || '-';

@@ -126,12 +126,12 @@ class Orbat {
       if (!after) continue;
       const track = this.trackOf(id, after.name, after.side, ground.symbol(after));
       Object.assign(track, { row: after, name: after.name, side: after.side });
-      const strength = ruleset.strength?.of(after) ?? 0;
+      const strength = ruleset.strength.of(after);
       this.tell(track, t, {
         symbol: ground.symbol(after),
         isRemembered: false,
-        isLost: ruleset.strength?.isLost(after) === true,
-        lostWord: ruleset.strength?.lostWord?.(after) ?? 'destroyed',
+        isLost: ruleset.strength.isLost(after),
+        lostWord: ruleset.strength.lostWord(after),
         strength,
         most: Math.max(track.most, strength),
       });

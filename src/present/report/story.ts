@@ -61,7 +61,7 @@ const NAMED_MOVERS = 10;
 /** @param report as far as its reader may know */
 export function storyOf(report: Report): Story {
   const { sides: losses, costs } = tollOf(report);
-  const most = losses.reduce((sum, { strength }) => sum + (strength?.most ?? 0), 0);
+  const most = losses.reduce((sum, { strength }) => sum + strength.most, 0);
   const shareOf = (number: number): number => (most > 0 ? (costs.get(number) ?? 0) / most : 0);
   const standing = report.entries.filter(({ isTakenBack }) => !isTakenBack);
   const lostTo = lostBy(losses);
@@ -145,7 +145,7 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
     const named = more > 0 ? `${names.slice(0, NAMED_UNITS).join(', ')} and ${more} more` : names.join(', ');
     const figures = [
       counted(units, 'unit'),
-      ...(strength ? [`${figure(strength.most)} ${inSentence(strength.label)} at most`] : []),
+      `${figure(strength.most)} ${inSentence(strength.label)} at most`,
       ...playedBy(row, setting),
     ];
     return `${bold(side)}${of}, ${figures.join(', ')}${named === '' ? '.' : `: ${named}.`}`;
@@ -271,8 +271,8 @@ function closingOf(
     .sort((a, b) => a.entry.event.number - b.entry.event.number)
     .map(({ entry }) => `- ${turnTitle(ruleset, entry.event.turn)}: ${sentenceOf(entry, lostTo(entry))}`);
   const costs = losses.map(({ side, units, lost, strength }) => {
-    const left = strength ? `, ${figure(strength.now)} of ${figure(strength.most)} ${inSentence(strength.label)} left` : '';
-    return `- ${bold(side)} lost ${lost.length} of ${counted(units, 'unit')}${left}.`;
+    const left = `${figure(strength.now)} of ${figure(strength.most)} ${inSentence(strength.label)} left`;
+    return `- ${bold(side)} lost ${lost.length} of ${counted(units, 'unit')}, ${left}.`;
   });
   const counting = standing.map(({ event }) => event).filter(({ kind }) => kind !== 'overruled');
   const luck = [...luckOf(counting, battle, ruleset, events).sides].flatMap(([id, { rolls, fortune }]) => {

@@ -15,11 +15,10 @@ export interface Drawn {
   readonly alt: string;
 }
 
-/** Strength over the events that a reader may know; null where the rulebook counts none, or nothing has been counted yet. */
+/** Strength over the events that a reader may know; null where nothing has been counted yet. */
 export function strengthDrawn(report: Report): Drawn | null {
   const { entries, setting } = report;
   const { ruleset } = setting;
-  if (!ruleset.strength) return null;
   const points = new Map(entries.map(({ event }, at) => [event.number, at + 1]));
   const { sides } = tollOf(report);
   const totals = [sides.map(() => 0), ...[...knownSteps(report)].map(({ strength }) => strength)];

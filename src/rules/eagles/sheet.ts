@@ -70,6 +70,7 @@ export const STRENGTH: Strength<EaglesUnit> = {
   label: 'FP',
   of: ({ fp, destroyed }) => (destroyed ? 0 : fp),
   isLost: ({ destroyed }) => destroyed,
+  lostWord: () => 'destroyed',
 };
 
 /** Told by title and result. */

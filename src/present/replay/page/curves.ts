@@ -18,7 +18,7 @@ export interface Curves {
 /** Null when nothing is counted. */
 export function curvesOf(replay: Replay): Curves | null {
   const { sides, steps, strengthLabel } = replay;
-  if (strengthLabel === null || sides.length === 0 || steps.length === 0) return null;
+  if (sides.length === 0 || steps.length === 0) return null;
   const totals = totalsOf(replay);
   const fought = totals.slice(firstFight(replay)).flat();
   const most = totals.flat().reduce((a, b) => Math.max(a, b), 1);

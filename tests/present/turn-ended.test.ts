@@ -1,0 +1,29 @@
+/** The units that an ended turn names as lost are those that its posts tell as lost. */
+import { expect, it } from 'vitest';
+import { tell } from '../../src/knowing/index.js';
+import { presentEndedTurn } from '../../src/present/turn-ended.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import { House, UMPIRE } from '../game/house.js';
+
+const lostIn = (house: House): string | undefined => {
+  const { ruleset, battle, record } = house;
+  const told = { turn: 1, told: () => record.flatMap((event) => tell(event, { ruleset, battle }, UMPIRE) ?? []) };
+  return presentEndedTurn(told, { ruleset, battle }, UMPIRE).fields?.find(({ name }) => name === 'Lost in it')?.value;
+};
+
+it('names a unit that loses its last base, and none that came lost', () => {
+  const house = new House(rulesetById('wtj1943'));
+  house.start('Kharkov', { year: 1943 });
+  house.do({ type: 'add-side', name: 'Axis', fields: {}, roleId: null, playerIds: [] });
+  const axis = `s${house.last.number}`;
+  const add = (name: string, bases: number): string => {
+    house.do({ type: 'add-unit', name, side: axis, fields: { kind: 'infantry', bases } });
+    return `u${house.last.number}`;
+  };
+  const platoon = add('1 Platoon', 3);
+  add('2 Platoon', 3);
+  add('Memory', 0);
+  expect(lostIn(house)).toBeUndefined();
+  house.do({ type: 'edit-unit', unit: platoon, fields: { bases: 0 } });
+  expect(lostIn(house)).toBe('**Axis**: 1 Platoon');
+});
