@@ -8,6 +8,8 @@ const PURE = [
   ...['told-by-discord', 'leaks-of-others', 'kept-battles'].map((name) => `tests/any/${name}.test.ts`),
 ];
 
+const PROCESSORS = availableParallelism();
+
 export default defineConfig({
   test: {
     // The seed of the run, and how a failure is replayed.
@@ -17,12 +19,21 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000, interval: 25 } },
     isolate: false,
-    // One more than there are processors: tests that wait for the bot leave theirs to others.
-    maxWorkers: availableParallelism() + 1,
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [
-      { extends: true, test: { name: 'pure', include: PURE } },
-      { extends: true, test: { name: 'whole', include: ['tests/**/*.test.ts'], exclude: PURE, globalSetup: ['tests/build.ts'] } },
+      { extends: true, test: { name: 'pure', include: PURE, maxWorkers: PROCESSORS + 1, sequence: { groupOrder: 0 } } },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: ['tests/**/*.test.ts'],
+          exclude: PURE,
+          globalSetup: ['tests/build.ts'],
+          // Tests that wait for a bot leave their processor to others.
+          maxWorkers: 2 * PROCESSORS,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

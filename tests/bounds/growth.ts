@@ -1,3 +1,5 @@
+import { processorMsOf } from '../processor.js';
+
 /** How long work may be at the least before its growth says anything, in milliseconds. */
 const FLOOR_MS = 5;
 /** How much more than in proportion a clock may say of work that is in proportion, on a machine that others use. */
@@ -12,11 +14,7 @@ const TOO_LONG_MS = 1_000;
 function shortest(work: () => void): number {
   let best = Infinity;
   for (let i = 0; i < MEASURES && (i === 0 || best < TOO_LONG_MS); i++) {
-    // Of the processor alone: what else the machine does says nothing.
-    const start = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(start);
-    best = Math.min(best, (user + system) / 1000);
+    best = Math.min(best, processorMsOf(work));
   }
   return best;
 }
