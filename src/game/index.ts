@@ -135,7 +135,7 @@ export {
 export { isMove, type OwnMove, ownMoveToTakeBack, requireOwnMove } from './own-moves.js';
 export { netChanges } from './net-changes.js';
 export { type Candidate, candidatesFor } from './candidates.js';
-export { goesTo, moverIn, type PlaceOffer, placesFor, type Reach, reachOf, saidBesidePlace } from './places.js';
+export { goesTo, moverIn, type PlaceOffer, placesFor, type Reach, reaching, saidBesidePlace } from './places.js';
 export {
   type Beside,
   asUsual,
