@@ -32,7 +32,6 @@ import {
   gridOf,
   groundNamed,
   type InputField,
-  isAllowed,
   locate,
   mapOf,
   middleOfPoints,
@@ -40,6 +39,7 @@ import {
   placeOf,
   type PlaceRow,
   type Procedure,
+  sceneOf,
   type Spot,
   spotName,
   squareOf,
@@ -398,11 +398,13 @@ export function takes(view: View, actor: Actor, command: Undertaking): (to: stri
 function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, command: Undertaking): boolean {
   if (command.type !== 'resolve' || !procedure) return barredBy(view, actor, command) === null;
   const { ruleset, battle } = view;
-  const fits = isAllowed(
-    () => checkCast(ruleset, procedure, battle, actor, command),
-    () => procedure.run(highest(), stagedInput(procedure, battle, command)),
-  );
-  return fits && (procedure.measured !== undefined || barredBy(view, actor, command) === null);
+  const fits = unlessRefused(() => {
+    checkCast(ruleset, procedure, battle, actor, command);
+    const input = stagedInput(procedure, battle, command);
+    procedure.run(highest(), input);
+    return procedure.fitsExactly?.(input, sceneOf(procedure, battle, command.roles, command.typed)) !== false;
+  });
+  return fits === true && (procedure.measured !== undefined || barredBy(view, actor, command) === null);
 }
 
 /** Dice that come out as they may, for what is refused whatever they show. */
