@@ -25,7 +25,7 @@ import {
   partsOf,
   type PlaceOffer,
   placesFor,
-  reachOf,
+  reaching,
   saidBesidePlace,
   sayablesOf,
   sayingFor,
@@ -85,6 +85,7 @@ import { showPadBehind } from './order-pad.js';
 import { viewOf } from './pickers.js';
 import { oddsBody, resolveHere } from './procedure-command.js';
 import { followPrivately, haveWait, showPrivately } from './reply.js';
+import { inSlices } from './slices.js';
 import { DICE, quotedIfNeeded, valueOf } from './values.js';
 import { showWay } from './way-picture.js';
 import type { Answered, Pressed, Submitted } from './interactions.js';
@@ -194,7 +195,7 @@ async function show(
   const { id, view, actor, command, doing, game } = of;
   const step = stepOf(view, actor, command);
   const part = partsOf(doing).find(({ key }) => key === asked) ?? step.asks;
-  const reach = part ? { offers: [], squares: [] } : reachOf(view, actor, command);
+  const reach = part ? { offers: [], squares: [] } : await inSlices(reaching(view, actor, command));
   const places = reach.offers;
   const missing = part ? [] : missingOf(of, () => places);
   const codes = codesOf(house, game.gameId);

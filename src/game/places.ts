@@ -2,6 +2,7 @@
 import { faceAt, rollFrom } from '../dice/index.js';
 import { MAP_ACTS } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
+import { atOnce } from './at-once.js';
 import { bentWaysFrom, waysAlongRoads } from './bent-ways.js';
 import { freshPlaceOf } from './candidates.js';
 import { stepOf } from './doings.js';
@@ -24,14 +25,13 @@ import {
   type BackRow,
   DIRECTIONS,
   distance,
-  FEATURE,
   type FeatureRow,
+  featuresOf,
   goesBack,
   type GroundMap,
   gridOf,
   groundNamed,
   type InputField,
-  isAllowed,
   locate,
   mapOf,
   middleOfPoints,
@@ -39,6 +39,7 @@ import {
   placeOf,
   type PlaceRow,
   type Procedure,
+  sceneOf,
   type Spot,
   spotName,
   squareOf,
@@ -145,9 +146,10 @@ interface Aim {
 
 /**
  * Where the unit of a move could go by what this reader knows, straight: named ground and what lies on the way to it or to an enemy first, then
- * squares, nearest to the enemy first. What nobody of his side knows of counts for nothing; the move itself may still meet it.
+ * squares, nearest to the enemy first. What nobody of his side knows of counts for nothing; the move itself may still meet it. Place by
+ * place: some hundred and fifty are tried.
  */
-export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
+export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
   const field = goesTo(view, command);
   const mover = moverIn(view, command);
   const map = mapOf(view.battle);
@@ -156,7 +158,7 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
   if (stepOf(view, actor, command).asks || (saidBesidePlace(view, actor, command) ?? []).length > 0) return NOWHERE;
   const far = (spot: Spot): number => distance(place, spot, map).most;
   const gets = takes(view, actor, command);
-  const features = rowsIn(view, FEATURE) as readonly FeatureRow[];
+  const features = featuresOf(view.battle);
   const enemies = enemiesOf(view, unit.side);
   const back = goesBack(view.battle, unit.id);
   const offer = (aim: Aim, towards: string | null): PlaceOffer => ({
@@ -179,7 +181,7 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
       .sort((a, b) => (b.enemy?.far ?? 0) - (a.enemy?.far ?? 0));
     return { offers: away.slice(0, MOST_OFFERED), squares: [] };
   }
-  const straight = squaresWithin(map, place, far, gets).map((aim) => offer(aim, null));
+  const straight = (yield* squaresWithin(map, place, far, gets)).map((aim) => offer(aim, null));
   let tries = MOST_BENT;
   const bentWays = bentWaysFrom(place, features, map);
   const bentTo = (aim: Aim): PlaceOffer[] => {
@@ -191,28 +193,40 @@ export function reachOf(view: View, actor: Actor, command: Undertaking): Reach {
     .filter(({ name }) => !straight.some((square) => square.name === name))
     .sort((a, b) => far(a.spot) - far(b.spot))
     .slice(0, MOST_NAMED);
-  const there = named.flatMap((aim) => (gets(aim.to) ? [offer(aim, null)] : bentTo(aim)));
+  const there = yield* each(named, (aim) => (gets(aim.to) ? [offer(aim, null)] : bentTo(aim)));
   const around = cellsAround(map, place, far)
     .filter(({ to }) => !straight.some((each) => each.to === to))
     .slice(0, MOST_AROUND);
-  const squares = [...straight, ...around.flatMap(bentTo)];
+  const squares = [...straight, ...(yield* each(around, bentTo))];
   const beyond = [
     ...named.filter(({ name }) => !there.some((other) => other.name === name)),
     ...enemies.map(({ name, spot }): Aim => ({ to: '', spot, name })),
   ].sort((a, b) => far(a.spot) - far(b.spot));
-  const towards = beyond.slice(0, MOST_TOWARDS).flatMap((aim) => {
+  const towards = yield* each(beyond.slice(0, MOST_TOWARDS), (aim) => {
     const end = lastOnWay(place, aim.spot, map, gets);
     return end ? [offer({ ...end, name: null }, aim.name)] : [];
   });
-  const byRoad = waysAlongRoads(place, features)
-    .slice(0, MOST_ALONG)
-    .flatMap((way) => lastAlong(place, way, map, gets) ?? [])
-    .map(({ length, ...aim }) => ({ ...offer({ ...aim, name: null }, null), by: 'by road', far: length * map.per }));
+  const byRoad = yield* each(waysAlongRoads(place, features).slice(0, MOST_ALONG), (way) => {
+    const end = lastAlong(place, way, map, gets);
+    if (!end) return [];
+    const { length, ...aim } = end;
+    return [{ ...offer({ ...aim, name: null }, null), by: 'by road', far: length * map.per }];
+  });
   // An enemy in the middle of named ground, and that ground, are one place to go to.
   const all = [...there, ...towards, ...byRoad, ...ranked(squares)];
-  const each = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
+  const offers = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
   const nearest = nearestOf(enemies, place, map);
-  return { offers: withWayBack(each, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
+  return { offers: withWayBack(offers, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
+}
+
+/** What comes of each, one after the other. */
+function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generator<void, T[], void> {
+  const found: T[] = [];
+  for (const one of all) {
+    found.push(...work(one));
+    yield;
+  }
+  return found;
 }
 
 /** As many as have a button of their own; the others stand in a menu. */
@@ -242,7 +256,7 @@ const NOWHERE: Reach = { offers: [], squares: [] };
 
 /** What of a reach is offered. */
 export const placesFor = (view: View, actor: Actor, command: Undertaking): readonly PlaceOffer[] =>
-  reachOf(view, actor, command).offers;
+  atOnce(reaching(view, actor, command)).offers;
 
 /** Named squares first, then who is nearest to the enemy; without one, the farthest. */
 function ranked(offers: readonly PlaceOffer[]): readonly PlaceOffer[] {
@@ -256,12 +270,18 @@ function nearestOf(enemies: readonly { readonly name: string; readonly spot: Spo
 }
 
 /** The squares that a move reaches, tried from near to far until a whole ring is out of reach. */
-function squaresWithin(map: GroundMap, from: Spot, far: (spot: Spot) => number, gets: (to: string) => boolean): Aim[] {
+function* squaresWithin(
+  map: GroundMap,
+  from: Spot,
+  far: (spot: Spot) => number,
+  gets: (to: string) => boolean,
+): Generator<void, Aim[], void> {
   const ordered = cellsAround(map, from, far);
   const reached: Aim[] = [];
   let beyond = ordered[0]?.away ?? 0;
   for (const { away, ...aim } of ordered.slice(0, MOST_TRIED)) {
     if (away > beyond + 1.5 * map.square * map.per) break;
+    yield;
     if (!gets(aim.to)) continue;
     reached.push(aim);
     beyond = away;
@@ -378,11 +398,13 @@ export function takes(view: View, actor: Actor, command: Undertaking): (to: stri
 function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, command: Undertaking): boolean {
   if (command.type !== 'resolve' || !procedure) return barredBy(view, actor, command) === null;
   const { ruleset, battle } = view;
-  const fits = isAllowed(
-    () => checkCast(ruleset, procedure, battle, actor, command),
-    () => procedure.run(highest(), stagedInput(procedure, battle, command)),
-  );
-  return fits && (procedure.measured !== undefined || barredBy(view, actor, command) === null);
+  const fits = unlessRefused(() => {
+    checkCast(ruleset, procedure, battle, actor, command);
+    const input = stagedInput(procedure, battle, command);
+    procedure.run(highest(), input);
+    return procedure.fitsExactly?.(input, sceneOf(procedure, battle, command.roles, command.typed)) !== false;
+  });
+  return fits === true && (procedure.measured !== undefined || barredBy(view, actor, command) === null);
 }
 
 /** Dice that come out as they may, for what is refused whatever they show. */

@@ -3,9 +3,8 @@ import {
   type Actor,
   DIRECTIONS,
   type Direction,
-  FEATURE,
-  type FeatureRow,
   distance,
+  featuresOf,
   eastNorth,
   type GroundMap,
   type InputField,
@@ -18,7 +17,7 @@ import {
   wayOf,
 } from '../rules/index.js';
 import type { OneMove } from './command.js';
-import { rowsIn, type View } from './knowledge.js';
+import type { View } from './knowledge.js';
 import { needs } from './needs.js';
 import { enemiesOf, goesTo, lastOnWay, moverIn, namedAims, placesFor, saidBesidePlace, takes } from './places.js';
 import { stepOf, undertake } from './doings.js';
@@ -114,7 +113,7 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
   if (!map || !start) return [];
   const near = <T extends { readonly spot: Spot }>(all: readonly T[]): readonly T[] =>
     [...all].sort((a, b) => distance(start, a.spot, map).least - distance(start, b.spot, map).least);
-  const named = near(namedAims(rowsIn(view, FEATURE) as readonly FeatureRow[], map))
+  const named = near(namedAims(featuresOf(view.battle), map))
     .slice(0, MOST_NAMED)
     .map(({ to, spot, name }): JointAim => ({ to, kind: 'place', words: `${squareOf(spot, map)} ${name}` }));
   const enemies = near(enemiesOf(view, first.unit.side))

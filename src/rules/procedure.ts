@@ -88,6 +88,11 @@ export interface ProcedureDefinition<
   /** Keys that places on the map tell: they beat roles and battle. Anybody may type over them, and the post says so. */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
+   * Whether the way that somebody is said to go fits to the hundredth, and not by the rounding of what is measured: no other place is offered.
+   * Left out: rounding gives nothing away.
+   */
+  fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
+  /**
    * Keys that rows or the battle fill in as likely, not as recorded: players may type otherwise. Only an umpire may type over any
    * other filled key, and the post says so.
    */

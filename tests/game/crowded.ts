@@ -16,8 +16,12 @@ const MOVERS: Readonly<Record<Rulebook, { readonly unit: number; readonly fields
     wtj1943: { unit: 20, fields: { kind: 'cyclist' } },
   };
 
-/** @param features how many there are; @param seed what chance makes of them */
-export function crowded(rulebook: Rulebook, features: number, seed: string) {
+/**
+ * @param features how much ground there is
+ * @param far how many woods there are besides, where no move gets
+ * @param seed all that chance decides follows from it
+ */
+export function crowded(rulebook: Rulebook, features: number, seed: string, far = 0) {
   const choose = new Chooser(`${seed} ${rulebook}`);
   const { unit, fields } = MOVERS[rulebook];
   const text = (points: readonly (readonly [number, number])[]): string =>
@@ -37,7 +41,19 @@ export function crowded(rulebook: Rulebook, features: number, seed: string) {
     const [right, far] = [Math.min(WIDE, x + choose.whole(1, 4)), Math.min(DEEP, y + choose.whole(1, 4))];
     return { kind, at: text([[x, y], [right, y], [right, far], [x, far]]) }; // prettier-ignore
   });
+  const woods = Array.from({ length: far }, (_, n) => {
+    const [x, y] = [(n % 10) * 0.5, Math.floor(n / 10) % 40];
+    return { kind: 'wood', at: text([[x, y], [x + 0.25, y], [x, y + 0.25]]) }; // prettier-ignore
+  });
   const others = (): readonly string[] => Array.from({ length: UNITS }, () => text([somewhere()]));
   const map = rulebook === 'megagame' ? { map: { width: WIDE, height: DEEP, square: 6 } } : {};
-  return onGround({ rulebook, fields, ground, from: text([[36.5, 24.3]]), ...map, fellows: others(), enemies: others() });
+  return onGround({
+    rulebook,
+    fields,
+    ground: [...ground, ...woods],
+    from: text([[36.5, 24.3]]),
+    ...map,
+    fellows: others(),
+    enemies: others(),
+  });
 }

@@ -1,6 +1,7 @@
 /** What a desk lets units reach, against a way of reckoning it that knows nothing of the house's geometry: points along a line. */
 import { describe, expect, it } from 'vitest';
-import { finished, reachOf, stepOf, undertake, viewFor, withValues } from '../../src/game/index.js';
+import { atOnce } from '../../src/game/at-once.js';
+import { finished, reaching, stepOf, undertake, viewFor, withValues } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { isLong, numberFor, sized, tell, within } from '../chance/chance.js';
@@ -80,7 +81,7 @@ describe('Eagles, 2.1 and 2.4: what a unit reaches over grounds by chance', () =
         const view = viewFor(house.ruleset, house.battle, actor);
         const begun = undertake(view, actor, 'p.eagles.movement', tank);
         const about = (to: Point): string => `${code} from ${from.join()} to ${to.join()} over ${JSON.stringify(boxes)}`;
-        const reached = new Set(reachOf(view, actor, begun).squares.map(({ x, y }) => `${x},${y}`));
+        const reached = new Set(atOnce(reaching(view, actor, begun)).squares.map(({ x, y }) => `${x},${y}`));
         const squares = Array.from({ length: WIDE * DEEP }, (_, n): Point => [
           ((n % WIDE) + 0.5) * SQUARE,
           (Math.floor(n / WIDE) + 0.5) * SQUARE,

@@ -1,7 +1,7 @@
 /** How far units get over drawn ground, worked out by hand from the rulebooks: ten cases of each, the last place that is taken and the first that is not. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { finished, stepOf, withValues } from '../../src/game/index.js';
+import { finished, placesFor, stepOf, withValues } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { onGround, RULEBOOKS, type Rulebook } from './on-ground.js';
 
@@ -238,4 +238,28 @@ describe.each(RULEBOOKS)('%s: how far a unit gets', (rulebook) => {
       expect(() => house.branch().do(finished(withValues(begun, { to: beyond })), actor)).toThrow(Refusal);
     },
   );
+});
+
+describe('corps: an inch in rough ground is an inch, though people measure to a tenth of one', () => {
+  // The way to the village goes 3 to the right for each 10 away: after an inch that is 0.3 and 0.9, or 0.3 and 1, which is 1.04 in.
+  const { view, actor, begun } = onGround({
+    rulebook: 'corps',
+    fields: { moveType: 'horse-drawn' },
+    ground: [
+      { kind: 'marsh', at: '20,10;40,10;40,40;20,40' },
+      { kind: 'village', at: '35,38;37,38;37,42;35,42' },
+    ],
+    from: '30,20',
+  });
+
+  it('so nothing farther is offered', () => {
+    const offers = placesFor(view, actor, begun);
+    expect(offers.map(({ towards }) => towards)).toContain('Ground 1');
+    expect(Math.max(...offers.map(({ far }) => far))).toBeLessThanOrEqual(1);
+  });
+
+  it('and what is measured as an inch is taken from who types it', () => {
+    expect(stepOf(view, actor, withValues(begun, { to: '30.3,21' })).why).toBeNull();
+    expect(stepOf(view, actor, withValues(begun, { to: '30.3,21.1' })).why).toBeInstanceOf(Refusal);
+  });
 });

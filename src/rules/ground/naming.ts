@@ -1,5 +1,5 @@
 /** People's name of a spot: its square, and named ground around it. */
-import { near } from './drawn.js';
+import { mayHold, near } from './drawn.js';
 import { spotName } from './locating.js';
 import { isInArea } from './measuring.js';
 import { keptPer } from '../kept.js';
@@ -20,10 +20,9 @@ export const ninthOf = (spot: Spot, map: GroundMap): string =>
   spotName({ x: spot.x, y: spot.y, half: Math.max(spot.within || spot.half, map.square / 6) }, map);
 
 function isAt({ points }: FeatureRow, spot: Spot, map: GroundMap): boolean {
+  if (points.length > 2) return mayHold(points, spot) && isInArea(spot, points);
   const [[x, y] = [0, 0]] = points;
-  return points.length > 2
-    ? isInArea(spot, points)
-    : points.length === 1 && squareOf({ x, y, half: 0 }, map) === squareOf(spot, map);
+  return points.length === 1 && squareOf({ x, y, half: 0 }, map) === squareOf(spot, map);
 }
 
 const namedOf = keptPer((features: readonly FeatureRow[]) =>

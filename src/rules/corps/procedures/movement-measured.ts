@@ -43,6 +43,16 @@ function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
   };
 }
 
+/** The inches of each key of a way, not rounded; undefined where the map does not tell them. */
+export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | undefined {
+  const unit = scene.one('unit');
+  const way = isTyped(scene) ? undefined : MEASURES.way(unit, scene.battle, scene.typed?.to);
+  const over = unit && way?.from && MEASURES.map(scene.battle) ? inchesOver(way, unit.side, scene.battle) : null;
+  if (!over) return undefined;
+  const { rough, broken, open, road } = over;
+  return { roughInches: rough, brokenInches: broken, openInches: open, roadInches: road };
+}
+
 /** The question where the map does not tell the ground. */
 const unsaid = (over: GroundInches | null) =>
   invalid(

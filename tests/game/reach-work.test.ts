@@ -1,0 +1,44 @@
+/** How much of the ground is looked at to know a reach: work is counted, and no time is taken. */
+import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../src/game/at-once.js';
+import { reaching, viewFor } from '../../src/game/index.js';
+import { FEATURE, type FeatureRow } from '../../src/rules/ground/rows.js';
+import { crowded } from './crowded.js';
+import { RULEBOOKS, type Rulebook } from './on-ground.js';
+
+/** How often a corner of the ground is read for one reach. */
+function looks(rulebook: Rulebook, features: number, far = 0): number {
+  const { house, actor, begun } = crowded(rulebook, features, 'looks', far);
+  let count = 0;
+  const counted = (points: FeatureRow['points']): FeatureRow['points'] =>
+    new Proxy(points, {
+      get(of, key, receiver) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) count++;
+        return Reflect.get(of, key, receiver) as unknown;
+      },
+    });
+  const { tables } = house.battle;
+  const rows = [...(tables[FEATURE] as ReadonlyMap<string, FeatureRow>)].map(
+    ([id, row]) => [id, { ...row, points: counted(row.points) }] as const,
+  );
+  const battle = { ...house.battle, tables: { ...tables, [FEATURE]: new Map(rows) } };
+  atOnce(reaching(viewFor(house.ruleset, battle, actor), actor, begun));
+  return count;
+}
+
+/** Corners of a far wood, of which each is read for outline, middle and name. */
+const CORNERS = 3;
+const MOST_LOOKS_FROM_AFAR = 10;
+
+describe('a reach over crowded ground', () => {
+  it.each(RULEBOOKS)('%s: a far wood costs a few looks, however many places are tried', (rulebook) => {
+    const FAR = 200;
+    const more = looks(rulebook, 100, FAR) - looks(rulebook, 100);
+    expect(more).toBeLessThanOrEqual(FAR * CORNERS * MOST_LOOKS_FROM_AFAR);
+  });
+
+  it.each(RULEBOOKS)('%s: twice the ground everywhere costs about twice the looks', (rulebook) => {
+    // With the square of it there would be four times as many.
+    expect(looks(rulebook, 400)).toBeLessThan(3 * looks(rulebook, 200));
+  });
+});
