@@ -81,7 +81,7 @@ export const HOUSE_EXAMPLES: readonly string[] = [
   '/orders fail order:2/Pz words:"The bridge is gone"',
   '/orders repeat side:Axis',
   '/message delays runner:1',
-  '/message pace runner:12',
+  '/message pace runner:600',
   '/message means side:Axis telephone:False',
   '/message chances by:telephone lost:5 taken:10',
   '/message send to:Allies words:"Hold your fire until noon" by:runner from:Axis',

@@ -1,6 +1,7 @@
 import { type BattleEvent, type GameCommand, isOvertaken, lastAdvance, leftOpenBy, nameOfActor } from '../game/index.js';
+import { lapsingBy } from '../house/index.js';
 import { presentOpenMatters } from '../present/index.js';
-import { Refusal } from '../rules/index.js';
+import { type OpenMatter, Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
@@ -23,8 +24,11 @@ function commandOf(word: string): GoingOn {
 
 const momentOf = ({ state }: OpenGame): readonly string[] => [`${state.battle.game.turn}`, state.battle.game.phase];
 
-const openBy = ({ ruleset, state }: OpenGame, command: GoingOn) =>
-  leftOpenBy(ruleset, state.battle, command.type === 'advance' ? command.to : 'phase');
+/** What is left open, orders among it. */
+function openBy({ ruleset, state: { battle } }: OpenGame, command: GoingOn): readonly OpenMatter[] {
+  const to = command.type === 'advance' ? command.to : 'phase';
+  return [...leftOpenBy(ruleset, battle, to), ...lapsingBy(ruleset, battle, to)];
+}
 
 /** An impossible command is refused without a question. */
 const isPossible = ({ ruleset, state }: OpenGame, command: GoingOn): boolean =>
@@ -52,7 +56,7 @@ function justBegunBy(interaction: Answered, house: House, { gameId, state }: Ope
 }
 
 /**
- * Ends phases and posts the events. If another umpire has just done so, or the rulebook has open tasks, the umpire is asked
+ * Ends phases and posts the events. If another umpire has just done so, the rulebook has open tasks, or orders would lapse, the umpire is asked
  * privately, once, and nothing has happened: a button goes on all the same.
  * @param gameId another battle than the channel's
  * @param anyway he has confirmed, whatever is open

@@ -93,7 +93,7 @@ export {
 } from './objectives/acts.js';
 export { levelsOf, type ObjectiveRow, objectivesOf, standingIn } from './objectives/rows.js';
 export { objectiveLine, resultWords, type Score, scoreIn, scoreWords } from './objectives/words.js';
-export { fulfil, isHeld, ordersToDo, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
+export { fulfil, isHeld, lapsingBy, ordersToDo, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
 export {
   areOpen,
   orderIn,

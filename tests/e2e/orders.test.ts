@@ -114,8 +114,19 @@ describe('an evening under seal', () => {
     expect(textOf(await playing.play('@paco #allies /orders list'))).not.toContain('/Pz');
   });
 
+  it('asks before orders that nobody settled lapse with the turn, and not before it ends', async () => {
+    expect(textOf(await playing.play('@umpire #umpires /turn phase anyway:True'))).toContain('Indirect fire');
+    expect(textOf(await playing.play('@umpire #umpires /turn phase'))).toContain('Direct fire');
+    const asked = textOf(await playing.play('@umpire #umpires /turn next'));
+    expect(asked).toContain('The order for 3/Pz is neither carried out nor settled: Movement: To: ');
+    expect(asked).not.toMatch(/order for [12]\/Pz/);
+    expect(order('3/Pz')).toMatchObject({ state: 'open' });
+    await playing.play('@umpire #umpires [Go on all the same]');
+    expect(order('3/Pz')).toMatchObject({ state: 'lapsed' });
+  });
+
   it('proves at the end what was sealed', async () => {
-    await playing.playAll(['@umpire #umpires /turn next anyway:True', '@umpire #umpires /game end sure:True']);
+    await playing.playAll(['@umpire #umpires /game end sure:True']);
     expect(textOf(await playing.play('@paco #hq /verify'))).toContain('The record holds');
   });
 });

@@ -189,6 +189,8 @@ describe('command of units', () => {
     expect(house.last).toMatchObject({ audience: house.axis, summary: 'To who commands 1 Coy, by runner: Cover us' });
     house.do({ type: 'act', act: 'message-delays', params: { runner: 1 } });
     house.do(send(house.units.first), house.people.bert);
+    expect(house.last.summary).toBe('To who commands 1 Coy, by runner: what it says is told as it arrives.');
+    expect([...house.battle.tables.message!.values()]).toMatchObject([{ name: 'Axis to who commands 1 Coy' }]);
     house.do({ type: 'advance', to: 'turn' });
     expect(
       house.record.filter(({ kind }) => kind === 'message-arrived').map(({ audience, summary }) => [audience, summary]),

@@ -34,9 +34,9 @@ const MOST_UNDER_WAY = 50;
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
-/** A message's name for umpires; further ones between the same two are numbered. */
+/** A message's name for umpires; further ones between the same two are numbered. @param to as people call who gets it */
 function freeName(battle: Battle, from: string, to: string): string {
-  const stem = `${called(battle, from)} to ${called(battle, to)}`;
+  const stem = `${called(battle, from)} to ${to}`;
   const names = new Set(messagesIn(battle).map(({ name }) => name));
   for (let n = 1; ; n++) {
     const name = n === 1 ? stem : `${stem} (${n})`;
@@ -72,9 +72,10 @@ const send = (ruleset: Ruleset): Act =>
       const starts = sendersUnits(ruleset, desk, { from, by, fromUnit });
       if (unit) requireMeans(battle, by, unit.side, unit);
       const delay = (unit && turnsOnTheWay(battle, by, starts, unit)) ?? figuresOf(battle, 'delays')[by];
+      const whom = unit ? whoCommands(unit) : called(battle, to);
       const row: MessageRow = {
         id: desk.newId(MESSAGE),
-        name: freeName(battle, from, to),
+        name: freeName(battle, from, whom),
         from,
         to,
         by,
@@ -82,11 +83,12 @@ const send = (ruleset: Ruleset): Act =>
         turn: battle.game.turn + delay,
         ...(unit && { unit: unit.id }),
       };
-      const left = said('message-sent', `To ${unit ? whoCommands(unit) : called(battle, to)}, by ${by}: ${words}`, {
-        side: from,
-      });
-      // In one room it is read as it is sent.
-      if (unit && delay === 0 && isSure(battle, by)) return left;
+      // Within a side all read one room: what it says is told as it is sent, or as it arrives.
+      const isReadNow = unit !== undefined && delay === 0 && isSure(battle, by);
+      const told =
+        unit && !isReadNow ? `To ${whom}, by ${by}: what it says is told as it arrives.` : `To ${whom}, by ${by}: ${words}`;
+      const left = said('message-sent', told, { side: from });
+      if (isReadNow) return left;
       if (delay === 0) return { ...left, then: [(next) => onItsWay(next, row)] };
       draft.create(MESSAGE, row.id, row);
       return left;

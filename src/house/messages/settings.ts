@@ -55,7 +55,7 @@ const pace = ({ ground = PLAIN_GROUND }: Ruleset): Act =>
     params: z.strictObject(
       perMeans(
         z.int().min(0).max(MOST_FAR),
-        (means) => `How far a message by ${means} goes in a turn; 0: as /message delays says`,
+        (means) => `How far it goes by ${means} in a turn, as the map measures (yd, in, km); 0: as /message delays`,
       ),
     ),
     run({ draft }, given) {

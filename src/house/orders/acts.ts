@@ -13,12 +13,15 @@ import {
   invalid,
   mapOf,
   nameOf,
+  type OpenMatter,
+  phaseAfter,
   Refusal,
   requireSide,
   rowOf,
   type Ruleset,
   type Todo,
   turnName,
+  UMPIRES,
   type UnitRow,
 } from '../../rules/index.js';
 import { mayCommand, requireCommand } from '../command/index.js';
@@ -37,7 +40,7 @@ import {
   turnToOrder,
   unordered,
 } from './rows.js';
-import { openAll } from './sealing.js';
+import { lasts, openAll } from './sealing.js';
 
 export const ORDER_ACTS = {
   write: 'order-write',
@@ -418,6 +421,19 @@ export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[
   return ordersIn(battle)
     .filter(({ state }) => state === 'open')
     .sort((a, b) => rank(a) - rank(b));
+}
+
+/** Open orders that lapse by going on, for the turn ends with it. */
+export function lapsingBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
+  if (to === 'phase' && !phaseAfter(ruleset, battle).opensTurn) return [];
+  return ordersToDo(battle, ruleset)
+    .filter((order) => !lasts(order))
+    .map(({ name, words }) => ({
+      text: `The order for ${name} is neither carried out nor settled: ${words}`,
+      cites: ['/orders'],
+      phase: battle.game.phase,
+      sideId: UMPIRES,
+    }));
 }
 
 function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): Errand {

@@ -124,5 +124,5 @@ export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done:
 }
 
 /** Whether an order is there again in the next turn: one that lasts, and one for a later turn that is not settled. */
-const lasts = (order: OrderRow): boolean =>
+export const lasts = (order: OrderRow): boolean =>
   order.standing || (order.condition?.kind === 'turn' && order.condition.turn > order.turn && yetToDo(order));

@@ -12,6 +12,8 @@ interface Way {
   readonly to: string;
   readonly by: string;
   readonly words: string;
+  /** Within a side: it is for who commands this unit. */
+  readonly unit?: string | undefined;
   /** What became of it on its way: "Held in turn 3". */
   readonly steps: string[];
   /** How it ended; null: it is under way. */
@@ -31,6 +33,10 @@ export function messageLines(report: Report): string[] {
   const { ruleset, battle } = setting;
   const side = (id: string): string =>
     id === UMPIRES ? 'the umpires' : escapeText(nameOf(rowOf(battle, 'side', id) ?? setting.gone?.('side', id) ?? {}), 60);
+  const addressee = ({ to, unit }: Way): string =>
+    unit === undefined
+      ? side(to)
+      : `who commands ${escapeText(nameOf(rowOf(battle, 'unit', unit) ?? setting.gone?.('unit', unit) ?? {}), 60)}`;
   const quoted = (words: string): string => `"${escapeText(words, 500)}"`;
   const ways: Way[] = [];
   const byRow = new Map<string, Way>();
@@ -38,8 +44,8 @@ export function messageLines(report: Report): string[] {
   for (const { event, entry } of courseOf(report)) {
     if (event.kind === 'undone' || entry?.isTakenBack) continue;
     const now = turnName(ruleset, event.turn);
-    const begin = (words: Omit<Way, 'steps' | 'end' | 'turn'>): Way => {
-      const way: Way = { ...words, turn: event.turn, steps: [], end: null };
+    const begin = (words: Omit<Way, 'steps' | 'end' | 'turn'>, end: Way['end'] = null): Way => {
+      const way: Way = { ...words, turn: event.turn, steps: [], end };
       ways.push(way);
       return way;
     };
@@ -51,10 +57,15 @@ export function messageLines(report: Report): string[] {
       if (way && after === null) way.end = `Lost on the way in ${now}`;
       else if (way && before !== null) way.steps.push(...stepsOf(after as Changed, now));
     }
-    if (event.kind === 'message-sent') way ??= begin(sentAtOnce(event));
+    if (event.kind === 'message-sent' && !way) {
+      const sent = sentAtOnce(event);
+      way = begin(sent, sent.unit === undefined ? null : 'Arrived at once');
+    }
     way ??= byRow.get(messageNamed(event)) ?? (latest?.of === event.interactionId ? latest.way : undefined);
     if (!way) continue;
     latest = { of: event.interactionId, way };
+    // A die has fallen on its way: it is lost, unless it is told now as arrived or taken.
+    if (event.resolutions.length > 0) way.end = `Lost on the way in ${now}`;
     if (event.kind !== 'message-arrived') continue;
     if (event.audience === way.to) way.end = way.turn === event.turn ? 'Arrived at once' : `Arrived in ${now}`;
     else {
@@ -62,11 +73,12 @@ export function messageLines(report: Report): string[] {
       if (way.end !== null) way.end = '';
     }
   }
-  return ways.map(({ turn, from, to, by, words, steps, end }) => {
+  return ways.map((way) => {
+    const { turn, from, by, words, steps, end } = way;
     const came = [...steps, end ?? (battle.game.status === 'ended' ? 'It never arrived' : 'It is on its way')]
       .filter((step) => step !== '')
       .join('. ');
-    return `- ${turnTitle(ruleset, turn)}: ${side(from)} to ${side(to)} by ${escapeText(by, 20)}, ${quoted(words)}. ${came}.`;
+    return `- ${turnTitle(ruleset, turn)}: ${side(from)} to ${addressee(way)} by ${escapeText(by, 20)}, ${quoted(words)}. ${came}.`;
   });
 
   function stepsOf({ turn, words }: Changed, now: string): string[] {
@@ -83,7 +95,12 @@ const messageNamed = ({ kind, command }: BattleEvent): string =>
   kind === 'message-changed' ? String((command.params as { readonly message?: string } | undefined)?.message ?? '') : '';
 
 /** A message without a row of its own, by what was typed. */
-function sentAtOnce({ audience, command }: BattleEvent): Pick<Way, 'from' | 'to' | 'by' | 'words'> {
-  const { to = UMPIRES, by = 'radio', words = '' } = (command.params ?? {}) as Partial<Pick<Way, 'to' | 'by' | 'words'>>;
-  return { from: audience, to, by, words };
+function sentAtOnce({ audience, command }: BattleEvent): Pick<Way, 'from' | 'to' | 'by' | 'words' | 'unit'> {
+  const {
+    commandsUnit: unit,
+    to = UMPIRES,
+    by = 'radio',
+    words = '',
+  } = (command.params ?? {}) as Partial<Way & { commandsUnit: string }>;
+  return { from: audience, to: unit === undefined ? to : audience, by, words, unit };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/dice/index.js';
+import { type JsonObject, scriptedFaces } from '../../../src/dice/index.js';
 import { EVERYBODY, type GameCommand, type Reader, UMPIRE } from '../../../src/game/index.js';
 import { MAP_ACTS } from '../../../src/house/index.js';
 import { formatReport, replayOf } from '../../../src/present/index.js';
@@ -244,6 +244,31 @@ describe('messages', () => {
     house.do({ type: 'end', seed: null });
     const ended = [...NEWS, '- Turn 3: Axis to Allies by runner, "Too late". It never arrived.'];
     for (const who of EVERY_READER) expect(house.accounts(readerOf(house, who)).Messages).toEqual(ended);
+  });
+
+  it('within a side are told with whose commander they were for: read at once, late, and lost by a die', () => {
+    const house = blind();
+    house.do({ type: 'give-command', side: house.axis, player: `p${house.axis}`, units: [house.tank] });
+    const write = (words: string, by: string, roll?: number): void =>
+      void house.do(
+        act('message-send', { words, by, commandsUnit: house.tank }),
+        playerOf(house.axis),
+        ...(roll === undefined ? [] : [() => scriptedFaces([roll])]),
+      );
+    write('Halt', 'radio');
+    write('Go on', 'runner');
+    house.do(act('message-chances', { by: 'radio', lost: 50, taken: 0 }));
+    write('Left', 'radio', 51);
+    write('Right', 'radio', 50);
+    house.nextTurn();
+    house.nextTurn();
+    const to = 'Axis to who commands 1/Pz';
+    expect(ways(house)).toEqual([
+      `- Turn 1: ${to} by radio, "Halt". Arrived at once.`,
+      `- Turn 1: ${to} by runner, "Go on". Arrived in turn 3.`,
+      `- Turn 1: ${to} by radio, "Left". Arrived at once.`,
+      `- Turn 1: ${to} by radio, "Right". Lost on the way in turn 1.`,
+    ]);
   });
 
   it('are nobody’s but umpires’ before the end', () => {
