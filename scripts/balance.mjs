@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { format, resolveConfig } from 'prettier';
 
 // A refusal is thrown for each thing that is tried in vain.
 Error.stackTraceLimit = 0;
@@ -39,5 +40,6 @@ for (const id of positionals) {
   if (!values.write) continue;
   const file = new URL(`../scenarios/${id}.json`, import.meta.url);
   const scenario = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, `${JSON.stringify({ ...scenario, balance }, null, 2)}\n`);
+  const options = { ...(await resolveConfig(file)), filepath: file.pathname };
+  writeFileSync(file, await format(JSON.stringify({ ...scenario, balance }, null, 2), options));
 }

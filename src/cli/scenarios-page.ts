@@ -56,7 +56,8 @@ const ORBAT_MAPPER = `## ORBAT Mapper
 - **Places** come in where the battle has a map and the document a bounding box (\`settings.boundingBox\`, west, south, east, north): its south-west corner is the near left corner of the map, and
   each unit stands where the document first has it. Who is off the map is named.
 - **Out**: \`/log export format:orbat-mapper\` writes the battle as it went: units, their symbols and what they belong to, and where they stood from which time on, as far as you may know it. What has
-  been lost sight of stays where it was seen last, as a symbol that is thought to be there; what was destroyed has the symbol of that from then on; to what the enemy belongs, players are not told. Turns are its events.
+  been lost sight of stays where it was seen last, as a symbol that is thought to be there; what was destroyed has the symbol of that from then on; who has lost some
+  of its strength has the sign for it, \`(-)\`, and what is left as the title (_A Coy: 3 of 4 FP_); to what the enemy belongs, players are not told. Turns are its events.
 - **Coordinates**: a map has none. Its near left corner is at 0, 0, unless \`anchor:51.98,5.92\` (latitude, longitude) says otherwise; north is away from the near edge. Distances are those on the ground: an
   inch is 100 yards in Eagles (a hex 200), 508 m in corps; yards and km are what they are; where a rulebook gives no scale an inch or a hex stands for 50 m.
 - Taken in again, what went out makes the same units in the same places, with the usual strengths: \`/unit export format:json\` keeps strengths, and \`/scenario save\` everything.

@@ -70,7 +70,7 @@ export const pressMore = (of: string, what: string, post = `the ${what}`): Lesso
 /** *Why?* under that. */
 export const pressWhy = (of: string, what: string): LessonStep => ({
   title: 'Why?',
-  what: 'Press *Why?* there.',
+  what: 'Press *Why?* under the working.',
   why: 'It tells how the result came about, line by line, in the words of the rulebook. `/rules why` does the same.',
   done: { look: 'why', of },
   hint: `One thing at a time. *Why?* stands under what *More* showed you of the ${what}.`,
