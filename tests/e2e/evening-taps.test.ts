@@ -34,7 +34,7 @@ const deedsOf = (name: string, turns: number): readonly string[] => {
 async function evening(
   name: string,
   played: readonly string[],
-): Promise<{ sums: Sums; characters: number; events: readonly BattleEvent[] }> {
+): Promise<{ sums: Sums; characters: number; events: readonly BattleEvent[]; previews: readonly string[] }> {
   const playing = await Playing.open({ seed: '1944', panelEveryMs: 60 });
   try {
     for (const record of await playing.playAll(EVENINGS[name]!.setUp))
@@ -42,11 +42,15 @@ async function evening(
     const gameId = playing.gameIds()[0]!;
     const people = new Map(Object.entries(ROOMS).map(([who, room]) => [who, new Thumbs(playing.table, who, room)]));
     const sums: Sums = new Map();
+    const previews: string[] = [];
     for (const deed of played) {
       const [, kind = '', who = '', taps = ''] = /^(\w+) (\w+): (.*)$/.exec(deed) ?? [];
       const thumbs = people.get(who)!;
       const before = { taps: thumbs.taps, events: playing.eventCount() };
-      for (const tap of taps.split(' > ')) await thumbs.tap(tap);
+      for (const tap of taps.split(' > ')) {
+        if (kind === 'move') previews.push(thumbs.sees(1));
+        await thumbs.tap(tap);
+      }
       expect(playing.eventCount(), `${deed} is done`).toBeGreaterThan(before.events);
       const took = thumbs.taps - before.taps;
       const most = taps.endsWith('Roll') ? MOST_TAPS_WITH_DICE : MOST_TAPS;
@@ -56,7 +60,7 @@ async function evening(
     }
     expect(playing.faultIn(gameId)).toBeUndefined();
     const characters = [...people.values()].reduce((sum, thumbs) => sum + thumbs.characters, 0);
-    return { sums, characters, events: playing.events(gameId) };
+    return { sums, characters, events: playing.events(gameId), previews };
   } finally {
     await playing.close();
   }
@@ -79,7 +83,7 @@ describe('an evening by thumb', () => {
       expect(setUp.filter((line) => line.includes('/map feature'))).toHaveLength(25);
       expect(setUp.filter((line) => /-unit add/.test(line))).toHaveLength(20);
       const played = deedsOf(name, TURNS);
-      const { sums, characters, events } = await evening(name, played);
+      const { sums, characters, events, previews } = await evening(name, played);
       expect(characters).toBeLessThanOrEqual(MOST_CHARACTERS);
       for (const [kind, { most }] of sums) expect(most, kind).toBeLessThanOrEqual(documented(name).get(kind) ?? 0);
       const record = JSON.stringify(events);
@@ -90,6 +94,8 @@ describe('an evening by thumb', () => {
         expect(
           events.some(({ command }) => /;/.test(JSON.stringify(command)) && JSON.stringify(command).includes('eagles.movement')),
         ).toBe(true);
+        // What 1/Pz would have before it at Baron: those of the enemy that have shown themselves.
+        expect(previews.join('\n')).toMatch(/^From there: 7 RTR at \d+ yd, in sight; C Coy at \d+ yd, in sight$/m);
         // The way over the Old bridge, which the stream does not slow (E-64).
         expect(record).toContain('"way":[[3,18],[9,24]]');
         // Somebody whom its side does not know of watches the way: he alone reads it. A die that fails.

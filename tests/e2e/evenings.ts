@@ -158,6 +158,8 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       'move quim: My units > 2nd Thaelmann > ~Towards > Roll',
       'move ana: My units > 5th Tabor > ~Towards > Roll',
       'phase umpire: Move 1, Movement | Next phase',
+      'look quim: My units > Look > {At which place or mark: F5, 1st Thaelmann}',
+      'call deputy: Looks at F5 | Answered',
       'phase umpire: Move 1, Observing | Next phase',
       'phase umpire: Move 1, Fire of those that have not moved | Next phase',
       'phase umpire: Move 1, Fire of those that moved | Next phase',
