@@ -199,7 +199,7 @@ export const lookingForm: FormHandler = {
     if (where === '') throw invalid('about', 'say where your side looks');
     const { ruleset, state } = house.battles.open(gameId);
     if (ruleset.looksAtPlaces?.(state.battle) !== true)
-      throw new Refusal('ILLEGAL', 'in this battle nobody looks at places: figures stand in the open');
+      throw new Refusal('ILLEGAL', 'nobody looks at places now: figures stand in the open, or this phase is not for it');
     await actAndAnswer(interaction, house, { type: 'call', words: `Looks at ${where}` }, gameId);
   },
 };

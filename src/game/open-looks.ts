@@ -45,13 +45,14 @@ export function openLooks({ ruleset, state, chronicle }: Played): readonly OpenL
       const looker = nameOf(rowOf(battle, 'unit', unit)!);
       const target = nameOf(rowOf(battle, 'unit', look.target)!);
       const command = { type: 'resolve', procedure: procedure.id, roles, typed: {} } as const;
-      return chance > 0 ? { side: look.side, lookerId: unit, looker, target, chance, command } : undefined;
+      return { side: look.side, lookerId: unit, looker, target, chance, command };
     });
   };
   return looks.flatMap((look) => {
     for (const one of look.by) {
       const found = tryOne(look, one);
-      if (found) return [found];
+      // Who comes later has no better chance.
+      if (found) return found.chance > 0 ? [found] : [];
     }
     return [];
   });

@@ -271,14 +271,14 @@ export interface DoingShown {
 /** As many as are told. */
 const MOST_SEEN = 4;
 
-/** `From there: 2 Coy at 430 yd in sight; 3 Coy at 700 yd hidden by Bedburg`. */
+/** `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd, hidden by Bedburg`. */
 function seenLine({ view, seen = [] }: DoingShown): string[] {
   const map = mapOf(view.battle);
   if (!map || seen.length === 0) return [];
   const told = seen.slice(0, MOST_SEEN).map(({ name, far, isBeyond, hiddenBy }) => {
     const screen = hiddenBy && `${hiddenBy.isCertain ? '' : 'perhaps '}hidden by ${escapeText(hiddenBy.name, 40)}`;
-    const how = screen ?? (isBeyond ? 'in sight, out of range' : 'in sight');
-    return `${escapeText(name, 60)} at ${distanceWords(far, map)} ${how}`;
+    const how = screen ?? (isBeyond ? 'in sight but out of range' : 'in sight');
+    return `${escapeText(name, 60)} at ${distanceWords(far, map)}, ${how}`;
   });
   const more = seen.length - told.length;
   return [`From there: ${[...told, ...(more > 0 ? [`${more} more`] : [])].join('; ')}`];

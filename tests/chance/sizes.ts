@@ -34,6 +34,8 @@ export const SIZES = {
   twinsExplained: { what: 'events of twins explained by their names', usual: 4, long: 14 },
   twinsOdds: { what: 'procedures of twins whose odds are asked', usual: 3, long: 8 },
   eveningTurns: { what: 'turns of an evening on telephones', usual: 1, long: 4 },
+  eveningTapsTurns: { what: 'turns of evenings whose taps are counted', usual: 1, long: 4 },
+  eveningTapsRulebooks: { what: 'rulebooks beside eagles whose evenings they are', usual: 1, long: 4 },
   desks: { what: 'commands after which panel and desks are drawn afresh, for each rulebook', usual: 40, long: 2000 },
   deskPaths: { what: 'states of battles whose desks are tapped through, for each rulebook', usual: 60, long: 2000 },
   grounds: { what: 'grounds on which reach is held against brute force', usual: 20, long: 1000 },

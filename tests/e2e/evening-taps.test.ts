@@ -1,10 +1,12 @@
 /**
  * Fixed evenings, played by thumb: every tap is counted, pages and menus included, and every typed character. A move takes four taps at most, and six
- * where dice decide it; an evening 20 typed characters. docs/evening.md has the sums by kind of deed.
+ * where dice decide it; an evening 20 typed characters. docs/evening.md has the sums by kind of deed. By day the first turn of Eagles and of one rulebook
+ * more is played, by night all of all.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { BattleEvent } from '../../src/game/index.js';
+import { chosen, sized } from '../chance/chance.js';
 import { EVENINGS } from './evenings.js';
 import { Playing } from './playing.js';
 import { Thumbs } from './thumbs.js';
@@ -22,8 +24,17 @@ type Sums = Map<string, { deeds: number; most: number }>;
 const lineOf = (rulebook: string, sums: Sums): string =>
   `${rulebook}: ${[...sums].map(([kind, { deeds, most }]) => `${kind} ${most} (${deeds})`).join(', ')}`;
 
+/** The deeds of so many turns: up to the last phase of theirs that is ended. */
+const deedsOf = (name: string, turns: number): readonly string[] => {
+  const { deeds } = EVENINGS[name]!;
+  return deeds.slice(0, 1 + deeds.findLastIndex((deed) => Number(/^phase \w+: \w+ (\d+),/.exec(deed)?.[1] ?? Infinity) <= turns));
+};
+
 /** Plays an evening; each deed is on the record when it is done. */
-async function evening(name: string): Promise<{ sums: Sums; characters: number; events: readonly BattleEvent[] }> {
+async function evening(
+  name: string,
+  played: readonly string[],
+): Promise<{ sums: Sums; characters: number; events: readonly BattleEvent[]; previews: readonly string[] }> {
   const playing = await Playing.open({ seed: '1944', panelEveryMs: 60 });
   try {
     for (const record of await playing.playAll(EVENINGS[name]!.setUp))
@@ -31,11 +42,15 @@ async function evening(name: string): Promise<{ sums: Sums; characters: number; 
     const gameId = playing.gameIds()[0]!;
     const people = new Map(Object.entries(ROOMS).map(([who, room]) => [who, new Thumbs(playing.table, who, room)]));
     const sums: Sums = new Map();
-    for (const deed of EVENINGS[name]!.deeds) {
+    const previews: string[] = [];
+    for (const deed of played) {
       const [, kind = '', who = '', taps = ''] = /^(\w+) (\w+): (.*)$/.exec(deed) ?? [];
       const thumbs = people.get(who)!;
       const before = { taps: thumbs.taps, events: playing.eventCount() };
-      for (const tap of taps.split(' > ')) await thumbs.tap(tap);
+      for (const tap of taps.split(' > ')) {
+        if (kind === 'move') previews.push(thumbs.sees(1));
+        await thumbs.tap(tap);
+      }
       expect(playing.eventCount(), `${deed} is done`).toBeGreaterThan(before.events);
       const took = thumbs.taps - before.taps;
       const most = taps.endsWith('Roll') ? MOST_TAPS_WITH_DICE : MOST_TAPS;
@@ -45,35 +60,58 @@ async function evening(name: string): Promise<{ sums: Sums; characters: number; 
     }
     expect(playing.faultIn(gameId)).toBeUndefined();
     const characters = [...people.values()].reduce((sum, thumbs) => sum + thumbs.characters, 0);
-    return { sums, characters, events: playing.events(gameId) };
+    return { sums, characters, events: playing.events(gameId), previews };
   } finally {
     await playing.close();
   }
 }
 
+/** By kind of deed, the most taps of one, as docs/evening.md has it. */
+function documented(rulebook: string): ReadonlyMap<string, number> {
+  const [, kinds = ''] = new RegExp(`^- ${rulebook}: (.*)$`, 'm').exec(readFileSync('docs/evening.md', 'utf8')) ?? [];
+  return new Map([...kinds.matchAll(/(\w+) (\d+) \(/g)].map(([, kind, most]) => [kind!, Number(most)]));
+}
+
+const TURNS = sized('eveningTapsTurns');
+const OTHERS = Object.keys(EVENINGS).filter((name) => name !== 'eagles');
+
 describe('an evening by thumb', () => {
-  it.each(Object.keys(EVENINGS))('%s: what it takes stands in docs/evening.md', async (name) => {
-    const { setUp } = EVENINGS[name]!;
-    expect(setUp.filter((line) => line.includes('/map feature'))).toHaveLength(25);
-    expect(setUp.filter((line) => /-unit add/.test(line))).toHaveLength(20);
-    const { sums, characters, events } = await evening(name);
-    expect(characters).toBeLessThanOrEqual(MOST_CHARACTERS);
-    expect(readFileSync('docs/evening.md', 'utf8')).toContain(lineOf(name, sums));
-    if (name !== 'eagles') return;
-    const record = JSON.stringify(events);
-    // A mine that nobody knew of, and one that lies open; a bent way; a barrage that fell.
-    expect(record).toContain('7 RTR stops where minefield North field begins');
-    expect(record).toContain('B Coy stops where minefield Hasty field begins');
-    expect(
-      events.some(({ command }) => /;/.test(JSON.stringify(command)) && JSON.stringify(command).includes('eagles.movement')),
-    ).toBe(true);
-    expect(events.map(({ kind }) => kind)).toContain('mission-landed');
-    // The way over the Old bridge, which the stream does not slow (E-64).
-    expect(record).toContain('"way":[[3,18],[9,24]]');
-    expect(events.filter(({ summary }) => summary.startsWith('Moves at E: 12 in'))).toHaveLength(2);
-    // Somebody whom its side does not know of watches the way: he alone reads it. A die that fails.
-    const seen = events.find(({ summary }) => summary.startsWith('7 RTR is spotted: it is on a road close to the enemy'));
-    expect(seen?.audience).toMatch(/^s\d/);
-    expect(events.map(({ summary }) => summary)).toContain('0 of 5 dice hit: no effect.');
-  });
+  it.each(['eagles', ...chosen(OTHERS, 'eveningTapsRulebooks', 'evenings by thumb')])(
+    '%s: what it takes stands in docs/evening.md',
+    async (name) => {
+      const { setUp, deeds } = EVENINGS[name]!;
+      expect(setUp.filter((line) => line.includes('/map feature'))).toHaveLength(25);
+      expect(setUp.filter((line) => /-unit add/.test(line))).toHaveLength(20);
+      const played = deedsOf(name, TURNS);
+      const { sums, characters, events, previews } = await evening(name, played);
+      expect(characters).toBeLessThanOrEqual(MOST_CHARACTERS);
+      for (const [kind, { most }] of sums) expect(most, kind).toBeLessThanOrEqual(documented(name).get(kind) ?? 0);
+      const record = JSON.stringify(events);
+      if (name === 'eagles') {
+        // A mine that nobody knew of, and one that lies open; a bent way.
+        expect(record).toContain('7 RTR stops where minefield North field begins');
+        expect(record).toContain('B Coy stops where minefield Hasty field begins');
+        expect(
+          events.some(({ command }) => /;/.test(JSON.stringify(command)) && JSON.stringify(command).includes('eagles.movement')),
+        ).toBe(true);
+        // What 1/Pz would have before it at Baron: those of the enemy that have shown themselves.
+        expect(previews.join('\n')).toMatch(/^From there: 7 RTR at \d+ yd, in sight; C Coy at \d+ yd, in sight$/m);
+        // The way over the Old bridge, which the stream does not slow (E-64).
+        expect(record).toContain('"way":[[3,18],[9,24]]');
+        // Somebody whom its side does not know of watches the way: he alone reads it. A die that fails.
+        const seen = events.find(({ summary }) => summary.startsWith('7 RTR is spotted: it is on a road close to the enemy'));
+        expect(seen?.audience).toMatch(/^s\d/);
+        expect(events.map(({ summary }) => summary)).toContain('0 of 5 dice hit: no effect.');
+      }
+      // On the road to the edge of a zone of control, and no farther.
+      if (name === 'corps') expect(record).toContain('"way":[[33,13],[33,20.5]]');
+      if (played.length < deeds.length) return;
+      expect(readFileSync('docs/evening.md', 'utf8')).toContain(`- ${lineOf(name, sums)}\n`);
+      if (name === 'eagles') {
+        expect(events.map(({ kind }) => kind)).toContain('mission-landed');
+        expect(events.filter(({ summary }) => summary.startsWith('Moves at E: 12 in'))).toHaveLength(2);
+      }
+      if (name === 'megagame') expect(record).toContain('A Foot 2 goes back 2 km');
+    },
+  );
 });

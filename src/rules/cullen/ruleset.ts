@@ -48,6 +48,8 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   broughtToPhase: ['atPhase'],
   knows,
   hiddenBy: () => ['Concealment and Observation'],
+  // Whether a marker is a unit's or a dummy, umpires alone know: to its player each is the same.
+  looksAtPlaces: ({ game }) => game.phase === 'observing',
   checkPart,
   applyEffect,
   setByHand: follow,

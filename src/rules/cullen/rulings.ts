@@ -81,7 +81,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-43 · Rally':
     'A unit with at least 1 DP may try to rally once a move if its owner likes. A failure at 4 DPs costs an element.',
   'TC-44 · Concealment and Observation':
-    'Each unit tries once in a move. A marker more than 2" inside woods, buildings or high ground is out of sight.',
+    'Each unit tries once in a move. A marker more than 2" inside woods, buildings or high ground is out of sight. Which unit tries which marker is its player\'s choice: nobody takes the tries for him. He rolls himself, or says at which place his side looks, with which unit, and an umpire rolls; what is said reads the same of a unit and of a dummy.',
   'TC-45 · Arcs of Fire': 'An arc of 45 degrees reaches 22.5 degrees to each side of its axis, the edges included.',
   'TC-46 · Overhead Fire':
     'Infantry fires from higher ground over any unit; a vehicle over infantry or cavalry that it touches; guns from level or higher ground over infantry or cavalry with 6" free on both sides of them; mortars always; mounted cavalry never.',

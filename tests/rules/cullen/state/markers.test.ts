@@ -4,7 +4,8 @@ import { knownTo } from '../../../../src/knowing/index.js';
 import { tollOf } from '../../../../src/present/report/losses.js';
 import { presentUnitSheet, reportOf } from '../../../../src/present/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
-import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
+import { PHASE_LIST } from '../../../../src/rules/cullen/game.js';
+import type { CullenBattle, CullenUnit } from '../../../../src/rules/cullen/state.js';
 import type { Actor } from '../../../../src/rules/index.js';
 import { Fight, player, SPECTATOR, UMPIRE } from './fight.js';
 import { postOf } from '../../../present/posting.js';
@@ -34,6 +35,11 @@ const losses = (reader: Actor): readonly string[] =>
   tollOf(reportOf(fight.record, fight.battle, cullen, reader)).sides.flatMap(({ lost }) =>
     lost.map(({ name, turn }) => `${name} (move ${turn})`),
   );
+
+it('TC-44: a side says at which marker it looks while units observe, whatever lies under the markers', () => {
+  const looks = (phase: string): boolean => cullen.looksAtPlaces!({ game: { phase } } as unknown as CullenBattle);
+  expect(PHASE_LIST.map(({ id }) => id).filter(looks)).toEqual(['observing']);
+});
 
 describe('who lies under a marker is not named on the sheet of who does not', () => {
   it('a concealed company on a truck in sight', () => {
