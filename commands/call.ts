@@ -2,7 +2,7 @@ import type { Command } from '../src/discord/command.js';
 import { actAndAnswer } from '../src/discord/people.js';
 import { slashCommand, subcommand, textOption } from '../src/discord/slash.js';
 
-/** /call: a player calls for an umpire, who says that he has answered. */
+/** /call: a player calls for an umpire; an umpire answers the call. */
 export const call: Command = {
   data: slashCommand('call', 'Call an umpire, or say that calls are answered', [
     subcommand('umpire', 'Call an umpire; your side and umpires see it', [

@@ -13,7 +13,7 @@ const NEWLINE = 0x0a;
 const CALL_KEYS: readonly string[] = ['op', 'procedure', 'input', 'dice', 'seed'];
 
 /**
- * Answers one JSON line for each JSON line, in order; blank lines are passed over. A bad line is answered with its error.
+ * Answers one JSON line for each JSON line, in order. Blank lines are passed over; a bad line is answered with its error.
  * @returns whether every line was answered without a fault of ours
  */
 export async function runBatch(input: Readable, output: Writable, procedureById: (id: string) => Procedure): Promise<boolean> {

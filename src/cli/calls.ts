@@ -22,7 +22,7 @@ export interface Odds {
 }
 
 /**
- * One procedure on an input, checked in the order input, rules, dice.
+ * Resolves one procedure on one input. Checks come in the order input, rules, dice.
  * @throws {Refusal} INVALID_INPUT, ILLEGAL
  * @throws {BadDice}
  */

@@ -14,7 +14,7 @@ export function callErrorOf(error: unknown): CallError | undefined {
   return undefined;
 }
 
-/** A fault of ours: what a batch answers in place of a line's result. */
+/** The answer of a batch to a line on which the program itself failed. */
 export function internalError(error: unknown): CallError {
   return callError('INTERNAL', null, error instanceof Error ? error.message : String(error));
 }

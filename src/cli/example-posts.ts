@@ -108,7 +108,7 @@ export function postsPart(id: string, { commonest, asked }: ShownPosts): string 
 const begins = (id: string): string => `<!-- posts of ${id} -->`;
 const ends = (id: string): string => `<!-- end of the posts of ${id} -->`;
 
-/** The same part as a page has it; empty when it has none. */
+/** The part of a page with example posts; empty when the page has none. */
 export function postsPartIn(page: string, id: string): string {
   const from = page.indexOf(begins(id));
   const to = page.indexOf(ends(id));

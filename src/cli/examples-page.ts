@@ -33,7 +33,11 @@ interface WorkedExample {
   readonly dice?: readonly number[];
 }
 
-/** docs/examples.md. @param root the project's folder, with its tests @param posts the part that shows the posts of a rulebook's battle */
+/**
+ * The text of docs/examples.md.
+ * @param root the project's folder, with its tests
+ * @param posts the part that shows the posts of a rulebook's battle
+ */
 export function examplesPage(rulesets: readonly Ruleset[], root: string, posts: (id: string) => string): string {
   return `${[HEAD, ...rulesets.map((ruleset) => rulebookPart(ruleset, root, posts(ruleset.id)))].join('\n').trimEnd()}\n`;
 }

@@ -78,10 +78,7 @@ other command, message command, button and form is refused there, to umpires as 
 
 `;
 
-/**
- * docs/permissions.md
- * @param abroad the commands that work where a person has installed the bot for himself
- */
+/** The text of docs/permissions.md. @param abroad the commands that work where a person has installed the bot for himself */
 export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly string[]): string {
   const slashed = ([words, permission]: readonly [string, Permission]): readonly [string, Permission] => [
     `/${words}`,

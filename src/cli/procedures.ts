@@ -5,7 +5,7 @@ export function procedureList(procedures: readonly Procedure[]): object[] {
   return procedures.map(({ id, title, input }) => ({ id, title, schema: inputJsonSchema(input) }));
 }
 
-/** The same as a table for people: id and title. */
+/** Procedures as a table for people: id and title. */
 export function procedureTable(procedures: readonly Procedure[]): string {
   const width = Math.max(0, ...procedures.map(({ id }) => id.length));
   return procedures.map(({ id, title }) => `${id.padEnd(width)}  ${title}\n`).join('');

@@ -40,8 +40,8 @@ export function hmacUnder(keyHex: string): (text: string) => Uint8Array {
   return (text) => createHmac('sha256', key).update(text, 'utf8').digest();
 }
 
-/** The same of one text. */
+/** HMAC-SHA-256 of one text. */
 export const hmacSha256 = (keyHex: string, text: string): Uint8Array => hmacUnder(keyHex)(text);
 
-/** The same as lower-case hex. */
+/** HMAC-SHA-256 of one text, in lower-case hex. */
 export const hmacSha256Hex = (keyHex: string, text: string): string => Buffer.from(hmacSha256(keyHex, text)).toString('hex');

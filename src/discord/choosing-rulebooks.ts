@@ -7,7 +7,10 @@ import { gameHere } from './people.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
-/** For managers of the server, and umpires of the battle open here. @throws {Refusal} UMPIRE_ONLY */
+/**
+ * Whether a person may choose the server's rulebooks: its managers may, and umpires of the battle open here.
+ * @throws {Refusal} UMPIRE_ONLY
+ */
 export function mayChooseRulebooks(interaction: InGuild, house: House): void {
   if (interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild)) return;
   const here = gameHere(interaction, house);

@@ -51,7 +51,7 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
   });
 }
 
-/** Sides, units, and what they are called together, of the side that is named or one's own. */
+/** Suggests sides, units, and names of groups, of the named side or else the person's own. */
 export async function suggestForCommand(interaction: Completing, house: House): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
   const here = gameHere(interaction, house);

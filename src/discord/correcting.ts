@@ -107,7 +107,10 @@ export async function correctEvent(
   await judgeAgain(interaction, house, request, of, judged, otherwise, { reason, later, asks: asks ?? false });
 }
 
-/** The same with what people chose. @throws {Refusal} INVALID_INPUT when nothing is otherwise */
+/**
+ * Judges an event again with chosen values, and posts the difference.
+ * @throws {Refusal} INVALID_INPUT when nothing is otherwise
+ */
 export async function judgeAgain(
   interaction: Answered,
   house: House,
@@ -167,7 +170,7 @@ function formOfAll(judged: Judged, { game, result }: CorrectionOf, reason: strin
   ]);
 }
 
-/** Faces that fell on a real table: one that was misread can be put right. */
+/** Faces entered from a real table: a misread face can be put right. */
 export function enteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
   return diceKind === 'entered' ? resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)) : [];
 }

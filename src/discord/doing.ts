@@ -109,7 +109,7 @@ export interface Said extends Here {
 
 const idOf = (draft: string, ...parts: readonly string[]): string => ['do', draft, ...parts].join(':');
 
-/** Begins something, and shows what is to be said first: in the place of what was pressed, where that is its person's alone. */
+/** Begins an undertaking and shows its first question, in place of a private message that was pressed. */
 export async function beginDoing(
   interaction: Pressed,
   house: House,
@@ -121,7 +121,7 @@ export async function beginDoing(
   await showBegun(interaction, house, command, unitId);
 }
 
-/** The same of what a unit is ordered to do. @param isBehind beside an answer that was given */
+/** Begins an order for a unit, and shows its first question. @param isBehind beside an answer that was given */
 export async function beginOrder(
   interaction: Pressed,
   house: House,
@@ -382,7 +382,7 @@ function stagingOf(command: Undertaking & { readonly type: 'resolve' }) {
   return { roles, typed, ...(overrides ? { overrides } : {}) };
 }
 
-/** `do:<draft>:<word>:...`: one step of something that is being said, or that it be done. */
+/** `do:<draft>:<word>:...`: one step of an undertaking, or the press that carries it out. */
 export const doButton: ButtonHandler = {
   name: 'do',
   async press(interaction, [id = '', word = '', key = '', value = ''], house) {

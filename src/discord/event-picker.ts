@@ -26,7 +26,7 @@ export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, t
   return record.called(gameId, mark) ?? (NUMBER.test(mark) ? record.called(gameId, `p${mark}`) : undefined);
 }
 
-/** The same for umpires: a plain number is the record's own. @throws {Refusal} NOT_FOUND */
+/** The event of a mark, for umpires: a plain number is the record's own. @throws {Refusal} NOT_FOUND */
 export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent {
   const mark = readMark(typed);
   const isNumber = mark !== undefined && NUMBER.test(mark);
@@ -39,7 +39,7 @@ export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, ty
 export const numberCalled = (house: Pick<Store, 'record'>, gameId: string, typed: string): number =>
   eventForUmpires(house, gameId, typed).number;
 
-/** One answer for a missing event and for a hidden one. */
+/** The refusal of a mark, alike for a missing event and a hidden one. */
 export const noEventKnown = (typed: string): Refusal => noEvent(typed, ' that you know of');
 
 /** The answer for umpires, who know all events. */

@@ -76,7 +76,7 @@ function menuOf({ id, now = [], most = 1, required = true }: Taken & { readonly 
 }
 
 /**
- * What a value takes: one of few that it could be, else text.
+ * The input that a value takes: a menu of its few possible values, else text.
  * @param now as it stands: of what is so or not so, `yes` or `no`
  * @param names what it could be, where that is known
  */

@@ -39,7 +39,7 @@ export async function moveOnMap(interaction: Typed, house: House): Promise<void>
   return actAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.move, params });
 }
 
-/** How far it is, told to who asks alone: measuring tells what somebody is about. @throws {Refusal} */
+/** Measures a distance and answers privately: a measurement betrays intentions. @throws {Refusal} */
 export async function measureOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const shown = shownHere(game, actor);

@@ -152,7 +152,7 @@ async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   return { order, problems: found.map((problem) => problemLine(problem, { ...read, order })) };
 }
 
-/** `fit:<draft>:<word>:...` under a preview: what units are that no template of the rulebook fits. */
+/** `fit:<draft>:<word>:...` under a preview: a template for units without a fitting one. */
 export const fitButton: ButtonHandler = {
   name: 'fit',
   async press(interaction, [id = '', word, code = ''], house) {

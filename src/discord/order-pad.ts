@@ -12,7 +12,7 @@ import type { Answered } from './interactions.js';
 /** A custom id of the pad. */
 export const orderIdOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, 'orders', ...parts].join(':');
 
-/** Who writes, and what he knows. @throws {Refusal} NOT_YOURS for who plays no side */
+/** The writer of orders, and the battle as he knows it. @throws {Refusal} NOT_YOURS for who plays no side */
 export function writerIn(interaction: Answered, house: House, gameId: string) {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);
   const actor = { ...whoever, standing: 'player' as const };
@@ -35,7 +35,7 @@ export async function showOrderPad(interaction: Answered, house: House, gameId: 
   await showPrivately(interaction, padOf(interaction, house, gameId, page));
 }
 
-/** The same beside the answer that was given. */
+/** Shows the order pad in a private message of its own, after the answer. */
 export async function showPadBehind(interaction: Answered, house: House, gameId: string): Promise<void> {
   await followPrivately(interaction, house, padOf(interaction, house, gameId, 0), 'the pad of orders could not be shown', {
     gameId,

@@ -16,7 +16,7 @@ import type { Pressed } from './interactions.js';
 const WORDS = 'words';
 const WHEN = 'when';
 
-/** `mine:<game>:orders:<word>:...` */
+/** `mine:<game>:orders:<word>:...`: a press on the order pad. */
 export async function pressOrders(
   interaction: Pressed,
   house: House,

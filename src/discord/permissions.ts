@@ -246,7 +246,10 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
 export const commandPermissions = (rulesets: readonly Ruleset[]): ReadonlyMap<string, Permission> =>
   new Map([...housePermissions(rulesets), ...rulesets.flatMap(rulebookPermissions)]);
 
-/** Of the house's own commands. @param rulesets any rulebook of them has the acts of the house's modules; without one these are left out */
+/**
+ * Permissions of the house's own commands.
+ * @param rulesets any rulebook of them has the acts of the house's modules; without one these are left out
+ */
 export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, Permission])[] => [
   ...Object.entries(HOUSE),
   ...(any ? ofActs(any, HOUSE_ACT_COMMANDS) : []),

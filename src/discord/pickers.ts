@@ -56,7 +56,7 @@ export function findNamed(game: OpenGame, actor: Actor, field: InputField, table
 /** Odds betray values of named units, so they are for known units only, although any figure may be shot at. */
 const ODDS_OF_UNKNOWN = 'if there is one, your side has not spotted that: type its values to see the odds';
 
-/** The same for whose odds are asked for. @throws {Refusal} NOT_FOUND */
+/** The id of a row for odds: known rows alone. @throws {Refusal} NOT_FOUND */
 export const findKnown = (
   game: OpenGame,
   actor: Actor,
@@ -66,7 +66,7 @@ export const findKnown = (
 ): string => findRow(game, actor, table, name, field, ODDS_OF_UNKNOWN);
 
 /**
- * The same for who takes part in something: a figure that stands on the table may be pointed at by its exact name, spotted or not.
+ * The id of a row named in a role. A figure on the table may be named exactly, spotted or not.
  * @param acts whether he would act, where a side's own units are its secret
  * @throws {Refusal} NOT_FOUND
  */

@@ -4,8 +4,8 @@ import { type BattleEvent, hasGoneTogether, markOf } from '../game/index.js';
 import { isPostOf } from '../present/index.js';
 
 /**
- * The posts that a command's events make, in their order: together what is everybody's and rolled nothing, and units that went together;
- * one for each event that rolled; then together what not everybody may know.
+ * A command's events, grouped into posts in order. Public events without dice share a post, and so do units that went together;
+ * each event with dice has its own; secret events come last, together.
  * @param isRoom whoever reads them may know all of them
  */
 export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleEvent[][] {

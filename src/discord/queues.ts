@@ -18,7 +18,7 @@ const GONE: readonly unknown[] = [
 /** Whether a channel is gone for us, as an error says. */
 export const isGone = (error: unknown): boolean => error instanceof DiscordAPIError && GONE.includes(error.code);
 
-/** Whether Discord refuses a message that is no event's post for good: the request, or everything in that channel. */
+/** Whether Discord refuses a message for good: this request, or everything in that channel. */
 export const isRefusedForGood = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
 

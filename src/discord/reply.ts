@@ -151,7 +151,7 @@ const isEmojiGone = (error: unknown): boolean =>
   error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
   JSON.stringify(error.rawError).includes('INVALID_EMOJI');
 
-/** Lets one person wait, leaving a pressed private message as it is. */
+/** Tells one person to wait, and leaves a pressed private message in place. */
 export async function haveWait(interaction: RepliableInteraction): Promise<void> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
   if (isUpdate && isOnOwn(interaction)) await interaction.deferUpdate();

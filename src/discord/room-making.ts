@@ -31,7 +31,7 @@ export function audienceName(audience: string, { state }: OpenGame): string {
   return side ? nameOf(side) : 'the umpires';
 }
 
-/** Makes the room of an audience, or finds the one that was made before. @returns its channel's id */
+/** Makes the room of an audience, or finds an earlier one. @returns its channel's id */
 export async function makeRoom(making: Making, audience: string): Promise<string> {
   const { parent } = making;
   if (parent)

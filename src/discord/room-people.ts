@@ -41,13 +41,13 @@ function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
   return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
 }
 
-/** Whether a room is somebody's by name, which may have been erased. Who has left the server has none. */
+/** Whether a room grants access to a person by name; such access can be erased. Former members of the server have none. */
 export async function isNamedIn(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const isNamed = keysIn(of, audience).some((key) => key === userId || key === of.keyOf(userId));
   return isNamed && (await of.member(userId)) !== undefined;
 }
 
-/** Whether a room is somebody's, by name or by role. Who has left the server has none. */
+/** Whether a room grants access to a person, by name or by role. Former members of the server have none. */
 export async function isTheirs(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const member = await of.member(userId);
   if (!member) return false;

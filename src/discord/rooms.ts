@@ -38,7 +38,7 @@ export async function makeRooms(interaction: Answered, house: House): Promise<vo
   await replyPrivately(interaction, await roomsMade(interaction, house, game));
 }
 
-/** The same, told in words. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
+/** Makes the rooms of a battle, and tells the result in words. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
 export async function roomsMade(interaction: Answered, house: House, game: OpenGame): Promise<string> {
   const guild = await guildOf(interaction);
   const here = await textChannel(guild, interaction.channelId!);

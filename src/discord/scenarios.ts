@@ -39,7 +39,7 @@ export function readyBattles({ serverRulebooks }: House, guildId: string): MenuC
   });
 }
 
-/** The same and the server's own that somebody may open, each in a line. */
+/** Ready battles of the shelf and the server's own open to this person, a line each. */
 export const scenariosToBegin = (interaction: InGuild, house: House): Option[] => [
   ...readyBattles(house, interaction.guildId).map(({ value, label, about }) => ({
     name: `${label}, ${about}`.slice(0, 100),
@@ -118,7 +118,7 @@ async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promis
   }
 }
 
-/** Of the shelf, or of the server's own that this person may open. @throws {Refusal} NOT_FOUND */
+/** A scenario of the shelf, or one of the server's own open to this person. @throws {Refusal} NOT_FOUND */
 export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>
   ownScenario(interaction, house, called) ?? shelved(called);
 

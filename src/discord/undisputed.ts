@@ -30,8 +30,8 @@ const placesIn = (bits: string): readonly number[] => {
 };
 
 /**
- * `desk:<game>:undisputed` shows the orders; `...:done|failed:<seen>:<bits>:<bits>` are menus, in which an umpire says what comes of disputed
- * ones; `...:press:<seen>:<bits>:<bits>` carries out.
+ * `desk:<game>:undisputed` shows the orders; `...:done|failed:<seen>:<bits>:<bits>` are menus for an umpire's word on disputed
+ * orders; `...:press:<seen>:<bits>:<bits>` carries out.
  */
 export async function pressUndisputed(
   interaction: Pressed,

@@ -130,7 +130,7 @@ export function givenValues(
   };
 }
 
-/** The same with dice, one `name = value` on each line: for people to change. Very long ones are left out. */
+/** Cast, values and dice, one `name = value` on each line, for people to change. Very long ones are left out. */
 export function valueLines(
   correctable: Correctable & { readonly given: JsonObject; readonly cast: Cast },
   dice: readonly number[],

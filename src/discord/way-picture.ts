@@ -40,7 +40,7 @@ export async function showWay(
   await showDrawn(interaction, house, shown, way, isStillAsked, message);
 }
 
-/** The same of several that go together, as it has been said. @param commands of units that go somewhere */
+/** Adds a drawing of several units' ways to an answer already given. @param commands of units that go somewhere */
 export async function showWays(
   interaction: RepliableInteraction,
   house: House,

@@ -92,10 +92,7 @@ export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'
   return Object.assign({}, ...corrections.map((taking) => chronicle.get(taking.number)?.command.changes ?? {})) as JsonObject;
 }
 
-/**
- * Events that count as done, newest first: standing events as they stand, and overruled ones, which were done all the same.
- * @param before up to this number, exclusive
- */
+/** Events that count as done, newest first: standing events, and overruled ones. @param before up to this number, exclusive */
 export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {
   for (let number = before - 1; number > 0; number--) {
     const event = chronicle.get(number);
@@ -128,5 +125,5 @@ export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, int
 /** Whether an event takes another back, or judges it again. */
 export const isTaking = ({ undoes }: Pick<BattleEvent, 'undoes'>): boolean => undoes !== null;
 
-/** Whether it is one of before 0.2, which took back the fields of one event. */
+/** Whether an event is an undo of a version before 0.2, which took back the fields of one event. */
 export const isOldTaking = ({ undoes, again }: BattleEvent): boolean => undoes !== null && again === undefined;

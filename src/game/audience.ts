@@ -7,7 +7,7 @@ import type { BattleEvent } from './event.js';
 export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 
 export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
-/** Whoever umpires, where it is judged as he would do it. */
+/** A nameless umpire, for judging a command as an umpire would give it. */
 export const ANY_UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
 /** Everybody at once: who looks on. */
 export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
@@ -40,7 +40,7 @@ export function mayKnow(reader: Reader, { audience }: Pick<BattleEvent, 'audienc
   return audience === 'all' || knowsAffairsOf(reader, audience);
 }
 
-/** The same for the actor too: he knows his own deeds. */
+/** Whether a person may know an event: by its audience, or as its actor. */
 export const knowsOrDid =
   (actor: Actor) =>
   (event: BattleEvent): boolean =>

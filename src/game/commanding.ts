@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../dice/index.js';
 import { type Actor, type Battle, type Role, type Ruleset, schemaFields } from '../rules/index.js';
 
 /**
- * That who does this, or orders it, commands all units of his side that act in it.
+ * Requires that the actor commands all units of his side that act.
  * @param does a command `resolve` or `act`
  * @throws {Refusal} NOT_YOURS, with the commander
  */

@@ -59,7 +59,7 @@ export interface Step {
   readonly input: JsonObject | null;
 }
 
-/** All that this person can do in the present phase: what belongs to it first, in the order of the rulebook's commands. */
+/** A person's possible undertakings in the present phase: the phase's own first, in the order of the rulebook's commands. */
 export function doingsNow({ ruleset, battle }: View, actor: Actor): readonly Doing[] {
   return allDoings(ruleset)
     .filter((doing) => isNow(ruleset, doing, battle, actor))
@@ -84,12 +84,12 @@ function rankOf({ procedure, act }: Doing, battle: Battle): number {
   return phases === undefined ? 1 : phases.includes(game.phase) ? 0 : 3;
 }
 
-/** What this person can do now with a unit: what the phase is for first, what the unit does before what is done to it. */
+/** A person's possible undertakings with one unit: the phase's purpose first, its own deeds before deeds done to it. */
 export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doing[] =>
   possibleOf(offeredTo(view, actor, unitId));
 
 /**
- * What this person does with a unit first: what is needed of it, else what it can do.
+ * The first undertaking for a unit: a needed one, else a possible one.
  * @throws {Refusal} ILLEGAL why it can do nothing, or not what is needed
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
@@ -186,7 +186,7 @@ export interface Choice {
   readonly why: Refusal | null;
 }
 
-/** Who could take a part, nearest first: of a player's, nobody with whom it would be refused outright. */
+/** Candidates for a part, nearest first; a player is offered none that would be refused outright. */
 export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Choice {
   const doing = doingOf(view.ruleset, command);
   const all = candidatesFor(view, actor, command, part);
@@ -221,7 +221,7 @@ export interface Saying {
   readonly why: Refusal | null;
 }
 
-/** What a player could say, where it is all that is to be said yet: nothing with which it would be refused. */
+/** A player's choices for the last open value: none that would be refused. */
 export function sayingFor(view: View, actor: Actor, command: Undertaking, { key, type, choices }: InputField): Saying {
   const all = type === 'list' ? undefined : (choices ?? (type === 'boolean' ? [true, false] : undefined));
   if (!all || all.length > MOST_SAID || isUmpire(actor)) return { choices: null, why: null };
@@ -258,7 +258,7 @@ export interface Beside {
   readonly command: Undertaking;
 }
 
-/** What the unit whose move is being said could do in it beside going, or with it: nothing that would be refused. */
+/** Deeds that belong to the move of this unit, such as mounting: none that would be refused. */
 export function besideMove(view: View, actor: Actor, command: Undertaking): readonly Beside[] {
   const { ground } = view.ruleset;
   const doing = doingOf(view.ruleset, command);
@@ -293,7 +293,7 @@ export function undertake(view: View, actor: Actor, doingId: string, unitId: str
   return withOnlyOnes(view, actor, part ? withPart(doing, begun, part.key, [unitId]) : begun);
 }
 
-/** What is begun at a desk, with what its player usually says of a move on the map. */
+/** A fresh undertaking with its player's usual values for moves on the map. */
 export function asUsual(view: View, command: Undertaking): Undertaking {
   const doing = doingOf(view.ruleset, command);
   const mover = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
@@ -325,7 +325,7 @@ function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking
 const knownSteps = new WeakMap<View, Map<string, Step>>();
 const MOST_KNOWN_STEPS = 2000;
 
-/** What an undertaking wants said next. */
+/** The next question of an undertaking. */
 export function stepOf(view: View, actor: Actor, command: Undertaking): Step {
   const known = knownSteps.get(view) ?? new Map<string, Step>();
   knownSteps.set(view, known);
@@ -357,7 +357,7 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Step {
   return { asks: null, missing: [], why: null, input };
 }
 
-/** What may be left out but hardly is, and nobody has said: where somebody goes who stands on the map, or a number that has labels. */
+/** An optional field that people rarely leave out: a destination on the map, or a labelled number. */
 export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
   const said = valuesIn(command);
@@ -375,7 +375,7 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
   );
 }
 
-/** What somebody did this for, and is needed all the same: a move that went nowhere, a part of several. */
+/** Needs that remain after a deed: a move that went nowhere, a part of several. */
 export function stillNeeded(before: View, after: View, command: Undertaking): readonly Need[] {
   const taking = Object.values(command.type === 'resolve' ? command.roles : command.params).flat();
   const isFor = ({ command: wanted, rows }: Need): boolean =>
@@ -478,7 +478,9 @@ export interface Sayable {
   readonly description: string;
 }
 
-/** What can be said beyond what must be: parts, what each of several is like, values; of what is on record an umpire's alone. */
+/**
+ * Optional values of an undertaking: parts, values for each of several units, and others; recorded values are an umpire's alone.
+ */
 export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
   const doing = doingOf(view.ruleset, command);
   const { procedure } = doing;

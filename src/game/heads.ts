@@ -35,7 +35,7 @@ export function headsIn(text: string): Head[] {
   return heads;
 }
 
-/** The first of these posts that a record contradicts: none of its events has that hash. Null when there is none. */
+/** The first of these posts whose hash no event of the record has; null when there is none. */
 export function contradictedBy(events: readonly BattleEvent[], heads: readonly Head[]): Head | null {
   const known = new Set(events.map(headOf));
   return heads.find(({ head }) => !known.has(head)) ?? null;

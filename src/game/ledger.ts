@@ -50,7 +50,7 @@ export function takingIn({ number, kind, undoes, again }: BattleEvent): Taking |
   return { number, kind, undoes, taken: again.taken, changed: again.changed, rewrites };
 }
 
-/** The takings that are in force: a taking that was itself taken back is not. */
+/** The takings in force: without those that were taken back themselves. */
 export function inForce(takings: readonly Taking[]): readonly Taking[] {
   const { plainlyUndone } = undoneAmong(takings);
   return takings.filter(({ number }) => !plainlyUndone.has(number));

@@ -23,7 +23,7 @@ export function requireRoom(before: Battle, after: Battle, events: number): void
   }
 }
 
-/** The same, asked before the work is done. @param more rows that would join the table */
+/** Requires room for further rows before the work is done. @param more rows that would join the table */
 export function requireRoomFor(battle: Battle, table: string, more: number): void {
   const most = mostRows(table);
   const there = battle.tables[table]?.size ?? 0;

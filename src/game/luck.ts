@@ -75,7 +75,7 @@ export interface LuckStep {
   readonly fortune: number;
 }
 
-/** The same roll by roll, in the order of the record. @param events events that count @param record the whole record */
+/** Luck roll by roll, in the order of the record. @param events events that count @param record the whole record */
 export function luckSteps(
   events: readonly Rolled[],
   battle: Battle,

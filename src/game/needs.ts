@@ -72,7 +72,7 @@ export interface Needs {
 
 const NOTHING: Needs = { rows: [], ready: [], awaited: [], deadline: null };
 
-/** What needs whom in the present phase of a battle, as far as the reader of this view may know. */
+/** Open needs of the present phase, and the person each waits for, as far as the reader of this view may know. */
 export function needs(view: View): Needs {
   const { battle } = view;
   if (battle.game.status !== 'open') return NOTHING;

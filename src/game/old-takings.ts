@@ -8,7 +8,7 @@ import type { BattleEvent } from './event.js';
 import { isReplacing } from './ledger.js';
 import { netChanges } from './net-changes.js';
 
-/** The changes that took an event back: fields that had another value by then stayed as they were. */
+/** The changes of an undo: fields with another value by then stayed as they were. */
 export function undoChanges(battle: Battle, event: BattleEvent): Change[] {
   const changes: Change[] = [];
   for (const { table, id, before, after } of netChanges(event.changes).reverse()) {

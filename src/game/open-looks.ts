@@ -20,7 +20,7 @@ export interface OpenLook {
   readonly command: Undertaking & { readonly type: 'resolve' };
 }
 
-/** One for each side and unit that it has not seen, where rows or map tell all that the roll needs and it can succeed. */
+/** Possible looks, one for each side and unseen unit, where rows or map give every value of the roll. */
 export function openLooks({ ruleset, state, chronicle }: Played): readonly OpenLook[] {
   const { battle } = state;
   const looks = battle.game.status === 'open' ? (ruleset.looks?.(battle) ?? []) : [];

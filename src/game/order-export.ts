@@ -24,7 +24,10 @@ export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'
   });
 }
 
-/** Rows beside sides and units, as acts that make them, each after the rows it refers to. @param sideId one side's; null: all */
+/**
+ * Rows of tables other than sides and units, as the acts that make them, each after the rows it refers to.
+ * @param sideId one side's; null: all
+ */
 export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null): OrderOfBattle['acts'] {
   const names = namesById(battle);
   return Object.entries(ruleset.orderActs ?? {}).flatMap(([table, act]) => {

@@ -29,11 +29,11 @@ function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing):
   return phasesFrom(ruleset, present).find(isIn) ?? present;
 }
 
-/** A battle as somebody orders something in it: as if its phase were on. */
+/** A battle as seen by a writer of orders: as if the ordered phase had begun. */
 export const viewToOrder = (ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): View =>
   viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
 
-/** What a player can order of a unit by the rulebook, in the order of its phases. */
+/** Undertakings that a player can order for a unit, in the order of the rulebook's phases. */
 export function orderable(ruleset: Ruleset, battle: Battle, actor: Actor, unitId: string): readonly Doing[] {
   const ofRulebook = allDoings(ruleset).filter(({ act }) => act === undefined || ruleset.acts.includes(act));
   const meant = new Map(ofRulebook.map((doing) => [doing.id, phaseFor(ruleset, battle, actor, doing)]));
@@ -42,7 +42,7 @@ export function orderable(ruleset: Ruleset, battle: Battle, actor: Actor, unitId
   );
 }
 
-/** Where units are ordered to go, of the orders that are still to be carried out and that a reader knows of. */
+/** Destinations in open orders, of those known to a reader. */
 export function ordersToGo(view: View): readonly { readonly unit: string; readonly to: string }[] {
   const orders = rowsIn(view, ORDER) as readonly OrderRow[];
   return orders

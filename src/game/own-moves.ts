@@ -52,8 +52,8 @@ export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' 
 }
 
 /**
- * That a player takes this move back himself: his own, the last that he knows of, without dice, of which nothing came that he knows of, and the
- * first time that he does so with these units in the phase.
+ * Requires that a player may take this move back himself: his own and last one, without dice and without known consequences, and
+ * the first time for these units in the phase.
  * @throws {Refusal} CONFLICT, with why not
  */
 export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent): void {

@@ -90,7 +90,7 @@ const MOST_BENDS_OF_ROAD = 4;
 /** Steps of a way that is gone in part: sixtieths of a square, a tenth of an inch on squares of six. */
 const STEPS_PER_SQUARE = 60;
 
-/** The field of a place that a move goes to and nobody has said, of a unit that stands on the map. */
+/** The open field for a move's destination, of a unit on the map. */
 export function goesTo(view: View, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
   if (!mapOf(view.battle) || !moverIn(view, command)) return null;
@@ -98,7 +98,7 @@ export function goesTo(view: View, command: Undertaking): InputField | null {
 }
 
 /**
- * What a move that goes somewhere on the map wants said beside the place, which tells the rest: how it moves, and not how far.
+ * Values to be given beside the destination of a move: how it moves, not how far.
  * @returns undefined for what goes nowhere, or has its place
  */
 export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {
@@ -119,7 +119,7 @@ export interface Mover {
   readonly to: string | null;
 }
 
-/** Who moves; undefined of one that is not on the map, or not known to be there now. */
+/** The moving unit; undefined for one not on the map, or not known to be there now. */
 export function moverIn(view: View, command: Undertaking): Mover | undefined {
   const doing = doingOf(view.ruleset, command);
   const part = partsOf(doing).find(({ acts, table }) => (acts || doing.act !== undefined) && table === 'unit');
@@ -145,9 +145,9 @@ interface Aim {
 }
 
 /**
- * Where the unit of a move could go by what this reader knows, straight: named ground and what lies on the way to it or to an enemy first, then
- * squares, nearest to the enemy first. What nobody of his side knows of counts for nothing; the move itself may still meet it. Place by
- * place: some hundred and fifty are tried.
+ * The places within straight reach of a move, as far as this reader knows: named ground and places on the way to it or to an
+ * enemy first, then squares, nearest to the enemy first. Rows unknown to his side count for nothing; the move itself may still
+ * meet them. Some hundred and fifty places are tried, one at a step.
  */
 export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
   const field = goesTo(view, command);
@@ -243,7 +243,7 @@ function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined)
   return [...others.slice(0, MOST_BUTTONS - 1), back, ...others.slice(MOST_BUTTONS - 1)];
 }
 
-/** Who stands on the map of those that are not of a side, as far as the reader knows. */
+/** Units on the map of other sides, as far as the reader knows. */
 export const enemiesOf = (view: View, side: string): readonly { readonly name: string; readonly spot: Spot }[] =>
   (rowsIn(view, 'unit') as readonly UnitRow[])
     .filter((other) => other.side !== side)
@@ -254,7 +254,7 @@ export const enemiesOf = (view: View, side: string): readonly { readonly name: s
 
 const NOWHERE: Reach = { offers: [], squares: [] };
 
-/** What of a reach is offered. */
+/** The part of a reach that is offered. */
 export const placesFor = (view: View, actor: Actor, command: Undertaking): readonly PlaceOffer[] =>
   atOnce(reaching(view, actor, command)).offers;
 
@@ -331,7 +331,7 @@ function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[],
   );
 }
 
-/** Ground that has a name, and a point of it: each name once, of the ground that bears it rather than of what lies on it. */
+/** Named ground with a point of it, each name once: the ground of that name, not things on it. */
 export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   const aims = features.flatMap((feature) => {
     const { x, y } = middleOfPoints(feature.points);

@@ -68,7 +68,7 @@ export function restored(decision: Decision, command: GameCommand & { type: 'res
   );
 }
 
-/** Heads a record has declared lost, each with the declaring event. */
+/** The lost heads of a record, each with the event that declared the loss. */
 export function saidLacking(events: readonly BattleEvent[]): ReadonlyMap<string, BattleEvent> {
   return new Map(events.flatMap((event) => (lackingIn(event)?.heads ?? []).map((head) => [head, event] as const)));
 }

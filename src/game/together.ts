@@ -63,8 +63,8 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * Who of a player's side goes somewhere on the map in this phase, has not yet, and needs no dice to know how far. On hexes nobody: a
- * direction there is a path for each.
+ * A player's units that can still move on the map in this phase without dice. On hexes none: a direction there is a path for
+ * each.
  */
 export function goersIn(view: View, actor: Actor): readonly Goer[] {
   const { battle } = view;
@@ -79,13 +79,13 @@ export function goersIn(view: View, actor: Actor): readonly Goer[] {
   });
 }
 
-/** What is to be said beside the place, once for all of them. */
+/** Values to be given beside the place, once for all goers. */
 export function saidTogether(view: View, actor: Actor, goers: readonly Goer[]): readonly InputField[] {
   const fields = goers.flatMap(({ move }) => saidBesidePlace(view, actor, move) ?? []);
   return fields.filter(({ key }, index) => fields.findIndex((field) => field.key === key) === index);
 }
 
-/** The same goers with a value, those whom it concerns and who have none. */
+/** The goers with a value, set for those concerned and without one. */
 export const withTogether = (view: View, goers: readonly Goer[], values: OneMove['typed']): readonly Goer[] =>
   goers.map(({ unit, move }) => {
     const keys = new Set(fieldsOf(doingOf(view.ruleset, move)).map(({ key }) => key));
@@ -99,7 +99,7 @@ const goalOf = (ruleset: Ruleset, move: OneMove): string | undefined =>
 /** Whether it has been said where one goes. */
 export const isPlaced = (ruleset: Ruleset, move: OneMove): boolean => move.typed[goalOf(ruleset, move) ?? ''] !== undefined;
 
-/** The same as if that had not been said. */
+/** A move without its destination. */
 export function unplaced(ruleset: Ruleset, move: OneMove): OneMove {
   const goal = goalOf(ruleset, move);
   return goal === undefined ? move : (withValues(move, { [goal]: null }) as OneMove);

@@ -43,7 +43,7 @@ export const isUmpire = ({ standing }: Actor): boolean => standing === 'umpire';
 
 const known = new WeakMap<Ruleset, readonly Doing[]>();
 
-/** All that is done with a rulebook, in the order of its commands. */
+/** All undertakings of a rulebook, in the order of its commands. */
 export function allDoings(ruleset: Ruleset): readonly Doing[] {
   const before = known.get(ruleset);
   if (before) return before;
@@ -86,7 +86,7 @@ export function doingCalled(ruleset: Ruleset, id: string | null): Doing {
   return found;
 }
 
-/** Who may take part in it. */
+/** The parts of an undertaking: roles, and parameters that name rows. */
 export function partsOf({ procedure, act }: Doing): readonly Part[] {
   if (procedure)
     return [
@@ -113,7 +113,7 @@ export const fieldsOf = ({ procedure, act }: Pick<Doing, 'procedure' | 'act'>): 
 const isRole = ({ procedure }: Doing, key: string): boolean =>
   procedure !== undefined && Object.hasOwn(procedure.roles as object, key);
 
-/** Those who take a part; undefined: nobody has said. */
+/** The rows in a part; undefined: nobody has said. */
 export function takersOf(doing: Doing, command: Undertaking, key: string): readonly string[] | undefined {
   if (isRole(doing, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
   const value = valuesIn(command)[key];
@@ -121,10 +121,10 @@ export function takersOf(doing: Doing, command: Undertaking, key: string): reado
   return Array.isArray(value) ? (value as readonly string[]) : value === null ? [] : [value as string];
 }
 
-/** What was said in so many words. */
+/** The typed values of an undertaking. */
 export const valuesIn = (command: Undertaking): JsonObject => (command.type === 'resolve' ? command.typed : command.params);
 
-/** The same with these in a part. No one at all is said too. */
+/** The undertaking with these rows in a part. An empty list is an answer too. */
 export function withPart(doing: Doing, command: Undertaking, key: string, ids: readonly string[]): Undertaking {
   if (command.type === 'resolve' && isRole(doing, key)) {
     const { [key]: _, ...overrides } = command.overrides ?? {};
@@ -136,13 +136,13 @@ export function withPart(doing: Doing, command: Undertaking, key: string, ids: r
   return withValues(command, { [key]: part?.many ? [...ids] : (ids[0] ?? null) });
 }
 
-/** The same with these values; null takes one back. */
+/** The undertaking with these values; null removes one. */
 export function withValues(command: Undertaking, values: JsonObject): Undertaking {
   const all = Object.fromEntries(Object.entries({ ...valuesIn(command), ...values }).filter(([, value]) => value !== null));
   return command.type === 'resolve' ? { ...command, typed: all } : { ...command, params: all };
 }
 
-/** As it is carried out: parts that nobody takes are left out. */
+/** The undertaking as it is carried out: without its empty parts. */
 export function finished(command: Undertaking): Undertaking {
   if (command.type !== 'resolve') return command;
   const roles = Object.fromEntries(Object.entries(command.roles).filter(([, ids]) => ids.length > 0));

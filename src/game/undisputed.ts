@@ -56,8 +56,9 @@ interface Going {
 }
 
 /**
- * Sorts the opened orders of the present phase, as umpires know all of them. Disputed is what names an enemy, goes near one or across the way of
- * one, enters a place that another enters, hangs on what is not met or on words, has alternatives, or cannot be done as it was written.
+ * Sorts the opened orders of the present phase into clear and disputed, as umpires know all of them. An order is disputed if it
+ * names an enemy, comes near one or crosses the way of one, enters another unit's place, hangs on words or on an unmet
+ * condition, has alternatives, or cannot be done as written.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
   const sorted = judged(ruleset, battle, ANY_UMPIRE).map(({ order, dispute }) => ({
@@ -73,8 +74,8 @@ export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
 }
 
 /**
- * The next opened order of the present phase that nobody disputes, by the steps of the phase, as its own side knows the battle: what waits tells
- * nobody of enemies whom he does not see.
+ * The next undisputed order of the present phase, by the steps of the phase, as its own side knows the battle: an order that
+ * waits betrays no unseen enemy.
  * @param left orders that the rules refused
  */
 export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Clear | undefined {
@@ -120,7 +121,7 @@ function isOfPhase(ruleset: Ruleset, battle: Battle, { does }: OrderRow): boolea
 const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>
   does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
 
-/** What carries an order out. */
+/** The command that carries an order out. */
 export const commandOf = ({ id, does }: OrderRow): GameCommand =>
   does === null
     ? { type: 'act', act: ORDER_ACTS.done, params: { order: id } }

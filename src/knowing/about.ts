@@ -63,7 +63,7 @@ export function judgedIn(
   return facts && withFacts(recorded, facts);
 }
 
-/** The same as the correction's reader is told it. */
+/** The judged event as the correction's reader is told it. */
 export function judgedTold(event: Told, setting: Setting): Told | undefined {
   const judged = judgedIn(event, setting);
   return judged && tell(judged, setting, readerIn(event));

@@ -128,7 +128,7 @@ export function shownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
   return mayKnow(reader, now) ? now : event;
 }
 
-/** The same, or undefined for one that he may not know. */
+/** An event as it stands now for a reader; undefined if he may not know it. */
 export function eventNow(
   ledger: Ledger,
   chronicle: Pick<Chronicle, 'get'>,

@@ -74,7 +74,7 @@ export function isFelt(resolution: Resolution, event: Judged, setting: Setting, 
   return units.some((part) => part.acts && isUnknown(part));
 }
 
-/** The same result in so many words. */
+/** The result in words that tell the victims' fate alone. */
 export function asFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): ToldResolution {
   const { battle, ruleset } = setting;
   const procedure = procedureOf(resolution, ruleset);

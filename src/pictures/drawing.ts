@@ -30,7 +30,7 @@ export async function nativeDraw(): Promise<Draw> {
   return (svg) => drawn(new Resvg(checked(svg), { font }));
 }
 
-/** The same without native code: slower, the same bytes. */
+/** Draws without native code: slower, the same bytes. */
 export async function wasmDraw(): Promise<Draw> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
   await initWasm(readFileSync(resolvePath('@resvg/resvg-wasm/index_bg.wasm')));

@@ -15,7 +15,7 @@ function proposal(battle: Battle): string {
     : `By the objectives: ${bold(escapeText(words))}. It stands in the report; \`result:\` says otherwise in your own words.`;
 }
 
-/** For umpires. @param due how many things would come due yet */
+/** The umpires' question before a battle ends. @param due how many things would come due yet */
 export function presentEnding(battle: Battle, ruleset: Ruleset, due: number, takenBack: RollsTakenBack): PostBody {
   const { game } = battle;
   return messageOf({

@@ -40,7 +40,7 @@ function pictured(
   return hasRoom ? embeds : embedsIn(plain);
 }
 
-/** Several events that one command made happen, as one message: those in a row that rolled nothing, or went together, share an embed. */
+/** Several events of one command as one message: neighbours without dice share an embed, and so do units that went together. */
 export function presentHappenings(events: readonly Told[], context: EventContext): PostBody {
   const runs: Told[][] = [];
   const together = goneTogether(events, context);

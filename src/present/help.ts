@@ -55,7 +55,10 @@ const IN_SHORT = [
 
 const LEARNING = 'New here? _Learn by playing_ is a small battle for you alone, step by step, in some ten minutes.';
 
-/** In short, with a button to the first steps of each rulebook, and the ready battles in a menu. @param learnId of the button that begins a lesson, where there are any */
+/**
+ * Short help, with a button to the first steps of each rulebook, and the ready battles in a menu.
+ * @param learnId of the button that begins a lesson, where there are any
+ */
 export function presentShortHelp(
   rulebooks: readonly { readonly title: string; readonly buttonId: string }[],
   ready: { readonly menuId: string; readonly battles: readonly MenuChoice[] },

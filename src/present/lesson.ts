@@ -8,7 +8,7 @@ import { bold, escapeText } from './text.js';
 /** The custom id by which the words of a lesson are known again. @param place among all that was said in it, from 1 */
 export const lessonButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
 
-/** One of the posts in a lesson's thread. @param place among all that was said in it, from 1 */
+/** A post in a lesson's thread. @param place among all that was said in it, from 1 */
 export function presentLessonWords(
   { steps, end }: Lesson,
   { title }: Ruleset,

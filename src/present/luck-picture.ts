@@ -57,7 +57,7 @@ export function luckSvg(steps: readonly LuckStep[], view: View): string | undefi
   );
 }
 
-/** The same in words, for who cannot see it. */
+/** The picture's description in words, for readers who cannot see it. */
 export function luckAlt(steps: readonly LuckStep[], view: View): string {
   const told = curvesOf(steps, view).map(({ name, values, rolls }) => {
     const [last, high, low] = [values.at(-1)!, highest(values), 0 - highest(values.map((value) => -value))];

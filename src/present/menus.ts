@@ -55,7 +55,7 @@ export function menuRow(
   return [{ type: 1, components: [menu] }];
 }
 
-/** Whoever is likeliest has a button: a menu takes one tap more. */
+/** Candidates with a button of their own: a menu takes one tap more. */
 export const LIKELIEST = LIMITS.rowButtons;
 
 /** The likeliest of these as buttons, the others in a menu. */

@@ -84,7 +84,7 @@ export function listed(names: readonly string[]): string {
     : `${names.slice(0, LIST_MAX - 1).join(', ')} and ${names.length - LIST_MAX + 1} more`;
 }
 
-/** The names that an event is told with: a row that its reader may not know of has none. */
+/** The names told with an event: rows unknown to its reader have none. */
 export function namesToldIn(event: Told, setting: Setting, visible: Visible): Names {
   const names = namesIn(setting.battle, event.changes, setting.gone, visible);
   return { ...names, any: (text) => (isPersonKey(text) ? playerOf(text, setting.whoIs) : names.any(text)) };

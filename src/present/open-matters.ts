@@ -7,7 +7,7 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /**
- * For an umpire who would end a phase: open tasks, phase by phase, and a button to go on all the same.
+ * Open tasks, phase by phase, before an umpire ends a phase; a button ends it all the same.
  * @param justBegun who began the phase a moment ago, and its title: the umpire may not have seen it
  */
 export function presentOpenMatters(

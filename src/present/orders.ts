@@ -56,7 +56,7 @@ export interface OrderPad {
   };
 }
 
-/** One row a unit: its order for the turn that is written for, or none yet. */
+/** The order pad: one row a unit, with its order for the coming turn, or none yet. */
 export function presentOrderPad({ view, sideId, commands, page, ids }: OrderPad): PostBody<Component> {
   const { battle, ruleset } = view;
   const turn = turnToOrder(battle, sideId);
@@ -155,7 +155,10 @@ function nearBy(battle: Battle): readonly { readonly within: number; readonly wo
   });
 }
 
-/** On what an order may hang that the battle can tell. The value of a choice: `none`, `fired`, `turn.<n>`, `seen.<unit>`, `near.<distance>`. */
+/**
+ * Conditions for an order that the battle itself can judge. The value of a choice: `none`, `fired`, `turn.<n>`, `seen.<unit>`,
+ * `near.<distance>`.
+ */
 export function presentOrderWhen({
   view,
   order,
@@ -203,7 +206,7 @@ export interface OrdersTogether {
   readonly ids: { readonly done: string; readonly failed: string; readonly press: string };
 }
 
-/** What one press would carry out, before it is pressed: what nobody disputes, and of the rest what the umpire has said of it. */
+/** A preview of one press: the undisputed orders, and the umpire's word on the others. */
 export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTogether): PostBody<Component> {
   const { clear, disputed } = sorted;
   const { ruleset, battle } = view;

@@ -419,7 +419,7 @@ function partRows(
   ];
 }
 
-/** What a row is like, in a line; empty when there is nothing to say. */
+/** A row's description in a line; empty when there is nothing to say. */
 export const lineOf = ({ ruleset, battle }: View, table: string, row: Row): string =>
   table === 'unit' ? ruleset.unitLine(row as UnitRow) : composed(ruleset).rowLine(table, row, battle);
 

@@ -5,7 +5,7 @@ export function plainOf(markdown: string): string {
   return markdown.replace(/\\([^0-9A-Za-z\s])|\*\*|~~|`/g, (_mark, escaped: string | undefined) => escaped ?? '');
 }
 
-/** The same with its bold stretches apart: plain, bold, plain, bold ... */
+/** A text in parts: plain, bold, plain, bold ... */
 export function boldParts(markdown: string): readonly string[] {
   const parts: string[] = [''];
   for (const [token] of markdown.matchAll(/\\[^0-9A-Za-z\s]|\*\*|[^\\*]+|[\\*]/g)) {

@@ -51,7 +51,7 @@ export const STRIKES = 'strikes';
 /** The custom id of the button under fallen fire, for its targets. */
 export const strikesButtonId = (event: Named): string => `desk:${event.gameId}:${STRIKES}:${markOf(event)}`;
 
-/** The same for a page of its explanation. */
+/** The custom id of a button to a page of an event's explanation. */
 export const whyButtonId = (event: Named, page: number): string => `why:${event.gameId}:${markOf(event)}:${page}`;
 
 /** The longest nonce that Discord takes. */
@@ -64,11 +64,11 @@ export const NONCE_MAX = 25;
 export const nonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string =>
   `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
 
-/** The same in a room: the event is told in each. */
+/** The nonce of an event's post in a room: the event is told in each. */
 export const roomNonceOf = ({ gameId, hash }: Named & Pick<Told, 'hash'>, channelId: string): string =>
   `${gameId.slice(-4)}:${hash.slice(0, 10)}:${channelId.slice(-9)}`.slice(-NONCE_MAX);
 
-/** The same for an event's line in the thread of its battle. */
+/** The nonce of an event's line in the thread of its battle. */
 export const lineNonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string => `log:${nonceOf(event)}`.slice(-NONCE_MAX);
 
 /** How an event's line in the log begins. */

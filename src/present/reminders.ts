@@ -23,7 +23,7 @@ export const lastReminderOf = ({ from, to }: Deadline): { readonly beforeMs: num
 const footOf = (deadline: Deadline, reminder: Reminder): string =>
   `reminder ${reminder === 'half' ? 'at half of the time' : lastReminderOf(deadline).words} · ${deadline.to}`;
 
-/** For sides that are not ready. @param now milliseconds */
+/** A reminder to sides that are not ready. @param now milliseconds */
 export function presentReminder(deadline: Deadline, reminder: Reminder, sides: readonly string[], now: number): PostBody {
   const isOver = now >= Date.parse(deadline.to);
   return messageOf({

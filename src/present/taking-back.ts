@@ -23,7 +23,7 @@ export interface Asked {
   readonly taken: number;
 }
 
-/** For umpires: the correction's changes of the battle, and changed later results. */
+/** A preview of a correction for umpires: its changes of the battle, and changed later results. */
 export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: EventContext): PostBody {
   const names = namesIn(context.battle, plan.changes, context.gone);
   // In the words of its post, by which an umpire knows it again.

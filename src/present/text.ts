@@ -30,7 +30,7 @@ export function escapeText(raw: string, max = TEXT_MAX): string {
     .replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
-/** The same for text that never begins a line. */
+/** Escapes text that never begins a line. */
 export function escapeInline(raw: string, max = TEXT_MAX): string {
   return plainText(raw, max).replace(/[\\*_~`|<>@#&[\]]|:(?=\S)/g, '\\$&');
 }

@@ -18,7 +18,7 @@ import { lossLines } from './turn-board.js';
 const RESULTS = 8;
 const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 
-/** In one embed, under the post of the phase that begins the next turn. */
+/** A turn in short as one embed, under the post of the phase that begins the next turn. */
 export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
   const { battle, ruleset } = context;
   const told = toldTo(context, reader).map((event) => new Telling(event, context));

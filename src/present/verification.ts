@@ -57,7 +57,7 @@ function verdict(events: number, older: number): string {
   return `Holds: ${chain}; ${part}${older === events ? '' : '; every outcome and effect of the others worked out again'}.`;
 }
 
-/** The same for a channel, with the last hash to compare. @param last of the events that the reader may know */
+/** A verification for a channel, with the last hash to compare. @param last of the events that the reader may know */
 export function presentVerification(found: Verification, last: Pick<Told, 'mark' | 'number' | 'hash'>): PostBody {
   const [verdict = '', ...rest] = formatVerification(found);
   return messageOf({

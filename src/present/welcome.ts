@@ -29,7 +29,7 @@ interface Welcome {
 
 const playersOf = (row: Row | null | undefined): readonly string[] => (row?.playerIds ?? []) as readonly string[];
 
-/** In one embed: for a side's room alone, whose reader the view is of. */
+/** A welcome as one embed, for a side's room alone; the view is the side's own. */
 export function presentWelcome({ view, sideId, whoIs, aim, newcomers }: Welcome): APIEmbed {
   const { battle, ruleset } = view;
   const { game, tables } = battle;
@@ -61,7 +61,7 @@ export function presentWelcome({ view, sideId, whoIs, aim, newcomers }: Welcome)
   };
 }
 
-/** In a side's room, words to the players who come with these events. */
+/** Welcomes in a side's room to the players added by these events. */
 export function welcomesTo(events: readonly Told[], context: EventContext): APIEmbed[] {
   const { battle, ruleset, reader, whoIs } = context;
   if (reader?.standing !== 'player' || reader.sideId === null || battle.game.status !== 'open') return [];

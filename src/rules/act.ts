@@ -39,7 +39,7 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinit
 export const umpireAct = <B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> =>
   defineAct({ ...act, umpireOnly: true });
 
-/** The same for the battles of one rulebook. */
+/** `defineAct` and `umpireAct` for the battles of one rulebook. */
 export const actsOf = <B extends Battle>() => ({
   defineAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => defineAct(act),
   umpireAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => umpireAct(act),

@@ -54,7 +54,7 @@ export const EMPTY_BATTLE: Battle = {
   tables: { side: new Map(), unit: new Map() },
 };
 
-/** The same battle after these changes. */
+/** The battle after these changes. */
 export function applyChanges<B extends Battle>(battle: B, changes: readonly Change[]): B {
   if (changes.length === 0) return battle;
   let game = battle.game;
@@ -157,7 +157,7 @@ export class Draft<B extends Battle = Battle> {
   }
 }
 
-/** What stands in place of a value that a reader may not know: 0, an empty text or list, no, or none. */
+/** Replaces a value unknown to a reader: 0, an empty text or list, no, or none. */
 export function noneOf(value: Json | undefined): Json {
   if (Array.isArray(value)) return [];
   if (typeof value === 'number') return 0;

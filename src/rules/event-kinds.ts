@@ -1,4 +1,4 @@
-/** Every kind of event that there is: docs/events.md tells what each says. */
+/** Every kind of event; docs/events.md describes each. */
 export const EVENT_KINDS = [
   // every rulebook
   'game-started',

@@ -1,4 +1,4 @@
-/** Items by what they have in common, in the order in which that comes first. */
+/** Items grouped by a key, in the order of each group's first item. */
 export function grouped<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

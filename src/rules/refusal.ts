@@ -54,7 +54,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What a work comes to; where it is refused, what is made of that, or nothing. @throws whatever is no refusal */
+/** The result of some work, or of `otherwise` if the work is refused. @throws whatever is no refusal */
 export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refusal: Refusal) => O = () => undefined as O): T | O {
   let refused: Refusal;
   tries++;
@@ -91,7 +91,7 @@ export function invalid(field: string, why: string): Refusal {
 }
 
 /**
- * One answer for a row that is missing and a row this person may not know of.
+ * The refusal of a name, alike for a missing row and an unknown one.
  * @param hiddenBy sections that may hide it from him
  * @param alike similar names among the rows he knows
  * @param further other ways on

@@ -153,7 +153,7 @@ export const differently =
     read: true,
   });
 
-/** The same field, or null. */
+/** A field that may be null. */
 export const orNone = <T, S extends z.ZodType | null, F extends Source>(field: Field<T, S, F>): Field<T | null, S, F> => field;
 
 const NOT_GIVEN = { given: null, about: '', sections: '' } as const;
@@ -169,7 +169,7 @@ export const kept = <T>(usual: T, facts: Facts<T> = {}): Field<T, null, 'usual'>
   usual,
 });
 
-/** The same, of which rows from before there was it have none. */
+/** A field that older rows lack. */
 export const later = <F extends Field>(field: F): F & { readonly later: true } => ({ ...field, later: true });
 
 type KeysFrom<F extends Fields, S extends Source> = { [K in keyof F]: F[K]['from'] extends S ? K : never }[keyof F];

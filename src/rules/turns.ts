@@ -111,5 +111,5 @@ export function phaseAfter(sequence: TurnSequence, battle: Battle): NextPhase {
 /** "turn 3", "move 3": as the rulebook calls it. */
 export const turnName = ({ turnWord = 'turn' }: Pick<TurnSequence, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
 
-/** The same at the head of a line: "Turn 3", "Move 3". */
+/** A turn's name at the head of a line: "Turn 3", "Move 3". */
 export const turnTitle = (ruleset: Pick<TurnSequence, 'turnWord'>, turn: number): string => capital(turnName(ruleset, turn));

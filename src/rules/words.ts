@@ -8,7 +8,7 @@ export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `
 
 export const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
 
-/** The same text with a capital at its head. */
+/** The text with a capital at its head. */
 export function capital(text: string): string {
   const [first = ''] = text;
   return first.toUpperCase() + text.slice(first.length);

@@ -115,7 +115,7 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
   }
 }
 
-/** All that is wrong, as one sentence for people. */
+/** All faults of a backup in one sentence for people. */
 export function wordsOf({ faults, pictures }: Pick<Inspection, 'faults' | 'pictures'>): string {
   const all = [...faults.map(({ gameId, what }) => `battle ${gameId}: ${what}`), ...pictures];
   const shown = all.slice(0, 5);

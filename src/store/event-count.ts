@@ -23,7 +23,7 @@ function knownCount(database: string): number {
 const COUNT = 'SELECT coalesce(max(rowid), 0) FROM events';
 
 /**
- * Refuses a missing or empty file where a record was, before SQLite makes another.
+ * Refuses a missing or empty file in place of a record, before SQLite makes a new one.
  * @throws {Refusal} INVALID_INPUT in words for whoever runs the bot
  */
 export function requireFile(database: string): void {

@@ -53,7 +53,7 @@ export const rooms = sqliteTable(
   (table) => [index('rooms_by_game').on(table.gameId)],
 );
 
-/** Rooms that the bot makes, noted before Discord is asked: after a stop in between the one that was made is found again. */
+/** Rooms noted before Discord is asked to make them: after a stop in between, the made room is found again. */
 export const roomPlans = sqliteTable(
   'room_plans',
   {

@@ -65,8 +65,8 @@ export function inTransaction<T>({ $client }: Database, work: () => T): T {
 }
 
 /**
- * The same for what can be found out again: it is on disk with the next commit that is. Until then the end of the process loses
- * nothing, and the end of the machine may lose this.
+ * A transaction for recoverable facts: they reach the disk with the next synced commit. The end of the process loses nothing
+ * until then, the end of the machine may.
  * @throws {Refusal} UNAVAILABLE
  */
 export function withoutSync<T>(database: Database, work: () => T): T {

@@ -6,6 +6,7 @@ import { actorIn, followingIn, type GameCommand, openAgreement, ToAgree, verifyR
 import { placeOf, type Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
+import { move, SALT, sealedTanks } from './sealed-tanks.js';
 
 /** Two sides with a player each; the bot, who umpires, is whoever the tests call the umpire. */
 function battle(sides: readonly string[] = ['Axis', 'Allies']) {
@@ -248,9 +249,6 @@ describe('what a player may not do alone', () => {
 
 /** Orders under seal on a map of 100 yd an inch: 1/Pz and 2/Pz of the Axis in column A, A Coy of the Allies in L1, where nobody of the Axis sees it. */
 describe('orders under seal', () => {
-  const SALT = '5a'.repeat(32);
-  const act = (id: string, params: JsonObject = {}): GameCommand => ({ type: 'act', act: id, params });
-
   function sealed({ enemyAt = 'L1.7' }: { readonly enemyAt?: string } = {}) {
     const house = new House();
     const settings = { spotting: 'rules' };
@@ -264,32 +262,7 @@ describe('orders under seal', () => {
       umpiredBy: 'bot',
     });
     const [axis, allies] = ['Axis', 'Allies'].map((name) => house.side(name, 'germany')) as [string, string];
-    for (const side of [axis, allies])
-      house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
-    house.do(act('map-new', { squares: 'middle', ground: 'map' }));
-    const stand = (name: string, side: string, at: string, fields: JsonObject = {}): string => {
-      const unit = house.unit(name, side, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', ...fields });
-      house.do(act('map-place', { unit, at }));
-      return unit;
-    };
-    const units = {
-      one: stand('1/Pz', axis, 'A1'),
-      two: stand('2/Pz', axis, 'A3'),
-      three: stand('3/Pz', axis, 'J1'),
-      coy: stand('A Coy', allies, enemyAt, { kind: 'infantry' }),
-    };
-    while (house.battle.game.phase !== 'movement') house.do({ type: 'advance', to: 'phase' });
-    house.do({ type: 'set-orders', orders: 'sealed' });
-    const move = (unit: string, to: string): JsonObject => ({
-      type: 'resolve',
-      procedure: 'eagles.movement',
-      roles: { unit: [unit] },
-      typed: { to },
-    });
-    const order = (unit: string, does: JsonObject | null, words = 'As written'): string => {
-      house.do({ type: 'write-order', unit, words, does }, playerOf(house.row('unit', unit)!.side as string));
-      return `o${house.last.number}`;
-    };
+    const tanks = sealedTanks(house, axis, allies, enemyAt);
     /** Both sides are ready, and all that follows by itself is done. @returns what the bot did */
     const opened = (): readonly GameCommand[] => {
       house.do({ type: 'ready', side: allies, ready: true, salt: SALT }, playerOf(allies));
@@ -313,7 +286,7 @@ describe('orders under seal', () => {
     };
     const stateOf = (id: string): unknown => house.row('order', id)!.state;
     const standsAt = (unit: string) => placeOf(house.battle, unit)!;
-    return { house, axis, allies, ...units, move, order, opened, follow, stateOf, standsAt };
+    return { house, axis, allies, ...tanks, opened, follow, stateOf, standsAt };
   }
 
   it('are agreed on, as an umpire would set them', () => {
@@ -327,7 +300,7 @@ describe('orders under seal', () => {
   });
 
   it('are carried out as they open, if nobody disputes them; then both sides have more to do, and the phase goes on', () => {
-    const { house, one, two, axis, allies, move, order, opened, stateOf, standsAt } = sealed();
+    const { house, one, two, axis, allies, order, opened, stateOf, standsAt } = sealed();
     const goes = order(one, move(one, 'A2'));
     const holds = order(two, null, 'Hold');
     const before = standsAt(one);
@@ -341,7 +314,7 @@ describe('orders under seal', () => {
   });
 
   it('are left for both to agree on where they are disputed: a player may propose his own', () => {
-    const { house, one, axis, allies, move, order, opened, stateOf, standsAt } = sealed();
+    const { house, one, axis, allies, order, opened, stateOf, standsAt } = sealed();
     order(one, move(one, 'A2'));
     const other = order(one, move(one, 'B1'));
     expect(opened().map(({ type }) => type)).toEqual(['ready', 'ready']);
@@ -357,7 +330,7 @@ describe('orders under seal', () => {
   });
 
   it('are taken back like all else: the order is open again, and nothing does it by itself', () => {
-    const { house, one, move, order, opened, stateOf, standsAt } = sealed();
+    const { house, one, order, opened, stateOf, standsAt } = sealed();
     const before = standsAt(one);
     const goes = order(one, move(one, 'A2'));
     opened();
@@ -371,7 +344,7 @@ describe('orders under seal', () => {
   it('twins that differ in a hidden enemy beside the way have the same carried out', () => {
     const [near, far] = ['K1.5', 'L8.5'].map((enemyAt) => {
       const twin = sealed({ enemyAt });
-      const goes = twin.order(twin.three, twin.move(twin.three, 'J2'));
+      const goes = twin.order(twin.three, move(twin.three, 'J2'));
       const did = twin.opened();
       const told = twin.house.record
         .filter(({ audience }) => audience === 'all' || audience === twin.axis)

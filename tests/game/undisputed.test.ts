@@ -1,38 +1,13 @@
 /** Which opened orders nobody disputes: measured on a map of 100 yd an inch, where enemies within 500 yd meet (4.1). */
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/dice/index.js';
-import { type GameCommand, sortOrders } from '../../src/game/index.js';
+import { sortOrders } from '../../src/game/index.js';
 import { House, playerOf } from './house.js';
-
-const SALT = '5a'.repeat(32);
-const act = (id: string, params: JsonObject = {}): GameCommand => ({ type: 'act', act: id, params });
+import { act, move, SALT, sealedTanks } from './sealed-tanks.js';
 
 /** Squares of 6 in, 600 yd: tanks of the Axis in column A, A Coy in the upper left ninth of L1, all of whose orders are written before they open. */
 function field() {
   const house = House.withSides();
-  for (const side of [house.axis, house.allies])
-    house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
-  house.do(act('map-new', { squares: 'middle', ground: 'map' }));
-  const stand = (name: string, side: string, at: string, fields: JsonObject = {}): string => {
-    const unit = house.unit(name, side, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', ...fields });
-    house.do(act('map-place', { unit, at }));
-    return unit;
-  };
-  const [one, two, three] = [stand('1/Pz', house.axis, 'A1'), stand('2/Pz', house.axis, 'A3'), stand('3/Pz', house.axis, 'J1')];
-  const coy = stand('A Coy', house.allies, 'L1.7', { kind: 'infantry' });
-  while (house.battle.game.phase !== 'movement') house.do({ type: 'advance', to: 'phase' });
-  house.do({ type: 'set-orders', orders: 'sealed' });
-  const move = (unit: string, to: string): JsonObject => ({
-    type: 'resolve',
-    procedure: 'eagles.movement',
-    roles: { unit: [unit] },
-    typed: { to },
-  });
-  const order = (unit: string, does: JsonObject | null, words = 'As written'): string => {
-    const side = house.row('unit', unit)!.side as string;
-    house.do({ type: 'write-order', unit, words, does }, playerOf(side));
-    return `o${house.last.number}`;
-  };
+  const { one, two, three, coy, order } = sealedTanks(house, house.axis, house.allies);
   const sorted = () => {
     for (const side of [house.axis, house.allies]) house.do({ type: 'ready', side, ready: true, salt: SALT }, playerOf(side));
     const { clear, disputed } = sortOrders(house.ruleset, house.battle);
@@ -41,22 +16,22 @@ function field() {
       disputed: Object.fromEntries(disputed.map(({ order: { name }, why }) => [name, why])),
     };
   };
-  return Object.assign(house, { one, two, three, coy, move, order, sorted });
+  return Object.assign(house, { one, two, three, coy, order, sorted });
 }
 
 describe('an opened order of the present phase', () => {
   it('is undisputed as long as it meets nobody on the map; Hold is too', () => {
     const house = field();
-    house.order(house.one, house.move(house.one, 'A2'));
+    house.order(house.one, move(house.one, 'A2'));
     house.order(house.two, null, 'Hold');
     expect(house.sorted()).toEqual({ clear: ['1/Pz', '2/Pz'], disputed: {} });
   });
 
   it('is disputed when its way comes within 500 yd of an enemy who stands there', () => {
     const house = field();
-    house.order(house.one, house.move(house.one, 'A2'));
+    house.order(house.one, move(house.one, 'A2'));
     // From the middle of K1 it is 400 yd to the right and 200 up or down: 447 yd.
-    house.order(house.three, house.move(house.three, 'K1'));
+    house.order(house.three, move(house.three, 'K1'));
     expect(house.sorted()).toEqual({ clear: ['1/Pz'], disputed: { '3/Pz': 'its way goes near A Coy' } });
   });
 
@@ -64,9 +39,9 @@ describe('an opened order of the present phase', () => {
     const house = field();
     const scout = house.unit('Scout', house.allies, { kind: 'vehicle', da: 'THIN', moveCode: 'D' });
     house.do(act('map-place', { unit: scout, at: 'C3' }));
-    house.order(house.two, house.move(house.two, 'B3'));
+    house.order(house.two, move(house.two, 'B3'));
     // From C3 to B2 it passes the middle of B3, where the tank goes, at 424 yd; they stand 1,200 yd apart.
-    house.order(scout, house.move(scout, 'B2'));
+    house.order(scout, move(scout, 'B2'));
     const { clear, disputed } = house.sorted();
     expect(clear).toEqual([]);
     expect(disputed).toEqual({ '2/Pz': 'its way meets that of Scout', Scout: 'its way meets that of 2/Pz' });
@@ -74,8 +49,8 @@ describe('an opened order of the present phase', () => {
 
   it('is disputed when another enters the same place', () => {
     const house = field();
-    house.order(house.one, house.move(house.one, 'A2'));
-    house.order(house.two, house.move(house.two, 'A2'));
+    house.order(house.one, move(house.one, 'A2'));
+    house.order(house.two, move(house.two, 'A2'));
     expect(house.sorted().disputed).toEqual({ '1/Pz': '2/Pz enters the same place', '2/Pz': '1/Pz enters the same place' });
   });
 
@@ -83,11 +58,11 @@ describe('an opened order of the present phase', () => {
     const house = field();
     const four = house.unit('4/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });
     house.order(house.one, null, 'Hide');
-    const waiting = house.order(house.two, house.move(house.two, 'A4'));
+    const waiting = house.order(house.two, move(house.two, 'A4'));
     house.do(act('order-when', { order: waiting, fired: true }), playerOf(house.axis));
-    house.order(house.three, house.move(house.three, 'J2'));
+    house.order(house.three, move(house.three, 'J2'));
     house.order(house.three, null, 'Hold');
-    house.order(four, house.move(four, 'A9'));
+    house.order(four, move(four, 'A9'));
     const { clear, disputed } = house.sorted();
     expect(clear).toEqual([]);
     expect(disputed).toMatchObject({

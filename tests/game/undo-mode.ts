@@ -23,18 +23,10 @@ import {
   viewFor,
 } from '../../src/game/index.js';
 import { readPast, standingOf } from '../../src/game/again/past.js';
+import { BOARD_KINDS } from '../../src/game/again/intent.js';
 import { atOnce } from '../../src/game/at-once.js';
 import { type Report, reportOf } from '../../src/present/index.js';
-import {
-  type Actor,
-  applyChanges,
-  type Battle,
-  EMPTY_BATTLE,
-  type EventKind,
-  Refusal,
-  type Row,
-  type Ruleset,
-} from '../../src/rules/index.js';
+import { type Actor, applyChanges, type Battle, EMPTY_BATTLE, Refusal, type Row, type Ruleset } from '../../src/rules/index.js';
 import { readersOf } from '../present/tell-alike.js';
 import { orderOf, textOf } from './house.js';
 import { postOf } from '../present/posting.js';
@@ -328,14 +320,7 @@ const FACTS = ['turn', 'phase', 'kind', 'audience', 'summary', 'notes', 'resolut
 const factsOf = (event: Pick<BattleEvent, (typeof FACTS)[number]>): readonly unknown[] => FACTS.map((key) => event[key] ?? null);
 
 /** What is said on the turn's board is taken back by an undo that names it. */
-const NAMED_KINDS: readonly EventKind[] = [
-  'ready',
-  'orders-sealed',
-  'orders-opened',
-  'umpire-called',
-  'call-answered',
-  'deadline-set',
-];
+const NAMED_KINDS: readonly string[] = BOARD_KINDS.filter((kind) => !kind.startsWith('agreement-'));
 
 /** What is done to each command of a battle. */
 export interface Outcome {

@@ -8,7 +8,7 @@ const input = z.strictObject({});
 /** At this face and above the first answer holds. */
 const FIRST_FROM = 4;
 
-/** Which answer a die decides for: one d6, 4 to 6 for the answer that was given first, 1 to 3 for the other. House ruling U-1. */
+/** The answer chosen by a die: one d6, 4 to 6 for the first answer given, 1 to 3 for the other. House ruling U-1. */
 export const agreementDie = defineProcedure({
   id: 'house.agreement-die',
   title: 'A die decides between two answers',

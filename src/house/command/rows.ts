@@ -31,7 +31,7 @@ export const commandsIn = ({ tables }: Battle): readonly CommandRow[] =>
 export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
   commandsIn(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
 
-/** Who commands a unit, by key: whom it was given to, else the chief; undefined: everybody of its side. */
+/** The commander of a unit, by key: the player it was given to, else the chief; undefined: everybody of its side. */
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
   commandsIn(battle).find(({ unit }) => unit === id)?.player ?? chiefOf(battle, side);
 
@@ -52,7 +52,7 @@ export function mayCommand(
   return commander === undefined || commander === id || chiefOf(battle, unit.side) === id;
 }
 
-/** In place of a commander's name, which stands beside the record: who answers puts it in. */
+/** Stands for a commander's name, which is kept beside the record and filled in with the answer. */
 export const ANOTHER_PLAYER = 'another player of your side';
 
 /** @throws {Refusal} NOT_YOURS for a unit of one's own side that another player commands */
@@ -73,7 +73,7 @@ export function requireCommand(battle: Battle, actor: Actor, unitId: string, fie
 /** By what several units are given at once. */
 export type Group = 'formation' | 'kind';
 
-/** What a side's units are called together: a battalion, a kind; each name once. */
+/** Group names of a side's units, such as battalion and kind, each once. */
 export const groupsOf = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group): readonly string[] => [
   ...new Set(ownUnits(battle, sideId).flatMap((unit) => groupName(ruleset, battle, unit, group) ?? [])),
 ];

@@ -305,7 +305,7 @@ function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundM
   return { ...afterPart(from, towards, far / away), half: from.half };
 }
 
-/** Who goes back by a result, and nobody has said where to: its own side's affair. */
+/** Units that must go back by a result, and have no destination yet: known to their own side alone. */
 export const goingBack = (battle: Battle): readonly OpenMatter[] => {
   const map = mapOf(battle);
   return placesOf(battle).flatMap((place): OpenMatter[] => {

@@ -176,7 +176,7 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
   };
 }
 
-/** The same as it could be given again now; undefined for one whose place nobody could name any more: its map, or its village, is gone. */
+/** The objective as it could be given again now; undefined if its map or village is gone. */
 export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);
   const { at, spot, area } = row;
@@ -280,7 +280,7 @@ const judge: Act = umpireAct<Battle, typeof judgeParams>({
   },
 });
 
-/** Objectives that wait for an umpire's judgement: each side that may have the points, or nobody. */
+/** Objectives that await an umpire's judgement, with the sides that may have the points. */
 export const unjudged = (battle: Battle): readonly Errand[] =>
   objectivesOf(battle)
     .filter(({ kind, judged }) => kind === 'judged' && judged === null)

@@ -118,7 +118,7 @@ export function knowsObjective(sideId: string, row: Row, battle: Battle): boolea
   return !secret || side === sideId || battle.game.status === 'ended' || standingFor(battle, id, sideId)?.met === true;
 }
 
-/** Whether players of a side may know how an objective stands in somebody's eyes. */
+/** Whether players of a side may know the standing of an objective as another reader sees it. */
 export function knowsStanding(sideId: string, row: Row, battle: Battle): boolean {
   const { objective, viewer } = row as StandingRow;
   if (battle.game.status === 'ended') return true;

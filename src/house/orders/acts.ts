@@ -385,8 +385,7 @@ const fail = settling(
 );
 
 /**
- * Marks the order for which something is done as carried out, and whether that is what was ordered. One that is gone when a command is
- * judged again is passed over.
+ * Marks an order as carried out, and whether the deed was the ordered one. An order gone by a second judgement is passed over.
  * @param done the command that does it
  * @throws {Refusal} UMPIRE_ONLY, NOT_FOUND, CONFLICT
  */
@@ -405,11 +404,11 @@ const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject
 /** Whether an order is to do nothing. */
 export const isHeld = ({ does, words }: OrderRow): boolean => does === null && words === HOLD;
 
-/** What umpires carry out: a row an order. */
+/** Orders for umpires to carry out, a row each. */
 export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
   ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 
-/** Orders that are open, those first that belong to the present phase. */
+/** Open orders, those of the present phase first. */
 export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
   const rank = ({ does }: OrderRow): number => {
     const procedure = ruleset.procedures.find(({ id }) => id === does?.procedure);

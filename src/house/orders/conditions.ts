@@ -72,14 +72,14 @@ function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, 
   });
 }
 
-/** An order as its side reads it, in parts: what is to be done, on what it hangs, and that it lasts. */
+/** An order in parts, as its side reads it: the deed, its condition, and its duration. */
 export const orderWords = (ruleset: Ruleset, order: OrderRow, hangs = hangsOn(ruleset, order)): readonly string[] => [
   order.words,
   ...hangs,
   ...(order.standing ? ['until it is changed'] : []),
 ];
 
-/** On what an order hangs, with what the battle tells of it: "when B Coy is seen (it is so)". Of an order that is settled nothing more is told. */
+/** An order's condition, with its state in the battle: "when B Coy is seen (it is so)". A settled order tells no state. */
 export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): readonly string[] {
   const [first, ...others] = hangsOn(ruleset, order);
   const met = yetToDo(order) ? isMet(ruleset, battle, order) : undefined;
@@ -108,5 +108,5 @@ export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideI
     if (firedAt.has(unit) && (sideId === null || sideId === side)) draft.set(ORDER, id, { met: true });
 }
 
-/** What a condition says of a unit that is to be seen. */
+/** The words of a condition on a unit's being seen. */
 export const whenSeen = (unit: UnitRow): Condition => ({ kind: 'seen', unit: unit.id, name: nameOf(unit) });

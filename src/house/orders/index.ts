@@ -5,7 +5,7 @@ import { keepOrders } from './sealing.js';
 
 export { breakSeal, openIfAllAre, sealOrders } from './sealing.js';
 
-/** Orders that all write at the same time, that nobody can change unseen, and that open at once. */
+/** Orders that all sides write at the same time, that are sealed, and that open at once. */
 export const orders: Module<OrdersCommand> = {
   tables: {
     [ORDER]: {

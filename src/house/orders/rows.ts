@@ -100,7 +100,7 @@ export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides
 export const unitsToOrder = (battle: Battle, sideId: string): readonly UnitRow[] =>
   rowsIn(battle.tables.unit).filter((unit) => unit.side === sideId && (unit as Row).destroyed !== true);
 
-/** Those of them that have no order for a turn. */
+/** The units among these without an order for a turn. */
 export function unordered(battle: Battle, sideId: string, turn: number): readonly UnitRow[] {
   const having = new Set(ordersOf(battle, sideId, turn).map(({ unit }) => unit));
   return unitsToOrder(battle, sideId).filter(({ id }) => !having.has(id));
@@ -117,10 +117,10 @@ export function nextToOrder(battle: Battle, { id, side }: Pick<UnitRow, 'id' | '
 /** How many digits of a hash people are told: a record has all. */
 const TOLD_DIGITS = 16;
 
-/** What a seal is called where people read it. */
+/** A seal's name in text for people. */
 export const sealWords = ({ hash }: Pick<SealRow, 'hash'>): string => hash.slice(0, TOLD_DIGITS);
 
-/** What a seal binds: the orders of a side for a turn, whole, in the order of their canonical texts. */
+/** The text bound by a seal: a side's orders for a turn, whole, in the order of their canonical texts. */
 export function sealedText(battle: Battle, sideId: string, turn: number): string {
   const orders = ordersOf(battle, sideId, turn).map(({ unit, words, does, when, standing, condition }) =>
     canonicalJson({ unit, words, does, when, standing, ...(condition ? { condition } : {}) }),

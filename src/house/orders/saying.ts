@@ -36,7 +36,7 @@ function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly Or
 const isOpenFor = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === true;
 
 /**
- * As orders open, what they say is on record of all units of their sides; as another turn begins, what was so for one turn is so no more.
+ * Records the declarations of orders on all units of their sides as orders open; clears those for one turn as the next begins.
  * @param before the battle before the event
  */
 export function keepSaid(ruleset: Ruleset, before: Battle, draft: Draft): void {
@@ -55,7 +55,7 @@ function forget({ ordered = {} }: Ruleset, draft: Draft, unitId: string): void {
     if (unsaid !== undefined && (unit[key] ?? null) !== null) draft.set('unit', unitId, { [key]: null });
 }
 
-/** Of alternatives the one that is carried out says what becomes of its unit: the others were a bluff. */
+/** Records the declaration of the chosen alternative on its unit: the others were a bluff. */
 export function sayChosen(ruleset: Ruleset, draft: Draft, orderId: string): void {
   const chosen = orderIn(draft.battle, orderId);
   if (chosen?.state !== 'open') return;

@@ -108,7 +108,10 @@ export function openAll({ draft }: Desk): Happening {
   return said('orders-opened', `The orders of turn ${turn} are open: ${who}.`, null, lines);
 }
 
-/** What orders say, and what they hang on, is kept; as a turn begins, standing orders are written anew, what nobody carried out lapses, what is older goes. */
+/**
+ * Keeps declarations and conditions of orders. As a turn begins it renews standing orders, lets undone ones lapse, and removes
+ * old ones.
+ */
 export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done: Done): void {
   const { turn } = draft.battle.game;
   if (ruleset.ordered && !done.isOfOld) keepSaid(ruleset, before, draft);

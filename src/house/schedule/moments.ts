@@ -48,7 +48,7 @@ export function hasBegun(battle: Battle, ruleset: Ruleset, { turn, phase }: Mome
   return turn < game.turn || (turn === game.turn && (phase === null || !phasesToCome(battle, ruleset).includes(phase)));
 }
 
-/** A moment that is to come. @throws {Refusal} INVALID_INPUT for one that has begun */
+/** Requires a moment in the future. @throws {Refusal} INVALID_INPUT for one that has begun */
 export function toCome(battle: Battle, ruleset: Ruleset, moment: Moment): Moment {
   if (!hasBegun(battle, ruleset, moment)) return moment;
   throw invalid('turn', `${momentWords(ruleset, moment)}, has begun: say a later turn or phase`);
@@ -68,7 +68,7 @@ export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntr
 });
 
 /**
- * The same moment in a battle that begins as this one stands. Overdue moments come at once.
+ * The moment in a battle that begins as this one stands. Overdue moments come at once.
  * @param atOnce whether it may be at the battle's beginning
  */
 export function fromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {

@@ -75,7 +75,7 @@ export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as 
 /** How a battle's posts are. */
 export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
 
-/** Whom phases notify in side rooms. */
+/** The people notified by phases in side rooms. */
 export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
 
 /** Whether players may name figures that their side has not seen, where its rulebook does not hide them anyway. */

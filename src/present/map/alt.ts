@@ -6,7 +6,7 @@ import type { ShownMap, ShownUnit } from './shown.js';
 import { unitsIn } from './units.js';
 import { orderedWays, standingOn, waysOf } from './ways.js';
 
-/** As long as Discord takes the description of a picture. */
+/** The longest picture description that Discord takes. */
 export const ALT_MAX = 1024;
 
 /** A map's picture in words: deeds first, then places. */

@@ -80,7 +80,7 @@ function hungIn({ flags }: Pick<Flagged, 'flags'>, onto: Projection): readonly H
 export const flagBoxes = (shown: Pick<Flagged, 'flags'>, onto: Projection): readonly Box[] =>
   hungIn(shown, onto).map(({ cloth }) => cloth);
 
-/** The outlines of places that are wanted, and their flags: in the colour of the side that holds one, in two where it is contested. */
+/** Outlines of objectives, and their flags: in the colour of the holding side, in two where it is contested. */
 export function flagsSvg(shown: Flagged, onto: Projection): readonly string[] {
   const { sides, map, flags } = shown;
   return [...flags.map((flag) => outlineSvg(flag, map, onto)), ...hungIn(shown, onto).map((hung) => flagSvg(hung, sides))];

@@ -37,7 +37,7 @@ function escapeXml(raw: string): string {
 export const text = (x: number, y: number, size: number, content: string, more = ''): string =>
   `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(content)}</text>`;
 
-/** The same with a white rim, readable over anything. */
+/** Text with a white rim, readable over anything. */
 export const haloed = (x: number, y: number, size: number, content: string, more = ''): string =>
   text(
     x,

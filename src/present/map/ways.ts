@@ -32,7 +32,7 @@ export function wayMeant(shown: ShownMap, unit: string, text: string): readonly 
   return unlessRefused(() => places.map((place) => (here = locate(place, shown.map, startsIn(shown, here, 'to'), 'to')))) ?? [];
 }
 
-/** Who would go which way, from where each stands; none as long as nobody has said. */
+/** Ways of an undertaking's units from their present places; none before a destination is said. */
 export const waysOf = (
   shown: ShownMap,
   { others = [], ...way }: ShownWay,

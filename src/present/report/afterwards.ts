@@ -10,7 +10,7 @@ export interface Account {
   readonly lines: readonly string[];
 }
 
-/** As far as the report's reader may know. */
+/** Beliefs, orders and messages after a battle, as far as the report's reader may know. */
 export function accountsOf(report: Report): readonly Account[] {
   const accounts: readonly Account[] = [
     { title: 'What each side believed', lines: beliefLines(report) },

@@ -7,7 +7,7 @@ import { saltLines } from '../salts.js';
 import { escapeText } from '../text.js';
 import type { Report } from './entries.js';
 
-/** Whether it was practice, people's words for the seed, and the number of void rolls: of events that the reader may know. */
+/** Remarks on the dice: practice, people's words for the seed, and the number of void rolls, of events known to the reader. */
 export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | 'setting' | 'reader'>): string[] {
   const { battle, ruleset } = setting;
   const known = new Set(eventsFor(reader, events));

@@ -24,7 +24,7 @@ export interface KnownStep {
   readonly strength: readonly number[];
 }
 
-/** Each event that the reader is told, with the units that he knew of then and knows of now. */
+/** Each event told to the reader, with the units known to him both then and now. */
 export function* knownSteps(report: Report): Generator<KnownStep, void> {
   const { setting, reader, knows } = report;
   const totals = new Totals(setting.ruleset);

@@ -49,7 +49,7 @@ export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): 
   return drawn.reverse();
 }
 
-/** One for each turn that had a map, as the reader knew it then; of units that he knows of now. */
+/** A map for each turn as the reader knew it then, with the units known to him now. */
 export function turnMapsOf(report: Report): readonly TurnMap[] {
   const { events, setting, reader, knows } = report;
   const ledger = ledgerOfEvents(events);

@@ -37,7 +37,7 @@ function jobEntries(battle: CorpsBattle): DiaryEntry[] {
   });
 }
 
-/** Everything that will come due: HQs that are replaced, turns of engineering work. */
+/** Coming events: replacements of HQs, turns of engineering work. */
 export function diary(battle: CorpsBattle): readonly DiaryEntry[] {
   return [...hqEntries(battle), ...jobEntries(battle)];
 }

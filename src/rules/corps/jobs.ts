@@ -28,8 +28,8 @@ function workersOf(battle: CorpsBattle, { workers, task, opposed, chargesLaid }:
 const momentName = ({ turn, phase }: Moment): string => `${turn} ${phase}`;
 
 /**
- * The combat phase or night movement at whose end a turn of work is counted: the one that comes, unless its workers have moved or
- * attacked in this turn or it was counted already (CO-55); null: nobody works.
+ * The phase whose end counts as the next turn of work: combat, or night movement, unless the workers have moved or attacked in
+ * this turn or it was counted already (CO-55); null: nobody works.
  */
 export function nextWork(battle: CorpsBattle, job: Job): Moment | null {
   const unit = workersOf(battle, job);

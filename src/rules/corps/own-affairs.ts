@@ -1,7 +1,7 @@
 import type { Actor } from '../happening.js';
 import type { CorpsBattle, CorpsScene } from './state.js';
 
-/** Of a division's stocks its own side alone is told. */
+/** The one side told of a division's stocks: its own. */
 export function sideOfDivision(scene: CorpsScene<'division'>): string | null {
   const [division] = scene.rows('division');
   return division === undefined ? null : (division.side as string);

@@ -19,7 +19,7 @@ const BUILT: Readonly<Record<Task, Structure['kind'] | null>> = {
 const standingAt = (battle: CorpsBattle, kind: Structure['kind'], place: string): readonly Structure[] =>
   structuresOf(battle).filter((structure) => structure.kind === kind && sameName(structure.name, place));
 
-/** One bridge at a place is enough; mines that the enemy has laid there are his own affair. */
+/** Adds a structure. One bridge at a place is enough; the enemy's mines are his own affair. */
 export function stand(desk: Desk, kind: Structure['kind'], name: string, side: string | null): void {
   const there = standingAt(desk.draft.battle, kind, name);
   if (there.some((structure) => kind === 'bridge' || structure.side === side)) return;

@@ -16,7 +16,7 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   follow(desk, before);
 }
 
-/** What follows from what a unit has become, whoever made it so. */
+/** Consequences of a unit's new state, by rules or by an umpire's hand. */
 export function follow(desk: Desk, before: CorpsUnit): void {
   const { id } = before;
   const after = unitIn(desk.draft.battle, id)!;

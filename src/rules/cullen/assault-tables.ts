@@ -66,7 +66,7 @@ export const ASSAULT_RESULTS: readonly AssaultRow[] = [
   { from: 0, to: 1, decided: false, winnerDps: 3, loserDps: 3, loserStands: 0, fallBackFraction: 0 },
 ];
 
-/** The move of which a beaten side goes back a half or the whole: the Normal one of TC-35. */
+/** The move by which a beaten side falls back, half of it or all: the Normal one (TC-35). */
 export const fallBackAs = (troop: TargetType): 'infantry' | 'cavalry' => (troop === 'cavalry' ? 'cavalry' : 'infantry');
 
 /** Infantry v Armour: how near the infantry must be, and how near no infantry of the armour's side may be (TC-36). */

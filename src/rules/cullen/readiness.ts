@@ -27,7 +27,7 @@ const BUSSING_CITES = ['Movement', 'TC-10'] as const;
 const hasBussed = ({ name, bussedThisMove }: CullenUnit): string | null =>
   bussedThisMove === true ? `${name} has given its move for bussing` : null;
 
-/** Vehicles. @throws {Refusal} ILLEGAL */
+/** Requires a vehicle that may move, and has not bussed in this move. @throws {Refusal} ILLEGAL */
 export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
   checkMover(unit);
   holdPlayers(actor, hasBussed(unit), ...BUSSING_CITES);

@@ -76,7 +76,7 @@ export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[]
   ];
 }
 
-/** Of two who fight hand to hand; `alone`: what does not happen when one of them is not named. */
+/** Remarks on a hand-to-hand fight; `alone` tells the consequence left out when one fighter is not named. */
 export function remarksOnFight<R extends string>(scene: CullenScene<R>, one: R, other: R, alone: string): readonly string[] {
   return scene.one(one) ? ofOpponents(scene, one, other, alone) : ofOpponents(scene, other, one, alone);
 }
@@ -92,7 +92,7 @@ export function remarksOnLeaving(gone: readonly CullenUnit[], byRoll = false): r
     });
 }
 
-/** The same of a movement roll. */
+/** Remarks on a movement roll. */
 export const remarksOnMoving = (
   scene: CullenScene<'unit'>,
   outcome: { readonly moveInches: number } | undefined,

@@ -9,7 +9,7 @@ const TEN = 10;
 /** Rolls one d10: 1 to 10, the face 0 being ten (TC-1). */
 export const rollD10 = (dice: Dice, why: string): number => faceValue(10, dice.die(10, why));
 
-/** A die's further ruling beside its section: TC-1 where a 0 was rolled. */
+/** The ruling cited beside a die's section: TC-1 for a rolled 0. */
 export const citeTen = (rolled: number): string | false => rolled === TEN && 'TC-1';
 
 /** One row of a printed list of modifiers. */

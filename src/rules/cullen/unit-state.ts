@@ -32,7 +32,7 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   follow(desk, before, acted);
 }
 
-/** What follows from what a unit has become, whoever made it so. @param acted whether it has moved or fired */
+/** Consequences of a unit's new state, by rules or by an umpire's hand. @param acted whether it has moved or fired */
 export function follow(desk: Desk, before: CullenUnit, acted = false): void {
   const after = theUnit(desk.draft.battle, before.id);
   if (after.moraleDue && !isManned(after)) desk.draft.set('unit', after.id, { moraleDue: false }); // nobody is left to test
@@ -58,7 +58,7 @@ export function breakOff(desk: Desk, unit: CullenUnit): void {
 export const isAssaulted = ({ draft: { battle } }: Desk, armour: string): boolean =>
   unitsOf(battle).some(({ assaultDeclared, assaults }) => assaultDeclared && assaults === armour);
 
-/** It assaults no armour that it has declared to, and as armour is assaulted by nobody: whoever is free of it may fire (TC-67). */
+/** Ends a unit's declared assault and those on it; armour under no other assault is free again (TC-67). */
 export function callOffAssaults(desk: Desk, unit: CullenUnit): void {
   const bound = unitsOf(desk.draft.battle).filter(
     ({ id, assaultDeclared, assaults }) => assaultDeclared && (id === unit.id || assaults === unit.id),
@@ -130,8 +130,8 @@ export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
   moveInches < 0 || (moveInches > 0 && !isUnlimbered(unit));
 
 /**
- * A movement roll: its distance, and its status if it gives one. A unit not moved, at 0", keeps its earlier deeds. A unit that
- * goes from trenches has left them, which takes half of its move (Movement, TC-58).
+ * A movement roll: its distance, and its status if it gives one. A unit not moved, at 0", keeps its earlier deeds. Leaving
+ * trenches takes half of the move (Movement, TC-58).
  */
 export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
   const unit = theUnit(desk.draft.battle, id);

@@ -71,7 +71,7 @@ export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   standingOn(battle, unit, unit.side)?.certain.has('road') === true;
 
 /**
- * The same where it counts.
+ * The location of a unit where it counts for cover.
  * @throws {Refusal} INVALID_INPUT where it may be somewhere else, and nobody can tell
  */
 export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {

@@ -37,7 +37,7 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   if (fields.fired === true) spotAutomatically(desk, id, 'fired');
 }
 
-/** 1.7: a unit that is destroyed now, whoever made it so, fires no mission and clears no mines any more. */
+/** Ends the missions and mine clearing of a destroyed unit (1.7). */
 export function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
   if (destroyed || unitIn(desk.draft.battle, id)?.destroyed !== true) return;
   endMissionsOfLost(desk, id);
@@ -52,7 +52,7 @@ export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
   abandonClearing(desk, id, 'lost');
 }
 
-/** A unit of another side now: fire that its old side has called and that has not come does not, and what it was at it leaves. */
+/** Ends the undelivered fire and the tasks of a unit that changes sides. */
 export function goneOver(desk: Desk, { id, assaults }: EaglesUnit): Further {
   for (const mission of missionsOf(desk.draft.battle))
     if (mission.battery === id && mission.status === 'queued') endMission(desk, mission);

@@ -134,7 +134,7 @@ export function strikeWaiting(desk: Desk, mission: Mission): Happening {
   return strikeZone(desk, mission, pattern, []);
 }
 
-/** 3.6, 3.8 @throws {Refusal} when this battery cannot fire this pattern */
+/** Rates the barrage of a battery (3.6, 3.8). @throws {Refusal} when this battery cannot fire this pattern */
 export function rate(desk: Desk, { battery, pattern, id }: Pick<Mission, 'battery' | 'pattern'> & { id?: string }) {
   const { source, guns, calibreMm } = unitIn(desk.draft.battle, battery)!;
   const cast = { battery: [battery!], ...(id === undefined ? {} : { mission: [id] }) };

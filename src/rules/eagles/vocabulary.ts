@@ -17,7 +17,7 @@ export const MAPS = ['table', 'hex'] as const;
 export const GROUNDS = ['normal', 'snow', 'mud'] as const; // 2.3, 2.4
 export const GUN_TYPES = ['self-propelled', 'towed', 'anti-tank'] as const; // 3.9
 export const GUN_STATES = ['deployed', 'transit', 'breaking-down', 'setting-up'] as const; // 3.9
-/** As a sentence has the state of a gun. */
+/** The states of a gun as words in a sentence. */
 export const GUN_WORDS: Readonly<Record<(typeof GUN_STATES)[number], string>> = {
   deployed: 'deployed',
   transit: 'in transit',

@@ -40,7 +40,10 @@ export function buySupport(
   draft.create(SUPPORT, id, { id, name, side: first.side, supports, ...NOTHING, ...bought });
 }
 
-/** A unit is no longer of its side, or of the battle: what was bought for its next fight waits for the other units, or for any that name it. */
+/**
+ * Frees the support bought for a unit that left its side or the battle: it waits for other units of the fight, or for any that
+ * name it.
+ */
 export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<MegagameUnit, 'id'>): void {
   for (const { id, supports } of supportsIn(draft.battle))
     if (supports.includes(unit)) draft.set(SUPPORT, id, { supports: supports.filter((supported) => supported !== unit) });

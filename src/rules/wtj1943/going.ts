@@ -86,11 +86,14 @@ export function enteredOn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred
   return certain?.entered;
 }
 
-/** The map's certain ground against the typed one; undefined where they agree. */
-export function enteredOtherwise(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: readonly string[], typed: Json) {
-  const { certain } = barredOnWay(unit, scene, barred);
-  return certain && certain.entered !== typed ? certain.entered : undefined;
-}
+/** The map's certain ground against the typed one; undefined where they agree. @param barredTo ground that a unit may not enter */
+export const enteredOtherwise =
+  (barredTo: (unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>) => readonly string[]) =>
+  (scene: Wtj1943Scene<'unit'>, typed: Json) => {
+    const unit = scene.one('unit');
+    const certain = unit && barredOnWay(unit, scene, barredTo(unit, scene)).certain;
+    return certain && certain.entered !== typed ? certain.entered : undefined;
+  };
 
 const NOTHING_MET = { certain: undefined, doubtful: undefined };
 

@@ -36,7 +36,7 @@ function duesOf(
   ];
 }
 
-/** Open tasks from any phase: an umpire goes to any (W-1). */
+/** Open tasks of all phases, as an umpire may go to any phase (W-1). */
 export function openMatters(battle: Wtj1943Battle): readonly OpenMatter[] {
   return unitsOf(battle)
     .filter(({ bases }) => bases > 0)

@@ -2,7 +2,7 @@ import type { OrderedField } from '../ordered.js';
 import { commandTest } from './procedures/command-test.js';
 import type { Wtj1943Unit } from './state.js';
 
-/** What orders under seal declare (2.1, W-27). */
+/** The declarations in sealed orders (2.1, W-27). */
 export const ORDERED: Readonly<Partial<Record<keyof Wtj1943Unit, OrderedField>>> = {
   declared: {
     cites: ['2.1', 'W-27'],

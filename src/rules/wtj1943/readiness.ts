@@ -33,7 +33,7 @@ export function checkFootMover(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
   checkOnItsFeet(unit, battle);
 }
 
-/** 2.3, 2.5 */
+/** Requires a vehicle (2.3, 2.5). */
 export function checkVehicle({ name, kind }: Wtj1943Unit): void {
   if (kind !== 'vehicle') throw illegal(`${name} is no vehicle`, '2.3');
 }

@@ -79,7 +79,7 @@ export interface Verdict {
   readonly stayed: number;
 }
 
-/** Combat results. @param attackersEliminated the whole attacking side, by losses */
+/** The results of a combat for each unit (Combat results). @param attackersEliminated the whole attacking side, by losses */
 export function judge(
   lines: { readonly attackers: readonly Fighter[]; readonly defenders: readonly Fighter[] },
   attack: Volley,

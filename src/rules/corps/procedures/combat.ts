@@ -14,21 +14,8 @@ import { reachOf } from './artillery-range.js';
 import { combatInput } from './combat-input.js';
 import { volley, type Volley } from './combat-fire.js';
 import { attacks, combatLines, type Fighter, firingGuns } from './combat-lines.js';
-import { type CombatantOutcome, judge } from './combat-results.js';
+import { type CombatantOutcome, judge, type Verdict } from './combat-results.js';
 import { combatSteps } from './combat-working.js';
-
-export type CombatOutcome = {
-  readonly attackers: readonly CombatantOutcome[];
-  readonly defenders: readonly CombatantOutcome[];
-  readonly attackersSpLost: number;
-  readonly defendersSpLost: number;
-  /** By losses; overrun guns do not count (CO-68). */
-  readonly attackersEliminated: boolean;
-  readonly defendersEliminated: boolean;
-  readonly attackerMayAdvance: boolean;
-  readonly attackersLogUsed: number;
-  readonly defendersLogUsed: number;
-};
 
 type CombatSide = 'attackers' | 'defenders';
 
@@ -102,6 +89,7 @@ const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOu
 
 /** Exact dice tell what a side loses, and not unit by unit. */
 const isTold = ({ shots, results }: Volley): boolean => results.length === shots.length;
+const UNTOLD: Verdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
 
 /** Combat, Combat results: all units that contact links. */
 export const combat = corpsProcedure({
@@ -149,6 +137,7 @@ export const combat = corpsProcedure({
     const { attackers, defenders } = combatLines(input);
     const attack = volley(dice, attackers, defenders, input.attackersNaval);
     const defence = volley(dice, defenders, attackers, input.defendersNaval);
+    // By losses: overrun guns do not count (CO-68).
     const losses = {
       attackersSpLost: defence.spLost,
       defendersSpLost: attack.spLost,
@@ -156,23 +145,19 @@ export const combat = corpsProcedure({
       defendersEliminated: attack.eliminated,
     };
     const logUsed = { attackersLogUsed: firingGuns(attackers).length, defendersLogUsed: firingGuns(defenders).length };
-    if (!isTold(attack) || !isTold(defence)) {
-      const outcome: CombatOutcome = { attackers: [], defenders: [], ...losses, attackerMayAdvance: false, ...logUsed };
-      return { outcome, steps: [], effects: [] };
-    }
-
-    const verdict = judge({ attackers, defenders }, attack, defence, defence.eliminated);
-    const field = { attackers, defenders, attack, defence, verdict };
-    const outcome: CombatOutcome = {
+    const isWhole = isTold(attack) && isTold(defence);
+    const verdict = isWhole ? judge({ attackers, defenders }, attack, defence, defence.eliminated) : UNTOLD;
+    const outcome = {
       attackers: verdict.attackers,
       defenders: verdict.defenders,
       ...losses,
       attackerMayAdvance: verdict.attackerMayAdvance,
       ...logUsed,
     };
+    if (!isWhole) return { outcome, steps: [], effects: [] };
     return {
       outcome,
-      steps: combatSteps(field),
+      steps: combatSteps({ attackers, defenders, attack, defence, verdict }),
       effects: [
         ...sideEffects('attackers', attackers, verdict.attackers, holdsInContact(defenders, verdict.defenders)),
         ...sideEffects('defenders', defenders, verdict.defenders, holdsInContact(attackers, verdict.attackers)),

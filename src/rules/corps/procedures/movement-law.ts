@@ -28,7 +28,7 @@ export const MOVE = z.strictObject({
 });
 export type Move = z.output<typeof MOVE>;
 
-/** Forbidden moves. @param used the move's share of the turn, once known @throws {Refusal} ILLEGAL */
+/** Refuses a forbidden move. @param used the move's share of the turn, once known @throws {Refusal} ILLEGAL */
 export function refuseMove(move: Move, used = 0): void {
   const { moveType, phase, orders, contact, position } = move;
   const transport = orders === 'transport';

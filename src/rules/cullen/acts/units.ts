@@ -26,7 +26,7 @@ export const setColumn = defineAct({
   },
 });
 
-/** Cover counts for a unit that has more than half of its elements in it: the umpire sees that (Cover). */
+/** Sets a unit's cover, which counts if more than half of its elements are in it: the umpire sees that (Cover). */
 export const setCover = umpireAct({
   id: 'set-cover',
   params: z.strictObject({ unit, cover: z.enum(COVERS).describe('More than half of it is inside (Cover)') }),

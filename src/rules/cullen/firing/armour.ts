@@ -83,7 +83,7 @@ const FATES: Readonly<Record<ArmourShotResult, (target: string) => string>> = {
   destroyed: (target) => `${target} destroyed`,
 };
 
-/** The same as players say it of a target. */
+/** A target's fate in players' words. */
 export const armourFate = (result: ArmourShotResult, target: string): string => FATES[result](target);
 
 function armourTone(result: ArmourShotResult): Tone {

@@ -30,7 +30,7 @@ function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> {
   };
 }
 
-/** Elements of this type that fire: all that can, or as many of them as people say. */
+/** Firing elements of this type: all that can, or the typed number. */
 export const firing =
   (arm: Firearm) =>
   (unit: CullenUnit, scene: CullenScene): number =>
@@ -121,7 +121,7 @@ function atWeaponsOf({ gunClass, atPhase }: CullenUnit): readonly AtWeapon[] {
   });
 }
 
-/** The anti-tank weapon that fires: the one that was named, if the unit has it. @throws {Refusal} as `atWeaponOf` */
+/** The firing anti-tank weapon: the named one, if the unit has it. @throws {Refusal} as `atWeaponOf` */
 export function atWeaponIn(unit: CullenUnit, scene: CullenScene): AtWeapon | typeof NO_WEAPON | undefined {
   const weapons = atWeaponsOf(unit);
   return typedWeapon(scene) === undefined ? atWeaponOf(unit) : oneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);

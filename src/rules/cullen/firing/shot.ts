@@ -48,7 +48,7 @@ export function checkNotRetreating(
   if (status === 'retreating') throw illegal('a retreating unit may not shoot', ...sections, 'TC-18');
 }
 
-/** TC-18 on unsteady firers, for weapons that lose nothing by status. */
+/** A note on unsteady firers with weapons that lose nothing by status (TC-18). */
 export const statusSteps = (status: Status): readonly Step[] =>
   when(
     status !== 'steady',

@@ -104,7 +104,7 @@ function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult
 export const softskinWords = ({ vehicle }: SoftskinResult): string =>
   vehicle === 'no-effect' ? 'no effect' : `the vehicle is ${vehicle}`;
 
-/** The same as players say it of a target. */
+/** A target's fate in players' words. */
 export const softskinFate = ({ vehicle }: SoftskinResult, target: string): string =>
   vehicle === 'no-effect' ? `No effect on ${target}` : `${target} ${vehicle}`;
 
@@ -125,7 +125,7 @@ export const ON_SOFTSKIN = {
 
 type SoftskinShot = SoftskinResult & ShotScores & { readonly hit: boolean };
 
-/** The same of a weapon that has to hit first. */
+/** Words for a shot at softskin by a weapon that has to hit first. */
 export const SHOT_AT_SOFTSKIN = {
   ...ON_SOFTSKIN,
   oddsOver: ['hit', ...ON_SOFTSKIN.oddsOver],

@@ -22,7 +22,7 @@ export function disruptionWords({ dps, elementsLost }: Disruption): string {
   return elementsLost === 0 ? counted(dps, 'DP') : `${counted(dps, 'DP')}, ${counted(elementsLost, 'element')} lost`;
 }
 
-/** The same as players say it of a target. */
+/** A target's fate in players' words. */
 export function disruptionFate(outcome: Disruption, target: string): string {
   return outcome.dps === 0 ? `No effect on ${target}` : `${target} takes ${disruptionWords(outcome)}`;
 }
@@ -36,7 +36,7 @@ export const ON_TROOPS = {
 
 type TroopsShot = Disruption & ShotScores & { readonly hit: boolean };
 
-/** The same of a weapon that has to hit first. */
+/** Words for a shot at troops by a weapon that has to hit first. */
 export const SHOT_AT_TROOPS = {
   ...ON_TROOPS,
   oddsOver: ['hit', ...ON_TROOPS.oddsOver],

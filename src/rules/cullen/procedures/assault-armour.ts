@@ -29,19 +29,51 @@ import { IN_SIGHT, inSight } from './reveal.js';
 
 const CITE = 'Infantry v Armour';
 
-export type AssaultArmourOutcome = {
-  readonly infantryScore: number;
-  readonly armourScore: number;
-  readonly difference: number;
-  readonly loser: 'infantry' | 'armour' | 'none';
-  readonly armourResult: ArmourAssaultResult;
-  /** Received. */
-  readonly infantryDps: number;
-  readonly infantryDpsAfter: number;
-  readonly infantryElementsLost: number;
-  readonly fallBackFraction: number;
-  readonly fallBackInches: number;
-};
+const input = z.strictObject({
+  rangeInches: number(0, 1000).describe('Inches from the infantry to the armour'),
+  screenInches: number(0, 1000).optional().describe("Nearest infantry of the armour's side to either, inches"),
+  infantryMr: int(-1, 2).default(0).describe("Infantry's morale rating (Ratings)"),
+  infantryAr: int(-1, 1).default(0).describe("Infantry's ability rating (Ratings)"),
+  infantryDps: int(0, MAX_DPS).default(0).describe('DPs on the infantry (DPs)'),
+  infantryElements: int(1, 50).describe('Elements of the infantry'),
+  officer: int(0, 3).default(0).describe('Factor of the senior officer with it, 0: none'),
+  armourMr: int(-1, 2).default(0).describe("Armour's morale rating (Ratings)"),
+  armourAr: int(-1, 1).default(0).describe("Armour's ability rating (Ratings)"),
+  armourMgs: flag('The armour has machine guns'),
+  infantryDpsNow: int(0, MAX_DPS).optional().describe('Infantry: DPs by now, if others in this phase'),
+  infantryElementsNow: int(0, 50).optional().describe('Infantry: elements by now, if others in this phase'),
+});
+
+type Input = z.output<typeof input>;
+
+/** What the scores come to. */
+function assaulted(
+  infantryScore: number,
+  armourScore: number,
+  { infantryDps: had, infantryDpsNow = had, infantryElements, infantryElementsNow = infantryElements }: Input,
+) {
+  const difference = Math.abs(infantryScore - armourScore);
+  const row = rowFor(ARMOUR_ASSAULT, difference, CITE);
+  const loser = row.armour === 'no-effect' ? 'none' : infantryScore > armourScore ? 'armour' : 'infantry';
+  const infantryDps = loser === 'infantry' ? row.infantryDps : 0;
+  const { dpsAfter, elementsLost } = addDps(infantryDpsNow, infantryDps);
+  const fallBackFraction = loser === 'infantry' ? row.fallBackFraction : 0;
+  return {
+    infantryScore,
+    armourScore,
+    difference,
+    loser,
+    armourResult: loser === 'armour' ? row.armour : 'no-effect',
+    /** Received. */
+    infantryDps,
+    infantryDpsAfter: dpsAfter,
+    infantryElementsLost: Math.min(infantryElementsNow, elementsLost),
+    fallBackFraction,
+    fallBackInches: fallBackFraction * NORMAL_MOVE.infantry,
+  } as const;
+}
+
+type Assaulted = ReturnType<typeof assaulted>;
 
 /** @throws {Refusal} ILLEGAL for anybody but infantry: mounted cavalry, guns and vehicles */
 function ratingOfInfantry(unit: CullenUnit): number {
@@ -83,10 +115,7 @@ function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readon
 }
 
 /** The loser's way, and things left behind. */
-function remarksOnLosing(
-  { many }: CullenScene<'infantry' | 'armour'>,
-  outcome: AssaultArmourOutcome | undefined,
-): readonly string[] {
+function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: Assaulted | undefined): readonly string[] {
   if (outcome === undefined || outcome.loser === 'none') return [];
   const { loser, armourResult } = outcome;
   const how = armourResult === 'retire' || armourResult === 'retreat' ? armourResult : null;
@@ -101,20 +130,7 @@ export const assaultArmour = cullenProcedure({
   id: 'cullen.assault-armour',
   title: 'Infantry assaults armour',
   heading: 'Assault on armour',
-  input: z.strictObject({
-    rangeInches: number(0, 1000).describe('Inches from the infantry to the armour'),
-    screenInches: number(0, 1000).optional().describe("Nearest infantry of the armour's side to either, inches"),
-    infantryMr: int(-1, 2).default(0).describe("Infantry's morale rating (Ratings)"),
-    infantryAr: int(-1, 1).default(0).describe("Infantry's ability rating (Ratings)"),
-    infantryDps: int(0, MAX_DPS).default(0).describe('DPs on the infantry (DPs)'),
-    infantryElements: int(1, 50).describe('Elements of the infantry'),
-    officer: int(0, 3).default(0).describe('Factor of the senior officer with it, 0: none'),
-    armourMr: int(-1, 2).default(0).describe("Armour's morale rating (Ratings)"),
-    armourAr: int(-1, 1).default(0).describe("Armour's ability rating (Ratings)"),
-    armourMgs: flag('The armour has machine guns'),
-    infantryDpsNow: int(0, MAX_DPS).optional().describe('Infantry: DPs by now, if others in this phase'),
-    infantryElementsNow: int(0, 50).optional().describe('Infantry: elements by now, if others in this phase'),
-  }),
+  input,
   roles: {
     infantry: {
       description: 'The infantry that assaults',
@@ -150,46 +166,34 @@ export const assaultArmour = cullenProcedure({
   },
   usualPhases: ['assaults'],
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['Infantry v Armour', 'TC-55'] },
-  run(dice, input) {
-    const { rangeInches, screenInches } = input;
+  run(dice, given) {
+    const { rangeInches, screenInches } = given;
     if (rangeInches > ARMOUR_ASSAULT_INCHES)
       throw illegal(`infantry assaults armour within ${ARMOUR_ASSAULT_INCHES}", not at ${rangeInches}"`, CITE);
     if (screenInches !== undefined && screenInches <= SCREEN_INCHES)
       throw illegal(`infantry of the armour's side stands within ${SCREEN_INCHES}"`, CITE, 'TC-36');
 
-    const infantry = rollScore(dice, 'infantry', INFANTRY_V_ARMOUR_MODIFIERS, input, CITE, 'Infantry');
-    const armour = rollScore(dice, 'armour', ARMOUR_V_INFANTRY_MODIFIERS, input, CITE, 'Armour');
-    const difference = Math.abs(infantry.score - armour.score);
-    const row = rowFor(ARMOUR_ASSAULT, difference, CITE);
-    const decided = row.armour !== 'no-effect';
-    const loser = !decided ? 'none' : infantry.score > armour.score ? 'armour' : 'infantry';
-    const infantryLoses = loser === 'infantry';
-    const infantryDps = infantryLoses ? row.infantryDps : 0;
-    const { dpsAfter, elementsLost } = addDps(input.infantryDpsNow ?? input.infantryDps, infantryDps);
-    const fallBackFraction = infantryLoses ? row.fallBackFraction : 0;
-    const outcome: AssaultArmourOutcome = {
-      infantryScore: infantry.score,
-      armourScore: armour.score,
-      difference,
-      loser,
-      armourResult: loser === 'armour' ? row.armour : 'no-effect',
-      infantryDps,
-      infantryDpsAfter: dpsAfter,
-      infantryElementsLost: Math.min(input.infantryElementsNow ?? input.infantryElements, elementsLost),
-      fallBackFraction,
-      fallBackInches: fallBackFraction * NORMAL_MOVE.infantry,
-    };
-    const lost = outcome.infantryElementsLost;
+    const infantry = rollScore(dice, 'infantry', INFANTRY_V_ARMOUR_MODIFIERS, given, CITE, 'Infantry');
+    const armour = rollScore(dice, 'armour', ARMOUR_V_INFANTRY_MODIFIERS, given, CITE, 'Armour');
+    const outcome = assaulted(infantry.score, armour.score, given);
+    const { infantryDps, infantryDpsAfter, infantryElementsLost: lost, fallBackFraction } = outcome;
+    const infantryLoses = outcome.loser === 'infantry';
     const armourFlees = outcome.armourResult === 'retire' || outcome.armourResult === 'retreat';
     return {
       outcome,
       steps: [
         ...infantry.steps,
         ...armour.steps,
-        table(`Difference ${difference} (${scoresOf(row)})`, resultWords(outcome), CITE, 'TC-51', armourFlees && 'TC-30'),
+        table(
+          `Difference ${outcome.difference} (${scoresOf(rowFor(ARMOUR_ASSAULT, outcome.difference, CITE))})`,
+          resultWords(outcome),
+          CITE,
+          'TC-51',
+          armourFlees && 'TC-30',
+        ),
         ...when(
           infantryLoses,
-          result('Infantry: DPs then held, elements lost', `${dpsAfter}, ${lost}`, 'DPs', lost > 0 && 'TC-42'),
+          result('Infantry: DPs then held, elements lost', `${infantryDpsAfter}, ${lost}`, 'DPs', lost > 0 && 'TC-42'),
           result('Infantry goes back, inches', outcome.fallBackInches, CITE, 'TC-35'),
         ),
         IN_SIGHT,
@@ -228,7 +232,7 @@ function resultWords({
   infantryElementsLost: lost,
   fallBackFraction,
   fallBackInches,
-}: AssaultArmourOutcome): string {
+}: Assaulted): string {
   if (loser === 'none') return 'nobody loses';
   if (loser === 'armour') return ARMOUR_WORDS[armourResult];
   const elements = lost > 0 ? `, loses ${counted(lost, 'element')}` : '';

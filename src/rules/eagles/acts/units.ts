@@ -19,7 +19,10 @@ import type { EaglesUnit, Minefield } from '../state.js';
 import { TASKS } from '../vocabulary.js';
 import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn, umpireAct } from './act.js';
 
-/** 3.0, Sequence A: the allocation of the turn; the one that stands when the indirect phase begins counts (E-50). */
+/**
+ * Sets a unit's task, the allocation of the turn (3.0, Sequence A); the task at the beginning of the indirect phase counts
+ * (E-50).
+ */
 export const setTask = defineAct({
   id: 'set-task',
   params: z.strictObject({

@@ -56,7 +56,7 @@ export function damageEffects({ suppressed, impairments }: Damage): readonly Eag
   ];
 }
 
-/** Words for fire at a target that does damage, whatever fires. */
+/** Words for damaging fire at a target, by any weapon. */
 export const DAMAGE = {
   oddsOver: ['suppressed', 'impairments'],
   measure: {

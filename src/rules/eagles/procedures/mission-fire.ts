@@ -16,7 +16,10 @@ export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
   );
 }
 
-/** One target more of fire that has landed may be rolled by itself; fire that has not landed is not (Sequence). @throws {Refusal} ILLEGAL */
+/**
+ * Requires that the fire has landed: a further target of it may then be rolled by itself (Sequence).
+ * @throws {Refusal} ILLEGAL
+ */
 export function checkLanded(mission: Row, battle: EaglesBattle): void {
   if ((mission as Mission).rating === null || (mission as Mission).status === 'awaiting-targets')
     checkNotStepwise(mission, battle);

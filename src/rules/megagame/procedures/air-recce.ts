@@ -90,12 +90,6 @@ function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined 
   return { of: [target], value: units, words: () => `${counted(units, 'unit')} in its square of the map` };
 }
 
-type AirRecceOutcome = {
-  readonly die: number;
-  readonly score: number;
-  readonly report: Report;
-};
-
 /** Air Recce: one target in the zone. */
 export const airRecce = megagameProcedure({
   id: 'megagame.air-recce',
@@ -134,8 +128,8 @@ export const airRecce = megagameProcedure({
     if (armoured && target === 'infantry') throw illegal('infantry is not armoured', 'Air Recce');
     const exposed = armoured && cover === 'built-up';
     if (cover !== 'open' && !exposed) {
-      const outcome: AirRecceOutcome = { die: 0, score: 0, report: 'none' };
-      return { outcome, steps: [note(`Hidden: ${cover}`, 'Air Recce', 'M-18')], effects: [] };
+      const steps = [note(`Hidden: ${cover}`, 'Air Recce', 'M-18')];
+      return { outcome: { die: 0, score: 0, report: 'none' as Report }, steps, effects: [] };
     }
 
     const crowd = units > CROWD ? 1 : 0;
@@ -150,8 +144,7 @@ export const airRecce = megagameProcedure({
       result('Score, 6 at most', score, 'Air Recce'),
       table(`${score}, ${column.replace('-', ' ')}`, report, 'Air Recce', isDamaged && 'M-19'),
     ];
-    const outcome: AirRecceOutcome = { die, score, report };
-    return { outcome, steps, effects: [] };
+    return { outcome: { die, score: score as number, report }, steps, effects: [] };
   },
   measured: { unitsInSquare: inMapSquare },
   // Air reports are for the side that looked, not for the one looked at.

@@ -108,22 +108,33 @@ function rolledRetreat(dice: Dice, retreat: Retreat): number {
   return retreat.dice === 1 ? dice.die(retreat.sides, 'retreat') : dice.sum(retreat.dice, retreat.sides, 'retreat');
 }
 
-type CombatOutcome = {
-  readonly die: number;
-  readonly attTotal: number;
-  readonly defTotal: number;
-  readonly score: number;
-  readonly result: CombatResult;
-  readonly attLossPerUnit: number;
-  readonly defLossPerUnit: number;
-  readonly retreatKm: number;
-  readonly attRetreatKm: number;
-  readonly defSpLossPerUnit: number;
-  readonly defMayCounterAttack: boolean;
-  readonly overrun: boolean;
-  readonly mayFightAgain: boolean;
-  readonly attAmmoSp: number;
-};
+/** Results Table: what a fight of these totals comes to. */
+function fight(dice: Dice, given: Input, attTotal: number, defTotal: number) {
+  const die = dice.die(6, 'combat');
+  const score = attTotal - defTotal + die;
+  const scored = resultOf(score);
+  const row = RESULTS[scored];
+  const retreatKm = rolledRetreat(dice, row.retreat[given.terrain === 'open' ? 'open' : 'close']);
+  const overrun = qualifiesForOverrun(given) ? row.overrun : null;
+  return {
+    die,
+    attTotal,
+    defTotal,
+    score,
+    result: scored,
+    attLossPerUnit: row.attLossPerUnit + (overrun?.extraLossPerUnit ?? 0),
+    defLossPerUnit: row.defLossPerUnit,
+    retreatKm,
+    attRetreatKm: scored === 'beaten' ? THROWN_BACK_KM : 0,
+    defSpLossPerUnit: row.spLossPerUnit,
+    defMayCounterAttack: row.mayCounterAttack,
+    overrun: overrun !== null,
+    mayFightAgain: overrun?.mayFightAgain ?? false,
+    attAmmoSp: given.attUnits * SUPPLY_COSTS.attack.ammoSp,
+  };
+}
+
+type CombatOutcome = ReturnType<typeof fight>;
 
 function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' | 'defenders'>[] {
   const { attLossPerUnit, defLossPerUnit, defSpLossPerUnit, retreatKm, defMayCounterAttack } = outcome;
@@ -153,14 +164,16 @@ const RESULT_WORDS: Readonly<Record<CombatResult, string>> = {
   beaten: 'attackers badly beaten',
 };
 
-function resultSteps(outcome: CombatOutcome, extraLoss: number): readonly Step[] {
+function resultSteps(outcome: CombatOutcome): readonly Step[] {
   const { score, attLossPerUnit, retreatKm, attRetreatKm, defSpLossPerUnit, defMayCounterAttack, overrun } = outcome;
   const says = (label: string, value: number | string, ruling?: string) => result(label, value, 'Results Table', ruling);
   const yes = (is: boolean): string => (is ? 'yes' : 'no');
+  const usualLoss = RESULTS[outcome.result].attLossPerUnit;
+  const extraLoss = attLossPerUnit - usualLoss;
   return [
     result('Score: attackers - defenders + die', score, 'Combat'),
     table(`Score ${score}`, RESULT_WORDS[outcome.result], 'Results Table'),
-    says('Attackers lose, status per unit', attLossPerUnit - extraLoss),
+    says('Attackers lose, status per unit', usualLoss),
     says('Defenders lose, status per unit', outcome.defLossPerUnit),
     ...when(retreatKm > 0, says('Defenders retire, km', retreatKm)),
     ...when(attRetreatKm > 0, says('Attackers back to their start line, at least km', attRetreatKm, 'M-15')),
@@ -225,30 +238,7 @@ export const combat = megagameProcedure({
     refuseForbidden(given);
     const att = attackersTotal(given);
     const def = defendersTotal(given);
-    const die = dice.die(6, 'combat');
-    const score = att.total - def.total + die;
-    const scored = resultOf(score);
-    const row = RESULTS[scored];
-    const retreatKm = rolledRetreat(dice, row.retreat[given.terrain === 'open' ? 'open' : 'close']);
-    const overrun = qualifiesForOverrun(given) ? row.overrun : null;
-    const extraLoss = overrun?.extraLossPerUnit ?? 0;
-
-    const outcome: CombatOutcome = {
-      die,
-      attTotal: att.total,
-      defTotal: def.total,
-      score,
-      result: scored,
-      attLossPerUnit: row.attLossPerUnit + extraLoss,
-      defLossPerUnit: row.defLossPerUnit,
-      retreatKm,
-      attRetreatKm: scored === 'beaten' ? THROWN_BACK_KM : 0,
-      defSpLossPerUnit: row.spLossPerUnit,
-      defMayCounterAttack: row.mayCounterAttack,
-      overrun: overrun !== null,
-      mayFightAgain: overrun?.mayFightAgain ?? false,
-      attAmmoSp: given.attUnits * SUPPLY_COSTS.attack.ammoSp,
-    };
+    const outcome = fight(dice, given, att.total, def.total);
     return {
       outcome,
       steps: [
@@ -258,7 +248,7 @@ export const combat = megagameProcedure({
           !mayFightAfter(given.attMovedPct),
           telling('attMovedPct', note('An overrun is open after more than half a turn of movement too', 'Movement', 'M-17')),
         ),
-        ...resultSteps(outcome, extraLoss),
+        ...resultSteps(outcome),
       ],
       effects: effectsOf(outcome),
     };

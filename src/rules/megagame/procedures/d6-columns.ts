@@ -5,7 +5,7 @@ export type Faces = { readonly from: number; readonly to: number } | null;
 
 export const faces = (from: number, to = from): Faces => ({ from, to });
 
-/** As printed: `5-6`, `4`, `-`. */
+/** Faces as printed: `5-6`, `4`, `-`. */
 export function printedFaces(column: Faces): string {
   if (column === null) return '-';
   return column.from === column.to ? `${column.from}` : `${column.from}-${column.to}`;

@@ -7,7 +7,7 @@ export type Mover = 'foot' | 'cavalry' | Motion;
 /** Open ground: no penalty, and no entry in a chart. */
 export const OPEN = 'open';
 
-/** `training[...].maneuver` or `.assault`. */
+/** The number needed for a command test: `maneuver` or `assault` of a unit's training. */
 export function commandTarget(chart: CombatChart, training: string | null, order: Order): number | undefined {
   return chart.training.find(({ id }) => id === training)?.[order];
 }

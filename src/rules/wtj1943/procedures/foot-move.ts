@@ -234,12 +234,7 @@ export const footMove = wtj1943Procedure({
   },
   fromBattle: CHARTED,
   circumstances: TOLD_BY_MAP,
-  drawn: {
-    enters: (scene, typed) => {
-      const unit = scene.one('unit');
-      return unit && enteredOtherwise(unit, scene, barredTo(unit, scene), typed);
-    },
-  },
+  drawn: { enters: enteredOtherwise(barredTo) },
   remarks: (scene) => [...legRemarks(scene), ...(scene.rows('terrain').length > 0 ? [] : groundRemarks(scene))],
   run(_dice, given) {
     const { category, allowanceYards, order, distanceYards, startsProne, stands, goesProne } = given;

@@ -35,6 +35,9 @@ function motionIn(scene: Wtj1943Scene<'unit'>): Mover | undefined {
 const hasRiders = (battle: Wtj1943Battle, id: string): boolean =>
   loadOf(battle, id).some(({ carriage }) => carriage === 'riders');
 
+const barredTo = ({ id }: Wtj1943Unit, { battle }: Wtj1943Scene): readonly string[] =>
+  hasRiders(battle, id) ? BARRED_TO_RIDERS : [];
+
 function isTowingIn(scene: Wtj1943Scene<'unit'>): boolean {
   const unit = scene.one('unit');
   return (scene.typed?.towing ?? (unit !== undefined && loadOf(scene.battle, unit.id).some(isTowed))) === true;
@@ -96,7 +99,7 @@ export const vehicleMove = wtj1943Procedure({
         towing: ({ id }, { battle }) => loadOf(battle, id).some(isTowed),
         riders: ({ id }, { battle }) => hasRiders(battle, id),
         distanceYards: (unit, scene) => legYards(unit, scene, () => reachIn(unit, scene)),
-        enters: (unit, scene) => enteredOn(unit, scene, hasRiders(scene.battle, unit.id) ? BARRED_TO_RIDERS : []),
+        enters: (unit, scene) => enteredOn(unit, scene, barredTo(unit, scene)),
       },
       check: checkVehicle,
     },
@@ -104,12 +107,7 @@ export const vehicleMove = wtj1943Procedure({
   },
   fromBattle: CHARTED,
   circumstances: TOLD_BY_MAP,
-  drawn: {
-    enters: (scene, typed) => {
-      const unit = scene.one('unit');
-      return unit && hasRiders(scene.battle, unit.id) ? enteredOtherwise(unit, scene, BARRED_TO_RIDERS, typed) : undefined;
-    },
-  },
+  drawn: { enters: enteredOtherwise(barredTo) },
   run(_dice, given) {
     const { allowanceYards, penaltyPct, towing, distanceYards, priorYards, direction, enters, riders } = given;
     if (distanceYards > 0) {
