@@ -234,10 +234,12 @@ function sorted(entries: readonly (readonly [unknown, unknown])[]): [string, unk
   return entries.map(([key, value]): [string, unknown] => [String(key), value]).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** All words that records show. */
+/** All words that records show; without the umpires' panel, which keeps itself and comes with whatever line is played just then. */
 export function textOf(records: readonly ScriptRecord[]): string {
-  return JSON.stringify(records.map(({ body }) => body));
+  return JSON.stringify(records.map(({ body }) => body).filter((body) => !isPanel(body)));
 }
+
+const isPanel = (body: unknown): boolean => /"desk:[0-9a-f]+:again:\d+"/.test(JSON.stringify(body) ?? '');
 
 /** What stands on the buttons and in the menus under the first answer. */
 export const labelsOf = ([record]: readonly ScriptRecord[]): string[] => valuesUnder(record, 'label');
