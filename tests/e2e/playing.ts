@@ -234,16 +234,20 @@ function sorted(entries: readonly (readonly [unknown, unknown])[]): [string, unk
   return entries.map(([key, value]): [string, unknown] => [String(key), value]).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** All words that records show. */
+/** All words that records show; without the umpires' panel, which keeps itself and comes with whatever line is played just then. */
 export function textOf(records: readonly ScriptRecord[]): string {
-  return JSON.stringify(records.map(({ body }) => body));
+  return JSON.stringify(records.map(({ body }) => body).filter((body) => !isPanel(body)));
 }
 
+const isPanel = (body: unknown): boolean => /"desk:[0-9a-f]+:again:\d+"/.test(JSON.stringify(body) ?? '');
+
 /** What stands on the buttons and in the menus under the first answer. */
-export const labelsOf = ([record]: readonly ScriptRecord[]): string[] => valuesUnder(record, 'label');
+export const labelsOf = (records: readonly ScriptRecord[]): string[] => valuesUnder(firstOf(records), 'label');
 
 /** The custom ids of what stands under the first answer. */
-export const idsOf = ([record]: readonly ScriptRecord[]): string[] => valuesUnder(record, 'custom_id');
+export const idsOf = (records: readonly ScriptRecord[]): string[] => valuesUnder(firstOf(records), 'custom_id');
+
+const firstOf = (records: readonly ScriptRecord[]): ScriptRecord | undefined => records.find(({ body }) => !isPanel(body));
 
 const valuesUnder = (record: ScriptRecord | undefined, key: string): string[] =>
   [...JSON.stringify(record?.body.components ?? []).matchAll(new RegExp(`"${key}":"([^"]+)"`, 'g'))].map(([, value]) => value!);
