@@ -16,6 +16,7 @@ import { drawingMaps } from './maps.js';
 import { openingThePage } from './page.js';
 import { puttingRight } from './putting-right.js';
 import { inThousands } from './thousands.js';
+import { reachingFar } from './reach.js';
 import { answeringInRooms } from './rooms.js';
 
 const APPENDS = sized(3000);
@@ -96,6 +97,7 @@ const PARTS = {
   owed: postingWhatIsOwed,
   rooms: answeringInRooms,
   maps: drawingMaps,
+  reach: reachingFar,
   page: openingThePage,
 };
 type Part = keyof typeof PARTS;
@@ -112,6 +114,7 @@ function print({
   owed,
   rooms,
   maps,
+  reach,
   page,
 }: Results) {
   const show = (title: string, figures: object | undefined): void => {
@@ -138,6 +141,7 @@ function print({
   show('owed posts of a channel', owed);
   show('a shot told in rooms', rooms);
   show('maps of 60 units', maps);
+  if (reach) console.table(reach);
   if (page === null) console.log('The page was not measured: there is no Chromium.');
   else show('the page, 2,000 messages', page);
 }

@@ -79,7 +79,7 @@ export function wayOf<U extends UnitRow, B extends Battle>(
   typed: unknown,
   key = 'to',
 ): Way | undefined {
-  return typeof typed === 'string' ? wayTo(knowing as Knowing<UnitRow, Battle>, battle, unit, typed, key) : undefined;
+  return typeof typed === 'string' ? wayTo(knowing, battle, unit, typed, key) : undefined;
 }
 
 const wayTo = keptLast((knowing: Knowing<UnitRow, Battle>, battle: Battle, unit: UnitRow, typed: string, key: string): Way => {

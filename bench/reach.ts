@@ -1,0 +1,50 @@
+import { reaching } from '../src/game/index.js';
+import { atOnce } from '../src/game/at-once.js';
+import { inSlices } from '../src/discord/slices.js';
+import { Pictures } from '../src/pictures/index.js';
+import { mapSvg, shownTo } from '../src/present/index.js';
+import { crowded } from '../tests/game/crowded.js';
+import { RULEBOOKS } from '../tests/game/on-ground.js';
+import { figures, longestHold, rounded, sized, timed } from './measure.js';
+
+const FEATURES = 200;
+const GROUNDS = sized(2);
+const RUNS = sized(10);
+const WARM_RUNS = sized(20);
+
+/** Where a unit could go on maps of 200 features with ten units a side: how long that takes, how long it holds the loop, and its picture. */
+export async function reachingFar(): Promise<Record<string, Record<string, number>>> {
+  const drawing = new Pictures(600_000);
+  const measured: Record<string, Record<string, number>> = {};
+  try {
+    for (const rulebook of RULEBOOKS) {
+      const [wholeMs, heldMs, pictureMs]: [number[], number[], number[]] = [[], [], []];
+      for (let ground = 0; ground < GROUNDS; ground++) {
+        const { house, unit, actor, view, begun } = crowded(rulebook, FEATURES, `bench ${ground}`);
+        const steps = () => reaching(view, actor, begun);
+        for (let n = 0; n < WARM_RUNS; n++) atOnce(steps());
+        const { squares, offers } = atOnce(steps());
+        const way = { unit, squares, ends: offers.map(({ spot }) => spot), way: [] };
+        const draw = () => drawing.draw(() => mapSvg(shownTo(house.ruleset, actor, view.battle)!, { way }));
+        await draw();
+        for (let n = 0; n < RUNS; n++) {
+          wholeMs.push(await timed(() => atOnce(steps())));
+          heldMs.push(await longestHold(() => inSlices(steps()).then(() => undefined)));
+          pictureMs.push(await timed(draw));
+        }
+      }
+      const whole = figures(wholeMs);
+      measured[rulebook] = {
+        reachMs: rounded(whole.medianMs),
+        reachP99Ms: rounded(whole.p99Ms),
+        heldMs: rounded(figures(heldMs).medianMs),
+        heldP99Ms: rounded(figures(heldMs).p99Ms),
+        pictureMs: rounded(figures(pictureMs).medianMs),
+        pictureP99Ms: rounded(figures(pictureMs).p99Ms),
+      };
+    }
+  } finally {
+    await drawing.stop();
+  }
+  return measured;
+}
