@@ -49,16 +49,16 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('what %
     const units = exampleUnits(ruleset);
     const { strength } = ruleset;
     expect(units.length).toBeGreaterThan(1);
-    for (const unit of units) expect(strength!.of(unit), unit.name).toBeGreaterThanOrEqual(0);
-    for (const unit of units.filter((candidate) => strength!.of(candidate) > 0))
-      expect(strength!.isLost(unit), unit.name).toBe(false);
-    expect(units.some((unit) => strength!.of(unit) > 0)).toBe(true);
+    for (const unit of units) expect(strength.of(unit), unit.name).toBeGreaterThanOrEqual(0);
+    for (const unit of units.filter((candidate) => strength.of(candidate) > 0))
+      expect(strength.isLost(unit), unit.name).toBe(false);
+    expect(units.some((unit) => strength.of(unit) > 0)).toBe(true);
   });
 
   it('is nothing of a unit that is lost', () => {
     const { strength } = ruleset;
-    const lost = exampleUnits(ruleset).flatMap((unit) => madeOf(unit, ruleset).filter((made) => strength!.isLost(made)));
+    const lost = exampleUnits(ruleset).flatMap((unit) => madeOf(unit, ruleset).filter((made) => strength.isLost(made)));
     expect(lost.length).toBeGreaterThan(0);
-    for (const unit of lost) expect(strength!.of(unit), JSON.stringify(unit)).toBe(0);
+    for (const unit of lost) expect(strength.of(unit), JSON.stringify(unit)).toBe(0);
   });
 });

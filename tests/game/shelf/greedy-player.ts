@@ -62,7 +62,7 @@ const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 /** What one side does in a phase. */
 export function playGreedily(battle: ShelfBattle, actor: Actor): void {
   const ids = ([...battle.battle.tables.unit.values()] as readonly UnitRow[])
-    .filter((unit) => unit.side === actor.sideId && battle.ruleset.strength?.isLost(unit) !== true)
+    .filter((unit) => unit.side === actor.sideId && !battle.ruleset.strength.isLost(unit))
     .map(({ id }) => id);
   const acted = new Set<string>();
   for (const id of ids)
@@ -304,7 +304,7 @@ export class Greedy {
   private seemsLost(unitId: string): boolean {
     const { battle, ruleset } = this.view;
     const unit = battle.tables.unit.get(unitId)!;
-    return (ruleset.ownFields?.unit ?? []).length === 0 && ruleset.strength?.isLost(unit) === true;
+    return (ruleset.ownFields?.unit ?? []).length === 0 && ruleset.strength.isLost(unit);
   }
 
   private worthOf(command: Undertaking, unitId: string | null): number {

@@ -180,7 +180,7 @@ export class ShelfBattle extends House {
     const map = mapOf(this.battle);
     if (!map || !place) return;
     for (const { unit: id } of placesOf(this.battle).filter(({ stale, unit }) => stale && units.has(unit)))
-      if (this.ruleset.strength?.isLost(units.get(id)!) !== true) this.fallsBack(id, RETIRES_SQUARES * map.square);
+      if (!this.ruleset.strength.isLost(units.get(id)!)) this.fallsBack(id, RETIRES_SQUARES * map.square);
   }
 
   /**

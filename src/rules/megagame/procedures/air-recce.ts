@@ -90,6 +90,9 @@ function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined 
   return { of: [target], value: units, words: () => `${counted(units, 'unit')} in its square of the map` };
 }
 
+/** Of a target in cover nothing is rolled, and nothing seen (M-18). */
+const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: Report } = { die: 0, score: 0, report: 'none' };
+
 /** Air Recce: one target in the zone. */
 export const airRecce = megagameProcedure({
   id: 'megagame.air-recce',
@@ -129,7 +132,7 @@ export const airRecce = megagameProcedure({
     const exposed = armoured && cover === 'built-up';
     if (cover !== 'open' && !exposed) {
       const steps = [note(`Hidden: ${cover}`, 'Air Recce', 'M-18')];
-      return { outcome: { die: 0, score: 0, report: 'none' as Report }, steps, effects: [] };
+      return { outcome: HIDDEN, steps, effects: [] };
     }
 
     const crowd = units > CROWD ? 1 : 0;
@@ -144,7 +147,7 @@ export const airRecce = megagameProcedure({
       result('Score, 6 at most', score, 'Air Recce'),
       table(`${score}, ${column.replace('-', ' ')}`, report, 'Air Recce', isDamaged && 'M-19'),
     ];
-    return { outcome: { die, score: score as number, report }, steps, effects: [] };
+    return { outcome: { die, score, report }, steps, effects: [] };
   },
   measured: { unitsInSquare: inMapSquare },
   // Air reports are for the side that looked, not for the one looked at.

@@ -107,7 +107,7 @@ describe('what is shown of a unit', () => {
   });
 
   it('its status is its strength; lost is what had one and has none', () => {
-    const strength = megagame.strength!;
+    const strength = megagame.strength;
     const told = (fields: Parameters<typeof aUnit>[0]) => [strength.of(aUnit(fields)), strength.isLost(aUnit(fields))];
     expect(told({ status: 4 })).toEqual([4, false]);
     expect(told({ status: 0, startStatus: 6 })).toEqual([0, true]);
