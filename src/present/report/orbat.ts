@@ -184,7 +184,7 @@ class Orbat {
   /** What has become of a unit's strength: `3 of 4 FP`; undefined: nothing, or it was not known before. */
   private strengthWords(was: Track, { strength, most }: Track): string | undefined {
     if (was.most === 0 || was.strength === strength) return undefined;
-    return `${figure(strength)} of ${figure(most)} ${inSentence(this.report.setting.ruleset.strength!.label)}`;
+    return `${figure(strength)} of ${figure(most)} ${inSentence(this.report.setting.ruleset.strength.label)}`;
   }
 
   private sidcOf({ side, symbol, isRemembered, isLost }: Pick<Track, 'side' | 'symbol' | 'isRemembered' | 'isLost'>): string {
