@@ -38,16 +38,20 @@ export function candidatesFor(view: View, actor: Actor, command: Undertaking, pa
   const from = originOf(view, doing, command, part);
   const isFoe = (row: Row): boolean =>
     !opposed.some((other) => other.row === row || (other.side !== undefined && other.side === sideOf(part, row)));
-  const rows = rowsIn(view, part.table).filter((row) => isFoe(row) && fits(view, actor, doing, part, row));
+  const acting = actingIn(view, doing, command);
+  // Nobody is his own enemy.
+  const isItself = (row: Row): boolean => part.usuallyEnemy && acting.some((other) => other.row === row);
+  const rows = rowsIn(view, part.table).filter((row) => isFoe(row) && !isItself(row) && fits(view, actor, doing, part, row));
   // A unit usually acts upon other units, not itself.
   const isForOthers = doing.procedure !== undefined && !part.acts && partsOf(doing).some(({ acts }) => acts);
-  const own = sideActing(view, doing, command) ?? actor.sideId;
+  const own = acting.flatMap(({ row, table }) => sideOf({ table }, row) ?? [])[0] ?? actor.sideId;
   return rows
     .map((row) => ({ row, far: from && farFrom(view, from, row.id as string) }))
-    .map((candidate) => ({
-      candidate,
-      order: [candidate.far?.least ?? Infinity, Number((sideOf(part, candidate.row) === own) === isForOthers)],
-    }))
+    .map((candidate) => {
+      const isOwn = sideOf(part, candidate.row) === own;
+      const order = [Number(part.usuallyEnemy && isOwn), candidate.far?.least ?? Infinity, Number(isOwn === isForOthers)];
+      return { candidate, order };
+    })
     .sort((a, b) => compare(a.order, b.order))
     .map(({ candidate }) => candidate);
 }
@@ -72,15 +76,20 @@ const against = (doing: Doing, part: Part): readonly Part[] =>
 const compare = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, part, index) => sum || (part === b[index] ? 0 : part - b[index]!), 0);
 
-/** The side whose units act in it. */
-function sideActing({ battle }: View, doing: Doing, command: Undertaking): string | undefined {
-  const acting = partsOf(doing).filter(({ acts }) => acts);
-  const rows = acting.flatMap(({ key, table }) =>
-    (takersOf(doing, command, key) ?? []).map((id) => ({ table, row: rowOf(battle, table, id) })),
-  );
-  const sides = rows.flatMap(({ table, row }) => (row ? [sideOf({ table }, row)] : []));
-  return sides.find((side) => typeof side === 'string');
-}
+/** The rows that act in it, with their tables. */
+const actingIn = (
+  { battle }: View,
+  doing: Doing,
+  command: Undertaking,
+): readonly { readonly table: string; readonly row: Row }[] =>
+  partsOf(doing)
+    .filter(({ acts }) => acts)
+    .flatMap(({ key, table }) =>
+      (takersOf(doing, command, key) ?? []).flatMap((id) => {
+        const row = rowOf(battle, table, id);
+        return row ? [{ table, row }] : [];
+      }),
+    );
 
 /** Where who acts stands. */
 function originOf(view: View, doing: Doing, command: Undertaking, part: Part): PlaceRow | null {

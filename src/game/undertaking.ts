@@ -36,6 +36,7 @@ export interface Part {
   readonly many: boolean;
   readonly acts: boolean;
   readonly opposes: string | null;
+  readonly usuallyEnemy: boolean;
   readonly description: string;
 }
 
@@ -96,6 +97,7 @@ export function partsOf({ procedure, act }: Doing): readonly Part[] {
         many: role.many === true,
         acts: role.acts === true,
         opposes: role.opposes ?? null,
+        usuallyEnemy: role.usuallyEnemy === true,
         description: role.description,
       })),
       ...fieldsOf({ procedure }).flatMap(partOfField),
@@ -105,7 +107,9 @@ export function partsOf({ procedure, act }: Doing): readonly Part[] {
 
 /** Parameters that name rows of several: whose they are, the act says. */
 const partOfField = ({ key, refers, type, description }: InputField): Part[] =>
-  refers === undefined ? [] : [{ key, table: refers, many: type === 'list', acts: false, opposes: null, description }];
+  refers === undefined
+    ? []
+    : [{ key, table: refers, many: type === 'list', acts: false, opposes: null, usuallyEnemy: false, description }];
 
 export const fieldsOf = ({ procedure, act }: Pick<Doing, 'procedure' | 'act'>): readonly InputField[] =>
   procedure ? inputFields(procedure) : schemaFields(act!.params);

@@ -33,6 +33,8 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly acts?: boolean;
   /** The role that it stands against: no row takes both, and players name no two of one side. */
   readonly opposes?: NoInfer<R>;
+  /** Enemies usually take it, and are offered before others, who are not refused. */
+  readonly usuallyEnemy?: boolean;
   /**
    * Input keys filled from the named row alone: people who may know the row may know these. Undefined leaves the key to be given.
    * Of a many-role, called once with the first row.

@@ -1,6 +1,7 @@
 /** Who is aimed at is asked for by desks, though dice may be rolled without a name. */
 import { describe, expect, it } from 'vitest';
 import { candidatesFor, doingOf, stepOf, undertake, viewFor, withPart, withValues } from '../../src/game/index.js';
+import { MAP_ACTS } from '../../src/house/index.js';
 import { nameOf } from '../../src/rules/index.js';
 import { cullen } from '../../src/rules/cullen/index.js';
 import { Fight, player, UMPIRE } from '../rules/cullen/state/fight.js';
@@ -26,6 +27,18 @@ describe('small arms of Cullen', () => {
       expect(asks?.key).toBe('target');
       expect(candidatesFor(view, actor, begun, asks!).map(({ row }) => nameOf(row))[0]).toBe('Tercio');
     }
+  });
+
+  it('ask so on a map too, where one’s own stand nearer', () => {
+    const { fight, reds, firer, target } = firing();
+    fight.act(MAP_ACTS.new, { width: 72, height: 48 });
+    const own = [...fight.battle.tables.unit.values()].find(({ name }) => name === 'B Coy')!.id;
+    for (const [unit, at] of [[firer, '10,10'], [own, '12,10'], [target, '20,10']]) fight.act(MAP_ACTS.place, { unit: unit!, at: at! }); // prettier-ignore
+    const actor = player(reds);
+    const view = viewFor(cullen, fight.battle, actor);
+    const begun = undertake(view, actor, 'p.cullen.small-arms-infantry', firer);
+    const named = candidatesFor(view, actor, begun, stepOf(view, actor, begun).asks!);
+    expect(named.map(({ row, far }) => [nameOf(row), far?.least])).toEqual([['Tercio', 10], ['B Coy', 2]]); // prettier-ignore
   });
 
   it('go on when nobody is aimed at, as the rules allow, and ask for nobody where there is none', () => {

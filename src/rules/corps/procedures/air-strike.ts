@@ -34,6 +34,7 @@ export const airStrike = corpsProcedure({
   roles: {
     side: { table: 'side', description: 'The side whose aircraft strike', acts: true },
     target: {
+      usuallyEnemy: true,
       description: 'The unit under attack',
       fills: STRUCK,
     },

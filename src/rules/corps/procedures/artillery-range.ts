@@ -30,7 +30,7 @@ export const artilleryRange = corpsProcedure({
   }),
   roles: {
     unit: { description: 'The guns', fills: { gunClass: (unit) => unit.gunClass } },
-    target: { description: 'What they would fire at' },
+    target: { description: 'What they would fire at', usuallyEnemy: true },
   },
   measured: {
     rangeInches: MEASURES.between<'unit' | 'target'>('unit', 'target', ({ one }) => reachOf(one('unit'))),

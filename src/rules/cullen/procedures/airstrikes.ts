@@ -44,6 +44,7 @@ export const airstrikeArmour = cullenProcedure({
   input: z.strictObject({ armour, observed }),
   roles: {
     target: {
+      usuallyEnemy: true,
       description: 'The armour struck',
       check: checkStrike,
       fills: { armour: (target) => armourClassOf(target, CITE), observed: isObserved },
@@ -69,6 +70,7 @@ export const airstrikeSoftskin = cullenProcedure({
   input: z.strictObject({ carrying, observed }),
   roles: {
     target: {
+      usuallyEnemy: true,
       description: 'The softskin struck',
       check: checkStrike,
       fills: { observed: isObserved },
@@ -97,6 +99,7 @@ export const airstrikeInfantry = cullenProcedure({
   input: z.strictObject({ targetType, cover, targetDps, observed }),
   roles: {
     target: {
+      usuallyEnemy: true,
       description: 'The infantry, cavalry or artillery struck',
       check(target, battle, actor) {
         checkTroopTarget(target, battle, actor);

@@ -103,6 +103,7 @@ export const atArmour = cullenProcedure({
   roles: {
     firer: atArmourFirer,
     target: {
+      usuallyEnemy: true,
       description: 'The armour fired at',
       fills: { armour: (target) => armourClassOf(target, CITE), targetMoved: (target) => target.atPhase.moved },
     },
@@ -134,6 +135,7 @@ export const atSoftskin = cullenProcedure({
   roles: {
     firer: atVehicleFirer,
     target: {
+      usuallyEnemy: true,
       description: 'The softskin fired at',
       fills: { targetMoved: (target) => target.atPhase.moved },
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
@@ -168,6 +170,7 @@ export const atOthers = cullenProcedure({
   roles: {
     firer: atFirer,
     target: {
+      usuallyEnemy: true,
       description: 'The infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
       fills: { targetDps: (target) => troopDps(target, OTHERS) },

@@ -158,6 +158,7 @@ export const artilleryArmour = cullenProcedure({
   roles: {
     firer: artilleryFirer,
     target: {
+      usuallyEnemy: true,
       description: 'The armour fired at',
       fills: { armour: (target) => armourClassOf(target, CITE), ...shelledFills },
     },
@@ -189,6 +190,7 @@ export const artillerySoftskin = cullenProcedure({
   roles: {
     firer: artilleryFirer,
     target: {
+      usuallyEnemy: true,
       description: 'The softskin fired at',
       fills: shelledFills,
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
@@ -215,6 +217,7 @@ export const artilleryInfantry = cullenProcedure({
   roles: {
     firer: artilleryFirer,
     target: {
+      usuallyEnemy: true,
       description: 'The infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
       fills: { ...troopFills(CITE), ...shelledFills },

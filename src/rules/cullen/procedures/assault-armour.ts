@@ -148,6 +148,7 @@ export const assaultArmour = cullenProcedure({
     },
     armour: {
       description: 'The armour assaulted',
+      usuallyEnemy: true,
       fills: {
         armourMr: ratingOfArmour,
         armourAr: (unit) => unit.ar,

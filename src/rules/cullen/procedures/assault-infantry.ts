@@ -297,6 +297,7 @@ export const assaultInfantry = cullenProcedure({
     },
     defender: {
       description: 'The unit assaulted',
+      usuallyEnemy: true,
       check: checkFighter,
       fills: {
         defenderTroop: (unit) => troopType(unit, CITE),

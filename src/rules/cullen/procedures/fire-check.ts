@@ -28,6 +28,7 @@ export const fireCheck = cullenProcedure({
   roles: {
     firer: { description: 'The unit that shoots', acts: true, fillsFromScene: { shooter: shooterIn } },
     target: {
+      usuallyEnemy: true,
       description: 'The unit shot at',
       fills: { targetElements: (target) => Math.max(1, elementsInAll(target)) },
     },

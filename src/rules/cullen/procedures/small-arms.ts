@@ -67,6 +67,7 @@ export const smallArmsInfantry = cullenProcedure({
   roles: {
     firer: smallArmsFirer,
     target: {
+      usuallyEnemy: true,
       description: 'The infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
       fills: {
@@ -125,6 +126,7 @@ export const smallArmsSoftskin = cullenProcedure({
   roles: {
     firer: smallArmsFirer,
     target: {
+      usuallyEnemy: true,
       description: 'The softskin fired at',
       fills: { cover: (target) => target.cover },
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, SOFTSKIN) },
@@ -184,6 +186,7 @@ export const smallArmsArmour = cullenProcedure({
       fillsFromScene: { lmg, hmg },
     },
     target: {
+      usuallyEnemy: true,
       description: 'The armour fired at',
       fillsFromScene: {
         assaultDeclared(target, scene) {

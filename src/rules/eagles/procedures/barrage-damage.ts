@@ -62,6 +62,7 @@ export const barrageDamage = eaglesProcedure({
       check: checkLanded,
     },
     target: {
+      usuallyEnemy: true,
       description: 'The unit in the zone',
       fills: {
         targetDa: (target) => target.da,

@@ -112,6 +112,7 @@ export const timeLapse = eaglesProcedure({
       check: checkOrdered,
     },
     target: {
+      usuallyEnemy: true,
       description: 'The off-board battery fired at (3.5)',
       fills: { counterBattery: () => true, targetNaval: (target) => target.source === 'naval' },
     },

@@ -77,7 +77,7 @@ export const artillerySupport = megagameProcedure({
       acts: true,
       checkWith: (unit, scene) => checkSupported(unit, scene.many('guns')),
     },
-    target: { description: 'Umpires: the unit that is fired at, for its distance' },
+    target: { description: 'Umpires: the unit that is fired at, for its distance', usuallyEnemy: true },
   },
   measured: { rangeKm: MEASURES.farthest<'guns' | 'supports' | 'target'>('guns', 'target', reachesOf) },
   run(_dice, { artillery, rangeKm, status, units, movedPct: moved }) {
