@@ -11,6 +11,7 @@ import { projection } from '../../src/present/map/projection.js';
 import { labelsOf } from '../../src/present/map/units.js';
 import type { ShownMap } from '../../src/present/map/shown.js';
 import { signsFor } from '../../src/present/map/signs.js';
+import { runs } from '../chance/chance.js';
 import { fc } from '../chance/properties.js';
 import { aHexMap } from '../rules/ground/a-map.js';
 import { crowded } from './a-shown-map.js';
@@ -147,7 +148,7 @@ describe('labels', () => {
         const words = textsIn(mapSvg(shown, look)).flatMap((line) => line.split(/[ ,:?]+/));
         for (const { sign, name } of shown.units) expect(words, name).toContain(sign);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(600) },
     );
   }, 120_000);
 
