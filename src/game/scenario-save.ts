@@ -160,10 +160,11 @@ function layoutOf(map: GroundMap): Layout {
 }
 
 function featuresIn(battle: Battle, map: GroundMap): NonNullable<Scenario['map']>['features'] {
-  return featuresOf(battle).map(({ kind, points, name, side }) => ({
+  return featuresOf(battle).map(({ kind, points, name, side, growth }) => ({
     kind,
     at: points.map(([x, y]) => spotText({ x, y, half: 0 }, map)).join('; '),
     name,
+    ...(growth && { growth }),
     ...(side === null ? {} : { side: nameOf(battle.tables.side.get(side)! as Row) }),
   }));
 }

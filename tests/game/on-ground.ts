@@ -78,7 +78,7 @@ interface Placed {
   readonly rulebook: Rulebook;
   readonly fields: JsonObject;
   /** Features of the map: kind and places. */
-  readonly ground: readonly { readonly kind: string; readonly at: string }[];
+  readonly ground: readonly { readonly kind: string; readonly at: string; readonly growth?: string }[];
   readonly from: string;
   readonly map?: JsonObject;
   readonly said?: JsonObject;
@@ -119,7 +119,7 @@ export function onGround({
   };
   const unit = add(side, '1/Pz');
   act(MAP_ACTS.new, { ...NEW_MAPS, ...map });
-  for (const [n, { kind, at }] of ground.entries()) act(MAP_ACTS.feature, { kind, at, name: `Ground ${n}` });
+  for (const [n, feature] of ground.entries()) act(MAP_ACTS.feature, { ...feature, name: `Ground ${n}` });
   act(MAP_ACTS.place, { unit, at: from });
   for (const [n, at] of fellows.entries()) act(MAP_ACTS.place, { unit: add(side, `${n + 2}/Pz`), at });
   const theirs = rulebook === 'corps' ? { formation: '60 Division' } : {};

@@ -240,6 +240,29 @@ describe.each(RULEBOOKS)('%s: how far a unit gets', (rulebook) => {
   );
 });
 
+describe('corps: a wood is gone through as it grows (CO-76)', () => {
+  const within = (growth?: 'dense' | 'open') => {
+    const wood = { kind: 'wood', at: '20,10;40,10;40,40;20,40', ...(growth && { growth }) };
+    const { view, actor, begun } = onGround({ rulebook: 'corps', fields: { moveType: 'foot' }, ground: [wood], from: '30,20' });
+    const isTaken = (to: string): boolean => stepOf(view, actor, withValues(begun, { to })).why === null;
+    return { isTaken, offers: placesFor(view, actor, begun).filter(({ far }) => far > 0) };
+  };
+
+  it.each([
+    ['dense', 4],
+    ['open', 5],
+  ] as const)('foot in a %s wood: %d in, and places in it are offered', (growth, most) => {
+    const { isTaken, offers } = within(growth);
+    expect([isTaken(`30,${20 + most}`), isTaken(`30,${20.1 + most}`)]).toEqual([true, false]);
+    expect(offers.length).toBeGreaterThan(0);
+    expect(Math.max(...offers.map(({ far }) => far))).toBeLessThanOrEqual(most);
+  });
+
+  it('nothing is offered as long as nobody has said how it grows', () => {
+    expect(within().offers).toEqual([]);
+  });
+});
+
 describe('corps: an inch in rough ground is an inch, though people measure to a tenth of one', () => {
   // The way to the village goes 3 to the right for each 10 away: after an inch that is 0.3 and 0.9, or 0.3 and 1, which is 1.04 in.
   const { view, actor, begun } = onGround({

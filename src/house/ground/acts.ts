@@ -30,6 +30,8 @@ import {
   GROUND_TABLES,
   GROUNDS,
   type GroundMap,
+  GROWING,
+  GROWTHS,
   MAP,
   mapOf,
   PLACE,
@@ -330,26 +332,28 @@ export const featureParams = z.strictObject({
   at: z.string().max(1000).describe('The squares that it fills: B4 C4 C5 - or its corners or bends: D4; 23,18; E5.9'),
   name: z.string().min(1).max(80).optional().describe('What it is called'),
   side: idOf('side', 'Whose alone it is to know of; everybody knows of it, if left out').optional(),
+  growth: z.enum(GROWTHS).optional().describe('Of a wood or hedges: dense, as bocage, or open, as low hedges'),
 });
 
 const addFeature = (ruleset: Ruleset): Act =>
   defineAct<Battle, typeof featureParams>({
     id: MAP_ACTS.feature,
     params: featureParams,
-    run(desk, { kind, at, name: raw, side }) {
+    run(desk, { kind, at, name: raw, side, growth }) {
       const { draft, actor } = desk;
       const map = mapIn(desk);
       if (side === undefined && actor.standing !== 'umpire')
         throw invalid('side', 'what everybody sees is drawn by umpires: name your own side');
       if (side !== undefined) requireOwn(desk, side, 'side');
       if (side !== undefined && !draft.battle.tables.side.has(side)) throw notFound('side', 'side');
+      if (growth !== undefined && !GROWING.includes(kind)) throw invalid('growth', `of ${GROWING.join(' and ')} alone`);
       const points = drawnBySquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
       // Only ground known to the audience: names must not betray other ground.
       const known = drawnFor(draft.battle, side ?? null);
       const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
-      const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null };
+      const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null, ...(growth && { growth }) };
       draft.create(FEATURE, feature.id, feature);
-      return said('map-changed', `On the map: ${featureWords({ kind, name })}.`, side === undefined ? null : { side });
+      return said('map-changed', `On the map: ${featureWords(feature)}.`, side === undefined ? null : { side });
     },
   });
 
@@ -484,12 +488,12 @@ function takeUnit(desk: Desk, ruleset: Ruleset, id: string, map: GroundMap): Hap
 function takeFeature(desk: Desk, id: string): Happening {
   const found = featuresOf(desk.draft.battle).find((row) => row.id === id);
   if (!found) throw notFound(FEATURE, 'feature');
-  const { kind, name, side } = found;
+  const { side } = found;
   if (side === null && desk.actor.standing !== 'umpire')
     throw new Refusal('UMPIRE_ONLY', 'only an umpire takes away what everybody sees');
   if (side !== null) requireOwn(desk, side, 'feature');
   desk.draft.remove(FEATURE, id);
-  return said('map-changed', `Off the map: ${featureWords({ kind, name })}.`, side === null ? null : { side });
+  return said('map-changed', `Off the map: ${featureWords(found)}.`, side === null ? null : { side });
 }
 
 /** The acts of the map, for battles of a rulebook. */

@@ -43,9 +43,10 @@ export function mapAlt(shown: ShownMap, look: Look = {}): string {
     .map(({ kind, label, at }) => `${label} ${kind === 'due' ? 'due' : 'fell'} at ${where(at)}`);
   const ground = features
     .filter(({ points }) => points.some(([x, y]) => onto.shows(onto.point({ x, y }))))
-    .map(({ kind, name, points: [first] }) => {
+    .map((feature) => {
+      const { kind, points: [first] } = feature; // prettier-ignore
       const at = first ? ` at ${where({ x: first[0], y: first[1], half: 0 })}` : '';
-      return `${kind === 'contact' ? 'something unknown' : featureWords({ kind, name })}${at}`;
+      return `${kind === 'contact' ? 'something unknown' : featureWords(feature)}${at}`;
     });
   const objectives = flags
     .filter(({ spot }) => onto.shows(onto.point(spot)))

@@ -6,8 +6,14 @@ import { overlap } from './labels.js';
 import { type Box, fitted, haloed, type Point, px, text, widthOf } from './svg.js';
 import { symbolSvg, unknownSymbol } from './symbols.js';
 
+/** Woods and hedges that are dense. */
+const DENSE: Readonly<Partial<Record<FeatureKind, string>>> = {
+  wood: 'fill="#86ad68" stroke="#41642b" stroke-width="2"',
+  hedges: 'fill="#bccb92" stroke="#41642b" stroke-width="3" stroke-dasharray="3,5"',
+};
 const AREAS: Readonly<Partial<Record<FeatureKind, string>>> = {
   wood: 'fill="#a9c68d" stroke="#5c7f43" stroke-width="2"',
+  hedges: 'fill="#dfe3bd" stroke="#5c7f43" stroke-width="3" stroke-dasharray="3,5"',
   hill: 'fill="#dcc69a" stroke="#9c7d45" stroke-width="2"',
   village: 'fill="#c9bcb2" stroke="#6d5c50" stroke-width="2"',
   marsh: 'fill="#c5dbd3" stroke="#5f8f82" stroke-width="2" stroke-dasharray="10,5"',
@@ -73,7 +79,7 @@ function shapeOf(feature: FeatureRow, map: GroundMap, onto: Projection): string 
   const at = pointsOf(feature, onto);
   const [first] = at;
   if (!first) return '';
-  const area = AREAS[kind];
+  const area = (feature.growth === 'dense' && DENSE[kind]) || AREAS[kind];
   if (at.length === 1) {
     const radius = (map.square * onto.unit) / 2;
     return `<circle cx="${px(first.x)}" cy="${px(first.y)}" r="${px(radius)}" ${area ?? `fill="none" ${LINES[kind]}`}/>`;

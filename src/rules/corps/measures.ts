@@ -3,7 +3,7 @@ import { riversOnWay, type Stretch, stretchesOnWay } from '../ground/crossing.js
 import { distance, type Interval, ofNearest } from '../ground/measuring.js';
 import { Measures } from '../ground/measures.js';
 import type { Way } from '../ground/going.js';
-import type { FeatureKind, Spot } from '../ground/rows.js';
+import { type FeatureKind, GROWING, type Growth, type Spot } from '../ground/rows.js';
 import { rideOf, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
@@ -22,15 +22,17 @@ export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
 export const enemiesOf = (side: string | undefined, battle: CorpsBattle): readonly CorpsUnit[] =>
   side === undefined ? [] : unitsOf(battle).filter((unit) => unit.side !== side && unit.sp > 0);
 
-/** Ground of the movement table, and what of it a map draws; a wood may be dense or open, and is said (CO-76). */
-const GROUND_OF: Readonly<Partial<Record<FeatureKind, 'rough' | 'broken' | 'open' | 'road' | 'wood'>>> = {
-  marsh: 'rough',
-  wood: 'wood',
-  village: 'road',
-  road: 'road',
-};
+/** Ground of the movement table; growth of woods and hedges has to be said (CO-76). */
+export type GroundInches = Readonly<Record<'rough' | 'broken' | 'open' | 'road' | 'unsaid', number>>;
 
-export type GroundInches = Readonly<Record<'rough' | 'broken' | 'open' | 'road' | 'wood', number>>;
+const GROUND_OF: Readonly<Partial<Record<FeatureKind, keyof GroundInches>>> = { marsh: 'rough', village: 'road', road: 'road' };
+const GROWN: Readonly<Record<Growth, keyof GroundInches>> = { dense: 'rough', open: 'broken' };
+
+function groundOf({ kind, growth }: Stretch): keyof GroundInches {
+  if (kind === null) return 'open';
+  if (!GROWING.includes(kind)) return GROUND_OF[kind] ?? 'open';
+  return growth ? GROWN[growth] : 'unsaid';
+}
 
 /** Inches of a way over each kind of ground; null where places are not exact enough to tell. */
 export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundInches | null {
@@ -38,10 +40,8 @@ export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundI
   if (!parts.every((part): part is readonly Stretch[] => part !== null)) return null;
   const stretches = parts.flat();
   const sum = (ground: keyof GroundInches): number =>
-    stretches
-      .filter(({ kind }) => ((kind && GROUND_OF[kind]) ?? 'open') === ground)
-      .reduce((total, { length }) => total + length, 0);
-  return { rough: sum('rough'), broken: sum('broken'), open: sum('open'), road: sum('road'), wood: sum('wood') };
+    stretches.filter((stretch) => groundOf(stretch) === ground).reduce((total, { length }) => total + length, 0);
+  return { rough: sum('rough'), broken: sum('broken'), open: sum('open'), road: sum('road'), unsaid: sum('unsaid') };
 }
 
 /** Streams that a way crosses away from bridges; null where places are not exact enough to tell. */

@@ -4,15 +4,17 @@ import { farFromLine, type Interval, isInArea, type Point } from './measuring.js
 import type { Battle } from '../battle.js';
 import { keptLast } from '../kept.js';
 import type { Way } from './going.js';
-import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
+import type { FeatureKind, FeatureRow, GroundMap, Growth, Spot } from './rows.js';
 
 /** A part of a way over one kind of ground, in what the rulebook measures in; null: nothing is drawn there. */
 export interface Stretch {
   readonly kind: FeatureKind | null;
   readonly length: number;
+  /** Of woods and hedges, where somebody has said. */
+  readonly growth?: Growth;
 }
 
-const AREAS: readonly FeatureKind[] = ['wood', 'hill', 'village', 'marsh', 'lake', 'field'];
+const AREAS: readonly FeatureKind[] = ['wood', 'hedges', 'hill', 'village', 'marsh', 'lake', 'field'];
 const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
 const BRIDGES: readonly FeatureKind[] = ['bridge'];
@@ -50,10 +52,12 @@ export function stretchesOf(
     const before = cuts[index]!;
     if (cut - before < 1e-9) continue;
     const middle = between(from, to, (before + cut) / 2);
-    const kind = touched.find(({ points }) => isInArea(middle, points))?.kind ?? null;
+    const { kind = null, growth } = touched.find(({ points }) => isInArea(middle, points)) ?? {};
+    const ground = { kind, ...(growth && { growth }) };
     const last = stretches.at(-1);
-    if (last?.kind === kind) stretches[stretches.length - 1] = { kind, length: last.length + (cut - before) * length };
-    else stretches.push({ kind, length: (cut - before) * length });
+    if (last?.kind === kind && last.growth === growth)
+      stretches[stretches.length - 1] = { ...ground, length: last.length + (cut - before) * length };
+    else stretches.push({ ...ground, length: (cut - before) * length });
   }
   return stretches;
 }

@@ -115,9 +115,14 @@ export type SightingRow = Row &
   };
 
 export const FEATURE_KINDS = [
-  'wood', 'hill', 'village', 'river', 'road', 'rail', 'bridge', 'marsh', 'lake', 'field', 'trench', 'wire', 'minefield', 'zone', 'contact', 'smoke',
+  'wood', 'hill', 'village', 'river', 'road', 'rail', 'bridge', 'marsh', 'lake', 'field', 'trench', 'wire', 'minefield', 'zone', 'contact', 'smoke', 'hedges',
 ] as const; // prettier-ignore
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
+
+/** How thick woods and hedges grow: an open wood, low hedges; a dense wood, bocage. */
+export const GROWTHS = ['dense', 'open'] as const;
+export type Growth = (typeof GROWTHS)[number];
+export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
 
 /** A line or an area of the ground, or a mark on it. */
 export type FeatureRow = Row & {
@@ -128,11 +133,13 @@ export type FeatureRow = Row & {
   readonly points: readonly (readonly [x: number, y: number])[];
   /** The only side that knows of it; null: everybody. */
   readonly side: string | null;
+  /** Of woods and hedges; left out: nobody has said. */
+  readonly growth?: Growth;
 };
 
-/** `wood Dead Horse Copse`, `wood 2` */
-export const featureWords = ({ kind, name }: Pick<FeatureRow, 'kind' | 'name'>): string =>
-  name.startsWith(`${kind} `) ? name : `${kind} ${name}`;
+/** `wood Dead Horse Copse`, `wood 2`, `dense wood 3` */
+export const featureWords = ({ kind, name, growth }: Pick<FeatureRow, 'kind' | 'name' | 'growth'>): string =>
+  `${growth ? `${growth} ` : ''}${name.startsWith(`${kind} `) ? name : `${kind} ${name}`}`;
 
 export const MAP = 'map';
 export const PLACE = 'place';

@@ -29,6 +29,7 @@ function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[
 /** Ground that has a surface: squares of it are filled. */
 const SURFACES: ReadonlySet<FeatureKind> = new Set([
   'wood',
+  'hedges',
   'hill',
   'village',
   'marsh',
@@ -51,7 +52,7 @@ export function drawnBySquares(kind: FeatureKind, text: string, map: GroundMap):
 }
 
 /** Of which one square is as good as filled, and no mark in it. */
-const COVERING: ReadonlySet<FeatureKind> = new Set(['wood', 'hill', 'village', 'marsh', 'lake', 'field']);
+const COVERING: ReadonlySet<FeatureKind> = new Set(['wood', 'hedges', 'hill', 'village', 'marsh', 'lake', 'field']);
 
 /**
  * The outline of squares that lie side by side, its corners alone.

@@ -29,7 +29,7 @@ function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
     if (isTyped(scene)) return isFirst && scene.typed?.openInches !== undefined ? { ...whole, value: undefined } : undefined;
     if (way.legs.length === 0 || !MEASURES.map(scene.battle)) return isFirst ? whole : undefined;
     const over = inchesOver(way, unit.side, scene.battle);
-    if (over === null || over.wood > 0) return isFirst ? { ...whole, doubt: unsaid(over) } : undefined;
+    if (over === null || over.unsaid > 0) return isFirst ? { ...whole, doubt: unsaid(over) } : undefined;
     const length = over[GROUND_OF[key]];
     if (length === 0) return undefined;
     const isAll = INCH_KEYS.every((other) => other === key || over[GROUND_OF[other]] === 0);
@@ -59,7 +59,7 @@ const unsaid = (over: GroundInches | null) =>
     'to',
     over === null
       ? 'its way goes over more than one kind of ground, and its ends are known to a square: place them more exactly (23,18), or type the inches'
-      : 'its way goes through a wood: type the inches, in a dense wood as rough, in an open one as broken',
+      : 'its way goes through a wood or hedges, dense or open: an umpire says which with /map feature, or type the inches, dense as rough, open as broken',
   );
 
 /** Streams that its way crosses. */

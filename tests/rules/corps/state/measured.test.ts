@@ -15,8 +15,8 @@ class OnMap extends Campaign {
     this.act(MAP_ACTS.place, { unit: this.id('unit', unit), at });
   }
 
-  draw(kind: string, at: string): void {
-    this.act(MAP_ACTS.feature, { kind, at });
+  draw(kind: string, at: string, growth?: string): void {
+    this.act(MAP_ACTS.feature, { kind, at, ...(growth === undefined ? {} : { growth }) });
   }
 
   where(unit: string): readonly unknown[] {
@@ -163,7 +163,35 @@ describe('CO-76: a move to a place', () => {
     expect(inputOf(road)).toMatchObject({ roadInches: 2, openInches: 0 });
   });
 
-  it('asks about a wood, and counts a river without a bridge', () => {
+  it.each([
+    // 2 of 4 rough, or 2 of 5 broken, and 1 of 6 open.
+    ['wood', 'dense', { roughInches: 2, brokenInches: 0, openInches: 1 }, 0.6667],
+    ['wood', 'open', { roughInches: 0, brokenInches: 2, openInches: 1 }, 0.5667],
+    ['hedges', 'dense', { roughInches: 2, brokenInches: 0, openInches: 1 }, 0.6667],
+    ['hedges', 'open', { roughInches: 0, brokenInches: 2, openInches: 1 }, 0.5667],
+  ])('goes through 2" of %s that are %s', (kind, growth, inches, usedFraction) => {
+    const campaign = mover();
+    campaign.draw(kind, '9,11; 9,13; 11,13; 11,11', growth);
+    const event = campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13' });
+    expect(inputOf(event)).toMatchObject(inches);
+    expect(event.resolutions[0]!.outcome.usedFraction).toBe(usedFraction);
+  });
+
+  it('through a dense wood and an open one side by side: each as it grows', () => {
+    const campaign = mover();
+    campaign.draw('wood', '9,10; 9,11; 11,11; 11,10', 'dense');
+    campaign.draw('wood', '9,11; 9,13; 11,13; 11,11', 'open');
+    const event = campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13' });
+    expect(inputOf(event)).toMatchObject({ roughInches: 1, brokenInches: 2, openInches: 0 });
+    // 1 of 4 and 2 of 5.
+    expect(event.resolutions[0]!.outcome.usedFraction).toBe(0.65);
+  });
+
+  it('nothing but woods and hedges grows', () => {
+    expect(refusal(() => mover().draw('village', '9,11; 9,13; 11,13; 11,11', 'dense')).field).toBe('growth');
+  });
+
+  it('asks about a wood of which nobody has said how it grows, and counts a river without a bridge', () => {
     const campaign = mover();
     campaign.draw('wood', '9,11; 9,13; 11,13; 11,11');
     expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13' })).message).toContain(
