@@ -241,7 +241,7 @@ describe.each(BATTLES)('a bot that is killed again and again: $name', ({ name, r
     // The kills struck where it matters: some commands were on record and not answered, some were not on record.
     if (kills < ENOUGH) return;
     // On a slow machine many an order comes too late before a kill.
-    if (landings) expect(landings.settled).toBeGreaterThan(kills / 4);
+    if (landings) expect(landings.settled).toBeGreaterThanOrEqual(Math.max(1, Math.floor(landings.ordered / 4)));
     expect(owed).toBeGreaterThan(0);
     expect(unanswered).toBeGreaterThan(owed);
   });
