@@ -29,22 +29,22 @@ export interface Candidate {
 /** Candidates for one part, of the rows this reader knows: nearest to the actor first, where a map has them. */
 export function candidatesFor(view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] {
   const doing = doingOf(view.ruleset, command);
-  const opposed = against(doing, part).flatMap((other) =>
-    (takersOf(doing, command, other.key) ?? []).flatMap((id) => {
-      const row = rowOf(view.battle, other.table, id);
-      return row ? [{ row, side: sideOf(other, row) }] : [];
-    }),
-  );
+  const opposed = taking(view, doing, command, against(doing, part));
   const from = originOf(view, doing, command, part);
   const isFoe = (row: Row): boolean =>
     !opposed.some((other) => other.row === row || (other.side !== undefined && other.side === sideOf(part, row)));
-  const acting = actingIn(view, doing, command);
+  const acting = taking(
+    view,
+    doing,
+    command,
+    partsOf(doing).filter(({ acts }) => acts),
+  );
   // Nobody is his own enemy.
   const isItself = (row: Row): boolean => part.usuallyEnemy && acting.some((other) => other.row === row);
   const rows = rowsIn(view, part.table).filter((row) => isFoe(row) && !isItself(row) && fits(view, actor, doing, part, row));
   // A unit usually acts upon other units, not itself.
   const isForOthers = doing.procedure !== undefined && !part.acts && partsOf(doing).some(({ acts }) => acts);
-  const own = acting.flatMap(({ row, table }) => sideOf({ table }, row) ?? [])[0] ?? actor.sideId;
+  const own = acting.find(({ side }) => side != null)?.side ?? actor.sideId;
   return rows
     .map((row) => ({ row, far: from && farFrom(view, from, row.id as string) }))
     .map((candidate) => {
@@ -76,20 +76,19 @@ const against = (doing: Doing, part: Part): readonly Part[] =>
 const compare = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, part, index) => sum || (part === b[index] ? 0 : part - b[index]!), 0);
 
-/** The rows that act in it, with their tables. */
-const actingIn = (
+/** The rows in some parts, with their sides. */
+const taking = (
   { battle }: View,
   doing: Doing,
   command: Undertaking,
-): readonly { readonly table: string; readonly row: Row }[] =>
-  partsOf(doing)
-    .filter(({ acts }) => acts)
-    .flatMap(({ key, table }) =>
-      (takersOf(doing, command, key) ?? []).flatMap((id) => {
-        const row = rowOf(battle, table, id);
-        return row ? [{ table, row }] : [];
-      }),
-    );
+  parts: readonly Part[],
+): readonly { readonly row: Row; readonly side: ReturnType<typeof sideOf> }[] =>
+  parts.flatMap((part) =>
+    (takersOf(doing, command, part.key) ?? []).flatMap((id) => {
+      const row = rowOf(battle, part.table, id);
+      return row ? [{ row, side: sideOf(part, row) }] : [];
+    }),
+  );
 
 /** Where who acts stands. */
 function originOf(view: View, doing: Doing, command: Undertaking, part: Part): PlaceRow | null {

@@ -1,15 +1,5 @@
 /** What somebody could see and shoot at from where he would go, by what his own side knows: units and ground that it does not know of count for nothing. */
-import {
-  distance,
-  FEATURE,
-  type FeatureRow,
-  mapOf,
-  nameOf,
-  PLAIN_GROUND,
-  screenBetween,
-  type Spot,
-  type UnitRow,
-} from '../rules/index.js';
+import { distance, featuresOf, mapOf, nameOf, PLAIN_GROUND, screenBetween, type Spot, type UnitRow } from '../rules/index.js';
 import { freshPlaceOf } from './candidates.js';
 import { rowsIn, type View } from './knowledge.js';
 
@@ -30,7 +20,7 @@ export function fromThere(view: View, unit: UnitRow, spot: Spot): readonly SeenF
   const { sight } = ruleset.ground ?? PLAIN_GROUND;
   const map = mapOf(battle);
   if (!sight || !map) return [];
-  const features = rowsIn(view, FEATURE) as readonly FeatureRow[];
+  const features = featuresOf(battle);
   const reach = sight.fires(unit, battle);
   return (rowsIn(view, 'unit') as readonly UnitRow[])
     .filter((other) => other.side !== unit.side && !ruleset.strength.isLost(other))

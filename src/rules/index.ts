@@ -84,6 +84,7 @@ export { type Degrees, degreesOf, metresFrom, type Metres, metresTo, placeAt } f
 export { columnName, type Direction, DIRECTIONS, splitMoves } from './ground/notation.js';
 export { type GroundMark, type GroundReading, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export { screenBetween } from './ground/sight.js';
+export { keptLast } from './kept.js';
 export {
   type Edge,
   EDGES,

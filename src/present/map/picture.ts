@@ -130,7 +130,7 @@ function headSvg(shown: ShownMap, look: Look, { canvas, head, letters }: Project
   const about = aboutWords(shown, look).filter((words) => words !== way);
   const size = letters(17);
   // Below the sides, where letters are large.
-  const roomBelow = head > 60 ? canvas.width - 40 : x - 20;
+  const roomBelow = size > 17 ? canvas.width - 40 : x - 20;
   return [
     ...parts,
     text(20, 28, 24, fitted(way === undefined ? shown.title : capital(way), 24, x - 20), 'font-weight="bold"'),

@@ -1,5 +1,5 @@
 /** Units in a map's picture: symbols, stacks, call signs that do not hide each other, and who has none in a legend. */
-import { type GroundMark, type Spot, grouped, spotName } from '../../rules/index.js';
+import { type GroundMark, keptLast, type Spot, grouped, spotName } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { placeLabels, type Wanted } from './labels.js';
 import { markBox, markWords } from './deeds.js';
@@ -24,8 +24,8 @@ interface Stack {
 export const unitsIn = ({ units }: ShownMap, onto: Projection): readonly ShownUnit[] =>
   units.filter(({ spot }) => onto.shows(onto.point(spot)));
 
-/** The stacks of a picture, in the order in which they are drawn. */
-function stacksOf(shown: ShownMap, onto: Projection): readonly Stack[] {
+/** The stacks of a picture, in the order in which they are drawn; ground, legend and units ask for them. */
+const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] => {
   const together = grouped(
     unitsIn(shown, onto),
     ({ side, seenTurn, isStale, spot: { x, y } }) => `${side} ${seenTurn} ${isStale} ${x} ${y}`,
@@ -46,7 +46,7 @@ function stacksOf(shown: ShownMap, onto: Projection): readonly Stack[] {
       label: `${signsOf(stack)}${top.isStale ? '?' : ''}${top.seenTurn === null ? '' : ` ${shown.turnWord} ${top.seenTurn}`}`,
     };
   });
-}
+});
 
 /** Stacks of more are counted. */
 const MOST_NAMED = 3;
@@ -75,7 +75,7 @@ export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => 
 type Places = readonly (Box | null)[];
 
 /** Where the labels of a picture stand: of units, and of fire. */
-export function labelsOf(shown: ShownMap, onto: Projection): { readonly units: Places; readonly marks: Places } {
+export const labelsOf = keptLast((shown: ShownMap, onto: Projection): { readonly units: Places; readonly marks: Places } => {
   const stacks = stacksOf(shown, onto);
   const marks = marksIn(shown, onto);
   const markSize = onto.letters(MARK_SIZE);
@@ -92,7 +92,7 @@ export function labelsOf(shown: ShownMap, onto: Projection): { readonly units: P
     height: height - 44 - onto.head,
   });
   return { units: placed.slice(marks.length), marks: placed.slice(0, marks.length) };
-}
+});
 
 /** Fire in the part that is shown. */
 const marksIn = ({ marks }: ShownMap, onto: Projection): readonly GroundMark[] =>

@@ -4,7 +4,7 @@ import { farFromLine, type Interval, isInArea, type Point } from './measuring.js
 import type { Battle } from '../battle.js';
 import { keptLast } from '../kept.js';
 import type { Way } from './going.js';
-import type { FeatureKind, FeatureRow, GroundMap, Growth, Spot } from './rows.js';
+import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growth, type Spot } from './rows.js';
 
 /** A part of a way over one kind of ground, in what the rulebook measures in; null: nothing is drawn there. */
 export interface Stretch {
@@ -14,14 +14,13 @@ export interface Stretch {
   readonly growth?: Growth;
 }
 
-const AREAS: readonly FeatureKind[] = ['wood', 'hedges', 'hill', 'village', 'marsh', 'lake', 'field'];
 const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
 const BRIDGES: readonly FeatureKind[] = ['bridge'];
 /** How near, in the map's lengths, counts as on a road or at a bridge. */
 const ON = 0.5;
 
-const isArea = ({ kind, points }: FeatureRow): boolean => AREAS.includes(kind) && points.length > 2;
+const isArea = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
 
 /**
  * The stretches of a straight leg, in its order. A road along the leg counts before the ground around it; of overlapping areas
@@ -121,7 +120,8 @@ export function keepsToRoads(battle: Battle, way: Way, side: string): boolean {
   return legs.length > 0 && legs.every((leg) => leg?.every(({ kind }) => kind === 'road') === true);
 }
 
-const between = (from: Point, to: Point, part: number): Point => ({
+/** The point so far on the way, from 0 to 1. */
+export const between = (from: Point, to: Point, part: number): Point => ({
   x: from.x + (to.x - from.x) * part,
   y: from.y + (to.y - from.y) * part,
 });

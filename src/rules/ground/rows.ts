@@ -124,6 +124,9 @@ export const GROWTHS = ['dense', 'open'] as const;
 export type Growth = (typeof GROWTHS)[number];
 export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
 
+/** Ground that covers its squares: one square of it is as good as filled, and no mark in it. */
+export const COVERING: readonly FeatureKind[] = [...GROWING, 'hill', 'village', 'marsh', 'lake', 'field'];
+
 /** A line or an area of the ground, or a mark on it. */
 export type FeatureRow = Row & {
   readonly id: string;

@@ -1,5 +1,5 @@
 /** What drawn ground lies between two spots and hides one from the other. Rulebooks say how far into it one sees; nobody's eyes are on the table. */
-import { cutsBy } from './crossing.js';
+import { between, cutsBy } from './crossing.js';
 import { isInArea, onPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
@@ -45,10 +45,9 @@ export function screenBetween(
 /** How much of a line lies inside an area, in the map's lengths. */
 function inside(from: Point, to: Point, points: FeatureRow['points']): number {
   const cuts = [0, ...cutsBy(from, to, { points }), 1].sort((a, b) => a - b);
-  const at = (part: number): Point => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   return cuts.slice(1).reduce((sum, cut, index) => {
     const before = cuts[index]!;
-    return cut - before > 1e-9 && isInArea(at((before + cut) / 2), points) ? sum + (cut - before) * length : sum;
+    return cut - before > 1e-9 && isInArea(between(from, to, (before + cut) / 2), points) ? sum + (cut - before) * length : sum;
   }, 0);
 }

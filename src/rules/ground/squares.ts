@@ -2,7 +2,7 @@
 import { invalid } from '../refusal.js';
 import { gridOf, locate } from './locating.js';
 import { parsePlace } from './notation.js';
-import type { FeatureKind, GroundMap } from './rows.js';
+import { COVERING, type FeatureKind, type GroundMap } from './rows.js';
 
 type Corner = readonly [x: number, y: number];
 
@@ -27,18 +27,7 @@ function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[
 }
 
 /** Ground that has a surface: squares of it are filled. */
-const SURFACES: ReadonlySet<FeatureKind> = new Set([
-  'wood',
-  'hedges',
-  'hill',
-  'village',
-  'marsh',
-  'lake',
-  'field',
-  'minefield',
-  'zone',
-  'smoke',
-]);
+const SURFACES: readonly FeatureKind[] = [...COVERING, 'minefield', 'zone', 'smoke'];
 
 /**
  * Points of a feature drawn by squares: an area's outline, or the middles along a line.
@@ -47,12 +36,9 @@ const SURFACES: ReadonlySet<FeatureKind> = new Set([
  */
 export function drawnBySquares(kind: FeatureKind, text: string, map: GroundMap): readonly Corner[] | undefined {
   const middles = squaresIn(text, map);
-  if (!middles || (middles.length === 1 && (map.squares !== 'middle' || !COVERING.has(kind)))) return undefined;
-  return SURFACES.has(kind) ? outlineOf(middles, map) : middles;
+  if (!middles || (middles.length === 1 && (map.squares !== 'middle' || !COVERING.includes(kind)))) return undefined;
+  return SURFACES.includes(kind) ? outlineOf(middles, map) : middles;
 }
-
-/** Of which one square is as good as filled, and no mark in it. */
-const COVERING: ReadonlySet<FeatureKind> = new Set(['wood', 'hedges', 'hill', 'village', 'marsh', 'lake', 'field']);
 
 /**
  * The outline of squares that lie side by side, its corners alone.
