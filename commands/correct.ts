@@ -45,7 +45,8 @@ export const correct: Command = {
 };
 
 /**
- * Proposes a correction to the other sides. Only of an event told whole to every side: else refusals would betray secrets.
+ * Proposes a correction to the other sides. The event must be told whole to every side: otherwise a refusal would betray
+ * secrets.
  * @throws {Refusal}
  */
 async function agreeToCorrect(

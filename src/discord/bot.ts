@@ -53,7 +53,7 @@ const REMIND_EVERY_MS = 5000;
 const LOOK_EVERY_MS = 1000;
 /** How long commands wait at the start until the record was held against the posts. */
 const LOOK_WITHIN_MS = 1000;
-/** How long a stop waits for what goes on behind the answers; the next start takes it up. */
+/** How long a stop waits for work behind the answers; the next start takes up the rest. */
 const SETTLE_WITHIN_MS = 2000;
 /** How long it waits for Discord to close its side. */
 const CLOSE_WITHIN_MS = 1000;
@@ -103,8 +103,8 @@ export interface BotOptions {
   /** Called when Discord has the commands; owed posts may still be on their way. */
   readonly onRegistered?: () => void;
   /**
-   * Told when an interaction is finished: answered, followed up, posts edited, or owed until the next sweep. With null: when the
-   * posts owed at the gateway's connection have been seen to.
+   * Called when an interaction is finished: answered, followed up, and its posts edited or owed until the next sweep. Called
+   * with null when the posts owed at the gateway's connection have been settled.
    */
   readonly onFinished?: (interactionId: string | null) => void;
 }

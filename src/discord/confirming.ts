@@ -9,7 +9,7 @@ import type { House } from './house.js';
 import { replyPrivately, showPrivately } from './reply.js';
 import type { Answered } from './interactions.js';
 
-/** A way to confirm: what its button says. */
+/** A way to confirm, with the label of its button. */
 export type Choice = readonly [choice: string, label: string, style: APIButtonComponentWithCustomId['style']];
 
 /** A preview. */
@@ -44,7 +44,10 @@ const GONE_ON = 'This has changed since you were asked, and nothing has been don
 /** After so many changes in the midst of it somebody is asked anew. */
 const TRIES = 3;
 
-/** Shows its person privately what would be done, and keeps it until he says so. @param isInPlace in the place of what was pressed */
+/**
+ * Shows a person privately what a draft would do, and keeps the draft until he confirms.
+ * @param isInPlace in the place of the pressed message
+ */
 export async function askFirst<C extends Awaited>(
   interaction: Answered,
   house: House,
@@ -64,7 +67,7 @@ export async function askFirst<C extends Awaited>(
 }
 
 /**
- * Takes a draft away and carries it out: of several presses one finds it. Refused, it waits again.
+ * Takes a draft out of the store and carries it out: only one of several presses finds it. A refused draft goes back.
  * @throws {Refusal} NOT_FOUND when it is settled
  */
 export async function takeFirst(

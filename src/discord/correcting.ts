@@ -134,7 +134,7 @@ export async function judgeAgain(
   await putRight(interaction, house, request, game.gameId, command, asks);
 }
 
-/** Of what a form holds, what was changed in it. */
+/** The changed values of a form. */
 function whatIsOtherwise({ changes, roles, overrides, dice }: TypedValues, { given, cast, event }: Judged): TypedValues {
   const differs = (now: Json | undefined, then: Json | undefined): boolean =>
     canonicalJson(now ?? null) !== canonicalJson(then ?? null);

@@ -1,4 +1,4 @@
-/** What was wrong of an event, chosen with a tap: who, a value, the dice; and the form for one of them. */
+/** The faulty part of an event, chosen with a tap: a unit, a value or the dice; and the form for each. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import { type BattleEvent, doingOf, type GameCommand, insteadOf, markOf, partsOf, rowsIn, UMPIRE } from '../game/index.js';
 import { tell } from '../knowing/index.js';
@@ -80,7 +80,10 @@ function menuOf(
   };
 }
 
-/** Whom somebody takes for another: who is acted upon, before who acts. Several at once have a form. */
+/**
+ * The role most likely filled with the wrong unit: a target before an acting unit. Only roles of one unit count, because several
+ * units have a form.
+ */
 function likeliestRole({ roles, cast }: Judged): string | undefined {
   const single = Object.keys(roles).filter((role) => cast[role]?.length === 1);
   return single.find((role) => !(roles as Roles)[role]!.acts) ?? single[0];
@@ -105,11 +108,11 @@ function choicesOf(house: House, of: CorrectionOf, judged: Judged, role: string)
   }));
 }
 
-/** What those who could stand in a role are called in buttons and menus. */
+/** Names of a role's candidates in buttons and menus. */
 const codesIn = (house: House, { game, actor }: CorrectionOf, judged: Judged, role: string): RowCodes =>
   codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 
-/** Whatever else there is: other roles, what was typed before what was filled in, dice, other results, and all of it as text. */
+/** The further choices: other roles, typed values before filled ones, dice, other results, and everything as text. */
 function restOf({ game, result }: CorrectionOf, judged: Judged, shown: string | undefined, { rolls }: Telling): MenuChoice[] {
   const { event, fields } = judged;
   const { roles, values } = givenValues(judged, game);
@@ -160,8 +163,8 @@ export function ofParts(
 const strange = (): Refusal => new Refusal('NOT_FOUND', 'that belongs to no event of this battle');
 
 /**
- * `correct:<game>:<event>` under a post asks what was wrong; `...:<result>:to:<role>:<row>`, and a line of `...:other:<role>`, who it
- * should have been; a line of `...:rest:<role>` leads on.
+ * `correct:<game>:<event>` under a post asks what was wrong. `...:<result>:to:<role>:<row>` and the lines of `...:other:<role>`
+ * name the right row; a line of `...:rest:<role>` leads on.
  */
 export const correctButton: ButtonHandler = {
   name: 'correct',

@@ -1,4 +1,4 @@
-/** Something that is done by taps: who takes part, what is to be said, the odds, and then it is done. A draft keeps how far it is. */
+/** A procedure or act done by taps: units, values, odds, and then the deed. A draft keeps the progress. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
@@ -92,9 +92,9 @@ import type { Answered, Pressed, Submitted } from './interactions.js';
 
 /** Fields of a form. */
 export const FORM_FIELDS = 5;
-/** An umpire means what is done once. */
+/** An umpire's word that a repeated deed is meant. */
 const AGAIN = 'again';
-/** A custom id for what each of several is like. */
+/** A custom id for the values of each of several units. */
 const ITEMS = 'items';
 
 /** A draft of something that is being said. */
@@ -267,8 +267,8 @@ function seenFrom({ view, actor, command }: Said): readonly SeenFrom[] {
 }
 
 /**
- * What is to be said yet: of a move that can be shown places, what these do not tell.
- * @param places as they have been worked out already, which takes a while
+ * The values still to ask for. A move with places to choose from asks only for values that no place gives.
+ * @param places worked out before, because that takes a while
  */
 function missingOf(
   { view, actor, command }: Said,
@@ -296,7 +296,7 @@ const insteadOf = ({ game, view, actor, ordered }: Said, unitId: string): readon
 /** Whether there must be somebody in it: nobody at all would be asked for anew. */
 const isNeeded = (doing: Doing, { key, acts }: Part): boolean => acts || fieldCalled(doing, key)?.required === true;
 
-/** Who could take a part, those who are named already first. */
+/** Candidates for a part, named ones first. */
 function choiceOf({ view, actor, command, doing }: Said, part: Part) {
   const chosen = takersOf(doing, command, part.key);
   const order = (id: unknown): number => {
@@ -311,7 +311,7 @@ function choiceOf({ view, actor, command, doing }: Said, part: Part) {
   return { candidates, chosen, why, isNeeded: isNeeded(doing, part) };
 }
 
-/** What is ordered, as people read it: without the unit whose order it is. */
+/** An order in words, without the unit that carries it out. */
 function orderWords(of: Said): string {
   const own = partLine(of.view, 'unit', of.ordered ?? '');
   const lines = givenLines(of, true).filter((line) => !line.endsWith(`: ${own}`));
@@ -319,7 +319,7 @@ function orderWords(of: Said): string {
   return words.slice(0, ORDER_WORDS_MAX);
 }
 
-/** Who takes part and what was said, by their words. */
+/** The named units and typed values, in words. */
 function givenLines(of: Said, isPlain = false): string[] {
   const { view, actor, doing, command } = of;
   const parts = partsOf(doing);
@@ -350,7 +350,7 @@ const textOf = (value: Json | undefined): string =>
           ? 'no'
           : JSON.stringify(value);
 
-/** Whatever can be said beyond what must be. */
+/** The optional values. */
 function moreOf({ view, actor, command, doing }: Said): MenuChoice[] {
   const { procedure, act } = doing;
   const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
@@ -460,7 +460,7 @@ function take(house: House, { view, doing, command, game }: Said, key: string, c
 
 const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is in the battle no more', key);
 
-/** Keeps what was said; shows what comes next, or asks for it in a form at once. */
+/** Keeps the given values, then shows the next step or opens its form at once. */
 async function goOn(interaction: Pressed, house: House, of: Said, command: Undertaking, unitId?: string | null): Promise<void> {
   keepSaid(house, of, command);
   const next: Said = { ...of, command, doing: doingOf(of.game.ruleset, command) };
@@ -507,7 +507,7 @@ async function carryOut(interaction: Pressed, house: House, of: Said, goesOn = f
   await tellWhatStays(interaction, house, of);
 }
 
-/** Privately, that what it was done for is still to do: whoever looks for it finds it on the desk and the panel. */
+/** Tells the player privately that the task is still open; desk and panel show it too. */
 async function tellWhatStays(
   interaction: Pressed,
   house: House,

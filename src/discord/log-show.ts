@@ -78,8 +78,8 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
 }
 
 /**
- * A record's latest events that a reader may know, newest first; undefined when they lie too far back. The total is known without
- * reading.
+ * A record's latest events known to a reader, newest first; undefined when they lie too far back. Their total is counted
+ * without reading them.
  */
 function latestOf(
   { gameId, state, ruleset }: OpenGame,
@@ -135,7 +135,7 @@ function rowCalled({ idOf }: RowCodes, code: string): string | undefined {
   return id;
 }
 
-/** `log:<game>:<page>:<turn>:<side>:<unit>:<kind>` under a page: another page, of what the person may know now. */
+/** `log:<game>:<page>:<turn>:<side>:<unit>:<kind>` under a page: another page, by the person's present knowledge. */
 export const logButton: ButtonHandler = {
   name: 'log',
   async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], house) {

@@ -278,7 +278,7 @@ export async function resolveHere(
   await actAndAnswer(interaction, house, command, game.gameId);
 }
 
-/** An input with what somebody may not know of others' own affairs as it usually is: odds tell nothing of it either. */
+/** An input in which values secret to other sides are set to their usual ones: odds must not betray them either. */
 function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: string) => boolean): JsonObject {
   const isHidden = ({ required }: InputField, path: string): boolean => !required && !tells(path);
   const known = inputFields(procedure).map((field): JsonObject => {

@@ -15,9 +15,9 @@ import type { Answered } from './interactions.js';
 const WORDS_AFTER_MS = 1500;
 
 /**
- * Carries out a correction, and posts it. If later results depend on it, or on demand, the umpire first sees the consequences;
- * the command waits as a draft.
- * @param asks whether it is shown first in any case
+ * Carries out a correction, and posts it. If later results depend on the corrected event, or on demand, the umpire first sees
+ * the consequences and the command waits as a draft.
+ * @param asks whether the consequences are shown first in any case
  * @throws {Refusal}
  */
 export async function putRight(

@@ -97,7 +97,7 @@ export async function replyPrivately(interaction: RepliableInteraction, told: To
 }
 
 /**
- * Tells the person more, after the answer, if Discord permits.
+ * Sends the person a private message after the answer, if Discord permits.
  * @param failed the log's words for an error
  * @param about the log's context
  * @returns the message's id
@@ -115,7 +115,7 @@ export async function followPrivately(
   );
 }
 
-/** Shows something in the place of what was pressed. */
+/** Puts a body in the place of the pressed message. */
 export const showInstead = async (interaction: Pressed, body: PostBody<Component>): Promise<void> =>
   void (await interaction.update(edited(body)));
 

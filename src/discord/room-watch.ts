@@ -12,8 +12,8 @@ import type { RoomOf } from './room-people.js';
 import { bringRights } from './room-rights.js';
 
 /**
- * Milliseconds that a look, and its facts about members, may be old: a change is seen within a minute. Discord reports changed
- * channels and roles at once, but not members' roles or leaving.
+ * The greatest age of a look and of its facts about members, in milliseconds: a change is seen within a minute. Discord reports
+ * changed channels and roles at once, but not changes of a member's roles, nor his leaving.
  */
 const LOOK_HOLDS_MS = 30_000;
 /** A look begins anew when people or rights change meanwhile, but not for ever: another program may undo what this one does. */
@@ -81,7 +81,7 @@ export class RoomWatch {
     return begun;
   }
 
-  /** The same of any channel: asked before each post, for who reads a room may have changed since the last. */
+  /** The same for any channel. Asked before each post, because the readers of a room may have changed since the last one. */
   mayTell(client: Client<true>, channelId: string): Promise<boolean> {
     const room = this.store.rooms.at(channelId);
     return room ? this.mayPost(client, room) : Promise.resolve(true);
@@ -169,7 +169,7 @@ export class RoomWatch {
     }
   }
 
-  /** Rooms whose readers a command has changed are looked at without waiting for a post; what fails is tried at the next sweep. */
+  /** Looks at once at the rooms with readers changed by a command; a failed look is tried again at the next sweep. */
   async bringOwed(client: Client<true>, gameId?: string): Promise<void> {
     for (const room of this.store.rooms.owingRights(gameId)) {
       try {

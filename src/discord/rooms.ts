@@ -213,7 +213,7 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
   await replyPrivately(interaction, lines.join('\n'));
 }
 
-/** A new battle says what its channel leaves behind. */
+/** A new battle tells of the channel's former battle. */
 export async function tellWhatIsLeft(interaction: Answered, house: House, gameId: string | undefined): Promise<void> {
   if (gameId === undefined) return;
   const { state } = house.battles.open(gameId);

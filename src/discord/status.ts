@@ -43,7 +43,7 @@ function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader):
   return count;
 }
 
-/** Tells who asks how the battle stands; with `picture:True` what each side's units added up to on the way, too. */
+/** Tells the asker how the battle stands; with `picture:True` a drawing shows each side's strength over time, too. */
 export async function showStatus(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const more = await inSlices(knownSince(house, game, readerOf(actor, game.state.battle)));

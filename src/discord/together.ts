@@ -103,7 +103,7 @@ async function show(interaction: Pressed | Submitted, house: House, of: Together
   await showWays(interaction, house, { view, actor, commands: moves }, isStillAsked);
 }
 
-/** What was said beside the place, and where; whoever gets somewhere goes. */
+/** Sends the units: the place and the values beside it. Every unit with a way goes. */
 async function goTo(interaction: Pressed | Submitted, house: House, of: Together, to: string): Promise<void> {
   const going = goingTo(of.view, of.actor, of.goers, to);
   const placed = new Map(going.gone.map(({ unit, move }) => [unit.id, move]));
@@ -168,7 +168,7 @@ async function carryOut(interaction: Pressed, house: House, id: string): Promise
   });
 }
 
-/** `together:<draft>:said`: what is the same for all of them; `together:<draft>:to`: where they go. */
+/** `together:<draft>:said`: values that all units share; `together:<draft>:to`: their destination. */
 export const togetherForm: FormHandler = {
   name: NAME,
   async submit(interaction, [id = '', word], house) {

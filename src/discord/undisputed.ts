@@ -1,4 +1,4 @@
-/** All opened orders that nobody disputes, carried out by one press of an umpire, and what he says of the others with them. */
+/** All undisputed open orders, carried out by one press of an umpire, together with his word on the disputed ones. */
 import { createHash } from 'node:crypto';
 import { sortOrders, type Sorted, UMPIRE, viewFor } from '../game/index.js';
 import { ORDER_ACTS } from '../house/index.js';

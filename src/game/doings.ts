@@ -1,6 +1,6 @@
 /**
- * What somebody can do now, and what he has to say for it, step by step: made of the schemas and roles of procedures and acts, and of
- * what he may know. Desks are drawn from it; nothing is decided here.
+ * The deeds open to a person now, and the values asked for each, step by step. They come from the schemas and roles of procedures
+ * and acts, and from the person's knowledge. Desks are drawn from them; nothing is decided here.
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { namesAnyFigure, type View } from './knowledge.js';
@@ -76,7 +76,7 @@ export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battl
   return act?.umpireOnly === false && !saidBySeal(ruleset, battle, act.id) && (act.offered?.when(battle) ?? true);
 }
 
-/** What is for this phase alone, what may be done in any, what belongs elsewhere. */
+/** Ranks a deed: for this phase alone, for any phase, for another one. */
 function rankOf({ procedure, act }: Doing, battle: Battle): number {
   const { game } = battle;
   if (!procedure) return act?.offered?.when(battle) === true ? 0 : 2;
@@ -105,7 +105,7 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   throw (needed ?? barred[0])?.why ?? nothing();
 }
 
-/** All that is for a unit as it is, and the ids of what is needed of it. */
+/** All deeds open to a unit, and the ids of the needed ones. */
 interface Offered {
   readonly all: readonly DoingFor[];
   readonly wanted: ReadonlySet<string>;
@@ -145,8 +145,8 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow): readonly DoingFor[]
   });
 
 /**
- * Why a player cannot do it whatever is said further: all is said and it would be refused, or whom or what is asked for next there is nobody
- * to name, or nothing to say, with which it would not. An umpire is told when he has said all.
+ * Why a player cannot do it with any further values: the complete command would be refused, or every candidate or value for the
+ * next question would be. An umpire is told only when the command is complete.
  */
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
   if (isUmpire(actor)) return null;
@@ -202,7 +202,7 @@ export function choiceFor(view: View, actor: Actor, command: Undertaking, part: 
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** Why these may not take part in a procedure, whoever else does and whatever is said; null while nobody of those who act is named. */
+/** Why the named units may not take part in a procedure, whatever else is typed; null while no acting unit is named. */
 function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return null;
@@ -252,7 +252,7 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
 
 /** Something that belongs to a unit's move beside going. */
 export interface Beside {
-  /** Its place among those of the rulebook. */
+  /** Its place in the rulebook's list. */
   readonly index: number;
   readonly label: string;
   readonly command: Undertaking;
@@ -423,7 +423,7 @@ function filledBy(view: View, doing: Doing, command: Undertaking): { filled: Jso
   );
 }
 
-/** What is filled in beside a value in doubt: as if that had been said; what was said and does not do, as if it had not. */
+/** The other filled values when one value is in doubt: a missing one is taken at its minimum, an unusable one as not typed. */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
   const { [key]: said, ...others } = typed;
   const filled = unlessRefused(() => fill(said === undefined ? { ...others, [key]: minimum ?? 0 } : others)) ?? {};
@@ -431,8 +431,8 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
 }
 
 /**
- * Whom dice are rolled at: one unit that acts not itself, and tells what is rolled or how far it is. Who is aimed at is asked for even where
- * it could be left out, for dice that are rolled at nobody harm nobody.
+ * Whether a part is the target of dice: one unit that does not act itself and gives values or a distance. A target is asked for
+ * even where it is optional, because dice without one harm nobody.
  */
 function isAimedAt({ procedure }: Doing, { key, table, many, acts }: Part): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];

@@ -28,7 +28,7 @@ export type Source =
   | { readonly kind: 'battle' }
   /** The procedure's default. */
   | { readonly kind: 'usual' }
-  /** Neither: worked out from other values, or by what brought the resolution about. */
+  /** None of these: derived from other values, or given by the cause of the resolution. */
   | { readonly kind: 'derived' };
 
 /** The parts of an event that show where its inputs came from. */

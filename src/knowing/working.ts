@@ -17,7 +17,7 @@ export interface Explaining extends Setting {
   readonly corrected?: JsonObject;
 }
 
-/** One event, and what of it and of the battle its reader may know. */
+/** One event, with its reader's knowledge of it and of the battle. */
 export interface Known {
   readonly event: Told;
   readonly context: Explaining;
@@ -83,7 +83,7 @@ export const sourcesOf = (
 ): Readonly<Record<string, Source>> =>
   inputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, before);
 
-/** An event with what its reader may know of it and of the battle. */
+/** An event with its reader's knowledge of it and of the battle. */
 export function knownFor(event: Told, context: Explaining): Known {
   return {
     event,

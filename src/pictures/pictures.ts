@@ -48,7 +48,7 @@ export class Pictures {
   private isStopped = false;
   private asked = 0;
 
-  /** @param mostMs what one picture may take @param here works in this thread: for tests */
+  /** @param mostMs the longest time for one picture @param here works in this thread: for tests */
   constructor(
     private readonly mostMs = MOST_MS,
     private readonly here?: DrawHere,

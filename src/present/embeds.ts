@@ -211,11 +211,11 @@ function happeningParts(telling: Telling, context: EventContext, title = telling
   };
 }
 
-/** More targets than this are told by what happened to them. */
+/** More targets than this are grouped by their fate. */
 const TARGETS_APART = 12;
 const TARGET_LINES_MAX = 2600;
 
-/** In the order in which they were judged, as their working and the record have them: a line for each target; very many are told by what happened to them. */
+/** A line for each target, in the order of the record and the working; very many targets are grouped by their fate. */
 function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   const apart = strikes.map((roll) => [bold(roll.strike), roll.dice()].filter((part) => part !== '').join(' · '));
   if (strikes.length <= TARGETS_APART && apart.join('\n').length < TARGET_LINES_MAX) return apart;

@@ -56,7 +56,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Drafts outlive a restart: the buttons under them carry an id alone. A command awaiting confirmation can be read only by taking
- * it away, so one of several presses carries it out; what is to be chosen in an order of battle can be looked at.
+ * it away, so one of several presses carries it out. The choices of an order of battle can be read without that.
  */
 export class Drafts {
   constructor(
@@ -90,7 +90,7 @@ export class Drafts {
     return draft && STEP_BY_STEP.some((type) => type === draft.command.type) ? (draft as Draft<Begun>) : undefined;
   }
 
-  /** A person's order of battle that waits, with what can be chosen in it. */
+  /** A person's waiting order of battle, with its open choices. */
   fitting(id: string, userId: string): (Pick<Draft, 'gameId'> & { readonly fitting: Fitting }) | undefined {
     const draft = this.read(id, userId);
     if (draft?.command.type !== 'import-order') return undefined;

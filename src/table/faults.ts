@@ -14,8 +14,9 @@ export interface PlannedRefusal {
 }
 
 /**
- * A status or refusal: not performed, answered with that. `cut`: not performed, the connection breaks. `lost`: performed, but the
- * connection breaks before the answer. `hang`: performed, but never answered.
+ * The fault of a request. A status or refusal is the answer, and the request is not performed. `cut`: it is not performed, and
+ * the connection breaks. `lost`: it is performed, but the connection breaks before the answer. `hang`: it is performed, but never
+ * answered.
  */
 export type Fault = number | PlannedRefusal | 'cut' | 'lost' | 'hang';
 

@@ -60,7 +60,7 @@ export interface Channel {
   readonly parentId?: string;
   /** Ids of people who may see it; everybody without any. A thread is as its channel, a private one for these alone. */
   readonly members?: Set<string>;
-  /** Set for what holds channels together, and is none itself. */
+  /** Set for a category, which groups channels and is none itself. */
   readonly isCategory?: true;
   readonly categoryId?: string;
   readonly topic?: string;

@@ -90,7 +90,7 @@ class Session {
     return player.ok;
   }
 
-  /** Does what one line says; false ends the session. */
+  /** Carries out one line; false ends the session. */
   async #take(text: string): Promise<boolean> {
     const { player, directives = {} } = this.options;
     this.#number++;

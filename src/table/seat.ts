@@ -26,8 +26,8 @@ export interface SeatHost {
 export type Options = Readonly<Record<string, OptionInput>> | ReadonlyMap<string, OptionInput>;
 
 /**
- * Every action gives the interaction that it made; `interaction.answer` resolves with the bot's first response. What the client would
- * not send throws `CannotSend`.
+ * Every action gives the interaction that it made; `interaction.answer` resolves with the bot's first response. An action that a
+ * client would not send throws `CannotSend`.
  */
 export class Seat {
   readonly user: User;

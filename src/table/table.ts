@@ -241,8 +241,8 @@ export class Table extends EventEmitter<TableEvents> {
   }
 
   /**
-   * The bot has finished with an interaction: answered, followed up, posts edited. With null: with its owed posts as it came to
-   * the gateway.
+   * The bot has finished an interaction: it has answered, followed up and edited posts. Null: it has settled the posts owed when
+   * it came to the gateway.
    */
   finished(interactionId: string | null): void {
     this.#unfinished.end(interactionId ?? COMING);

@@ -31,8 +31,8 @@ export function planFor(state: GameState, intent: Intent, circumstances: Circums
 }
 
 /**
- * Works a plan out in steps of a command or some reading: folds the battle up to the first corrected event, and carries every
- * later standing command out again with its own faces, actor and typed values.
+ * Works out a plan, a command or some reading at a step. Folds the battle up to the first corrected event, then carries out every
+ * later standing command again with its own faces, actor and typed values.
  * @throws {Refusal} when it cannot be done
  */
 export function* planning(state: GameState, intent: Intent, circumstances: Circumstances): Generator<void, Plan, void> {

@@ -34,7 +34,7 @@ export interface Rerun {
   readonly past: PastCommand;
   /** Its events as they stood until now. */
   readonly standing: readonly BattleEvent[];
-  /** The same as they fell: what has been overruled without it. */
+  /** The same events as they fell, without overrulings. */
   readonly fallen: readonly BattleEvent[];
   readonly amendments: Amendments;
   /** Outcomes stay as they fell; their effects are carried out on the present battle. */
@@ -112,8 +112,8 @@ export class Replay extends Decision {
   }
 
   /**
-   * An overruled command happens as before, then the set values apply. Put aside whole, it does not happen; of a diary entry, all
-   * but its effects on units.
+   * An overruled command happens as before, then the set values apply. A command put aside whole does not happen; a diary entry
+   * put aside keeps everything but its effects on units.
    */
   protected override happen(slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
     const recorded = this.recordedAt(slot);

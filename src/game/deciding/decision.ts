@@ -60,7 +60,7 @@ export interface Place {
 
 /** An event's data beside its happening. */
 interface Particulars {
-  /** Its place in its command; empty for what the command does itself. */
+  /** Its place in its command; empty for the command's own deed. */
   readonly slot?: string;
   /** The event that it takes back. */
   readonly undoes?: number;
@@ -107,7 +107,7 @@ export class Decision implements Deciding {
     return true;
   }
 
-  /** The keys that umpires gave since of what happens in a slot. */
+  /** The keys of a slot's event that umpires have corrected since. */
   correctedIn(_slot: string): ReadonlySet<string> {
     return new Set();
   }

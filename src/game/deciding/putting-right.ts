@@ -65,7 +65,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
- * Whether a player takes his last move back, which he may in every battle: by its number, and no more than it.
+ * Whether a player takes back his last move alone, by its number: every battle lets him.
  * @throws {Refusal} CONFLICT for a move of his own that stays
  */
 function takesMoveBack({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean {

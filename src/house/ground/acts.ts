@@ -141,7 +141,7 @@ const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null,
   );
 
 /**
- * On a map that is record people's hands put units on it, and the rules move them from there; an umpire's hand does both.
+ * Where the map is record, players place units by hand once, and the rules move them from then on. Umpires may do both by hand.
  * @throws {Refusal} ILLEGAL for a player who would move a unit by hand
  */
 function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit: UnitRow, map: GroundMap): void {

@@ -94,7 +94,7 @@ export const departuresOf = (battle: Battle): readonly DepartureRow[] => rowsOf(
 export const levelsOf = (battle: Battle): readonly Level[] =>
   rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY)[0]?.levels ?? [];
 
-/** Ids of their own: those of units are the units’. */
+/** Ids of these rows' own, because a unit's id stands for the unit. */
 export const musterId = (unit: string): string => `${unit}.muster`;
 export const departureId = (unit: string): string => `${unit}.departure`;
 export const standingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;

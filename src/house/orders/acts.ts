@@ -56,7 +56,7 @@ export const ORDER_ACTS = {
 export const ORDER_WORDS_MAX = 300;
 /** A bluff: one of them is carried out. */
 const MOST_ALTERNATIVES = 3;
-/** Longer than what any desk builds. */
+/** Longer than any command built at a desk. */
 const MOST_DOES = 8_000;
 export const ORDER_WHEN_MAX = 120;
 /** More than any battle has. */

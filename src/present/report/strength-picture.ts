@@ -9,7 +9,7 @@ import { figure, tollOf } from './losses.js';
 
 const MOST_ALT = 1000;
 
-/** A drawing, and the same in words for who cannot see it. */
+/** A drawing, and the same in words for readers who cannot see it. */
 export interface Drawn {
   readonly svg: string;
   readonly alt: string;

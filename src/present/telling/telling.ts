@@ -31,7 +31,7 @@ import { type About, Roll, type Said, withoutStop } from './roll.js';
 export interface Since {
   readonly takenBack?: TakenBackBy | undefined;
   readonly changed?: ChangedBy | undefined;
-  /** Characters of their words, at most; those of any text, if left out. */
+  /** The most characters of people's words; as for any text, if left out. */
   readonly wordsMax?: number;
 }
 
@@ -253,7 +253,7 @@ export class Telling implements About {
     return event.notes.map((note, place) => {
       const order = written.length === event.notes.length ? written[place] : undefined;
       const line = this.placed(note, noteLine(note, event, setting, this.became.wordsMax));
-      // What is recorded of several orders has what is to be done alone.
+      // A note of several orders holds only the deeds, so conditions are added.
       return order
         ? [
             line,
@@ -265,7 +265,7 @@ export class Telling implements About {
     });
   }
 
-  /** The same with those of its correction, which has an overruling's reason. */
+  /** The notes, with those of the event's correction, which tells an overruling's reason. */
   get remarks(): readonly string[] {
     const { changed } = this.became;
     if (!changed) return this.notes;

@@ -303,7 +303,7 @@ class App {
     );
   }
 
-  /** Sends a typed line in the open channel. @returns what is wrong with it */
+  /** Sends a typed line in the open channel. @returns the line's fault, if any */
   async #send(text: string, uploads: readonly string[] = []): Promise<string | undefined> {
     const { error } = await this.#act({ ask: 'line', channel: this.#channelId, text, uploads });
     if (error === undefined) this.#feed.toEnd();
