@@ -90,7 +90,7 @@ export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doi
 
 /**
  * The first undertaking for a unit: a needed one, else a possible one.
- * @throws {Refusal} ILLEGAL why it can do nothing, or not what is needed
+ * @throws {Refusal} ILLEGAL with the reason, when it can do nothing, or cannot do a needed deed
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   const offered = offeredTo(view, actor, unitId);
