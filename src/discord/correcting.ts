@@ -121,7 +121,7 @@ export async function judgeAgain(
   { reason, later, asks }: { readonly reason: string; readonly later: Later; readonly asks: boolean },
 ): Promise<void> {
   if (dice === undefined && Object.keys({ ...rest.changes, ...rest.roles, ...rest.overrides }).length === 0)
-    throw invalid('values', 'nothing is otherwise than it was');
+    throw invalid('values', 'nothing would change');
   const command = {
     type: 'correct',
     event: event.number,

@@ -23,7 +23,7 @@ const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30, or 2026-11-29 20:00; in UT
 export function deadlineSaid(span: string | null, moment: string | null, now: number): Deadline | null {
   const [said, ...others] = [span, moment].filter((text) => text !== null);
   if (said === undefined || others.length > 0)
-    throw new Refusal('INVALID_INPUT', 'say `in:` how long, or `until:` when: one of them', 'in');
+    throw new Refusal('INVALID_INPUT', 'say `in:` how long or `until:` when, not both', 'in');
   if (readMoment(said, now) !== undefined) return deadlineUntil(said, now);
   return moment === null ? deadlineIn(said, now) : deadlineUntil(said, now);
 }

@@ -130,8 +130,7 @@ function codesIn(house: House, { gameId, state }: OpenGame): { readonly side: Ro
 /** @throws {Refusal} NOT_FOUND */
 function rowCalled({ idOf }: RowCodes, code: string): string | undefined {
   const id = code === '' ? undefined : idOf(code);
-  if (id === undefined && code !== '')
-    throw new Refusal('NOT_FOUND', 'that page is of what is here no more: `/log show` shows it anew');
+  if (id === undefined && code !== '') throw new Refusal('NOT_FOUND', 'that page is outdated: `/log show` shows it anew');
   return id;
 }
 

@@ -195,7 +195,7 @@ export async function recordInThread(
   if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: `/log export` has all of it');
   const taken = interaction.options.getChannel('thread', false, [ChannelType.PublicThread]);
   if (taken && audience !== 'all' && (await parentOf(interaction.client, taken.id)) !== interaction.channelId)
-    throw new Refusal('CONFLICT', 'what is told in this room goes into a thread of this room alone', 'thread');
+    throw new Refusal('CONFLICT', 'a room’s events go into a thread of that room alone', 'thread');
   const known = threads.of(key);
   if (!taken && known !== undefined && (await isThere(interaction.client, known)))
     return replyPrivately(interaction, `The record goes on in <#${known}>. \`/log thread stop:True\` ends that.`);

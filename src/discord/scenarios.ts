@@ -53,10 +53,10 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
   const { options } = interaction;
   const called = options.getString('scenario');
   const file = options.getAttachment('file');
-  if (called !== null && file) throw invalid('file', 'a scenario of the shelf or a file: one of them');
+  if (called !== null && file) throw invalid('file', 'give a scenario of the shelf or a file, not both');
   const umpireRoleId = options.getRole('umpire-role')?.id ?? null;
   const isBot = options.getString('umpire') === BY_BOT;
-  if (isBot && umpireRoleId !== null) throw invalid('umpire-role', 'the bot umpires, and nobody of a role: one of them');
+  if (isBot && umpireRoleId !== null) throw invalid('umpire-role', 'either the bot umpires or a role does, not both');
   const wanted = { name: options.getString('name'), umpireRoleId, ...(isBot ? { umpiredBy: 'bot' as const } : {}) };
   if (called !== null) return offer(interaction, house, scenarioCalled(interaction, house, called).scenario, wanted);
   const read = await patiently(interaction, true, async () => {

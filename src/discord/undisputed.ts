@@ -82,6 +82,6 @@ async function carryOut(
       return order === undefined ? [] : [{ type: 'act', act: ORDER_ACTS.fail, params: { order } } as const];
     }),
   ];
-  if (commands.length === 0) throw new Refusal('CONFLICT', 'nothing is to be carried out: say what comes of an order first');
+  if (commands.length === 0) throw new Refusal('CONFLICT', 'no order is ready: say first how an order ended');
   await house.deliveries.answer(interaction, house.battles.actOn(requestOf(interaction), commands, gameId));
 }

@@ -40,7 +40,7 @@ export type ObjectiveRow = Row & {
   readonly turns: number | null;
   /** Side of the units it is about; null: any side. */
   readonly of: string | null;
-  /** These units alone, by id; none: all. */
+  /** Only these units, by id; none: all. */
   readonly units: readonly string[];
   /** Only units with this field: `kind`, `vehicle`. */
   readonly field: string | null;

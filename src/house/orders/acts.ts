@@ -189,7 +189,7 @@ const when = (ruleset: Ruleset): Act =>
         .positive()
         .max(MOST_WITHIN)
         .optional()
-        .describe('When an enemy that your side knows of is so near to it, in what the map measures in'),
+        .describe('When a known enemy is so near to it, in the map’s measure'),
       words: z.string().max(ORDER_WHEN_MAX).optional().describe('Or in words, for the umpire: it rains'),
     }),
     run(desk, { order, words, ...told }) {

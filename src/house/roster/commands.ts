@@ -81,7 +81,7 @@ function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }):
   const side = [...deciding.battle.tables.side.values()].find(({ playerIds }) => playerIds.includes(seat));
   if (!side) throw new Refusal('NOT_FOUND', 'you have no seat in this battle');
   if (seat !== deciding.actor.id && isPersonKey(seat))
-    throw new Refusal('NOT_YOURS', 'a seat is given up by whoever has it; an umpire uses /side edit');
+    throw new Refusal('NOT_YOURS', 'a player gives up his own seat alone; an umpire uses /side edit');
   deciding.record((desk) => {
     desk.draft.set('side', side.id, { playerIds: side.playerIds.filter((id) => id !== seat) });
     return said('player-left', `A player leaves ${nameOf(side)}.`);
