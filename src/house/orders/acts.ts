@@ -385,7 +385,8 @@ const fail = settling(
 );
 
 /**
- * Marks an order as carried out, and whether the deed was the ordered one. An order gone by a second judgement is passed over.
+ * Marks an order as carried out, and whether the deed was the ordered one. When the event is judged again and the order is gone,
+ * nothing happens.
  * @param done the command that does it
  * @throws {Refusal} UMPIRE_ONLY, NOT_FOUND, CONFLICT
  */
