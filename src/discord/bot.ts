@@ -76,7 +76,7 @@ export interface Bot extends Stoppable {
 }
 
 /** Long work, work on pictures, and the check of the database's file. */
-export interface Here {
+export interface WorkInProcess {
   readonly work: WorkHere;
   readonly draw: DrawHere;
   readonly check: (path: string) => FileFaults;
@@ -99,7 +99,7 @@ export interface BotOptions {
   /** The machine's; others for tests. */
   readonly clocks?: Clocks;
   /** For tests: does in this thread what processes and threads of their own do otherwise, within limits. */
-  readonly here?: Here;
+  readonly here?: WorkInProcess;
   /** Called when Discord has the commands; owed posts may still be on their way. */
   readonly onRegistered?: () => void;
   /**

@@ -34,9 +34,9 @@ import {
   templatesIn,
   unlessRefused,
 } from '../rules/index.js';
-import type { AwaitedImport, Draft, OpenGame } from '../store/index.js';
+import type { AwaitedImport, KeptDraft, OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
-import { type Asked, askFirst, type Confirmable, takeFirst } from './confirming.js';
+import { type ConfirmQuestion, askFirst, type Confirmable, takeFirst } from './confirming.js';
 import { formOf } from './form-fields.js';
 import { ORDER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
@@ -183,7 +183,7 @@ async function showTemplates(interaction: Pressed, house: House, id: string, cod
 async function redraw(
   interaction: Pressed,
   house: House,
-  { gameId, command }: Draft,
+  { gameId, command }: KeptDraft,
   choice: readonly [code: string, key: string] | null,
   page: number,
 ): Promise<void> {
@@ -214,7 +214,7 @@ function onMapOf({ state, ruleset }: OpenGame, { order, orbat }: ReadOrder): Ord
 const OFF_MAP = 'its place, which is off the map';
 
 /** @param page of the menu of symbols without a template, from 0 */
-function askedOf({ state }: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] = [], page = 0): Asked {
+function askedOf({ state }: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] = [], page = 0): ConfirmQuestion {
   const joining = joiningOf(order, state.battle);
   return {
     body: presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order), joining, unfit),

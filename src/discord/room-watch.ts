@@ -20,9 +20,9 @@ const LOOK_HOLDS_MS = 30_000;
 const MOST_LOOKS = 5;
 
 /** A channel in which something is told to an audience. */
-export type Place = Pick<Room, 'gameId' | 'channelId' | 'audience'>;
+export type WatchedRoom = Pick<Room, 'gameId' | 'channelId' | 'audience'>;
 
-const placeOf = ({ channelId, audience }: Place): string => `${channelId}:${audience}`;
+const placeOf = ({ channelId, audience }: WatchedRoom): string => `${channelId}:${audience}`;
 
 interface Look {
   readonly holds: boolean;
@@ -69,7 +69,7 @@ export class RoomWatch {
    * Whether a room may get a post now: Discord has confirmed its readers after every change.
    * @throws when Discord cannot be asked
    */
-  mayPost(client: Client<true>, room: Place): Promise<boolean> {
+  mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
     if (room.audience === 'all') return Promise.resolve(true);
     const place = placeOf(room);
     const look = this.looks.get(place);
@@ -87,7 +87,7 @@ export class RoomWatch {
     return room ? this.mayPost(client, room) : Promise.resolve(true);
   }
 
-  private peopleIn({ gameId }: Place): string {
+  private peopleIn({ gameId }: WatchedRoom): string {
     return whoReads(this.store.battles.open(gameId).state.battle);
   }
 
@@ -105,7 +105,7 @@ export class RoomWatch {
     return lookersInto(channel, audience, of, this.isMade({ gameId, channelId, audience }));
   }
 
-  private isMade({ gameId, channelId, audience }: Place): boolean {
+  private isMade({ gameId, channelId, audience }: WatchedRoom): boolean {
     return this.store.rooms.planned(gameId, audience)?.channelId === channelId;
   }
 
@@ -180,7 +180,7 @@ export class RoomWatch {
     }
   }
 
-  private async look(client: Client<true>, room: Place, looks = 1): Promise<boolean> {
+  private async look(client: Client<true>, room: WatchedRoom, looks = 1): Promise<boolean> {
     const { channelId, gameId, audience } = room;
     // A battle that has ended has no secrets.
     if (this.store.battles.open(gameId).state.battle.game.status === 'ended') return true;
@@ -220,7 +220,7 @@ export class RoomWatch {
   }
 
   /** Adjusts the rights of a room made by the bot. @returns false where the bot may not */
-  async bringRights(guild: Guild, room: Place): Promise<boolean> {
+  async bringRights(guild: Guild, room: WatchedRoom): Promise<boolean> {
     const { gameId, channelId, audience } = room;
     if (!this.isMade(room)) return true;
     const channel = await guild.channels.fetch(channelId, { force: true });

@@ -14,14 +14,14 @@ import {
 import { type Battle, invalid, Refusal, type Ruleset, UMPIRES } from '../rules/index.js';
 import type { AwaitedBegin } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
-import { askFirst, type Asked, type Choice, confirm, type Confirmable } from './confirming.js';
+import { askFirst, type ConfirmQuestion, type ConfirmButton, confirm, type Confirmable } from './confirming.js';
 import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { mapFile } from './map-showing.js';
 import { optionName } from './options.js';
 import { ownScenario, ownScenarios, type ScenarioFile } from './own-scenarios.js';
 import { actAndAnswer, botOf, personOf, requestOf } from './people.js';
-import type { Choice as Option } from './pickers.js';
+import type { Suggestion as Option } from './pickers.js';
 import { plainWords } from './refusals.js';
 import { followPrivately, patiently, replyPrivately } from './reply.js';
 import { roomsMade, tellWhatIsLeft } from './rooms.js';
@@ -153,16 +153,16 @@ const ALONE_WITH_ROOMS = 'alone-rooms';
 /** Typed for a battle umpired by the bot. */
 const BY_BOT = UMPIRED_BY[1];
 
-const askedOf = (ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): Asked => ({
+const askedOf = (ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): ConfirmQuestion => ({
   body: presentScenario(scenario, ruleset, name, umpiredBy === 'bot'),
   choices: [...(umpiredBy === 'bot' ? [] : BY_PERSON), ...(umpireRoleId === null ? WITHOUT_UMPIRE : [])],
 });
 
-const BY_PERSON: readonly Choice[] = [
+const BY_PERSON: readonly ConfirmButton[] = [
   ['yes', 'Begin', ButtonStyle.Success],
   [WITH_ROOMS, 'Begin with rooms', ButtonStyle.Success],
 ];
-const WITHOUT_UMPIRE: readonly Choice[] = [
+const WITHOUT_UMPIRE: readonly ConfirmButton[] = [
   [ALONE, 'Begin without an umpire', ButtonStyle.Primary],
   [ALONE_WITH_ROOMS, 'Without an umpire, with rooms', ButtonStyle.Primary],
 ];

@@ -48,7 +48,7 @@ import {
 import { type Candidate, candidatesFor, freshPlaceOf, fits } from './candidates.js';
 
 /** How far an undertaking has been said. */
-export interface Step {
+export interface Progress {
   /** Who is to be named next; null: all are. */
   readonly asks: Part | null;
   /** What is to be said yet, when all are named. */
@@ -180,14 +180,14 @@ function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
 }
 
 /** Who could take a part. */
-export interface Choice {
+export interface Candidates {
   readonly candidates: readonly Candidate[];
   /** Where nobody could, why the likeliest cannot. */
   readonly why: Refusal | null;
 }
 
 /** Candidates for a part, nearest first; a player is offered none that would be refused outright. */
-export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Choice {
+export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Candidates {
   const doing = doingOf(view.ruleset, command);
   const all = candidatesFor(view, actor, command, part);
   if (isUmpire(actor)) return { candidates: all, why: null };
@@ -214,7 +214,7 @@ function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking
 }
 
 /** What could be said of a value that is one of several. */
-export interface Saying {
+export interface ValueChoices {
   /** Null: any that it takes. */
   readonly choices: readonly Json[] | null;
   /** Where nothing could, why not the first. */
@@ -222,7 +222,7 @@ export interface Saying {
 }
 
 /** A player's choices for the last open value: none that would be refused. */
-export function sayingFor(view: View, actor: Actor, command: Undertaking, { key, type, choices }: InputField): Saying {
+export function sayingFor(view: View, actor: Actor, command: Undertaking, { key, type, choices }: InputField): ValueChoices {
   const all = type === 'list' ? undefined : (choices ?? (type === 'boolean' ? [true, false] : undefined));
   if (!all || all.length > MOST_SAID || isUmpire(actor)) return { choices: null, why: null };
   const tried = all.map((value) => {
@@ -322,12 +322,12 @@ function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking
 }
 
 /** Steps of a view that were asked for: of one desk many are, again and again. */
-const knownSteps = new WeakMap<View, Map<string, Step>>();
+const knownSteps = new WeakMap<View, Map<string, Progress>>();
 const MOST_KNOWN_STEPS = 2000;
 
 /** The next question of an undertaking. */
-export function stepOf(view: View, actor: Actor, command: Undertaking): Step {
-  const known = knownSteps.get(view) ?? new Map<string, Step>();
+export function stepOf(view: View, actor: Actor, command: Undertaking): Progress {
+  const known = knownSteps.get(view) ?? new Map<string, Progress>();
   knownSteps.set(view, known);
   const key = JSON.stringify([actor.id, actor.standing, actor.sideId, command]);
   const before = known.get(key);
@@ -337,7 +337,7 @@ export function stepOf(view: View, actor: Actor, command: Undertaking): Step {
   return step;
 }
 
-function stepNow(view: View, actor: Actor, command: Undertaking): Step {
+function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   const doing = doingOf(view.ruleset, command);
   const { filled, why } = filledBy(view, doing, command);
   const given: JsonObject = { ...filled, ...valuesIn(command) };

@@ -8,10 +8,10 @@ export interface Luck {
   readonly rolls: number;
   /** Average over all rolls of the share of outcomes that would have been worse, half of equal ones among them: 0.5 is neither. */
   readonly fortune: number;
-  readonly measures: readonly Measure[];
+  readonly measures: readonly LuckMeasure[];
 }
 
-export interface Measure {
+export interface LuckMeasure {
   readonly label: string;
   readonly rolls: number;
   readonly actual: number;

@@ -32,7 +32,7 @@ export type Source =
   | { readonly kind: 'derived' };
 
 /** The parts of an event that show where its inputs came from. */
-interface Told extends Pick<BattleEvent, 'command'> {
+interface SourceFacts extends Pick<BattleEvent, 'command'> {
   /** Values that a correction gave. */
   readonly corrected?: JsonObject;
 }
@@ -44,7 +44,7 @@ interface Told extends Pick<BattleEvent, 'command'> {
 export function inputSources(
   procedure: Procedure,
   { input, roles }: Resolution,
-  { command, corrected = {} }: Told,
+  { command, corrected = {} }: SourceFacts,
   before: Battle,
 ): Readonly<Record<string, Source>> {
   const typed = objectOf(command.type === 'resolve' ? command.typed : null);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Drawn, Job, JobKind, Jobs } from './jobs.js';
+import type { DrawnPicture, Job, JobKind, Jobs } from './jobs.js';
 import { BadPicture } from './bad-picture.js';
 
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/pictures/worker.js' : './worker.js', import.meta.url);
@@ -55,7 +55,7 @@ export class Pictures {
   ) {}
 
   /** A picture of SVG: PNG, or JPEG where a photograph lies in it. @param svg made when its turn comes @throws {NoPicture} as `run` */
-  draw(svg: () => string): Promise<Drawn> {
+  draw(svg: () => string): Promise<DrawnPicture> {
     return this.soon('draw', () => ({ kind: 'draw', svg: svg() }));
   }
 

@@ -15,7 +15,7 @@ import { phaseLines } from './phase-post.js';
 import { battleMark, eventMark, hashMark, lineMark, marks } from './post-identity.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { takenBackRollsLine } from './luck.js';
-import type { Roll, Said } from './telling/roll.js';
+import type { Roll, ResultWords } from './telling/roll.js';
 import { quotedLine, type Telling } from './telling/telling.js';
 import { bold, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
@@ -85,7 +85,7 @@ export function quietEmbed(events: readonly Told[], context: EventContext): APIE
   };
 }
 
-const NOTHING_SAID: Said = { text: '', lost: [] };
+const NOTHING_SAID: ResultWords = { text: '', lost: [] };
 
 function partsOf(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;

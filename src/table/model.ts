@@ -7,7 +7,7 @@ export interface User {
   readonly bot: boolean;
 }
 
-export interface Role {
+export interface ServerRole {
   readonly id: string;
   readonly guildId: string;
   name: string;
@@ -78,7 +78,7 @@ export interface Guild {
   readonly id: string;
   readonly name: string;
   ownerId: string | null;
-  readonly roles: Map<string, Role>;
+  readonly roles: Map<string, ServerRole>;
   readonly members: Map<string, Member>;
   readonly channels: Map<string, Channel>;
   /** Commands registered for this server alone. */

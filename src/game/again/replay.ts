@@ -21,7 +21,7 @@ import {
   type Resolution,
 } from '../../rules/index.js';
 import { withFacts } from '../as-it-stands.js';
-import { type Circumstances, Decision, type Place } from '../deciding/decision.js';
+import { type Circumstances, Decision, type EventPlace } from '../deciding/decision.js';
 import type { BattleEvent, Facts, FactsAgain } from '../event.js';
 import type { GameState } from '../state.js';
 import { moveOfSeveral } from '../move-slots.js';
@@ -46,7 +46,7 @@ export interface Rerun {
 type RolledDice = Parameters<typeof resolve>[1];
 
 /** A decision that appends nothing to the record: its events are facts for events that are there already. */
-export class Replay extends Decision {
+export class Rejudgement extends Decision {
   readonly facts: FactsAgain[] = [];
   /** The results, by number, of events that are overruled: they were done all the same. */
   readonly judged = new Map<number, readonly Resolution[]>();
@@ -99,7 +99,7 @@ export class Replay extends Decision {
     for (const dice of this.handDice) dice.finish();
   }
 
-  protected override placeOf(slot: string): Place | undefined {
+  protected override placeOf(slot: string): EventPlace | undefined {
     const { past, amendments } = this.rerun;
     this.order.push(slot);
     const recorded = this.recordedAt(slot);
@@ -161,7 +161,7 @@ export class Replay extends Decision {
     return resolve(procedure, dice, parseInput(procedure, Object.fromEntries(given)), { ...roles, ...mine.roles });
   }
 
-  protected override append({ number }: Place, { slot, ...facts }: Facts): void {
+  protected override append({ number }: EventPlace, { slot, ...facts }: Facts): void {
     const { past, standing, isLeft } = this.rerun;
     const recorded = this.recordedAt(slot ?? '');
     const before = standing.find((event) => isSameEvent(event, recorded, slot ?? ''));

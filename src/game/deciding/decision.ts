@@ -51,7 +51,7 @@ export interface Circumstances {
 }
 
 /** Where an event of a command has its number, its ids and its dice from. */
-export interface Place {
+export interface EventPlace {
   readonly number: number;
   /** First characters of new rows' ids, after the letter of their table. */
   readonly idStem: string;
@@ -186,7 +186,7 @@ export class Decision implements Deciding {
   }
 
   /** Where the event of a slot stands; undefined when it does not happen. */
-  protected placeOf(_slot: string): Place | undefined {
+  protected placeOf(_slot: string): EventPlace | undefined {
     const number = this.state.lastNumber + 1;
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
   }
@@ -206,7 +206,7 @@ export class Decision implements Deciding {
   }
 
   protected append(
-    { number }: Place,
+    { number }: EventPlace,
     facts: Facts,
     { undoes = null, again }: Omit<Particulars, 'undoes'> & { undoes?: number | null },
   ): void {

@@ -6,7 +6,7 @@ import { lookOf } from '../map/colours.js';
 import { groundSvg } from '../map/picture.js';
 import { CANVAS, projection, type Projection } from '../map/projection.js';
 import { type ShownMap, type ShownUnit, shownTo } from '../map/shown.js';
-import { type Drawn, unitSymbol } from '../map/symbols.js';
+import { type DrawnSymbol, unitSymbol } from '../map/symbols.js';
 import { shotsOf } from '../map/turn.js';
 import type { Telling } from '../telling/telling.js';
 import type { Report } from '../report/entries.js';
@@ -164,7 +164,7 @@ class SeenGround {
     );
   }
 
-  private symbolOf({ svg, width, height, anchor }: Drawn): number {
+  private symbolOf({ svg, width, height, anchor }: DrawnSymbol): number {
     return this.drawings.symbols.place(svg, () => ({
       src: dataOf(svg),
       size: [tenths(width), tenths(height)],
