@@ -3,8 +3,7 @@ import { Playing, textOf } from './playing.js';
 
 let playing: Playing;
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
+  playing = await Playing.begun([
     '@owner #hq /help',
     '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
     '@umpire #hq /side add name:Axis nation:germany player:@ana player-2:@pia',

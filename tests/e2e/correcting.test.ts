@@ -24,10 +24,7 @@ beforeAll(async () => {
   ]);
   gameId = playing.gameIds()[0]!;
 });
-afterAll(async () => {
-  expect(playing.faultIn(gameId)).toBeUndefined();
-  await playing.close();
-});
+afterAll(() => playing.closeWhole());
 
 const unit = (name: string): Record<string, unknown> => playing.unitNamed(gameId, name);
 const last = () => playing.events(gameId).at(-1)!;

@@ -13,8 +13,7 @@ describe('the end of an evening', () => {
   let ended: Awaited<ReturnType<Playing['play']>>;
 
   beforeAll(async () => {
-    playing = await Playing.open({ seed: '1944' });
-    await playing.playAll([
+    playing = await Playing.begun([
       ...THE_MILL,
       '@umpire #hq /turn phase anyway:True',
       '@umpire #hq /turn phase anyway:True',
@@ -61,8 +60,7 @@ describe('/unit list', () => {
   const listed = async (line: string): Promise<string> => textOf((await playing.play(line)).slice(0, 1));
 
   beforeAll(async () => {
-    playing = await Playing.open({ seed: '1944' });
-    await playing.playAll([
+    playing = await Playing.begun([
       ...THE_MILL,
       '@umpire #hq /side edit side:Axis player:@axis',
       '@umpire #hq /map new width:48 height:36',

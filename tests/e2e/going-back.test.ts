@@ -3,10 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { labelsOf, Playing, textOf } from './playing.js';
 
 let playing: Playing;
-let gameId: string;
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
+  playing = await Playing.begun([
     '@umpire #hq /game start ruleset:cullen name:Teruel',
     '@umpire #hq /side add name:Republic player:@ana',
     '@umpire #hq /side add name:Nationalists player:@paco',
@@ -21,12 +19,8 @@ beforeAll(async () => {
     // With four DPs a 1 is -3: "retreat", 12 inches.
     '@umpire #umpires /cullen-move troops unit:"A Coy" dice:1',
   ]);
-  gameId = playing.gameIds()[0]!;
 });
-afterAll(async () => {
-  expect(playing.faultIn(gameId)).toBeUndefined();
-  await playing.close();
-});
+afterAll(() => playing.closeWhole());
 
 const OPEN = 'A Coy goes back 12 in, and nobody has said where to';
 

@@ -17,10 +17,7 @@ beforeAll(async () => {
   ]);
   gameId = playing.gameIds()[0]!;
 });
-afterAll(async () => {
-  expect(playing.faultIn(gameId)).toBeUndefined();
-  await playing.close();
-});
+afterAll(() => playing.closeWhole());
 
 const moment = () => {
   const { turn, phase } = playing.tables(gameId).battle.game;

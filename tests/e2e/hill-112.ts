@@ -36,8 +36,7 @@ export async function hill112(
   { units, isDivided = false }: { readonly units: readonly (keyof typeof UNITS)[]; readonly isDivided?: boolean },
   lines: readonly string[] = [],
 ): Promise<Playing> {
-  const playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
+  const playing = await Playing.begun([
     `${BEGIN} spotting:rules`,
     '@umpire #hq /side add name:Axis nation:germany player:@ana',
     '@umpire #hq /side add name:Allies nation:uk player:@paco',

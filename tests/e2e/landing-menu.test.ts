@@ -5,8 +5,7 @@ import { Playing, textOf } from './playing.js';
 let playing: Playing;
 
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
+  playing = await Playing.begun([
     'role Umpires @umpire @deputy',
     '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:Mill spotting:open umpire-role:@Umpires',
     '@umpire #hq /side add name:Axis nation:germany player:@ana',

@@ -34,10 +34,7 @@ beforeAll(async () => {
   gameId = playing.gameIds()[0]!;
   expect(playing.player.ok).toBe(true);
 });
-afterAll(async () => {
-  expect(playing.faultIn(gameId)).toBeUndefined();
-  await playing.close();
-});
+afterAll(() => playing.closeWhole());
 
 describe('a call for fire put right after its fire has fallen twice (3.11)', () => {
   it('the question says how many dice are rolled besides, and what everybody is told names whom it strikes instead', async () => {

@@ -77,8 +77,7 @@ describe('a battle without rooms', () => {
   const shown = (): Message[] => pictures(playing.table.world.channel('hq').messages);
   const owed = (): unknown => playing.database.$client.prepare('SELECT count(*) FROM owed_maps').pluck().get();
   beforeAll(async () => {
-    playing = await Playing.open({ seed: '1944' });
-    await playing.playAll([
+    playing = await Playing.begun([
       '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
       '@umpire #hq /side add name:Axis nation:germany player:@axis',
       '@umpire #hq /side add name:Allies nation:usa player:@allies',

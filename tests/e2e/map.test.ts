@@ -5,8 +5,7 @@ import { Playing, textOf } from './playing.js';
 
 let playing: Playing;
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([...SPOTTED]);
+  playing = await Playing.begun([...SPOTTED]);
 });
 afterAll(() => playing.close());
 

@@ -1,18 +1,15 @@
 /** Looks that are open, on the umpires' panel: all taken by one press, one from a menu, and undone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../src/rules/index.js';
-import { Playing, textOf } from './playing.js';
+import { HIDDEN_HILL, Playing, textOf } from './playing.js';
 
 let playing: Playing;
 let gameId: string;
 
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
+  playing = await Playing.begun([
     'role Umpires @umpire',
-    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules umpire-role:@Umpires',
-    '@umpire #hq /side add name:Axis nation:germany player:@ana',
-    '@umpire #hq /side add name:Allies nation:uk player:@paco',
+    ...HIDDEN_HILL,
     '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D x-yards:0 y-yards:0',
     '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D x-yards:600 y-yards:0',
     '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry x-yards:0 y-yards:2000',
@@ -21,10 +18,7 @@ beforeAll(async () => {
   ]);
   gameId = playing.gameIds()[0]!;
 });
-afterAll(async () => {
-  expect(playing.faultIn(gameId)).toBeUndefined();
-  await playing.close();
-});
+afterAll(() => playing.closeWhole());
 
 const ROOM = 'umpires';
 const IS_LAYOUT = 32768;

@@ -1,15 +1,13 @@
 /** Orders under seal on Discord: written by taps, sealed, opened at once, carried out from the panel; and what the enemy learns of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { labelsOf, Playing, textOf } from './playing.js';
+import { HIDDEN_HILL, labelsOf, Playing, textOf } from './playing.js';
 
 const IS_LAYOUT = 32768;
 const ONLY_FOR_ONE = 64;
 
 const OPENING = [
   'role Umpires @umpire',
-  '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules umpire-role:@Umpires',
-  '@umpire #hq /side add name:Axis nation:germany player:@ana',
-  '@umpire #hq /side add name:Allies nation:uk player:@paco',
+  ...HIDDEN_HILL,
   '@umpire #hq /map new width:48 height:36',
   '@umpire #hq /game orders how:sealed',
   '@umpire #hq /game rooms make',
@@ -43,14 +41,10 @@ describe('an evening under seal', () => {
     [...(playing.tables(gameId).battle.tables.order?.values() ?? [])].find((row) => row.name === name);
 
   beforeAll(async () => {
-    playing = await Playing.open({ seed: '1944' });
-    await playing.playAll([...OPENING, '@umpire #umpires /desk']);
+    playing = await Playing.begun([...OPENING, '@umpire #umpires /desk']);
     gameId = playing.gameIds()[0]!;
   });
-  afterAll(async () => {
-    expect(playing.faultIn(gameId)).toBeUndefined();
-    await playing.close();
-  });
+  afterAll(() => playing.closeWhole());
 
   it('takes a player at most 20 taps for six units, the seal among them', async () => {
     let taps = 0;
@@ -138,8 +132,7 @@ describe('all that nobody disputes', () => {
     [...(playing.tables(gameId).battle.tables.order?.values() ?? [])].find((row) => row.name === name);
 
   beforeAll(async () => {
-    playing = await Playing.open({ seed: '1944' });
-    await playing.playAll([...OPENING, '@umpire #umpires /map move moves:"3/Pz C5.2"', '@umpire #umpires /desk']);
+    playing = await Playing.begun([...OPENING, '@umpire #umpires /map move moves:"3/Pz C5.2"', '@umpire #umpires /desk']);
     gameId = playing.gameIds()[0]!;
     await playing.play('@ana #axis /my');
     await playing.play('@ana #axis [Orders]');
@@ -153,10 +146,7 @@ describe('all that nobody disputes', () => {
     await playing.play('@ana #axis /orders write unit:2/Pz words:"Watch the road"');
     await playing.playAll(['@ana #axis /orders hold', '@ana #axis /turn ready', '@paco #allies /turn ready']);
   });
-  afterAll(async () => {
-    expect(playing.faultIn(gameId)).toBeUndefined();
-    await playing.close();
-  });
+  afterAll(() => playing.closeWhole());
 
   it('is one press on the panel, shown first, with what is disputed and why', async () => {
     const panel = () =>

@@ -6,8 +6,7 @@ let playing: Playing;
 let gameId: string;
 
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
+  playing = await Playing.begun([
     '@umpire #hq /game start ruleset:eagles name:"Hill 112" spotting:open',
     '@umpire #hq /side add name:Axis nation:germany player:@ana',
     '@umpire #hq /side add name:Allies nation:uk player:@paco',
@@ -25,10 +24,7 @@ beforeAll(async () => {
   ]);
   gameId = playing.gameIds()[0]!;
 });
-afterAll(async () => {
-  expect(playing.faultIn(gameId)).toBeUndefined();
-  await playing.close();
-});
+afterAll(() => playing.closeWhole());
 
 const last = () => playing.events(gameId).at(-1)!;
 describe('Where to', () => {

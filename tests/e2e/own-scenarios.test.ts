@@ -6,8 +6,7 @@ let playing: Playing;
 const said = async (line: string): Promise<string> => textOf(await playing.play(line));
 
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
+  playing = await Playing.begun([
     '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
     '@umpire #hq /side add name:Axis nation:germany player:@anna',
     '@umpire #hq /side add name:Allies nation:uk player:@bert',

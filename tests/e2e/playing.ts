@@ -54,6 +54,16 @@ export interface PlayedBot extends BotControl {
   readonly pid?: number | undefined;
 }
 
+/** Begins a battle of Eagles that hides unspotted units, with a side each for Ana and Paco, umpired by a role. */
+export const HIDDEN_HILL: readonly string[] = [
+  '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules umpire-role:@Umpires',
+  '@umpire #hq /side add name:Axis nation:germany player:@ana',
+  '@umpire #hq /side add name:Allies nation:uk player:@paco',
+];
+
+/** Looks at a battle that anybody may take. */
+export const LISTS: readonly string[] = ['/my', '/side list', '/unit list', '/game status', '/turn status', '/log show'];
+
 /** The real bot at a local table, played by typed lines, and its record beside it, read only. */
 export class Playing {
   private lines = 0;
@@ -67,6 +77,13 @@ export class Playing {
     readonly database: Database,
     private readonly folder: string,
   ) {}
+
+  /** A table at which these lines have been played. */
+  static async begun(lines: readonly string[]): Promise<Playing> {
+    const playing = await Playing.open({ seed: '1944' });
+    await playing.playAll(lines);
+    return playing;
+  }
 
   static async open({
     seed,
@@ -194,6 +211,13 @@ export class Playing {
   /** How many events are not known to have been posted. */
   owed(): number {
     return this.store().posts.owed().length;
+  }
+
+  /** Closes. @throws when a record does not hold */
+  async closeWhole(): Promise<void> {
+    const faults = this.gameIds().flatMap((gameId) => this.faultIn(gameId) ?? []);
+    await this.close();
+    if (faults.length > 0) throw new Error(faults.join('\n'));
   }
 
   async close(): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { labelsOf, Playing, textOf } from './playing.js';
+import { LISTS, labelsOf, Playing, textOf } from './playing.js';
 
 interface File {
   title: string;
@@ -111,12 +111,7 @@ describe('a file of one’s own', () => {
     expect(textOf(await playing.play('@umpire #field /my'))).toMatch(/fog from turn 3/);
     for (const person of ['anna', 'carla'])
       for (const line of [
-        '/my',
-        '/side list',
-        '/unit list',
-        '/game status',
-        '/turn status',
-        '/log show',
+        ...LISTS,
         '/help',
         '/rules show chart:?',
         '/unit show unit:?',

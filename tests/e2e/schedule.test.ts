@@ -1,17 +1,14 @@
 /** Reinforcements and the umpire's calendar on Discord: who reads of them, the panel's buttons, restarts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Playing, textOf } from './playing.js';
+import { LISTS, HIDDEN_HILL, Playing, textOf } from './playing.js';
 
 let playing: Playing;
 let gameId: string;
 
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
+  playing = await Playing.begun([
     'role Umpires @umpire',
-    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules umpire-role:@Umpires',
-    '@umpire #hq /side add name:Axis nation:germany player:@ana',
-    '@umpire #hq /side add name:Allies nation:uk player:@paco',
+    ...HIDDEN_HILL,
     '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"',
     '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
     '@umpire #hq /map new width:48 height:36',
@@ -25,10 +22,7 @@ beforeAll(async () => {
   ]);
   gameId = playing.gameIds()[0]!;
 });
-afterAll(async () => {
-  expect(playing.faultIn(gameId)).toBeUndefined();
-  await playing.close();
-});
+afterAll(() => playing.closeWhole());
 
 const IS_LAYOUT = 32768;
 const ONLY_FOR_ONE = 64;
@@ -48,12 +42,7 @@ const readIn = (person: string, room: string): string =>
 
 /** What the enemy and an onlooker may ask. */
 const ASKED = [
-  '/my',
-  '/side list',
-  '/unit list',
-  '/game status',
-  '/turn status',
-  '/log show',
+  ...LISTS,
   '/reinforcement list',
   '/calendar list',
   '/reinforcement enter unit:?',

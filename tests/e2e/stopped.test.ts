@@ -9,8 +9,7 @@ let playing: Playing;
 let bot: BotHere;
 
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
+  playing = await Playing.begun([
     '@umpire #hq /game start ruleset:eagles name:"Hill 112" spotting:open',
     '@umpire #hq /side add name:Axis nation:germany player:@axis',
     '@umpire #hq /side add name:Allies nation:usa player:@allies',

@@ -20,10 +20,7 @@ beforeAll(async () => {
   ]);
   gameId = playing.gameIds()[0]!;
 });
-afterAll(async () => {
-  expect(playing.faultIn(gameId)).toBeUndefined();
-  await playing.close();
-});
+afterAll(() => playing.closeWhole());
 
 /** The Axis' moves by their last command. */
 const moved = () => playing.events(gameId).filter(({ slot }) => slot?.startsWith('move.'));

@@ -3,16 +3,11 @@ import { hill112 } from './hill-112.js';
 import { type Playing, textOf } from './playing.js';
 
 let playing: Playing;
-let gameId: string;
 
 beforeAll(async () => {
   playing = await hill112({ units: ['1/Pz', '2/Pz', 'A Coy'], isDivided: true });
-  gameId = playing.gameIds()[0]!;
 });
-afterAll(async () => {
-  expect(playing.faultIn(gameId)).toBeUndefined();
-  await playing.close();
-});
+afterAll(() => playing.closeWhole());
 
 const ask = async (line: string): Promise<string> => textOf(await playing.play(line));
 

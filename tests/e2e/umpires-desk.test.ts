@@ -1,26 +1,18 @@
 /** The umpires' panel in their room: what two umpires press. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Playing, textOf } from './playing.js';
+import { HIDDEN_HILL, Playing, textOf } from './playing.js';
 
 let playing: Playing;
-let gameId: string;
 
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
+  playing = await Playing.begun([
     'role Umpires @umpire @deputy',
-    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules umpire-role:@Umpires',
-    '@umpire #hq /side add name:Axis nation:germany player:@ana',
-    '@umpire #hq /side add name:Allies nation:uk player:@paco',
+    ...HIDDEN_HILL,
     '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"',
     '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
   ]);
-  gameId = playing.gameIds()[0]!;
 });
-afterAll(async () => {
-  expect(playing.faultIn(gameId)).toBeUndefined();
-  await playing.close();
-});
+afterAll(() => playing.closeWhole());
 
 const ROOM = 'umpires';
 /** Discord's flag of a message of the second kind. */

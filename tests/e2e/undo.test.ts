@@ -4,8 +4,7 @@ import { labelsOf, Playing, textOf } from './playing.js';
 let playing: Playing;
 let gameId: string;
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
+  playing = await Playing.begun([
     '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
     '@umpire #hq /side add name:Axis nation:germany',
     '@umpire #hq /side add name:Allies nation:usa',
@@ -18,10 +17,7 @@ beforeAll(async () => {
   expect(playing.player.ok).toBe(true);
   gameId = playing.gameIds()[0]!;
 });
-afterAll(async () => {
-  expect(playing.faultIn(gameId)).toBeUndefined();
-  await playing.close();
-});
+afterAll(() => playing.closeWhole());
 
 /** A Coy's row as it stands. */
 const target = (): Record<string, unknown> =>

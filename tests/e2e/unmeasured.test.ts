@@ -4,8 +4,7 @@ import { Playing, textOf } from './playing.js';
 
 let playing: Playing;
 beforeAll(async () => {
-  playing = await Playing.open({ seed: '1944' });
-  await playing.playAll([
+  playing = await Playing.begun([
     '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
     '@umpire #hq /side add name:Reds nation:germany player:@ann',
     '@umpire #hq /side add name:Blues nation:usa',

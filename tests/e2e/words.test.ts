@@ -7,8 +7,7 @@ describe('a name that is spelt a little otherwise', () => {
   const answered = async (line: string): Promise<string> => textOf(await playing.play(line));
 
   beforeAll(async () => {
-    playing = await Playing.open({ seed: '1944' });
-    await playing.playAll([
+    playing = await Playing.begun([
       '@umpire #hq /game start ruleset:eagles name:Caen spotting:rules',
       '@umpire #hq /side add name:Axis nation:germany player:@axis',
       '@umpire #hq /side add name:Allies nation:uk player:@allies',

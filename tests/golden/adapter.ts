@@ -88,6 +88,7 @@ import { House, playerOf, SPECTATOR, UMPIRE } from '../game/house.js';
 import type { Leaf } from './leaf.js';
 import { ASSISTANT_ID, momentAt, nonceAt, type PlayedBattle } from './played.js';
 import { mayKnow } from '../../src/game/audience.js';
+import { OWN_DESK_IDS, panelIds } from '../desk-ids.js';
 
 export const RULEBOOKS: readonly string[] = RULESETS.map(({ id }) => id);
 
@@ -357,16 +358,7 @@ class Telling {
       takers: new Map(),
       looks: [],
       word: ({ id }) => id,
-      ids: {
-        need: ({ id }) => `need:${id}`.slice(0, 90),
-        needs: 'needs',
-        take: 'take',
-        phase: 'phase',
-        status: 'status',
-        again: 'again',
-        together: null,
-        looks: 'looks',
-      },
+      ids: panelIds(90),
     });
   }
 
@@ -379,19 +371,10 @@ class Telling {
     leaf: (road: string, kind: string, body: unknown) => Leaf,
   ): Generator<Leaf> {
     const doings = doingsNow(view, actor);
-    const ids = {
-      unit: (id: string) => `unit:${id}`,
-      word: (id: string) => id,
-      units: 'units',
-      doings: 'doings',
-      ready: 'ready',
-      call: 'call',
-      again: 'again',
-    };
     yield leaf(
       'desks',
       'desk',
-      presentOwnDesk({ view, needed: needs(view), sideId, doings, pages: { units: 0, doings: 0 }, ids }),
+      presentOwnDesk({ view, needed: needs(view), sideId, doings, pages: { units: 0, doings: 0 }, ids: OWN_DESK_IDS }),
     );
     yield leaf(
       'desks',

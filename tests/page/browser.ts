@@ -1,7 +1,7 @@
 /** A real Chromium for the page's tests, and what every page must keep: no request leaves the table, nothing goes wrong unseen. */
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 export const CHROMIUM = CANDIDATES.find((path) => existsSync(path));
@@ -23,6 +23,19 @@ export async function launch(): Promise<Browser> {
       '--disable-dev-shm-usage',
     ],
   });
+}
+
+/** The browser of a block of tests. @param closing closes its pages afterwards */
+export function browserFor(closing: () => Promise<void>): () => Browser {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await closing();
+    await browser?.close();
+  });
+  return () => browser!;
 }
 
 export interface Visit {

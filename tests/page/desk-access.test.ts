@@ -1,8 +1,7 @@
 /** The desks on a telephone, as axe sees them: the umpires' panel, a player's desk and its form, and pictures. */
 import axe from 'axe-core';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, launch } from './browser.js';
+import { describe, expect, it } from 'vitest';
+import { browserFor, CHROMIUM } from './browser.js';
 import { Club, type Thumbs } from './club.js';
 
 async function nothingSerious({ page }: Thumbs): Promise<void> {
@@ -14,21 +13,13 @@ async function nothingSerious({ page }: Thumbs): Promise<void> {
 }
 
 describe.skipIf(CHROMIUM === undefined)('desks on telephones', () => {
-  let browser: Browser;
   let club: Club;
-
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await club.close();
-    await browser.close();
-  });
+  const browser = browserFor(() => club.close());
 
   it('hinder nobody, and each picture has its words', async () => {
     club = await Club.open();
     await club.type(['@carl #axis /map show', '@rosa #allies /call umpire about:"Is it a wood?"']);
-    const [umpire, carl] = await Promise.all([club.phone(browser, 'umpire'), club.phone(browser, 'carl')]);
+    const [umpire, carl] = await Promise.all([club.phone(browser(), 'umpire'), club.phone(browser(), 'carl')]);
     await umpire.sees('Is it a wood?');
     await nothingSerious(umpire);
     const pictures = carl.page.locator('.message img');

@@ -4,12 +4,11 @@
  * turn.
  */
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BattleEvent } from '../../src/game/index.js';
 import { sized } from '../chance/chance.js';
 import { SIZES } from '../chance/sizes.js';
-import { CHROMIUM, launch } from './browser.js';
+import { browserFor, CHROMIUM } from './browser.js';
 import { Club, ROOMS, type Tap, type Thumbs, type Who } from './club.js';
 
 const PHASES = ['Movement', 'Indirect fire', 'Direct fire', 'Melee'] as const;
@@ -122,22 +121,16 @@ const sameOf = ({ kind, turn, phase, actor, command, summary, notes, resolutions
 const facesOf = ({ resolutions }: BattleEvent): string => resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)).join();
 
 describe.skipIf(CHROMIUM === undefined)('an evening on telephones', () => {
-  let browser: Browser;
   const clubs: Club[] = [];
-
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(async () => {
+  const browser = browserFor(async () => {
     for (const club of clubs) await club.close();
-    await browser.close();
   });
 
   it('is played with thumbs, a shot with four taps, and is the record that typing makes', async () => {
     const club = await Club.open();
     clubs.push(club);
     const people = new Map<Who, Thumbs>();
-    for (const who of Object.keys(ROOMS) as Who[]) people.set(who, await club.phone(browser, who));
+    for (const who of Object.keys(ROOMS) as Who[]) people.set(who, await club.phone(browser(), who));
     const played = EVENING.slice(0, TURNS).flat();
     let phases = 0;
     for (const { who, sees, taps } of played) {

@@ -1,29 +1,20 @@
 /** A ready battle on three telephones, from an empty channel to the first shot: every tap is counted, and one command is typed. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, launch } from './browser.js';
+import { describe, expect, it } from 'vitest';
+import { browserFor, CHROMIUM } from './browser.js';
 import { Club } from './club.js';
 
 /** From the menu of ready battles to the first shot. */
 const MOST_TAPS = 12;
 
 describe.skipIf(CHROMIUM === undefined)('a ready battle on telephones', () => {
-  let browser: Browser;
   let club: Club;
-
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await club.close();
-    await browser.close();
-  });
+  const browser = browserFor(() => club.close());
 
   it(`has its sides, its rooms and its first shot within ${MOST_TAPS} taps, and nothing is typed but /help`, async () => {
     club = await Club.open([]);
-    const umpire = await club.sit(browser, 'umpire');
-    const ana = await club.sit(browser, 'ana');
-    const paco = await club.sit(browser, 'paco');
+    const umpire = await club.sit(browser(), 'umpire');
+    const ana = await club.sit(browser(), 'ana');
+    const paco = await club.sit(browser(), 'paco');
     await umpire.type('/help');
     await umpire.tap({ menu: 'Begin a ready battle', line: /The Palacio de Ibarra/ });
     await umpire.tap('Begin with rooms');

@@ -8,6 +8,7 @@ import { RULESETS } from '../../src/rules/registry.js';
 import { refusalOf } from '../../src/table/index.js';
 import { battleAfter } from '../any/kept-battles.js';
 import { isLong, sized, tell, within } from '../chance/chance.js';
+import { OWN_DESK_IDS, panelIds } from '../desk-ids.js';
 import { House, playerOf } from '../game/house.js';
 
 /** Discord's limits on a message of the second kind. */
@@ -17,26 +18,8 @@ const UMPIRE = { standing: 'umpire', sideId: null } as const;
 const COMMANDS = sized('desks');
 const A_BATTLE = 80;
 
-const ids = {
-  need: ({ id }: Need) => `need:${id}`.slice(0, 100),
-  needs: 'needs',
-  take: 'take',
-  phase: 'phase',
-  status: 'status',
-  again: 'again',
-  together: null,
-  looks: 'looks',
-};
+const ids = panelIds(100);
 const word = ({ id }: Need): string => id.slice(0, 100);
-const ownIds = {
-  unit: (id: string) => `unit:${id}`,
-  word: (id: string) => id,
-  units: 'units',
-  doings: 'doings',
-  ready: 'ready',
-  call: 'call',
-  again: 'again',
-};
 
 const panelOf = (view: View, needed: Needs, takers: ReadonlyMap<string, string> = new Map()) =>
   presentUmpiresDesk({ view, needed, takers, ids, word, looks: [] });
@@ -94,7 +77,7 @@ function desksOf(ruleset: Ruleset, battle: Battle): string {
       sideId,
       doings: doingsNow(own, player),
       pages: { units: 0, doings: 0 },
-      ids: ownIds,
+      ids: OWN_DESK_IDS,
     });
     expect(refusalOf('message', body)).toBeUndefined();
     // A button for each of the units that have something to do, ten at most, and for nobody else's.
@@ -164,7 +147,7 @@ describe('the first line of panel and desks', () => {
   const lineOf = (house: House, side: string): string => {
     const player = playerOf(side);
     const view = viewFor(eagles, house.battle, player);
-    const ofDesk = { view, needed: needs(view), sideId: side, doings: [], pages: { units: 0, doings: 0 }, ids: ownIds };
+    const ofDesk = { view, needed: needs(view), sideId: side, doings: [], pages: { units: 0, doings: 0 }, ids: OWN_DESK_IDS };
     return presentOwnDesk(ofDesk).embeds[0]!.description!.split('\n')[0]!;
   };
   const panelLine = (house: House): string => {
