@@ -15,7 +15,7 @@ import { Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { endedHere } from './ending.js';
 import type { ButtonHandler } from './command.js';
-import { askFirst, type Asked, confirm, type Confirmable } from './confirming.js';
+import { askFirst, type ConfirmQuestion, confirm, type Confirmable } from './confirming.js';
 import { eventCalled } from './event-picker.js';
 import type { House } from './house.js';
 import { actAndAnswer, gameHereOrRefuse, requestOf } from './people.js';
@@ -59,7 +59,7 @@ function wordsOf(house: House, { gameId, ruleset, state }: OpenGame, command: Ga
   }
 }
 
-const askedOf = ({ words, why }: Proposal): Asked => ({
+const askedOf = ({ words, why }: Proposal): ConfirmQuestion => ({
   body: presentProposing(words, why),
   choices: [['yes', 'Propose it', ButtonStyle.Primary]],
 });

@@ -15,7 +15,7 @@ import { lineOf } from '../present/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { Here } from './people.js';
 
-export interface Choice {
+export interface Suggestion {
   readonly name: string;
   readonly value: string;
 }
@@ -23,9 +23,9 @@ export interface Choice {
 /** fzf's typings do not resolve in this module system: the part of them that is used. */
 const { Fzf } = fzf as {
   Fzf: new (
-    list: readonly Choice[],
-    options: { selector: (choice: Choice) => string; casing: 'case-insensitive'; limit: number },
-  ) => { find(query: string): readonly { readonly item: Choice }[] };
+    list: readonly Suggestion[],
+    options: { selector: (choice: Suggestion) => string; casing: 'case-insensitive'; limit: number },
+  ) => { find(query: string): readonly { readonly item: Suggestion }[] };
 };
 
 const MAX_CHOICES = 25;
@@ -67,7 +67,7 @@ export const findKnown = (
 
 /**
  * The id of a row named in a role. A figure on the table may be named exactly, spotted or not.
- * @param acts whether he would act, where a side's own units are its secret
+ * @param acts whether the figure would act, where a side's own units are its secret
  * @throws {Refusal} NOT_FOUND
  */
 export function findFigure(
@@ -139,7 +139,7 @@ export function suggest(
   table: string,
   typed: string,
   admit: (row: Row) => boolean = () => true,
-): Choice[] {
+): Suggestion[] {
   const view = viewOf(game, actor);
   const choices = rowsIn(view, table)
     .filter(admit)
@@ -151,7 +151,13 @@ export function suggest(
 }
 
 /** Suggestions for the last of several names in one option; the ones before it stay as typed. */
-export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: string, admit?: (row: Row) => boolean): Choice[] {
+export function suggestMany(
+  game: OpenGame,
+  actor: Actor,
+  table: string,
+  typed: string,
+  admit?: (row: Row) => boolean,
+): Suggestion[] {
   const cut = typed.lastIndexOf(',') + 1;
   const before = typed.slice(0, cut).trim();
   const taken = new Set(before.split(',').map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase()));
@@ -165,7 +171,7 @@ export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: 
 }
 
 /** The best matches of a typed text, or the first 25. */
-export function pick(choices: readonly Choice[], typed: string): Choice[] {
+export function pick(choices: readonly Suggestion[], typed: string): Suggestion[] {
   const query = plain(typed.trim());
   if (query === '') return choices.slice(0, MAX_CHOICES);
   return new Fzf(choices, { selector: ({ name }) => plain(name), casing: 'case-insensitive', limit: MAX_CHOICES })

@@ -75,7 +75,7 @@ export interface OwnDesk {
   readonly doings: readonly Doing[];
   /** Pages of the two menus, from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
-  /** The player's move that he may take back: whose it is, and the button's custom id. None, if left out. */
+  /** The move that the player may take back: its units, and the button's custom id. None, if left out. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
   /** Pictures of kinds of units; none, if left out. */
   readonly faces?: Faces;

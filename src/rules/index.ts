@@ -15,7 +15,7 @@ export {
   type Row,
   rowOf,
   type SideRow,
-  type Table,
+  type RowMap,
   type UnitRow,
 } from './battle.js';
 export type { Deed, Deeds, Todo } from './deeds.js';

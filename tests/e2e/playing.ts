@@ -6,7 +6,7 @@ import { type BattleEvent, emptyGame, fold, type GameState, hashOf } from '../..
 import { rulesetById } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type Store, storeIn } from '../../src/store/index.js';
 import {
-  type Act,
+  type BotAction,
   type BotControl,
   openTable,
   parseLine,
@@ -99,8 +99,8 @@ export class Playing {
 
   /** The files that a typed line was answered with, by name. */
   async filesOf(text: string): Promise<ReadonlyMap<string, ShownFile>> {
-    const acts: Act[] = [];
-    const hear = (act: Act): unknown => acts.push(act);
+    const acts: BotAction[] = [];
+    const hear = (act: BotAction): unknown => acts.push(act);
     this.table.on('act', hear);
     await this.play(text);
     this.table.off('act', hear);

@@ -133,8 +133,8 @@ interface WayInches {
 }
 
 /**
- * How far it goes on the map.
- * @throws {Refusal} INVALID_INPUT where its allowance lies within the doubt, or nobody knows from where it goes
+ * The unit's distance on the map.
+ * @throws {Refusal} INVALID_INPUT where its allowance lies within the doubt, or its start is unknown
  */
 const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | undefined => {
   const { battle, typed = {} } = scene;
