@@ -73,7 +73,9 @@ describe('an evening under seal', () => {
       expect(textOf(shown), `${n}`).toContain(`Order for ${n}/Pz, turn 1: Movement: To: `);
     }
     expect(textOf(shown)).toContain('Every unit has its order');
-    expect(textOf(await tap('[Seal the orders]'))).toMatch(/Axis is ready: sealed [0-9a-f]{16}\./);
+    const sealed = textOf(await tap('[Seal the orders]'));
+    expect(sealed).toMatch(/Axis is ready: sealed [0-9a-f]{16}\./);
+    expect(sealed).toContain('All orders open as soon as every side is ready');
     expect(taps).toBe(16);
   });
 
