@@ -19,7 +19,7 @@ import {
 import type { OneMove } from './command.js';
 import type { View } from './knowledge.js';
 import { needs } from './needs.js';
-import { enemiesOf, goesTo, lastOnWay, moverIn, namedAims, placesFor, saidBesidePlace, takes } from './places.js';
+import { enemiesOf, goesTo, lastOnWay, moverIn, namedAims, placesFor, saidBesidePlace, straight, takes } from './places.js';
 import { stepOf, undertake } from './doings.js';
 import { barredBy } from './rehearsal.js';
 import { doingIdOf, doingOf, fieldsOf, finished, valuesIn, withValues } from './undertaking.js';
@@ -164,7 +164,7 @@ function endOf(
   const way = direction ? undefined : wayOf(view.ruleset, view.battle, unit, to);
   const spot = direction ? edgeTowards(from, direction, map) : way!.spots.at(-1)!;
   if (spot.x === from.x && spot.y === from.y) return undefined;
-  if (way && gets(to)) return { to, spot, isThere: true };
+  if (way && gets(to, straight(from, spot))) return { to, spot, isThere: true };
   const last = lastOnWay(from, spot, map, gets);
   return last && { ...last, isThere: direction !== undefined };
 }
