@@ -23,6 +23,7 @@ import {
   type Actor,
   afterPart,
   type BackRow,
+  BRIDGES,
   DIRECTIONS,
   distance,
   type FeatureRow,
@@ -184,7 +185,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   }
   const near = (yield* squaresWithin(map, place, far, getsStraight)).map((aim) => offer(aim, null));
   let tries = MOST_BENT;
-  const bentWays = bentWaysFrom(place, features, map);
+  const bentWays = bentWaysFrom(place, features, map, view.ruleset.ground?.crossedAt ?? BRIDGES);
   const bentTo = (aim: Aim): PlaceOffer[] => {
     const way = tries > 0 ? bentWays(aim).find(({ to, length }) => tries-- > 0 && gets(to, length)) : undefined;
     return way ? [{ ...offer(aim, null), to: way.to, by: way.by, far: way.length * map.per }] : [];
