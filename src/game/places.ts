@@ -22,8 +22,10 @@ import {
 import {
   type Actor,
   afterPart,
+  axialNear,
   type BackRow,
   BRIDGES,
+  centreOf,
   DIRECTIONS,
   distance,
   type FeatureRow,
@@ -32,6 +34,7 @@ import {
   type GroundMap,
   gridOf,
   groundNamed,
+  hexesBetween,
   type InputField,
   locate,
   mapOf,
@@ -360,13 +363,27 @@ export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omi
     const part = step / STEPS_PER_SQUARE / (length / map.square);
     return { ...afterPart(from, to, part), half: 0 };
   };
+  const last = lastStep(steps, (step) => gets(pointText(at(step)), (step / STEPS_PER_SQUARE) * map.square));
+  return last === 0 ? undefined : { to: pointText(at(last)), spot: at(last) };
+}
+
+/** The same on hexes: the last hex of those on the straight line to one, itself the last. */
+export function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
+  const [start, end, hexes] = [centreOf(from), centreOf(to), hexesBetween(from, to)];
+  const at = (step: number): Spot => ({ ...axialNear(afterPart(start, end, step / hexes)), half: 0 });
+  const last = lastStep(hexes, (step) => gets(spotName(at(step), map), 0));
+  return last === 0 ? undefined : { to: spotName(at(last), map), spot: at(last) };
+}
+
+/** The last step of a way that is reached, none after one that is not; 0: none. */
+function lastStep(steps: number, isReached: (step: number) => boolean): number {
   let [low, high] = [0, steps];
   while (high - low > 0) {
     const middle = Math.ceil((low + high) / 2);
-    if (gets(pointText(at(middle)), (middle / STEPS_PER_SQUARE) * map.square)) low = middle;
+    if (isReached(middle)) low = middle;
     else high = middle - 1;
   }
-  return low === 0 ? undefined : { to: pointText(at(low)), spot: at(low) };
+  return low;
 }
 
 /** How far along a road somebody gets, in the map's lengths; undefined: nowhere. @param road its bends and its end, from where he is */

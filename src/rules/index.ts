@@ -59,6 +59,7 @@ export {
   bearing,
   centreOf,
   farBetweenLines,
+  hexesBetween,
   isInArea,
   middleOfPoints,
   nearLine,
@@ -70,6 +71,7 @@ export {
 } from './ground/measuring.js';
 export { groundNamed, ninthOf, squareOf } from './ground/naming.js';
 export {
+  axialNear,
   eastNorth,
   extentWords,
   gridOf,
