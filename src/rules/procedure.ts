@@ -93,6 +93,11 @@ export interface ProcedureDefinition<
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
   /**
+   * How far it takes its unit on the map by the best of ways, in what the rulebook measures in: beyond it no place is tried. Undefined where
+   * a length is typed, and left out: nothing is known of that.
+   */
+  farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
+  /**
    * Keys that rows or the battle fill in as likely, not as recorded: players may type otherwise. Only an umpire may type over any
    * other filled key, and the post says so.
    */

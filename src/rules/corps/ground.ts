@@ -1,7 +1,7 @@
 import { movement } from './procedures/movement.js';
 import type { GroundReading } from '../ground/reading.js';
 import { GUN_RANGES } from './procedures/artillery-range.js';
-import { standsWith } from './measures.js';
+import { CROSSED_AT, standsWith } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import type { HqLevel, UnitType } from './vocabulary.js';
 
@@ -41,6 +41,7 @@ export const GROUND: GroundReading<CorpsUnit> = {
     },
   ],
   hasMoved: (was, is) => (is.moveUsed ?? 0) > (was.moveUsed ?? 0),
+  crossedAt: CROSSED_AT,
   standsWith: (unit, battle) => standsWith(unit, battle as CorpsBattle),
   symbols: Object.values(SYMBOLS),
   symbol: ({ type, size, hqLevel }) => ({

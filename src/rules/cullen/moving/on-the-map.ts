@@ -34,6 +34,10 @@ export const measuredWay = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>)
   }),
 });
 
+/** How far it goes by its best roll; undefined where its way is typed. */
+export const farthestWay = ({ typed }: CullenScene<'unit'>, inches: number): number | undefined =>
+  typed?.wayInches === undefined ? inches : undefined;
+
 /** Before anything is rolled. @throws {Refusal} ILLEGAL for a way that no roll is enough for */
 export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): void {
   if (wayInches !== undefined && wayInches > most)

@@ -205,6 +205,13 @@ export const movement = eaglesProcedure({
   // Only as far as the map tells it.
   circumstances: ['mode', 'terrain', 'roadInchesUsed', 'movedInches'],
   drawn: { terrain: terrainPassedOver },
+  // On a road all the way (2.2).
+  farthest(scene) {
+    const { typed = {} } = scene;
+    if (typed.movedInches !== undefined || typed.roadInchesUsed !== undefined) return undefined;
+    const code = MOVE_CODES.find((known) => known === typed.code) ?? scene.one('unit')?.moveCode;
+    return code && ALLOWANCES[STRATEGIC_CODE[code]].inches * YARDS_PER_INCH;
+  },
   // The map tells its goal to readers who may know of it.
   ownKeys: { to: 'unit', movedInches: 'unit' },
   phases: ['movement'],

@@ -101,6 +101,12 @@ export const movement = megagameProcedure({
     },
   },
   measured: { distanceKm: MEASURES.alongWay<'unit'>('unit', edgesOf), terrain, riverCrossing },
+  farthest(scene) {
+    const { typed = {} } = scene;
+    const unit = typed.distanceKm === undefined && typed.troops === undefined ? scene.one('unit') : undefined;
+    const mode = MODES.find((each) => each === typed.mode);
+    return unit && mode && Math.max(...Object.values(MOVES[unit.troops]).map((row) => row[mode] ?? 0));
+  },
   drawn: {
     terrain: (scene, typed) => otherwiseDrawn(terrain(scene, 'terrain'), typed),
     riverCrossing: (scene, typed) => otherwiseDrawn(riverCrossing(scene, 'riverCrossing'), typed),
