@@ -146,6 +146,7 @@ export {
   doingsNow,
   doingsOf,
   firstDoingOf,
+  hinderedOf,
   type ValueChoices,
   sayingFor,
   hardlyLeftOut,
