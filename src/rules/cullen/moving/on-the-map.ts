@@ -1,5 +1,6 @@
 /** Movement to a place of the map (TC-61). */
-import { destination } from '../../ground/going.js';
+import type { Json } from '../../../dice/index.js';
+import { destination, lengthOf, longerThanTyped } from '../../ground/going.js';
 import { illegal } from '../../refusal.js';
 import { when } from '../../working.js';
 import { roundedTo } from '../../ground/measuring.js';
@@ -33,6 +34,14 @@ export const measuredWay = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>)
     return unit ? gets(unit, scene).map((inches) => left(unit, inches)) : [];
   }),
 });
+
+/** How far its way is, where less was typed; undefined where that is free. */
+export const DRAWN_WAY = {
+  wayInches(this: void, scene: CullenScene<'unit'>, typed: Json): number | undefined {
+    const way = MEASURES.map(scene.battle) && MEASURES.way(scene.one('unit'), scene.battle, scene.typed?.to);
+    return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
+  },
+} as const;
 
 /** Before anything is rolled. @throws {Refusal} ILLEGAL for a way that no roll is enough for */
 export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): void {
