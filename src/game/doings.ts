@@ -345,7 +345,7 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Step {
   const asks = partToAsk(view, doing, actor, command, lacking);
   if (asks) return { asks, missing: [], why: null, input: null };
   if (why && !fieldNamed(doing, why)) return { asks: null, missing: [], why, input: null };
-  const refused = why ?? unsaid(lacking) ?? faultOf(view, actor, doing, command);
+  const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, faultOf(view, actor, doing, command));
   const named =
     refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(doing, refused) : undefined;
   const part = named && partsOf(doing).find(({ key }) => key === named.key);
@@ -355,6 +355,12 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Step {
   const input =
     doing.procedure && command.type === 'resolve' ? stagedInput(doing.procedure, view.battle, finishedStaging(command)) : null;
   return { asks: null, missing: [], why: null, input };
+}
+
+/** Why it cannot be done, but for the place that it has yet to be given: that is offered, and not asked for. */
+function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refusal | null): Refusal | null {
+  const field = why?.code === 'INVALID_INPUT' ? hardlyLeftOut(view, actor, command) : null;
+  return field?.goes === true && field.key === why?.field ? null : why;
 }
 
 /** An optional field that people rarely leave out: a destination on the map, or a labelled number. */
