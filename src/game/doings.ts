@@ -353,7 +353,7 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   const asks = partToAsk(view, doing, actor, command, lacking);
   if (asks) return { asks, missing: [], why: null, input: null };
   if (why && !fieldNamed(doing, why)) return { asks: null, missing: [], why, input: null };
-  const refused = why ?? unsaid(lacking) ?? faultOf(view, actor, doing, command);
+  const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, faultOf(view, actor, doing, command));
   const named =
     refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(doing, refused) : undefined;
   const part = named && partsOf(doing).find(({ key }) => key === named.key);
@@ -363,6 +363,12 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   const input =
     doing.procedure && command.type === 'resolve' ? stagedInput(doing.procedure, view.battle, finishedStaging(command)) : null;
   return { asks: null, missing: [], why: null, input };
+}
+
+/** The obstacle to a deed; a place still to be given is none, for places are offered and not asked for. */
+function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refusal | null): Refusal | null {
+  const field = why?.code === 'INVALID_INPUT' ? hardlyLeftOut(view, actor, command) : null;
+  return field?.goes === true && field.key === why?.field ? null : why;
 }
 
 /** An optional field that people rarely leave out: a destination on the map, the place of what has no unit, or a labelled number. */

@@ -85,7 +85,7 @@ export interface ProcedureDefinition<
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;
   /** Keys that the game itself fills (settings, turn). */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
-  /** Keys that places on the map tell: they beat roles and battle. Anybody may type over them, and the post says so. */
+  /** Keys that places on the map tell: they beat roles and battle. Anybody may type over those that `drawn` lacks, and the post says so. */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
    * Whether a way fits the move to the hundredth, and not only by rounding: no other places are offered. Left out: rounding makes
