@@ -21,4 +21,5 @@ export const panelIds = (most: number) => ({
   again: 'again',
   together: null,
   looks: 'looks',
+  prepare: null,
 });

@@ -1,5 +1,15 @@
 import * as fzf from 'fzf';
-import { mayName, readerOf, rowsIn, type View, viewFor } from '../game/index.js';
+import {
+  candidatesFor,
+  doingOf,
+  mayName,
+  partsOf,
+  readerOf,
+  rowsIn,
+  type Undertaking,
+  type View,
+  viewFor,
+} from '../game/index.js';
 import {
   type Actor,
   type InputField,
@@ -132,42 +142,38 @@ function hiddenBy({ ruleset, state }: OpenGame, { standing }: Actor, table: stri
   return (table === 'unit' && standing !== 'umpire' && ruleset.hiddenBy?.(state.battle)) || [];
 }
 
-/** Up to 25 choices for a half-typed name: fuzzy, deaf to accents and case. */
-export function suggest(
-  game: OpenGame,
-  actor: Actor,
-  table: string,
-  typed: string,
-  admit: (row: Row) => boolean = () => true,
-): Suggestion[] {
+/** Up to 25 choices for a half-typed name: fuzzy, deaf to accents and case. @param rows in their order; left out: all that are known */
+export function suggest(game: OpenGame, actor: Actor, table: string, typed: string, rows?: readonly Row[]): Suggestion[] {
   const view = viewOf(game, actor);
-  const choices = rowsIn(view, table)
-    .filter(admit)
-    .map((row) => ({
-      name: `${nameOf(row)}${inBrackets(lineOf(view, table, row))}`.slice(0, MAX_CHOICE_LENGTH),
-      value: nameOf(row).slice(0, MAX_CHOICE_LENGTH),
-    }));
+  const choices = (rows ?? rowsIn(view, table)).map((row) => ({
+    name: `${nameOf(row)}${inBrackets(lineOf(view, table, row))}`.slice(0, MAX_CHOICE_LENGTH),
+    value: nameOf(row).slice(0, MAX_CHOICE_LENGTH),
+  }));
   return pick(choices, typed);
 }
 
 /** Suggestions for the last of several names in one option; the ones before it stay as typed. */
-export function suggestMany(
-  game: OpenGame,
-  actor: Actor,
-  table: string,
-  typed: string,
-  admit?: (row: Row) => boolean,
-): Suggestion[] {
+export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: string, rows?: readonly Row[]): Suggestion[] {
   const cut = typed.lastIndexOf(',') + 1;
   const before = typed.slice(0, cut).trim();
   const taken = new Set(before.split(',').map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase()));
-  return suggest(game, actor, table, typed.slice(cut), admit)
+  return suggest(game, actor, table, typed.slice(cut), rows)
     .filter(({ value }) => !taken.has(value.toLowerCase()))
     .map(({ name, value }) => {
       const quoted = /[,[\]]/.test(value) ? `"${value}"` : value;
       return before === '' ? { name, value: quoted } : { name: `${before} ${name}`, value: `${before} ${quoted}` };
     })
     .filter(({ name, value }) => name.length <= MAX_CHOICE_LENGTH && value.length <= MAX_CHOICE_LENGTH);
+}
+
+/** Who could take a part, as desks offer them, nearest first; of an act all others that are known after them. */
+export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
+  const view = viewOf(game, actor);
+  const part = partsOf(doingOf(game.ruleset, command)).find((one) => one.key === key);
+  if (!part) return [];
+  const able = candidatesFor(view, actor, command, part).map(({ row }) => row);
+  const others = command.type === 'act' ? rowsIn(view, part.table).filter((row) => !able.includes(row)) : [];
+  return (part.many ? suggestMany : suggest)(game, actor, part.table, typed, [...able, ...others]);
 }
 
 /** The best matches of a typed text, or the first 25. */

@@ -1,7 +1,7 @@
 import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../dice/index.js';
-import { isIn, knownKeys, remarksOn, seesFor, sideOf, stagedInput, type Staging } from '../game/index.js';
+import { isIn, knownKeys, remarksOn, seesFor, stagedInput, type Staging } from '../game/index.js';
 import { type PostBody, presentLooseRoll, presentOdds } from '../present/index.js';
 import {
   type Actor,
@@ -27,12 +27,12 @@ import type { Abroad } from './abroad.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
 import { labelChoices, labelsOf, numbered } from './act-command.js';
-import { listKeys, stagingOf } from './casting.js';
+import { castSoFar, listKeys, stagingOf } from './casting.js';
 import { exactOdds } from './odds.js';
 import { DICE_OPTION, fieldOption } from './field-options.js';
 import { enteredIn, optionName } from './options.js';
 import { actAndAnswer, gameHere, type Here } from './people.js';
-import { findKnown, inTypedWords, suggest, suggestMany, viewOf } from './pickers.js';
+import { findKnown, inTypedWords, suggestPart, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
@@ -111,21 +111,16 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const procedure = procedures.get(interaction.options.getSubcommand())!;
       const here = gameHere(interaction, house);
       const focused = interaction.options.getFocused(true);
-      const role = Object.entries(procedure.roles).find(([name]) => optionName(name) === focused.name)?.[1];
+      const role = Object.keys(procedure.roles).find((name) => optionName(name) === focused.name);
       if (inputFields(procedure).some(({ key, place }) => place && optionName(key) === focused.name))
         return completePlace(interaction, house, moverOf(procedure));
       const labelled = inputFields(procedure).find((field) => field.labelled && optionName(field.key) === focused.name);
       if (labelled && here?.game.ruleset.id === ruleset.id)
         return interaction.respond(labelChoices(labelsOf(labelled.key, {}, here.game, here.actor), focused.value));
-      if (!role || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
-      const { game, actor } = here;
-      const admit = (row: JsonObject): boolean => {
-        if (row.destroyed === true || actor.standing === 'umpire') return row.destroyed !== true;
-        const isOwn = sideOf(role, row) === actor.sideId;
-        return role.acts ? isOwn : role.opposes === undefined || !isOwn;
-      };
-      const choices = (role.many ? suggestMany : suggest)(game, actor, role.table ?? 'unit', focused.value, admit);
-      return interaction.respond(choices);
+      if (role === undefined || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
+      const roles = castSoFar(interaction.options, procedure, here, role);
+      const command = { type: 'resolve', procedure: procedure.id, roles, typed: {} } as const;
+      return interaction.respond(suggestPart(here, command, role, focused.value));
     },
   };
 }

@@ -30,9 +30,9 @@ import { inSlices } from './slices.js';
 import { readBytes } from './uploads.js';
 import type { Answered, InGuild, Typed } from './interactions.js';
 
-/** The shelf's battles of this server's rulebooks. */
-export function readyBattles({ serverRulebooks }: House, guildId: string): MenuChoice[] {
-  const played = serverRulebooks.chosen(guildId);
+/** The shelf's battles of this server's rulebooks, or of one. */
+export function readyBattles({ serverRulebooks }: House, guildId: string, only?: Ruleset): MenuChoice[] {
+  const played = only ? [only] : serverRulebooks.chosen(guildId);
   return shelf().flatMap(({ id, scenario: { title, rulebook, date, hours } }) => {
     const ruleset = played.find((candidate) => candidate.id === rulebook);
     return ruleset ? [{ value: id, label: title, about: `${date}. ${ruleset.title}, ${hours} h` }] : [];

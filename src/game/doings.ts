@@ -105,6 +105,14 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   throw (needed ?? barred[0])?.why ?? nothing();
 }
 
+/** Deeds of the phase for a unit like this that are out of reach as things stand, each with the reason: guns without a target. */
+export const hinderedOf = (
+  view: View,
+  actor: Actor,
+  unitId: string,
+): readonly { readonly doing: Doing; readonly why: Refusal }[] =>
+  offeredTo(view, actor, unitId).all.flatMap(({ doing, why }) => (why && doing.act?.offered?.with ? [{ doing, why }] : []));
+
 /** All deeds open to a unit, and the ids of the needed ones. */
 interface Offered {
   readonly all: readonly DoingFor[];
@@ -345,7 +353,7 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   const asks = partToAsk(view, doing, actor, command, lacking);
   if (asks) return { asks, missing: [], why: null, input: null };
   if (why && !fieldNamed(doing, why)) return { asks: null, missing: [], why, input: null };
-  const refused = why ?? unsaid(lacking) ?? faultOf(view, actor, doing, command);
+  const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, faultOf(view, actor, doing, command));
   const named =
     refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(doing, refused) : undefined;
   const part = named && partsOf(doing).find(({ key }) => key === named.key);
@@ -357,7 +365,13 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   return { asks: null, missing: [], why: null, input };
 }
 
-/** An optional field that people rarely leave out: a destination on the map, or a labelled number. */
+/** The obstacle to a deed; a place still to be given is none, for places are offered and not asked for. */
+function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refusal | null): Refusal | null {
+  const field = why?.code === 'INVALID_INPUT' ? hardlyLeftOut(view, actor, command) : null;
+  return field?.goes === true && field.key === why?.field ? null : why;
+}
+
+/** An optional field that people rarely leave out: a destination on the map, the place of what has no unit, or a labelled number. */
 export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
   const said = valuesIn(command);
@@ -365,12 +379,14 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
   const ids = (mover && takersOf(doing, command, mover.key)) ?? [];
   // From where it stood a result may send it.
   const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => doing.act ?? freshPlaceOf(view, id));
+  const hasNobody = doing.act !== undefined && !mover && mapOf(view.battle) !== undefined;
   const hasLabels = (key: string): boolean =>
     (view.ruleset.labels?.(key, said, view.battle, isUmpire(actor) ? null : actor.sideId) ?? []).length > 0;
   return (
     fieldsOf(doing).find(
-      ({ key, goes, labelled }) =>
-        said[key] === undefined && ((goes === true && isOnMap) || (labelled === true && hasLabels(key))),
+      ({ key, goes, place, labelled }) =>
+        said[key] === undefined &&
+        ((goes === true && isOnMap) || (place === true && hasNobody) || (labelled === true && hasLabels(key))),
     ) ?? null
   );
 }

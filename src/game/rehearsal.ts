@@ -16,8 +16,15 @@ type Tried = Undertaking | (GameCommand & { readonly type: 'move-together' });
  * acts may bar it all the same.
  */
 export function barredBy(view: View, actor: Actor, command: Tried): Refusal | null {
-  const atBest = refusalWith(HIGHEST, view, actor, command);
-  return atBest && refusalWith(LOWEST, view, actor, command) && atBest;
+  let isRolled = false;
+  const highest: FaceSource = {
+    next(sides, why) {
+      isRolled = true;
+      return HIGHEST.next(sides, why);
+    },
+  };
+  const atBest = refusalWith(highest, view, actor, command);
+  return atBest && isRolled && !refusalWith(LOWEST, view, actor, command) ? null : atBest;
 }
 
 const HIGHEST: FaceSource = { next: (sides) => faceAt(sides, sides - 1) };

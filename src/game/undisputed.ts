@@ -85,6 +85,12 @@ export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlyS
   return next && { order: next.order, command: commandOf(next.order) };
 }
 
+/** Opened orders of the present phase, of those that a reader knows of. */
+export const ordersNow = ({ ruleset, battle }: View): readonly OrderRow[] => {
+  const open = unsealed(battle);
+  return ordersToDo(open, ruleset).filter((order) => isOfPhase(ruleset, open, order));
+};
+
 interface Judged {
   readonly order: OrderRow;
   readonly step: number;
@@ -177,6 +183,9 @@ function goingOf(view: View, order: OrderRow): Going | undefined {
   const { unit, place, to } = mover;
   return unlessRefused(() => ({ order, side, spots: [place, ...(wayOf(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
 }
+
+/** Where an order has its unit go; undefined: nowhere on the map, or nobody can tell. */
+export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
 
 /** What it meets on the map. */
 function whyMet({ ruleset, battle }: View, { order, side, spots }: Going, goings: readonly Going[]): string | null {

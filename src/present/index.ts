@@ -16,7 +16,16 @@ export { formatDice } from './dice.js';
 export { plainOf } from './plain.js';
 export { Telling } from './telling/telling.js';
 export { type Face, type Faces, faceDrawings, NO_FACES, unitFaces, withoutFaces } from './faces.js';
-export { firstSteps, type HelpedCommand, helpTopics, optionValues, presentHelp, presentShortHelp, STEPS_ABROAD } from './help.js';
+export {
+  firstSteps,
+  type HelpedCommand,
+  helpTopics,
+  optionValues,
+  presentHelp,
+  presentShortHelp,
+  STEPS_ABROAD,
+  withBeginnings,
+} from './help.js';
 export {
   buttonRows,
   type Component,
@@ -91,6 +100,7 @@ export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type ComponentRow, type MenuChoice, pageIn } from './menus.js';
 export { MOST_JUDGED, presentOrderChoice, presentOrderPad, presentOrderWhen, presentUndisputed } from './orders.js';
 export { doingName, lineOf, partLine, presentDoing, presentOwnDesk, type Sayings } from './own-desk.js';
+export { presentSettingOut, squareAt } from './setting-out.js';
 export { presentTogether } from './together.js';
 export { type TakingBackQuestion, laterCount, presentPlan } from './taking-back.js';
 export { escapeText, formatStep, plainText } from './text.js';
@@ -102,6 +112,7 @@ export {
   eventNamedIn,
   eventsShownBy,
   isPostOf,
+  layButtonId,
   lineNonceOf,
   marksOfLines,
   NONCE_MAX,

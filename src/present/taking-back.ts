@@ -5,7 +5,7 @@ import { counted, turnName } from '../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, type Untold, untoldIn } from './changes.js';
 import { furtherWords } from './dice.js';
 import { cut, fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
-import { namesIn } from './names.js';
+import { namesIn, withPlayers } from './names.js';
 import type { EventContext } from './parts.js';
 import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
@@ -25,7 +25,7 @@ export interface TakingBackQuestion {
 
 /** A preview of a correction for umpires: its changes of the battle, and changed later results. */
 export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Plan, context: EventContext): PostBody {
-  const names = namesIn(context.battle, plan.changes, context.gone);
+  const names = withPlayers(namesIn(context.battle, plan.changes, context.gone), context);
   // In the words of its post, by which an umpire knows it again.
   const { sentence, actor } = new Telling(tell(event, context, UMPIRE)!, context);
   const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;

@@ -85,13 +85,18 @@ export interface ProcedureDefinition<
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;
   /** Keys that the game itself fills (settings, turn). */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
-  /** Keys that places on the map tell: they beat roles and battle. Anybody may type over them, and the post says so. */
+  /** Keys that places on the map tell: they beat roles and battle. Anybody may type over those that `drawn` lacks, and the post says so. */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
    * Whether a way fits the move to the hundredth, and not only by rounding: no other places are offered. Left out: rounding makes
    * no difference.
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
+  /**
+   * How far it takes its unit on the map by the best of ways, in what the rulebook measures in: beyond it no place is tried. Undefined where
+   * a length is typed, and left out: nothing is known of that.
+   */
+  farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
   /**
    * Keys that rows or the battle fill in as likely, not as recorded: players may type otherwise. Only an umpire may type over any
    * other filled key, and the post says so.

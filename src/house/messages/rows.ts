@@ -53,7 +53,7 @@ export const chancesOf = ({ game }: Battle, by: Means): Chances =>
 /** Table of the means that a side or a unit has, where an umpire has said it: each side knows its own. */
 export const EQUIPMENT = 'means';
 
-type EquipmentRow = Row & {
+export type EquipmentRow = Row & {
   readonly id: string;
   readonly side: string;
   /** Null: of all units of the side of which nothing else is said. */
@@ -70,6 +70,10 @@ export function meansOf(battle: Battle, side: string, unit?: string): readonly M
   const own = unit === undefined ? undefined : said(unit);
   return (own?.side === side ? own : said(side))?.has ?? MEANS;
 }
+
+/** What umpires have said of the means of sides and units, of those whose readers may know it. */
+export const equipmentIn = ({ tables }: Battle): readonly EquipmentRow[] =>
+  rowsIn(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
 
 /** Messages on their way, in the order in which they were sent. */
 export const messagesIn = ({ tables }: Battle): readonly MessageRow[] =>

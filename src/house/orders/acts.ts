@@ -37,6 +37,7 @@ import {
   type OrderRow,
   ordersIn,
   ordersOf,
+  orderTitle,
   turnToOrder,
   unordered,
 } from './rows.js';
@@ -437,10 +438,13 @@ export function lapsingBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'
 }
 
 function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): Errand {
-  const { id, name, side, words, does } = order;
+  const { id, side, words, does } = order;
   const todo = does && todoOf(does, id);
   return {
-    text: [`${nameOf(rowOf(battle, 'side', side) ?? {})}, ${name}: ${words}`, ...hangsNow(ruleset, battle, order)].join(', '),
+    text: [
+      `${nameOf(rowOf(battle, 'side', side) ?? {})}, ${orderTitle(battle, order)}: ${words}`,
+      ...hangsNow(ruleset, battle, order),
+    ].join(', '),
     row: { table: ORDER, id },
     choices: [
       todo

@@ -1,7 +1,7 @@
 /** Orders that are written before they are carried out, and the seals on them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
 import type { GroundMap } from '../../rules/index.js';
-import { type Battle, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
+import { type Battle, nameOf, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
 
 /** Table of orders. Their side and umpires know of them. */
 export const ORDER = 'order';
@@ -116,6 +116,16 @@ export function nextToOrder(battle: Battle, { id, side }: Pick<UnitRow, 'id' | '
 
 /** How many digits of a hash people are told: a record has all. */
 const TOLD_DIGITS = 16;
+
+/** An order as people call it: by its unit, with a number where it is one of several for the same turn. */
+export function orderTitle(battle: Battle, { id, unit, side, turn, name }: OrderRow): string {
+  const row = rowOf(battle, 'unit', unit);
+  if (!row) return name;
+  const place = ordersOf(battle, side, turn)
+    .filter((other) => other.unit === unit)
+    .findIndex((other) => other.id === id);
+  return place <= 0 ? nameOf(row) : `${nameOf(row)} (${place + 1})`;
+}
 
 /** A seal's name in text for people. */
 export const sealWords = ({ hash }: Pick<SealRow, 'hash'>): string => hash.slice(0, TOLD_DIGITS);

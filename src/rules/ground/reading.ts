@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../dice/index.js';
 import type { Battle, UnitRow } from '../battle.js';
 import type { Desk, Further } from '../happening.js';
-import type { GroundMap, PlaceRow, Spot } from './rows.js';
+import type { FeatureKind, GroundMap, PlaceRow, Spot } from './rows.js';
 
 /** How a unit is drawn: by the letters of MIL-STD-2525C, without who it belongs to. */
 export interface UnitSymbol {
@@ -103,6 +103,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
    * @throws {Refusal} when it may not, and nothing has happened
    */
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
+  /** Kinds of ground at which rivers are crossed; left out: bridges. */
+  readonly crossedAt?: readonly FeatureKind[];
   /** How far it reaches, nearest first: rings around it. Left out: the rulebook has none. */
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
   /** Left out: nobody is told what could be seen from somewhere. */

@@ -115,7 +115,7 @@ export type SightingRow = Row &
   };
 
 export const FEATURE_KINDS = [
-  'wood', 'hill', 'village', 'river', 'road', 'rail', 'bridge', 'marsh', 'lake', 'field', 'trench', 'wire', 'minefield', 'zone', 'contact', 'smoke', 'hedges',
+  'wood', 'hill', 'village', 'river', 'road', 'rail', 'bridge', 'marsh', 'lake', 'field', 'trench', 'wire', 'minefield', 'zone', 'contact', 'smoke', 'hedges', 'ford',
 ] as const; // prettier-ignore
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
 

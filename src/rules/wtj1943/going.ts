@@ -2,7 +2,7 @@
 import type { Json } from '../../dice/index.js';
 import { featuresOnWay } from '../ground/on-way.js';
 import { toldDistance } from '../ground/filling.js';
-import { goAlong, lengthOf, noStart, putOnMap, type Way, wayOf, wayRemarks } from '../ground/going.js';
+import { goAlong, lengthOf, longerThanTyped, noStart, putOnMap, type Way, wayOf, wayRemarks } from '../ground/going.js';
 import { farFromLine, type Interval } from '../ground/measuring.js';
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import {
@@ -52,6 +52,13 @@ export function legYards(
   if (!far) throw noStart(unit, scene.battle, 'to');
   const reach = reachYards();
   return toldDistance(far, way.map, 'to', reach === undefined ? [] : [reach]);
+}
+
+/** How far a leg is, where less was typed; undefined where that is free. */
+export function yardsOtherwise(scene: Wtj1943Scene<'unit'>, typed: Json): number | undefined {
+  const unit = scene.one('unit');
+  const way = unit && wayIn(unit, scene);
+  return way && longerThanTyped(wayYards(way), typed, way.map);
 }
 
 /** The remark on a leg that the map measures. */
