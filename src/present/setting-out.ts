@@ -36,7 +36,17 @@ export const squareAt = ({ grid }: Pick<GroundMap, 'grid'>, column: number, row:
   grid === 'hexes' ? hexName(column, row) : squareName(column, row);
 
 /** Privately: who is put where, and the button that does it. */
-export function presentSettingOut({ map, side, units, unit, column, row, put, pages, ids }: SettingOutShown): PostBody<Component> {
+export function presentSettingOut({
+  map,
+  side,
+  units,
+  unit,
+  column,
+  row,
+  put,
+  pages,
+  ids,
+}: SettingOutShown): PostBody<Component> {
   const { columns, rows } = gridOf(map);
   const columnWord = (at: number): string => (map.grid === 'hexes' ? `${at}` : columnName(at));
   const numbered = (count: number, word: (at: number) => string, about: string): MenuChoice[] =>

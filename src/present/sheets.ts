@@ -50,7 +50,8 @@ function meansLines(side: Row, battle: Battle): string[] {
   const all = said.find(({ unit }) => unit === null)?.has ?? MEANS;
   const ofUnits = said.filter(({ unit }) => unit !== null && rowOf(battle, 'unit', unit)?.side === side.id);
   const others = [...grouped(ofUnits, ({ has }) => meansWords(has))].map(
-    ([words, rows]) => `${escapeText(rows.map(({ unit }) => nameOf(rowOf(battle, 'unit', unit!) ?? {})).join(', '), 300)}: ${words}`,
+    ([words, rows]) =>
+      `${escapeText(rows.map(({ unit }) => nameOf(rowOf(battle, 'unit', unit!) ?? {})).join(', '), 300)}: ${words}`,
   );
   return [`${bold('Messages')} ${[meansWords(all), ...others].join('; ')}`];
 }
