@@ -1,4 +1,7 @@
-/** Ways with bends to what is not reached straight: over a bridge, or along a road. Whether a move is taken so, its procedure says. */
+/**
+ * Ways with bends to places out of straight reach: over a bridge, or along a road. The procedure of the move says whether such a
+ * way is allowed.
+ */
 import {
   type FeatureKind,
   type FeatureRow,
@@ -10,7 +13,7 @@ import {
   toTenths,
 } from '../rules/index.js';
 
-/** A way, as it is typed, and what it leads over. */
+/** A way as it is typed, with the bridges and roads on it. */
 export interface BentWay {
   readonly to: string;
   /** `by the bridge at D4`, `by road`, `by road and the bridge at D4` */

@@ -59,9 +59,9 @@ export interface PlaceOffer {
   readonly spot: Spot;
   /** Its square or hex. */
   readonly square: string;
-  /** What the ground there is called. */
+  /** The name of the ground there. */
   readonly name: string | null;
-  /** How far away it is, straight, or by its bent way, in what the rulebook measures in. */
+  /** Its distance in the rulebook's measure, straight or along its bent way. */
   readonly far: number;
   /** What a bent way leads over: `by the bridge at D4`; null: it goes straight. */
   readonly by: string | null;
@@ -103,7 +103,7 @@ export function goesTo(view: View, command: Undertaking): InputField | null {
 
 /**
  * Values to be given beside the destination of a move: how it moves, not how far.
- * @returns undefined for what goes nowhere, or has its place
+ * @returns undefined for a command that goes nowhere, or has its place already
  */
 export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {
   const field = goesTo(view, command);
@@ -263,7 +263,7 @@ const NOWHERE: Reach = { offers: [], squares: [] };
 export const placesFor = (view: View, actor: Actor, command: Undertaking): readonly PlaceOffer[] =>
   atOnce(reaching(view, actor, command)).offers;
 
-/** Named squares first, then who is nearest to the enemy; without one, the farthest. */
+/** Named squares first, then the squares nearest to the enemy; without an enemy, the farthest. */
 function ranked(offers: readonly PlaceOffer[]): readonly PlaceOffer[] {
   const order = ({ name, enemy, far }: PlaceOffer): readonly number[] => [name === null ? 1 : 0, enemy?.far ?? -far];
   return [...offers].sort((a, b) => order(a)[0]! - order(b)[0]! || order(a)[1]! - order(b)[1]!);
@@ -449,5 +449,5 @@ function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, com
   return fits === true && (measured !== undefined || barredBy(view, actor, command) === null);
 }
 
-/** Dice that come out as they may, for what is refused whatever they show. */
+/** Dice of any faces, to try whether a command is refused regardless of them. */
 const highest = () => rollFrom({ next: (sides) => faceAt(sides, sides - 1) });

@@ -55,22 +55,22 @@ export interface JointAim {
   readonly words: string;
 }
 
-/** One of those who go, and where he ends. */
+/** A unit that goes, and its end. */
 export interface Gone extends Goer {
   readonly spot: Spot;
   readonly square: string;
-  /** How far it is, straight, in what the rulebook measures in. */
+  /** The straight distance, in the rulebook's measure. */
   readonly far: number;
-  /** Whether he gets there; of a direction always. */
+  /** Whether it reaches the goal; a direction is always reached. */
   readonly isThere: boolean;
 }
 
-/** What going together comes to. */
+/** The outcome of going together. */
 export interface Going {
   readonly gone: readonly Gone[];
-  /** Who gets nowhere by what his side knows. */
+  /** Units without a way, by their side's knowledge. */
   readonly stays: readonly UnitRow[];
-  /** Why it cannot be done so, one after the other. */
+  /** The refusal of the moves, taken one after the other. */
   readonly why: Refusal | null;
 }
 

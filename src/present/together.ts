@@ -1,4 +1,4 @@
-/** Units of a player's side that go together, step by step, privately: who, where to, and what that comes to. */
+/** The private steps of moving several units together: units, destination and outcome. */
 import type { Going, Goer, JointAim, View } from '../game/index.js';
 import { type Direction, distanceWords, type GroundMap, type InputField, mapOf, wordsOf } from '../rules/index.js';
 import { button } from './buttons.js';

@@ -6,11 +6,11 @@ import { keptLast } from '../kept.js';
 import type { Way } from './going.js';
 import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growth, type Spot } from './rows.js';
 
-/** A part of a way over one kind of ground, in what the rulebook measures in; null: nothing is drawn there. */
+/** A part of a way over one kind of ground, in the rulebook's measure; null: undrawn ground. */
 export interface Stretch {
   readonly kind: FeatureKind | null;
   readonly length: number;
-  /** Of woods and hedges, where somebody has said. */
+  /** Of woods and hedges, if given. */
   readonly growth?: Growth;
 }
 
@@ -155,7 +155,7 @@ export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly L
     return isIn === false ? [] : [{ area, isCertain: isIn === true }];
   });
 
-/** How far a spot is from a line, in what the rulebook measures in. */
+/** The distance of a spot from a line, in the rulebook's measure. */
 export function farFromFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
   const far = apartFrom(spot, feature);
   const doubt = spot.half * Math.SQRT2;

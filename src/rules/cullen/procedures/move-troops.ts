@@ -4,7 +4,7 @@ import { table, when } from '../../working.js';
 import { type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
 import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES } from '../moving/movement-tables.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
-import { checkGoes, checkWay, farthestWay, measuredWay, wayFields } from '../moving/on-the-map.js';
+import { checkGoes, checkWay, DRAWN_WAY, farthestWay, measuredWay, wayFields } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { marcherOf, seniorOfficer } from '../troops.js';
@@ -68,6 +68,7 @@ export const moveTroops = cullenProcedure({
       checkWith: checkGoes,
     },
   },
+  drawn: DRAWN_WAY,
   measured: measuredWay((unit) => {
     const marcher = marcherOf(unit, CITE);
     return unit.kind === 'officer'

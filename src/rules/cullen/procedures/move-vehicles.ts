@@ -6,7 +6,7 @@ import type { CullenEffect } from '../effect-kinds.js';
 import { type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
 import { ARMOUR_MOVES, SOFTSKIN_MOVES, STATUS_AFTER, VEHICLE_MULTIPLIER, type VehicleRow } from '../moving/movement-tables.js';
-import { checkWay, farthestWay, measuredWay, type OnItsWay, wayFields } from '../moving/on-the-map.js';
+import { checkWay, DRAWN_WAY, farthestWay, measuredWay, type OnItsWay, wayFields } from '../moving/on-the-map.js';
 import { armourVehicle, driveChoice, DRIVEN, driveSteps, isImmobilised, mr, onRoad } from '../moving/vehicle-move.js';
 import { checkDriver, remarksOnDriver } from '../readiness.js';
 import { type CullenScene, cullenProcedure, type CullenUnit } from '../state.js';
@@ -139,6 +139,7 @@ export const moveArmour = cullenProcedure({
       check: checkDriver,
     },
   },
+  drawn: DRAWN_WAY,
   ...vehicleWay('standard-armour'),
   run(dice, input) {
     if (input.roadBound && !input.onRoad) throw illegal('this vehicle may not leave the road', CITE);
@@ -167,6 +168,7 @@ export const moveSoftskin = cullenProcedure({
       check: checkDriver,
     },
   },
+  drawn: DRAWN_WAY,
   ...vehicleWay('standard-softskin'),
   run(dice, input) {
     return vehicleMove(dice, input, speedOf(input.vehicle, 'auto', input.onRoad), SOFTSKIN_MOVE_MODIFIERS, SOFTSKIN_MOVES);

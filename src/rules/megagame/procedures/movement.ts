@@ -9,7 +9,7 @@ import { MEASURES } from '../measures.js';
 import { roundTo } from '../rounding.js';
 import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { flag, type Mode, MODES, movedPct, number, type Terrain, TERRAINS, type Troops, TROOPS } from '../vocabulary.js';
-import { otherwiseDrawn, riverCrossing, terrain } from './movement-measured.js';
+import { farOtherwise, otherwiseDrawn, riverCrossing, terrain } from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
 
 /** Kilometres in a whole turn without interruption; null: not in this way. */
@@ -108,6 +108,7 @@ export const movement = megagameProcedure({
     return unit && mode && Math.max(...Object.values(MOVES[unit.troops]).map((row) => row[mode] ?? 0));
   },
   drawn: {
+    distanceKm: farOtherwise,
     terrain: (scene, typed) => otherwiseDrawn(terrain(scene, 'terrain'), typed),
     riverCrossing: (scene, typed) => otherwiseDrawn(riverCrossing(scene, 'riverCrossing'), typed),
   },

@@ -53,7 +53,7 @@ export function checkReach(
     );
 }
 
-/** The lines of working of what a leg costs beside its yards. */
+/** The working of a leg's costs beside its yards. */
 export const costSteps = (
   { spentPct: spent, spentYards, penaltyPct }: Pick<Leg, 'spentPct' | 'spentYards' | 'penaltyPct'>,
   section: string,

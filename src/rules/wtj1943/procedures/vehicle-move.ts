@@ -7,7 +7,7 @@ import { groundRemarks, linesOnWay } from '../chart/drawn.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
 import { type Mover, vehicleType } from '../chart/lookup.js';
 import { destination } from '../../ground/going.js';
-import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards } from '../going.js';
+import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards, yardsOtherwise } from '../going.js';
 import { hasToRoll, oweTerrainRoll } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, wholeYards } from '../figures.js';
@@ -108,7 +108,7 @@ export const vehicleMove = wtj1943Procedure({
   fromBattle: CHARTED,
   farthest: (scene) => farthestBy(CHARTED, scene),
   circumstances: TOLD_BY_MAP,
-  drawn: { enters: enteredOtherwise(barredTo) },
+  drawn: { enters: enteredOtherwise(barredTo), distanceYards: yardsOtherwise },
   run(_dice, given) {
     const { allowanceYards, penaltyPct, towing, distanceYards, priorYards, direction, enters, riders } = given;
     if (distanceYards > 0) {
