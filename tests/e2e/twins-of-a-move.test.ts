@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Act } from '../../src/table/index.js';
+import type { BotAction } from '../../src/table/index.js';
 import { isLong } from '../chance/chance.js';
 import { Playing } from './playing.js';
 
@@ -139,14 +139,14 @@ const masked = (text: string): string =>
 
 /** What Ana sees of what is going on while a line is played: in her room, in the open, and what is shown to her alone. */
 async function seenBy(playing: Playing, line: string): Promise<string> {
-  const acts: Act[] = [];
-  const hear = (act: Act): unknown => acts.push(act);
+  const acts: BotAction[] = [];
+  const hear = (act: BotAction): unknown => acts.push(act);
   playing.table.on('act', hear);
   await playing.play(line);
   playing.table.off('act', hear);
   const { world } = playing.table;
   const ana = world.member('ana').user.id;
-  const isHers = ({ channelId, audience }: Act): boolean =>
+  const isHers = ({ channelId, audience }: BotAction): boolean =>
     audience === ana || (audience === null && channelId !== null && ['hq', 'axis'].includes(world.channelById(channelId).name));
   return masked(
     JSON.stringify(
