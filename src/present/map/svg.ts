@@ -37,15 +37,15 @@ function escapeXml(raw: string): string {
 export const text = (x: number, y: number, size: number, content: string, more = ''): string =>
   `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(content)}</text>`;
 
-/** Text with a white rim, readable over anything. */
+/** Text over a white rim, readable over anything: one text, for letters take most of the time of a picture. */
 export const haloed = (x: number, y: number, size: number, content: string, more = ''): string =>
   text(
     x,
     y,
     size,
     content,
-    `${more} stroke="#ffffff" stroke-width="${Math.round(size / 4.8)}" stroke-linejoin="round" fill="#ffffff"`,
-  ) + text(x, y, size, content, more);
+    `${more} stroke="#ffffff" stroke-width="${Math.round(size / 4.8)}" stroke-linejoin="round" paint-order="stroke"`,
+  );
 
 /** How wide a text is at most, in this font. */
 export const widthOf = (content: string, size: number): number => [...content].length * size * 0.68;

@@ -1,0 +1,277 @@
+/**
+ * Twins on the way of a move: battles that differ in somebody or something hidden on the shortest way, within 4 inches of it, within 500 yards.
+ * Until a move is committed its player taps, sees and reads the same in both, byte for byte: desks with their buttons' ids, pictures with
+ * their words, refusals, completions, counts, and every post of the rooms that he reads.
+ */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { BotAction } from '../../src/table/index.js';
+import { isLong } from '../chance/chance.js';
+import { Playing } from './playing.js';
+
+interface Ground {
+  /** What `/game start` names it, and how long an inch is on its map. */
+  readonly start: string;
+  readonly inch: number;
+  /** Settings, sides, units and phases up to where they move. */
+  readonly opening: readonly string[];
+  /** Deeds of the phase before, and how the movement phase is reached. */
+  readonly before: readonly string[];
+  /** The command that moves, as it is typed. */
+  readonly moves: string;
+  /** What commits a move where the bot would roll: its dice are other ones after each event. */
+  readonly entered?: string;
+  /** Phases from there to the one in which Own may fire at Known; left out: his odds are not looked at. */
+  readonly toFire?: number;
+  /** Somebody hidden: how he comes into being; left out: nobody hides. */
+  readonly hides?: readonly string[];
+  /** Something hidden of the rulebook's own, by what it is. */
+  readonly lies?: Readonly<Record<string, readonly string[]>>;
+}
+
+const UMPIRE = '@umpire #umpires';
+const next = (times: number): readonly string[] => Array.from({ length: times }, () => `${UMPIRE} /turn phase`);
+
+const GROUNDS: Readonly<Record<string, Ground>> = {
+  eagles: {
+    start: 'eagles spotting:rules',
+    inch: 1,
+    opening: [
+      '@umpire #hq /side add name:Axis nation:germany player:@ana',
+      '@umpire #hq /side add name:Allies nation:uk player:@paco',
+      '@umpire #hq /eagles-unit add name:Own side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
+      '@umpire #hq /eagles-unit add name:Other side:Axis base-fp:4 kind:infantry',
+      '@umpire #hq /eagles-unit add name:Known side:Allies base-fp:4 kind:infantry',
+      '@umpire #hq /eagles-unit state unit:Known spotted:True',
+    ],
+    before: [],
+    moves: '/eagles movement',
+    toFire: 2,
+    hides: ['@umpire #umpires /eagles-unit add name:Hid side:Allies base-fp:4 kind:infantry'],
+    lies: {
+      'a minefield of the enemy': ['@umpire #umpires /eagles-map minefield name:North kind:deliberate side:Allies at:15,27'],
+      'a minefield of nobody': ['@umpire #umpires /eagles-map minefield name:North kind:deliberate at:15,24'],
+    },
+  },
+  cullen: {
+    start: 'cullen',
+    inch: 1,
+    opening: [
+      '@umpire #hq /side add name:Axis player:@ana',
+      '@umpire #hq /side add name:Allies player:@paco',
+      '@umpire #hq /cullen-unit add name:Own side:Axis kind:infantry rifle:4 mr:1',
+      '@umpire #hq /cullen-unit add name:Other side:Axis kind:infantry rifle:4 mr:1',
+      '@umpire #hq /cullen-unit add name:Known side:Allies kind:infantry rifle:4 mr:1',
+    ],
+    before: next(2),
+    moves: '/cullen-move troops',
+    toFire: 2,
+    entered: '@umpire #hq /cullen-move troops unit:Other to:F2 dice:5',
+    hides: ['@umpire #umpires /cullen-unit add name:Hid side:Allies kind:infantry rifle:4 mr:1 concealed:True'],
+  },
+  corps: {
+    start: 'corps season:summer',
+    inch: 1,
+    opening: [
+      '@umpire #hq /side add name:Axis player:@ana',
+      '@umpire #hq /side add name:Allies player:@paco',
+      '@umpire #hq /corps-formation add name:"59 Division" side:Axis nationality:axis division-type:infantry log:8 pol:8',
+      '@umpire #hq /corps-formation add name:Guards side:Allies nationality:british division-type:armoured log:8 pol:8',
+      '@umpire #hq /corps-unit add name:Own side:Axis type:infantry formation:"59 Division" sp:5',
+      '@umpire #hq /corps-unit add name:Other side:Axis type:infantry formation:"59 Division" sp:5',
+      '@umpire #hq /corps-unit add name:Known side:Allies type:infantry formation:Guards sp:5',
+    ],
+    before: next(3),
+    moves: '/corps movement orders:normal',
+    lies: { 'mines of the enemy': ['@umpire #umpires /corps-job stands kind:minefield name:"C5" side:Allies'] },
+  },
+  megagame: {
+    start: 'megagame',
+    inch: 1,
+    opening: [
+      '@umpire #hq /side add name:Axis nation:german player:@ana',
+      '@umpire #hq /side add name:Allies nation:allied player:@paco',
+      '@umpire #hq /megagame-unit add name:Own side:Axis troops:foot status:6 ammo-sp:1',
+      '@umpire #hq /megagame-unit add name:Other side:Axis troops:foot status:6 ammo-sp:1',
+      '@umpire #hq /megagame-unit add name:Known side:Allies troops:foot status:6 ammo-sp:1',
+    ],
+    before: next(2),
+    moves: '/megagame movement mode:tactical',
+    hides: ['@umpire #umpires /megagame-unit add name:Hid side:Allies troops:foot status:6 ammo-sp:1'],
+  },
+  wtj1943: {
+    start: '1943 year:1943',
+    inch: 20,
+    opening: [
+      '@umpire #hq /wtj1943-chart example',
+      '@umpire #hq /side add name:Axis player:@ana',
+      '@umpire #hq /side add name:Allies player:@paco',
+      ...['Own', 'Other'].map(
+        (name) =>
+          `@umpire #hq /wtj1943-unit add name:${name} side:Axis kind:infantry bases:3 nationality:German training:veteran`,
+      ),
+      '@umpire #hq /wtj1943-unit add name:Known side:Allies kind:infantry bases:3 nationality:Soviet training:veteran',
+    ],
+    before: [
+      ...['Own', 'Other'].map((name) => `@umpire #umpires /wtj1943-unit state unit:${name} command-passed:True order:maneuver`),
+      ...next(1),
+    ],
+    moves: '/wtj1943 foot-move',
+  },
+};
+
+/** Own stands at 15,21 and goes north: on the way, beside it within 4 inches, within 500 yards (5 inches) of its end. */
+const HIDING = { 'on the way': [15, 27], 'within 4 inches': [18.5, 24], 'within 500 yards': [19.5, 29] } as const;
+/** What a side draws for itself, across the way. */
+const DRAWN = {
+  'mines that the enemy has drawn': 'kind:minefield name:Trap',
+  'a zone of the enemy': 'kind:zone name:Killing',
+  'a river that the enemy alone knows': 'kind:river name:Brook',
+  'a wood that the enemy alone knows': 'kind:wood name:Thicket',
+} as const;
+
+/** What differs by itself. */
+const masked = (text: string): string =>
+  text
+    .replace(/\b\d{17,20}\b/g, 'an id')
+    .replace(/\b(?:[0-9a-f]{64}|[0-9a-f]{16}|[0-9a-f]{10})\b/g, 'a hash')
+    .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d\.\d+)?|<t:\d+:\w>/g, 'a time');
+
+/** What Ana sees of what is going on while a line is played: in her room, in the open, and what is shown to her alone. */
+async function seenBy(playing: Playing, line: string): Promise<string> {
+  const acts: BotAction[] = [];
+  const hear = (act: BotAction): unknown => acts.push(act);
+  playing.table.on('act', hear);
+  await playing.play(line);
+  playing.table.off('act', hear);
+  const { world } = playing.table;
+  const ana = world.member('ana').user.id;
+  const isHers = ({ channelId, audience }: BotAction): boolean =>
+    audience === ana || (audience === null && channelId !== null && ['hq', 'axis'].includes(world.channelById(channelId).name));
+  return masked(
+    JSON.stringify(
+      acts
+        .filter(isHers)
+        .map(({ kind, body, files }) => [
+          kind,
+          body,
+          files.map(({ id, name }) => [
+            name,
+            createHash('sha256').update(playing.table.files.get(id)!.bytes).digest('hex').slice(0, 20),
+          ]),
+        ]),
+    ),
+  );
+}
+
+/** A battle as its player finds it, with something hidden in it; what she sees step by step. */
+async function evening(
+  { start, inch, opening, before, moves, entered, toFire }: Ground,
+  secrets: readonly string[],
+): Promise<readonly string[]> {
+  const at = (x: number, y: number): string => `${x * inch},${y * inch}`;
+  const playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    'role Umpires @umpire',
+    `@umpire #hq /game start ruleset:${start} name:Orne umpire-role:@Umpires`,
+    ...opening,
+    `@umpire #hq /map new width:${72 * inch} height:${48 * inch} square:${6 * inch}`,
+    '@umpire #hq /map feature kind:village name:Bedburg at:C6',
+    '@umpire #hq /map feature kind:wood name:Copse at:"E4 E5"',
+    `@umpire #hq /map place unit:Own at:${at(15, 21)}`,
+    `@umpire #hq /map place unit:Other at:${at(45, 9)}`,
+    `@umpire #hq /map place unit:Known at:${at(15, 45)}`,
+    '@umpire #hq /game rooms make',
+    ...before,
+  ]);
+  const seen: string[] = [];
+  const see = async (line: string): Promise<string> => {
+    const shown = await seenBy(playing, line);
+    seen.push(`${line}: ${shown}`);
+    return shown;
+  };
+  for (const line of secrets) await see(line);
+  // What is hidden comes into being unseen.
+  for (const shown of seen.splice(0)) expect(shown).toMatch(/: \[\]$/);
+  await see('@ana #axis /my');
+  const desk = await see('@ana #axis [Own]');
+  const [place] = /"label":"([^"]*(?:C5|Bedburg)[^"]*)"/.exec(desk)?.slice(1) ?? [];
+  expect(place, desk).toBeDefined();
+  await see(`@ana #axis [${place}]`);
+  for (const line of [
+    `${moves} unit:Own to:Z99`,
+    `${moves} unit:Own to:"2W of Hid"`,
+    `${moves} unit:Own to:"${60 * inch}N"`,
+    `${moves} unit:Own to:"${26 * inch}N"`,
+    `${moves} unit:Own to:C5?`,
+    `${moves} unit:H?`,
+    '/map measure from:Own to:Hid',
+    '/map measure from:Own to:Trap',
+    '/map show moves:True',
+    '/map show around:Own range-of:Own',
+    '/map show around:?',
+    '/unit list',
+    '/unit show unit:Hid',
+    '/unit show unit:?',
+    '/game status',
+    '/turn status',
+    '/log show',
+    '/luck',
+    '/my',
+  ])
+    await see(`@ana #axis ${line}`);
+  await see('@ana #axis [Together]');
+  await see('@ana #axis [All 2]');
+  await see('@ana #axis [To the north]');
+  // Far from all that is hidden a move is committed: its post, its mark, and the desk after it.
+  await see('@ana #axis /my');
+  const far = await see('@ana #axis [Other]');
+  const [there] = /"label":"((?:Towards|[A-Z]\d)[^"]*)"/.exec(far)?.slice(1) ?? [];
+  await see(`@ana #axis [${there}]`);
+  const doesIt = /"label":"(Do it|Roll)"/.exec(seen.at(-1)!)?.[1];
+  expect(doesIt, seen.at(-1)).toBe(entered ? 'Roll' : 'Do it');
+  expect(await see(entered ?? `@ana #axis [${doesIt}]`)).toMatch(/(?:Movement|Foot move): Other/);
+  await see('@ana #axis /my');
+  await see('@ana #axis /log show');
+  // The odds of a shot past it, before it is fired.
+  if (toFire !== undefined) {
+    await playing.playAll(next(toFire));
+    await see('@ana #axis /my');
+    const targets = await see('@ana #axis [Own]');
+    const [target] = /"label":"(Known[^"]*)"/.exec(targets)?.slice(1) ?? [];
+    expect(await see(`@ana #axis [${target}]`)).toMatch(/\d%/);
+  }
+  await playing.close();
+  return seen;
+}
+
+/** By what is hidden: the lines that hide it. All of it at once; in the long run each alone, too. */
+function secretsOf({ inch, hides = [], lies = {} }: Ground): Readonly<Record<string, readonly string[]>> {
+  const spot = ([x, y]: readonly [number, number]): string => `${x * inch},${y * inch}`;
+  const units = Object.entries(HIDING).flatMap(([where, at], n) => {
+    const name = n === 0 ? 'Hid' : `Hid ${n + 1}`;
+    const lines = [
+      ...hides.map((line) => line.replace('name:Hid', `name:"${name}"`)),
+      `${UMPIRE} /map place unit:"${name}" at:${spot(at)}`,
+    ];
+    return hides.length === 0 ? [] : [[`somebody ${where}`, lines] as const];
+  });
+  const across = ([[10, 24], [20, 24], [20, 26], [10, 26]] as const).map(spot).join('; '); // prettier-ignore
+  const drawn = Object.entries(DRAWN).map(
+    ([what, feature]) => [what, [`@paco #allies /map feature ${feature} side:Allies at:"${across}"`]] as const,
+  );
+  const each = [...units, ...drawn, ...Object.entries(lies)];
+  return {
+    'all of it': each.flatMap(([, lines]) => lines),
+    ...(isLong ? Object.fromEntries(each) : {}),
+  };
+}
+
+describe.each(Object.entries(GROUNDS))('%s: before a move is committed its player is told the same', (_id, ground) => {
+  let plain: Promise<readonly string[]> | undefined;
+  it.each(Object.entries(secretsOf(ground)))('with %s hidden on its way and near it', async (_what, secrets) => {
+    const [without, within] = [await (plain ??= evening(ground, [])), await evening(ground, secrets)];
+    expect(within).toHaveLength(without.length);
+    for (const [step, shown] of within.entries()) expect(shown).toBe(without[step]);
+  });
+});
