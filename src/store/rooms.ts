@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.js';
+import type { Posts } from './posts.js';
 import { channels, roomPlans, rooms } from './schema.js';
 import { inTransaction } from './transaction.js';
 
@@ -27,7 +28,10 @@ export interface RoomPlan {
 export class Rooms {
   private readonly statements: ReturnType<typeof statementsFor>;
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly posts: Pick<Posts, 'moveRoom'>,
+  ) {
     this.statements = statementsFor(database);
   }
 
@@ -51,6 +55,21 @@ export class Rooms {
     inTransaction(this.database, () => {
       this.statements.give.run({ gameId, channelId });
       this.statements.bind.run({ gameId, channelId, audience });
+    });
+  }
+
+  /**
+   * Binds a room in the place of others of its audience that are gone: what they are owed comes there. All at once: a bot that stopped in
+   * between would have a lost room for ever, and tell it everything in vain.
+   * @throws {Refusal} UNAVAILABLE
+   */
+  replace(gameId: string, channelId: string, audience: string, gone: readonly string[]): void {
+    inTransaction(this.database, () => {
+      if (this.at(channelId)?.audience !== audience) this.bind(gameId, channelId, audience);
+      for (const from of gone) {
+        this.posts.moveRoom(gameId, from, channelId);
+        this.forget(from);
+      }
     });
   }
 
