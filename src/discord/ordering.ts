@@ -98,7 +98,7 @@ async function showWhen(interaction: Pressed, house: House, gameId: string, code
   await showPrivately(interaction, presentOrderWhen({ view, order, page, ids }));
 }
 
-/** On what it hangs: `none`, `fired`, `turn.<n>`, `seen.<unit>`, `near.<distance>`. */
+/** The order's condition: `none`, `fired`, `turn.<n>`, `seen.<unit>`, `near.<distance>`. */
 async function say(interaction: Pressed, house: House, gameId: string, code: string, chosen: string): Promise<void> {
   const { view, order } = orderCalled(interaction, house, gameId, code);
   const [kind = '', which = ''] = /^([a-z]+)\.(.*)$/.exec(chosen)?.slice(1) ?? [chosen];

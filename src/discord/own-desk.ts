@@ -192,7 +192,9 @@ export const callingForm: FormHandler = {
 };
 
 const lookForm = (gameId: string) =>
-  formOf(`looking:${gameId}`, 'Look', [{ id: ABOUT, label: 'At which place or mark', maxLength: LOOK_MAX }]);
+  formOf(`looking:${gameId}`, 'Look', [
+    { id: ABOUT, label: 'At which place or mark', placeholder: 'F4, or a name on the map', maxLength: LOOK_MAX },
+  ]);
 
 /** `looking:<game>`: where a side looks, told to its umpires in equal words, whether anybody is there or not. */
 export const lookingForm: FormHandler = {

@@ -1,4 +1,4 @@
-/** What somebody can order of a unit: what it could do in any phase of the turn, said as if that phase were on. */
+/** The orders a unit can be given: its deeds in each phase of the turn, asked for as if that phase were on. */
 import { ORDER, type OrderRow, turnToOrder } from '../house/index.js';
 import { rowsIn, viewFor, type View } from './knowledge.js';
 import { doingsOf, isNow } from './doings.js';

@@ -173,7 +173,7 @@ const TURNS_AHEAD = 3;
 /** How near an enemy comes, by a tap, in squares or hexes of the map. */
 const SQUARES_NEAR = [1, 2, 4];
 
-/** The same in what the map measures in; none without a map. */
+/** The same distances in the map's measure; none without a map. */
 function nearBy(battle: Battle): readonly { readonly within: number; readonly words: string }[] {
   const map = mapOf(battle);
   if (!map) return [];

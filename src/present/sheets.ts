@@ -80,7 +80,7 @@ function sideLines(side: Row, { battle, whoIs }: SheetContext): string[] {
   ];
 }
 
-/** Who commands what, of readers who may know it. */
+/** The commanders of units, for readers who may know them. */
 function commandLines(side: Row, battle: Battle, whoIs?: WhoIs): string[] {
   const rows = commandsIn(battle).filter((row) => row.side === side.id);
   return [...grouped(rows, ({ player }) => player)].map(([player, given]) => {

@@ -7,7 +7,7 @@ import { BotProcess } from '../../src/cli/bot-process.js';
 import { type BattleEvent, readerFor } from '../../src/game/index.js';
 import { ORDER_ACTS } from '../../src/house/index.js';
 import { openDatabase, openToRead } from '../../src/store/index.js';
-import { type Act, type Channel, type Interaction, openTable, type Overwrite, type Table } from '../../src/table/index.js';
+import { type BotAction, type Channel, type Interaction, openTable, type Overwrite, type Table } from '../../src/table/index.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from './chooser.js';
 import { Audit } from './record.js';
@@ -37,7 +37,7 @@ let choose: Chooser;
 /** How far the clock of this Discord has been put on, so that nobody waits for deadlines. */
 let aheadMs = 0;
 const sent: Interaction[] = [];
-const refusals: Act[] = [];
+const refusals: BotAction[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'umpire-rooms-'));

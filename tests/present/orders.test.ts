@@ -62,7 +62,7 @@ function battle() {
       const view = viewFor(house.ruleset, house.battle, UMPIRE);
       const ids = {
         ...{ need: () => 'n', needs: 'needs', take: 'take', phase: 'phase', status: 'status', again: 'again' },
-        ...{ together: 'together', looks: 'looks' },
+        ...{ together: 'together', looks: 'looks', prepare: null },
       };
       return JSON.stringify(
         presentUmpiresDesk({ view, needed: needs(view), takers: new Map(), ids, word: ({ id }) => id, looks: [] }),

@@ -15,8 +15,8 @@ export const SEAL = 'seal';
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
- * A condition that the battle can tell: another turn has come, an enemy unit is known to the side, the unit has been fired at, an enemy that
- * the side knows of is near.
+ * A condition that the battle can judge: another turn has come, an enemy unit is known to the side, the unit has been fired at,
+ * or a known enemy is near.
  */
 export type Condition =
   | { readonly kind: 'turn'; readonly turn: number }
@@ -46,11 +46,11 @@ export type OrderRow = Row & {
   /** It lasts until it is changed. */
   readonly standing: boolean;
   readonly state: OrderState;
-  /** What came of it, where that is not what was ordered. */
+  /** The outcome, if it is not the ordered one. */
   readonly remark: string | null;
 };
 
-/** What binds a side to its orders of the turn. */
+/** The seal that binds a side to its orders of the turn. */
 export type SealRow = Row & {
   readonly id: string;
   readonly side: string;
