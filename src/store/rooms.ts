@@ -1,6 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.js';
-import type { Posts } from './posts.js';
 import { channels, roomPlans, rooms } from './schema.js';
 import { inTransaction } from './transaction.js';
 
@@ -24,13 +23,19 @@ export interface RoomPlan {
   readonly channelId: string | null;
 }
 
+/** Posts that rooms are owed. */
+interface OwedToRooms {
+  /** Moves those of a room that is gone to another. */
+  moveRoom(gameId: string, from: string, to: string): void;
+}
+
 /** The rooms of open battles, by their channels' ids. */
 export class Rooms {
   private readonly statements: ReturnType<typeof statementsFor>;
 
   constructor(
     private readonly database: Database,
-    private readonly posts: Pick<Posts, 'moveRoom'>,
+    private readonly posts: OwedToRooms,
   ) {
     this.statements = statementsFor(database);
   }
