@@ -269,7 +269,7 @@ function mayOrder(of: UndertakingDraft): boolean {
   const { battle } = game.state;
   const unit = unitOf(of);
   const isOwn = unit !== null && actor.sideId !== null && battle.tables.unit.get(unit)?.side === actor.sideId;
-  return ordered === null && command.order === undefined && isOwn && areSealed(battle) && !sealOf(battle, actor.sideId!);
+  return ordered === null && command.order === undefined && isOwn && areSealed(battle) && !sealOf(battle, actor.sideId);
 }
 
 /** Enemies that its side knows of, as the unit would see them from where it goes. */
