@@ -1,5 +1,5 @@
 // npm run screenshots: pictures for the documentation, of real battles on the local table's page in a real browser.
-// `npm run screenshots -- evening` makes those of one part only: demo, evening, ready, or posts (for docs/examples.md).
+// `npm run screenshots -- evening` makes those of one part only: demo, evening, ready, sealed, or posts (for docs/examples.md).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -354,7 +354,68 @@ async function sheet(pictures, name) {
   say(`docs/images/${name}.png`);
 }
 
-const parts = { demo: () => atTable(demo), evening: () => atTable(evening), ready: () => atTable(ready), posts };
+const MOKRA = [
+  '@umpire #mokra /game start scenario:mokra',
+  '@umpire #mokra [Begin with rooms]',
+  '@anna #mokra [Play Poland]',
+  '@bert #mokra [Play Germany]',
+  '@umpire #mokra /game orders how:sealed',
+  '@anna #poland /orders write unit:"1/21 Uhlans" words:"Back to the low hill, should tanks come into the village" when:"tanks come in"',
+  '@anna #poland /orders hold',
+];
+
+/** A turn's orders under seal on telephones: a unit's order, the pad, the umpire's preview of what nobody disputes, and the panel. */
+async function sealed() {
+  const wide = await sit('umpire');
+  await type(MOKRA, wide.getByRole('navigation').getByRole('button', { name: /^#?umpires/ }));
+  await open(wide, 'umpires');
+  await wide.getByText('Orders for turn 1: 6.').waitFor();
+  await wide.context().close();
+  const umpire = await sit('umpire', PHONE);
+  await open(umpire, 'umpires');
+  const player = await sit('bert', PHONE);
+  await open(player, 'germany');
+  await send(player, '/my');
+  await heading(player, /^Germany: Turn 1/).waitFor();
+  await press(player, 'Orders');
+  await heading(player, /^Germany: orders/).waitFor();
+  await press(player, /^An order for/);
+  await player.getByRole('option', { name: /^1\/Pz 35/ }).click();
+  for (let n = 1; n <= 6; n++) {
+    await last(player).locator('img').waitFor();
+    await last(player)
+      .getByRole('button', { name: n === 6 ? /^D4 Mokra II/ : n < 4 ? /^Towards Mokra II/ : /^Towards the long field/ })
+      .first()
+      .click();
+    await last(player).getByRole('button', { name: 'Order it', exact: true }).waitFor();
+    await last(player).locator('img[alt*="the way of"]').waitFor();
+    if (n === 1) await picture(player, 'sealed-order');
+    await last(player)
+      .getByRole('button', { name: n < 6 ? /^Order it, then/ : 'Order it', exact: n === 6 })
+      .click();
+    if (n < 6) await last(player).getByText('Where to?').waitFor();
+  }
+  await heading(player, /^Germany: orders/).waitFor();
+  await showTop(last(player));
+  await picture(player, 'sealed-pad');
+  await press(player, 'Seal the orders');
+  await heading(player, /^Germany is ready: sealed/).waitFor();
+  await type(['@anna #poland /turn ready'], umpire.getByText('The orders of turn 1 are open').first());
+  const panel = umpire.locator('.message', { has: umpire.getByRole('button', { name: 'All that nobody disputes' }) }).first();
+  await panel.waitFor();
+  await panel.getByRole('button', { name: 'All that nobody disputes' }).click();
+  await heading(umpire, /orders that nobody disputes$/).waitFor();
+  await showTop(last(umpire));
+  await picture(umpire, 'sealed-together');
+}
+
+const parts = {
+  demo: () => atTable(demo),
+  evening: () => atTable(evening),
+  ready: () => atTable(ready),
+  sealed: () => atTable(sealed),
+  posts,
+};
 const asked = process.argv.slice(2);
 try {
   for (const [name, draw] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await draw();

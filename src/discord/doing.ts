@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
-import { nextToOrder, ORDER } from '../house/index.js';
+import { nextToOrder, ORDER, sealOf } from '../house/index.js';
 import {
   asUsual,
   besideMove,
@@ -21,6 +21,7 @@ import {
   isIn,
   moverIn,
   ORDER_WORDS_MAX,
+  firstOrderable,
   orderable,
   type Part,
   partsOf,
@@ -62,6 +63,7 @@ import {
 import {
   capital,
   type Actor,
+  areSealed,
   type InputField,
   inputFields,
   invalid,
@@ -244,6 +246,7 @@ async function show(
         command.order === undefined
           ? null
           : ['desk', game.gameId, 'could-not', codes.in(view, ORDER).of(command.order)].join(':'),
+      order: mayOrder(of) ? idOf(id, 'order') : null,
       next: next ? { name: next.name, id: idOf(id, 'next') } : null,
       words:
         of.ordered === null ? null : ['mine', game.gameId, 'orders', 'words', codes.in(view, 'unit').of(of.ordered)].join(':'),
@@ -258,6 +261,15 @@ async function show(
     return kept?.type === 'write-order' ? kept.does : kept;
   };
   await showWay(interaction, house, of, reach, () => isDeepStrictEqual(now(), command), message);
+}
+
+/** Whether what a player would do at once may be ordered instead: his side has orders of the turn to write yet. */
+function mayOrder(of: UndertakingDraft): boolean {
+  const { game, actor, command, ordered } = of;
+  const { battle } = game.state;
+  const unit = unitOf(of);
+  const isOwn = unit !== null && actor.sideId !== null && battle.tables.unit.get(unit)?.side === actor.sideId;
+  return ordered === null && command.order === undefined && isOwn && areSealed(battle) && !sealOf(battle, actor.sideId);
 }
 
 /** Enemies that its side knows of, as the unit would see them from where it goes. */
@@ -445,6 +457,12 @@ export const doButton: ButtonHandler = {
         return carryOut(interaction, house, of);
       case 'next':
         return carryOut(interaction, house, of, true);
+      case 'order': {
+        const unit = unitOf(of);
+        if (unit === null || !mayOrder(of)) throw new Refusal('NOT_FOUND', 'your orders of this turn are sealed by now');
+        house.drafts.renew({ id, command: asOrder(unit, command) });
+        return carryOut(interaction, house, said(interaction, house, id));
+      }
       default:
         throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
     }
@@ -490,7 +508,7 @@ async function beginNext(interaction: Pressed, house: House, gameId: string, bef
   const actor = { ...whoever, standing: 'player' as const };
   const unit = state.battle.tables.unit.get(before);
   const next = unit && nextToOrder(state.battle, unit);
-  const [first] = next ? orderable(ruleset, state.battle, actor, next.id) : [];
+  const first = next && firstOrderable(ruleset, state.battle, actor, next.id);
   if (!next || !first) return false;
   const view = viewToOrder(ruleset, state.battle, actor, doingCalled(ruleset, first.id));
   await beginOrder(interaction, house, gameId, undertake(view, actor, first.id, next.id), next.id, true);

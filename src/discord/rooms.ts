@@ -105,7 +105,7 @@ const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A
 async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: string, lines: string[]): Promise<void> {
   const { house, guild, game } = of;
   const { gameId } = game;
-  const { rooms, posts } = house;
+  const { rooms } = house;
   for (const audience of audiencesOf(game)) {
     const known = rooms.of(gameId).filter((room) => room.audience === audience);
     const gone: string[] = [];
@@ -120,11 +120,10 @@ async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: stri
       continue;
     }
     lines.push(mayChange ? line : `${line} I may not change who reads it: let me (Manage Roles there).`);
-    if (there !== undefined) continue;
-    rooms.bind(gameId, channelId, audience);
-    for (const from of gone) {
-      posts.moveRoom(gameId, from, channelId);
-      rooms.forget(from);
+    rooms.replace(gameId, channelId, audience, gone);
+    if (there !== undefined) {
+      if (gone.length > 0) house.deliveries.bound(guild.client, gameId, channelId);
+      continue;
     }
     await introduce(of, channelId, audience, userId);
     await brief(of, channelId, audience);
@@ -180,12 +179,10 @@ async function bindOne({ user }: Typed, of: Making, audience: string, channelId:
     if (!(error instanceof DiscordAPIError)) throw error;
     throw new Refusal('UNAVAILABLE', 'I cannot post in that channel: let me see it and send messages and embeds there');
   }
-  house.rooms.bind(gameId, channelId, audience);
-  for (const other of house.rooms.of(gameId).filter((each) => each.audience === audience && each.channelId !== channelId)) {
-    if (await isThere(guild, other.channelId)) continue;
-    house.posts.moveRoom(gameId, other.channelId, channelId);
-    house.rooms.forget(other.channelId);
-  }
+  const gone: string[] = [];
+  for (const other of house.rooms.of(gameId))
+    if (other.audience === audience && !(await isThere(guild, other.channelId))) gone.push(other.channelId);
+  house.rooms.replace(gameId, channelId, audience, gone);
   await brief(of, channelId, audience);
   house.deliveries.bound(guild.client, gameId, channelId);
   return line;

@@ -62,7 +62,7 @@ export interface OrderPad {
   };
 }
 
-/** Where an order has its unit go, as its map calls it: `to C4, the long field`; empty: nowhere, or the order says so itself. */
+/** Where an order has its unit go, as its map calls it: `C4, the long field`; empty: nowhere, or the order says so itself. */
 export function whereTo(view: View, order: OrderRow): string {
   const map = mapOf(view.battle);
   const goal = map && yetToDo(order) ? goalOfOrder(view, order) : undefined;
@@ -70,14 +70,20 @@ export function whereTo(view: View, order: OrderRow): string {
   const square = squareOf(goal, map);
   if (order.words.includes(square)) return '';
   const ground = groundNamed(rowsIn(view, FEATURE) as readonly FeatureRow[], goal, map);
-  return `to ${square}${ground === undefined ? '' : `, ${ground}`}`;
+  return `${square}${ground === undefined ? '' : `, ${ground}`}`;
+}
+
+/** An order with its place in words: `Movement: To: 14,18 (C4, the long field)`. */
+function withPlace(view: View, order: OrderRow): OrderRow {
+  const place = whereTo(view, order);
+  return place === '' ? order : { ...order, words: `${order.words} (${place})` };
 }
 
 /** The order pad: one row a unit, with its order for the coming turn, or none yet. */
 export function presentOrderPad({ view, sideId, commands, page, ids }: OrderPad): PostBody<Component> {
   const { battle, ruleset } = view;
   const turn = turnToOrder(battle, sideId);
-  const orders = ordersOf(battle, sideId, turn);
+  const orders = ordersOf(battle, sideId, turn).map((order) => withPlace(view, order));
   const units = unitsToOrder(battle, sideId).filter(commands);
   const without = unordered(battle, sideId, turn).filter(commands);
   const bound = isBound(battle, sideId);
@@ -99,28 +105,22 @@ export function presentOrderPad({ view, sideId, commands, page, ids }: OrderPad)
         ? ['None yet.']
         : orders.map(
             (order) =>
-              `${bold(escapeText(orderTitle(battle, order), 60))}: ${orderWords(
-                ruleset,
-                order,
-                [whereTo(view, order), ...hangsNow(ruleset, battle, order)].filter((words) => words !== ''),
-              )
+              `${bold(escapeText(orderTitle(battle, order), 60))}: ${orderWords(ruleset, order, hangsNow(ruleset, battle, order))
                 .map((words) => escapeText(words, 300))
                 .join(', ')}`,
           ),
       6,
     ),
   });
-  const aboutOf = (order: OrderRow | undefined): string | undefined =>
-    order && [order.words, whereTo(view, order)].filter((words) => words !== '').join(', ');
   const choices = [...without, ...units.filter((unit) => !without.includes(unit))].map((unit): MenuChoice => ({
     value: ids.word(unit.id),
     label: unit.name,
-    about: aboutOf(orders.find((order) => order.unit === unit.id)) ?? 'No order yet',
+    about: orders.find((order) => order.unit === unit.id)?.words ?? 'No order yet',
   }));
   const choiceOf = (order: OrderRow): MenuChoice => ({
     value: ids.wordOfOrder(order.id),
     label: orderTitle(battle, order),
-    about: aboutOf(order)!,
+    about: order.words,
   });
   const openChoices = ids.propose === null ? [] : ordersToDo(battle, ruleset).filter((order) => order.side === sideId);
   const writtenChoices = orders
@@ -202,7 +202,7 @@ export function presentOrderWhen({
   const hangs = hangsOn(ruleset, order);
   const body = messageOf({
     title: `When the order for ${escapeText(orderTitle(battle, order), 60)} counts`,
-    description: `${escapeText([order.words, whereTo(view, order)].filter((words) => words !== '').join(', '), 300)}${hangs.map((words) => `, ${escapeText(words, 160)}`).join('')}`,
+    description: `${escapeText(withPlace(view, order).words, 300)}${hangs.map((words) => `, ${escapeText(words, 160)}`).join('')}`,
   });
   const later = Array.from({ length: TURNS_AHEAD }, (_, ahead) => order.turn + ahead + 1);
   const enemies = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(({ side }) => side !== order.side);
@@ -240,11 +240,9 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
   const { ruleset, battle } = view;
   const line = (order: OrderRow): string =>
     `${escapeText(sideName(view, order.side), 40)}, ${bold(escapeText(orderTitle(battle, order), 60))}: ${[
-      order.words,
-      whereTo(view, order),
+      withPlace(view, order).words,
       ...hangsNow(ruleset, battle, order),
     ]
-      .filter((words) => words !== '')
       .map((words) => escapeText(words, 120))
       .join(', ')}`;
   const said = (place: number): string =>

@@ -267,6 +267,8 @@ export interface DoingShown {
     readonly next?: { readonly name: string; readonly id: string } | null;
     /** Of an order: to write it in words instead. */
     readonly words?: string | null;
+    /** Of what may be ordered instead of done at once, where orders are written. */
+    readonly order?: string | null;
     /** Of an order that is carried out: that it could not be. */
     readonly couldNot?: string | null;
   };
@@ -344,6 +346,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       ? [button(places.length > 0 ? 'Another place' : usualWord(usual), id('usual'), 1)]
       : []),
     ...(isWhole && !isNowhere ? [button(doWord, id('roll'), 3)] : []),
+    ...(isWhole && !isNowhere && ids.order != null ? [button('Order it', ids.order)] : []),
     ...(isWhole && !isNowhere && ids.next ? [button(`${doWord}, then ${ids.next.name}`, ids.next.id, 3)] : []),
     ...(missing.length > 0 && !sayings ? [button('Say it', id('form'), 1)] : []),
     ...(asks && !asks.isNeeded ? [button('Nobody of these', id('skip', asks.part.key))] : []),

@@ -186,7 +186,7 @@ const layout = (components: APIComponentInContainer[]): LayoutBody => ({
 function goalLine(view: View, { rows: [row] }: Need): string {
   const order = row?.table === ORDER_ROWS ? orderIn(view.battle, row.id) : undefined;
   const goal = order ? whereTo(view, order) : '';
-  return goal === '' ? '' : `\n-# ${escapeText(goal, 80)}`;
+  return goal === '' ? '' : `\n-# to ${escapeText(goal, 80)}`;
 }
 
 function takenBy(takers: ReadonlyMap<string, string>, { id }: Need): string {

@@ -53,6 +53,7 @@ export class Posts {
   private readonly markChanged: ReturnType<typeof marking>;
   private readonly openOf: Statement<unknown[], number>;
   private readonly move: Statement;
+  private readonly moveAll: Statement;
 
   /** @param record for the events that it cannot read: their battle is damaged */
   constructor(
@@ -71,6 +72,8 @@ export class Posts {
       .prepare(`UPDATE OR IGNORE owed_posts SET channel_id = :channelId, failing_since = NULL, given_up = 0
       WHERE game_id = :gameId AND is_told = 0 AND (given_up <> 0 OR failing_since IS NOT NULL)
         AND (audience IS :audience OR (audience IS NULL AND :audience = 'all'))`);
+    this.moveAll = database.$client.prepare(`UPDATE OR IGNORE owed_posts SET channel_id = :to, failing_since = NULL, given_up = 0
+      WHERE game_id = :gameId AND channel_id = :from AND is_told = 0`);
   }
 
   /** Owes a channel an event's post, with marks to find it again by. Inside the transaction that appends it. */
@@ -215,10 +218,10 @@ export class Posts {
     return inTransaction(this.database, () => this.move.run({ gameId, channelId, audience }).changes);
   }
 
-  /** Moves a deleted room's owed posts to another room. @throws {Refusal} UNAVAILABLE */
+  /** Moves a deleted room's owed posts to another room, which may be owed some of them already. @throws {Refusal} UNAVAILABLE */
   moveRoom(gameId: string, from: string, to: string): void {
     inTransaction(this.database, () => {
-      this.statements.moveRoom.run({ gameId, from, to });
+      this.moveAll.run({ gameId, from, to });
       this.statements.forgetRoom.run({ gameId, from });
     });
   }
@@ -289,11 +292,6 @@ function statementsFor(database: Database) {
       .from(owedPosts)
       .where(and(ofChannel, eq(gameId, p('gameId')), eq(isTold, 0), lt(eventNumber, p('number'))))
       .orderBy(asc(eventNumber))
-      .prepare(),
-    moveRoom: database
-      .update(owedPosts)
-      .set({ channelId: sql`${p('to')}`, failingSince: null, givenUp: 0 })
-      .where(and(eq(gameId, p('gameId')), eq(channelId, p('from')), eq(isTold, 0)))
       .prepare(),
     forgetRoom: database
       .delete(owedPosts)

@@ -23,11 +23,20 @@ export interface RoomPlan {
   readonly channelId: string | null;
 }
 
+/** Posts that rooms are owed. */
+interface OwedToRooms {
+  /** Moves those of a room that is gone to another. */
+  moveRoom(gameId: string, from: string, to: string): void;
+}
+
 /** The rooms of open battles, by their channels' ids. */
 export class Rooms {
   private readonly statements: ReturnType<typeof statementsFor>;
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly posts: OwedToRooms,
+  ) {
     this.statements = statementsFor(database);
   }
 
@@ -51,6 +60,21 @@ export class Rooms {
     inTransaction(this.database, () => {
       this.statements.give.run({ gameId, channelId });
       this.statements.bind.run({ gameId, channelId, audience });
+    });
+  }
+
+  /**
+   * Binds a room in the place of others of its audience that are gone: what they are owed comes there. All at once: a bot that stopped in
+   * between would have a lost room for ever, and tell it everything in vain.
+   * @throws {Refusal} UNAVAILABLE
+   */
+  replace(gameId: string, channelId: string, audience: string, gone: readonly string[]): void {
+    inTransaction(this.database, () => {
+      if (this.at(channelId)?.audience !== audience) this.bind(gameId, channelId, audience);
+      for (const from of gone) {
+        this.posts.moveRoom(gameId, from, channelId);
+        this.forget(from);
+      }
     });
   }
 

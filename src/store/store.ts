@@ -48,7 +48,7 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
   const posts = new Posts(database, record);
   const owedMaps = new OwedMaps(database);
   const channels = new Channels(database);
-  const rooms = new Rooms(database);
+  const rooms = new Rooms(database, posts);
   const pictures = new Pictures(database, surroundings.onPicture);
   const people = new People(database, surroundings.randomBytes);
   const left = new LeftServers(settingsIn(database));

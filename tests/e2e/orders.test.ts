@@ -247,6 +247,36 @@ describe('what the enemy learns of orders', () => {
   });
 });
 
+describe('a unit’s deed on My units', () => {
+  it('may be ordered instead of done, until its side has sealed; conditions in words lose their first word', async () => {
+    const playing = await Playing.open({ seed: '1944' });
+    try {
+      await playing.playAll(OPENING);
+      const tap = async (line: string) =>
+        (await playing.play(`@ana #axis ${line}`)).filter(({ channel }) => channel !== 'umpires');
+      await tap('/my');
+      const begun = await tap('[1/Pz]');
+      const [place] = labelsOf(begun.slice(-1)).filter((label) => /^[A-H]\d, /.test(label));
+      const said = await tap(`[${place!}]`);
+      expect(labelsOf(said).filter((label) => / it$/.test(label))).toEqual(['Do it', 'Order it']);
+      const written = textOf(await tap('[Order it]'));
+      expect(written).toContain('Order for 1/Pz, turn 1: Movement: To: ');
+      expect(written).toContain('5 units have no order yet');
+      await tap('[An order for: 2/Pz]');
+      await tap('[In words]');
+      const inWords = textOf(await tap('{What it is to do: "Back to the road", If, or when: "when it rains"}'));
+      expect(inWords).toContain('Order for 2/Pz, turn 1, if it rains: Back to the road');
+      await tap('/turn ready');
+      await tap('/my');
+      const places = labelsOf(await tap('[3/Pz]')).filter((label) => /^[A-H]\d, /.test(label));
+      const sealed = await tap(`[${places[0]!}]`);
+      expect(labelsOf(sealed).filter((label) => / it$/.test(label))).toEqual(['Do it']);
+    } finally {
+      await playing.close();
+    }
+  });
+});
+
 describe('a unit of another player of one’s side', () => {
   it('is refused with a button that writes to him, by a form', async () => {
     const playing = await Playing.open({ seed: '1944' });

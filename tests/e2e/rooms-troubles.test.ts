@@ -86,6 +86,23 @@ describe('a room that is in trouble', () => {
     await expect.poll(() => notesIn('axis')).toEqual(['six', 'seven']);
     await expect.poll(owed).toEqual([]);
   });
+
+  it('that is deleted beside another of its audience, as a bot leaves it that stops halfway, is forgotten as rooms are made', async () => {
+    const { world } = seated.table;
+    const [umpire, bert] = [world.member('umpire'), world.member('bert')];
+    const spare = world.channel('spare', world.guild(), [umpire, bert]);
+    world.setOverwrite(spare, umpire.user.id, { of: 'member', allow: P.ViewChannel | P.ManageChannels, deny: 0n });
+    await roomed.type('@umpire #umpires /game rooms here side:Axis channel:#spare');
+    seated.table.world.removeChannel(channel('axis'));
+    await say('bert', 'hq', 'eight', 'Axis');
+    await expect.poll(() => notesIn('spare')).toEqual(['eight']);
+    expect(owed()).toHaveLength(1);
+    await roomed.type('@umpire #umpires /game rooms make');
+    await expect.poll(owed).toEqual([]);
+    await say('bert', 'hq', 'nine', 'Axis');
+    await expect.poll(() => notesIn('spare')).toEqual(['eight', 'nine']);
+    await expect.poll(owed).toEqual([]);
+  });
 });
 
 describe('rooms that Discord lets the bot make in part alone', () => {

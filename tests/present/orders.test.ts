@@ -93,7 +93,7 @@ describe('an order with a place in inches', () => {
     const house = battle();
     house.do(act('map-feature', { kind: 'village', name: 'Bedburg', at: 'B3' }));
     house.do(house.going('9,15'), house.ofAxis);
-    expect(house.pad()).toContain('**1/Pz**: Movement: To: 9,15, to B3, Bedburg');
+    expect(house.pad()).toContain('**1/Pz**: Movement: To: 9,15 (B3, Bedburg)');
     house.seal(house.axis);
     house.seal(house.allies);
     expect(house.panel()).toContain('to B3, Bedburg');
@@ -163,11 +163,10 @@ describe('a side whose orders are sealed', () => {
       view,
       needed: needs(view),
       sideId: house.axis,
-      commands: () => true,
       doings: [],
       pages: { units: 0, doings: 0 },
       ids,
-    } as never);
+    });
     expect(JSON.stringify(desk)).toContain('Your orders are sealed: all open as soon as every side is ready.');
   });
 });
