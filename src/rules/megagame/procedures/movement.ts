@@ -9,7 +9,7 @@ import { MEASURES } from '../measures.js';
 import { roundTo } from '../rounding.js';
 import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { flag, type Mode, MODES, movedPct, number, type Terrain, TERRAINS, type Troops, TROOPS } from '../vocabulary.js';
-import { farOtherwise, otherwiseDrawn, riverCrossing, terrain } from './movement-measured.js';
+import { farOtherwise, otherwiseDrawn, riverCrossing, slowerDrawn, terrain } from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
 
 /** Kilometres in a whole turn without interruption; null: not in this way. */
@@ -69,6 +69,14 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   return [(maxKm * free) / 100, (maxKm * Math.max(0, 50 - unit.movedPct)) / 100].filter((edge) => edge > 0);
 }
 
+/** How far a unit goes in a turn, as its player says that it moves. */
+const kmIn =
+  ({ typed }: MegagameScene<'unit'>) =>
+  ({ troops }: MegagameUnit, terrain: string): number => {
+    const [mode, ground] = [MODES.find((each) => each === typed?.mode), TERRAINS.find((each) => each === terrain)];
+    return (mode && ground && MOVES[troops][ground][mode]) ?? 0;
+  };
+
 /** Movement: one leg of a unit's move. */
 export const movement = megagameProcedure({
   id: 'megagame.movement',
@@ -103,7 +111,7 @@ export const movement = megagameProcedure({
   measured: { distanceKm: MEASURES.alongWay<'unit'>('unit', edgesOf), terrain, riverCrossing },
   drawn: {
     distanceKm: farOtherwise,
-    terrain: (scene, typed) => otherwiseDrawn(terrain(scene, 'terrain'), typed),
+    terrain: (scene, typed) => otherwiseDrawn(terrain(scene, 'terrain'), typed) ?? slowerDrawn(scene, typed, kmIn(scene)),
     riverCrossing: (scene, typed) => otherwiseDrawn(riverCrossing(scene, 'riverCrossing'), typed),
   },
   run(_dice, input) {
