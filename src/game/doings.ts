@@ -252,7 +252,7 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
 
 /** Whether units of its kind do this: others may be named, and have it in no list. */
 const isOfItsKind = ({ procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
-  (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit as never) ?? true;
+  (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit) ?? true;
 
 /** Something that belongs to a unit's move beside going. */
 export interface Beside {

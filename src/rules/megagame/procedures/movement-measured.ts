@@ -48,11 +48,11 @@ function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
 }
 
 /** The slowest ground on a leg, where somebody typed a faster one of it; undefined: he did not. @param km how far it goes on a kind */
-export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, terrain: string) => number): Terrain | undefined {
+export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, terrain: Json) => number): Terrain | undefined {
   const leg = legOf(scene);
   if (!leg || terrain(scene, 'terrain')?.doubt === undefined) return undefined;
   const [slowest] = [...groundsOf(leg, scene)].sort((a, b) => km(leg.unit, a) - km(leg.unit, b));
-  return slowest !== undefined && km(leg.unit, String(typed)) > km(leg.unit, slowest) ? slowest : undefined;
+  return slowest !== undefined && km(leg.unit, typed) > km(leg.unit, slowest) ? slowest : undefined;
 }
 
 /** The ground of a leg. Columns and foot go as far on any: for them the ground at the end counts. */

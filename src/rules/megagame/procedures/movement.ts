@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Json } from '../../../dice/index.js';
 import { destination } from '../../ground/going.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
@@ -72,7 +73,7 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
 /** How far a unit goes in a turn, as its player says that it moves. */
 const kmIn =
   ({ typed }: MegagameScene<'unit'>) =>
-  ({ troops }: MegagameUnit, terrain: string): number => {
+  ({ troops }: MegagameUnit, terrain: Json): number => {
     const [mode, ground] = [MODES.find((each) => each === typed?.mode), TERRAINS.find((each) => each === terrain)];
     return (mode && ground && MOVES[troops][ground][mode]) ?? 0;
   };
