@@ -1,14 +1,15 @@
 import { ChannelType, type ChatInputCommandInteraction } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { actAndAnswer, requestOf } from '../src/discord/people.js';
+import { actAndAnswer } from '../src/discord/people.js';
 import { bindChannel } from '../src/discord/binding.js';
 import { endBattle, resumeBattle } from '../src/discord/ending.js';
 import { suggestForFields } from '../src/discord/act-command.js';
 import { battlesToClone, openingFor } from '../src/discord/cloning.js';
 import { pick } from '../src/discord/pickers.js';
 import { addSalt } from '../src/discord/salting.js';
-import { bindRooms, listRooms, makeRooms, tellWhatIsLeft } from '../src/discord/rooms.js';
+import { bindRooms, listRooms, makeRooms } from '../src/discord/rooms.js';
 import { offerScenario, scenariosToBegin } from '../src/discord/scenarios.js';
+import { startHere } from '../src/discord/starting.js';
 import { showStatus } from '../src/discord/status.js';
 import { HAND_DICE, MENTIONS, ORDERS, POST_STYLES, SALT_MAX, UMPIRED_BY, WITHDRAWALS } from '../src/game/index.js';
 import { fieldOption, mergedFields } from '../src/discord/field-options.js';
@@ -109,7 +110,6 @@ export const game: Command = {
   ]),
   async execute(interaction, house) {
     const { options } = interaction;
-    const { battles, deliveries } = house;
     switch (options.getSubcommand()) {
       case 'make':
         return makeRooms(interaction, house);
@@ -124,8 +124,7 @@ export const game: Command = {
             'umpire',
             'without an umpire a battle begins from a scenario: name one. A battle of your own you set up as its umpire, /scenario save keeps it, and it begins from there',
           );
-        const left = house.channels.leftBattleOf(interaction.channelId);
-        const committed = battles.start(requestOf(interaction), {
+        return startHere(interaction, house, {
           name: needed(options, 'name', 'say what the battle is called'),
           ruleset: house.serverRulebooks.called(
             interaction.guildId,
@@ -134,8 +133,6 @@ export const game: Command = {
           settings: readFields(options, SETTINGS),
           umpireRoleId: options.getRole('umpire-role')?.id ?? null,
         });
-        await deliveries.answer(interaction, committed);
-        return tellWhatIsLeft(interaction, house, left);
       }
       case 'dice': {
         const allowed = HAND_DICE.find((value) => value === options.getString('by-hand', true))!;
@@ -163,14 +160,11 @@ export const game: Command = {
         return actAndAnswer(interaction, house, { type: 'set-mentions', mentions });
       }
       case 'clone': {
-        const left = house.channels.leftBattleOf(interaction.channelId);
-        const committed = battles.start(requestOf(interaction), {
+        return startHere(interaction, house, {
           ...openingFor(interaction, house, options.getString('from', true), options.getBoolean('players') === true),
           name: options.getString('name', true),
           umpireRoleId: null,
         });
-        await deliveries.answer(interaction, committed);
-        return tellWhatIsLeft(interaction, house, left);
       }
       case 'salt':
         return addSalt(interaction, house, options.getString('words', true));

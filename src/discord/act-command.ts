@@ -78,7 +78,7 @@ export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => 
 
 /**
  * Typed options with numbers for labels; without a battle there are numbers alone.
- * @param named rows named beside it, by key
+ * @param named rows that the command names already, by key
  * @throws {Refusal} NO_GAME, NOT_FOUND; INVALID_INPUT for an ambiguous label
  */
 export function numbered(

@@ -17,7 +17,7 @@ import { Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { endedHere } from './ending.js';
 import type { ButtonHandler } from './command.js';
-import { askFirst, type Asked, confirm, type Confirmable } from './confirming.js';
+import { askFirst, type ConfirmQuestion, confirm, type Confirmable } from './confirming.js';
 import { eventCalled } from './event-picker.js';
 import type { House } from './house.js';
 import { actAndAnswer, gameHereOrRefuse, requestOf } from './people.js';
@@ -44,7 +44,7 @@ function wordsOf(house: House, { gameId, ruleset, state: { battle } }: OpenGame,
   return commandLine(ruleset, battle, command, told && new Telling(told, setting));
 }
 
-const askedOf = ({ words, why }: Proposal): Asked => ({
+const askedOf = ({ words, why }: Proposal): ConfirmQuestion => ({
   body: presentProposing(words, why),
   choices: [['yes', 'Propose it', ButtonStyle.Primary]],
 });

@@ -33,6 +33,8 @@ import { mapButton } from './map-showing.js';
 import { putRight, RIGHTING } from './putting-right.js';
 import { exampleButton, fitButton, importButton, IMPORTING } from './order-import.js';
 import { roomsButton } from './rooms.js';
+import { startButton } from './starting.js';
+import { layButton, settingOutButton } from './setting-out.js';
 import { beginButton, joinButton, readyMenu } from './scenarios.js';
 import { togetherButton } from './together.js';
 import { unitsButton } from './unit-list.js';
@@ -187,6 +189,9 @@ export const BUTTONS: readonly ButtonHandler[] = [
   leaveLessonButton,
   doButton,
   togetherButton,
+  layButton,
+  settingOutButton,
+  startButton,
   mapButton,
   ...RULEBOOK_BUTTONS,
 ];

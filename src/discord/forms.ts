@@ -7,6 +7,7 @@ import { saltForm } from './salting.js';
 import { correctEvent } from './correcting.js';
 import { correctedForm } from './correction-menu.js';
 import type { FormHandler } from './command.js';
+import { startForm } from './starting.js';
 import { togetherForm } from './together.js';
 import { doingForm } from './doing.js';
 import { orderingForm } from './ordering.js';
@@ -45,5 +46,6 @@ export const FORMS: readonly FormHandler[] = [
   orderingForm,
   writingForm,
   mapForm,
+  startForm,
   cornersForm,
 ];

@@ -1,5 +1,5 @@
 /** `/help` on servers: in short where there is no battle, and the buttons to the rest. */
-import { type Component, firstSteps, type PostBody, presentHelp, presentShortHelp } from '../present/index.js';
+import { type Component, firstSteps, type PostBody, presentHelp, presentShortHelp, withBeginnings } from '../present/index.js';
 import { Refusal, type Ruleset } from '../rules/index.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
@@ -7,6 +7,7 @@ import { lessonsOf } from './lessons.js';
 import { nearest } from './pickers.js';
 import { showPrivately } from './reply.js';
 import { READY, readyBattles } from './scenarios.js';
+import { startButtonId } from './starting.js';
 import type { ToldCommand } from './registration.js';
 
 /** The commands that members of a server see. */
@@ -54,6 +55,11 @@ export const helpButton: ButtonHandler = {
   async press(interaction, [id = ''], house) {
     const ruleset = house.rulesets.find((each) => each.id === id);
     if (!ruleset) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
-    await showPrivately(interaction, helpWith(interaction.guildId, house, ruleset, null));
+    const { guildId } = interaction;
+    const battles = readyBattles(house, guildId, ruleset);
+    const hasLesson = lessonsOf(guildId, house).some((taught) => taught.id === ruleset.id);
+    const body = helpWith(guildId, house, ruleset, null);
+    const ids = { start: startButtonId(id), menu: READY, learn: hasLesson ? 'learn' : null };
+    await showPrivately(interaction, withBeginnings(body, battles, ids));
   },
 };

@@ -193,11 +193,14 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
     who: 'sided',
     remark: 'In a battle that nobody umpires: any player, for his side. What he proposed himself another side agrees to.',
   },
+  start: { who: 'starters', remark: 'What `/game start` does, with the rulebook of the help under which it stands.' },
   ready: { who: 'starters', remark: 'The card of a ready battle, under `/help`; nothing begins before it is confirmed.' },
   join: {
     who: 'everybody',
     remark: 'In a battle that was opened from a scenario; who has chosen a side is moved by umpires alone.',
   },
+  lay: { who: 'umpires', remark: 'A map as the rulebook has it; where there is one, units are put on it.' },
+  out: { who: 'whose', remark: 'Units that an umpire puts on the map.' },
   rooms: { who: 'umpires', alone: 'sided', remark: 'With Manage Channels; for threads, with Manage Threads in the channel.' },
   'go-on': umpires,
   end: { who: 'asked' },
@@ -227,6 +230,7 @@ export const MESSAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
 
 /** Forms by the first word of their custom id. */
 export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
+  start: { who: 'starters' },
   correct: umpires,
   corrected: { who: 'umpires', namesBattle: true },
   import: umpires,

@@ -25,7 +25,7 @@ import { lineOf } from '../present/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { Here } from './people.js';
 
-export interface Choice {
+export interface Suggestion {
   readonly name: string;
   readonly value: string;
 }
@@ -33,9 +33,9 @@ export interface Choice {
 /** fzf's typings do not resolve in this module system: the part of them that is used. */
 const { Fzf } = fzf as {
   Fzf: new (
-    list: readonly Choice[],
-    options: { selector: (choice: Choice) => string; casing: 'case-insensitive'; limit: number },
-  ) => { find(query: string): readonly { readonly item: Choice }[] };
+    list: readonly Suggestion[],
+    options: { selector: (choice: Suggestion) => string; casing: 'case-insensitive'; limit: number },
+  ) => { find(query: string): readonly { readonly item: Suggestion }[] };
 };
 
 const MAX_CHOICES = 25;
@@ -77,7 +77,7 @@ export const findKnown = (
 
 /**
  * The id of a row named in a role. A figure on the table may be named exactly, spotted or not.
- * @param acts whether he would act, where a side's own units are its secret
+ * @param acts whether the figure would act, where a side's own units are its secret
  * @throws {Refusal} NOT_FOUND
  */
 export function findFigure(
@@ -143,7 +143,7 @@ function hiddenBy({ ruleset, state }: OpenGame, { standing }: Actor, table: stri
 }
 
 /** Up to 25 choices for a half-typed name: fuzzy, deaf to accents and case. @param rows in their order; left out: all that are known */
-export function suggest(game: OpenGame, actor: Actor, table: string, typed: string, rows?: readonly Row[]): Choice[] {
+export function suggest(game: OpenGame, actor: Actor, table: string, typed: string, rows?: readonly Row[]): Suggestion[] {
   const view = viewOf(game, actor);
   const choices = (rows ?? rowsIn(view, table)).map((row) => ({
     name: `${nameOf(row)}${inBrackets(lineOf(view, table, row))}`.slice(0, MAX_CHOICE_LENGTH),
@@ -153,7 +153,7 @@ export function suggest(game: OpenGame, actor: Actor, table: string, typed: stri
 }
 
 /** Suggestions for the last of several names in one option; the ones before it stay as typed. */
-export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: string, rows?: readonly Row[]): Choice[] {
+export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: string, rows?: readonly Row[]): Suggestion[] {
   const cut = typed.lastIndexOf(',') + 1;
   const before = typed.slice(0, cut).trim();
   const taken = new Set(before.split(',').map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase()));
@@ -167,7 +167,7 @@ export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: 
 }
 
 /** Who could take a part, as desks offer them, nearest first; of an act all others that are known after them. */
-export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Choice[] {
+export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);
   const part = partsOf(doingOf(game.ruleset, command)).find((one) => one.key === key);
   if (!part) return [];
@@ -177,7 +177,7 @@ export function suggestPart({ game, actor }: Here, command: Undertaking, key: st
 }
 
 /** The best matches of a typed text, or the first 25. */
-export function pick(choices: readonly Choice[], typed: string): Choice[] {
+export function pick(choices: readonly Suggestion[], typed: string): Suggestion[] {
   const query = plain(typed.trim());
   if (query === '') return choices.slice(0, MAX_CHOICES);
   return new Fzf(choices, { selector: ({ name }) => plain(name), casing: 'case-insensitive', limit: MAX_CHOICES })

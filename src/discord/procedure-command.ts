@@ -175,15 +175,15 @@ const saidIn = ({ options }: ChatInputCommandInteraction, procedure: Procedure):
 });
 
 /** A procedure's command: person, place and staging. */
-export interface Asked {
+export interface ProcedureCall {
   readonly game: OpenGame | undefined;
   readonly actor: Actor | undefined;
   readonly staging: Staging;
 }
 
-const seesIn = ({ game, actor }: Asked) => game && actor && seesFor(game.ruleset, game.state.battle, actor);
+const seesIn = ({ game, actor }: ProcedureCall) => game && actor && seesFor(game.ruleset, game.state.battle, actor);
 
-function remarksFor(procedure: Procedure, asked: Asked): readonly string[] {
+function remarksFor(procedure: Procedure, asked: ProcedureCall): readonly string[] {
   const { game, staging } = asked;
   if (!game) return [];
   const { roles, typed, overrides } = staging;
@@ -196,7 +196,7 @@ export async function oddsBody(
   interaction: RepliableInteraction,
   house: Pick<House, 'longWork'>,
   procedure: Procedure,
-  asked: Asked,
+  asked: ProcedureCall,
   wait?: () => Promise<unknown>,
 ): Promise<PostBody> {
   const { game, actor, staging } = asked;
@@ -223,7 +223,7 @@ async function resolveAside(
   interaction: RepliableInteraction,
   house: Pick<House, 'longWork' | 'looseRolls' | 'randomWord' | 'faces'>,
   procedure: Procedure,
-  asked: Asked,
+  asked: ProcedureCall,
   said: RollSaid,
 ): Promise<void> {
   const { game, staging } = asked;
@@ -255,7 +255,7 @@ export async function resolveHere(
   interaction: Answered,
   house: House,
   procedure: Procedure,
-  asked: Asked,
+  asked: ProcedureCall,
   said: RollSaid,
 ): Promise<void> {
   const { game, staging } = asked;
@@ -273,7 +273,7 @@ export async function resolveHere(
   await actAndAnswer(interaction, house, command, game.gameId);
 }
 
-/** An input with what somebody may not know of others' own affairs as it usually is: odds tell nothing of it either. */
+/** An input in which values secret to other sides are set to their usual ones: odds must not betray them either. */
 function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: string) => boolean): JsonObject {
   const isHidden = ({ required }: InputField, path: string): boolean => !required && !tells(path);
   const known = inputFields(procedure).map((field): JsonObject => {

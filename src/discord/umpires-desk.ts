@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS, ordersToDo } from '../house/index.js';
 import { type Need, needs, openLooks, UMPIRE, type View, viewFor, type WhoIs } from '../game/index.js';
 import {
+  layButtonId,
   type LayoutBody,
   pageIn,
   presentChoices,
@@ -15,7 +16,7 @@ import {
   STRIKES,
   type UmpiresDesk,
 } from '../present/index.js';
-import { Refusal, UMPIRES } from '../rules/index.js';
+import { mapOf, Refusal, UMPIRES } from '../rules/index.js';
 import type { OpenGame, Panel, Panels, Store } from '../store/index.js';
 import { codesOf } from './codes.js';
 import type { ButtonHandler } from './command.js';
@@ -27,10 +28,11 @@ import type { House } from './house.js';
 import { actAndAnswer, battleFor, personOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { isRefusedForGood } from './queues.js';
-import type { Place } from './room-watch.js';
+import type { WatchedRoom } from './room-watch.js';
 import { onceOnly, ownLatest, replyPrivately, showPrivately } from './reply.js';
 import { statusOf } from './status.js';
 import { LOOKS, pressLooks } from './open-looks.js';
+import { hasUnplaced } from './setting-out.js';
 import { pressUndisputed, UNDISPUTED } from './undisputed.js';
 import { whoIsOf } from './telling.js';
 import type { Answered, Pressed } from './interactions.js';
@@ -79,8 +81,17 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
       again: idOf(gameId, 'again', panel?.sequence ?? 0),
       together: ordersToDo(state.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
       looks: idOf(gameId, LOOKS),
+      prepare: preparing(game),
     },
   };
+}
+
+/** What is left to be prepared before anything has happened. */
+function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
+  const { gameId, ruleset, state } = game;
+  const { turn, phase } = state.battle.game;
+  if (turn > 1 || phase !== ruleset.phases[0]?.id || !hasUnplaced(game)) return null;
+  return { label: mapOf(state.battle) ? 'Place units' : 'Lay out a map', id: layButtonId(gameId) };
 }
 
 /**
@@ -101,7 +112,7 @@ export class PanelKeeper {
     private readonly store: Pick<Store, 'battles' | 'people' | 'record'>,
     private readonly log: Logger,
     private readonly time: Pick<DiscordTime, 'steady' | 'earliest' | 'latest'>,
-    private readonly mayPost: (client: Client<true>, place: Place) => Promise<boolean>,
+    private readonly mayPost: (client: Client<true>, place: WatchedRoom) => Promise<boolean>,
     private readonly everyMs = PANEL_EVERY_MS,
   ) {}
 

@@ -59,7 +59,7 @@ export function candidatesFor(view: View, actor: Actor, command: Undertaking, pa
     .map(({ candidate }) => candidate);
 }
 
-/** Rows that could stand in a part in place of those in it: candidates first, then all others, those of the same side before. */
+/** Rows that could replace the present ones of a part: candidates first, then other rows of the same side, then the rest. */
 export function insteadOf(view: View, actor: Actor, command: Undertaking, part: Part): readonly Row[] {
   const doing = doingOf(view.ruleset, command);
   const taken = new Set([part, ...against(doing, part)].flatMap(({ key }) => takersOf(doing, command, key) ?? []));

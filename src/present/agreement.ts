@@ -133,7 +133,7 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
 }
 
 /**
- * A proposal before it is made, for its author: everybody will be told it.
+ * A preview of a proposal for its author, because everybody will read it.
  * @param words plain
  * @param why the command's refusal; may be empty
  */

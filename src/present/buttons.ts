@@ -8,6 +8,7 @@ import {
   agreeButtonId,
   eventButtonId,
   joinButtonId,
+  layButtonId,
   ownDeskId,
   roomsButtonId,
   saltButtonId,
@@ -27,7 +28,10 @@ const LANDINGS_WITH_BUTTONS = 3;
  * under a battle's opening also the umpires' first steps and words for the seed; under a scenario's opening its sides; under
  * fallen fire its targets, for umpires.
  */
-export function buttonsOf(events: readonly Told[], { battle }: Pick<EventContext, 'battle'>): APIButtonComponentWithCustomId[] {
+export function buttonsOf(
+  events: readonly Told[],
+  { battle, reader }: Pick<EventContext, 'battle' | 'reader'>,
+): APIButtonComponentWithCustomId[] {
   const opening = events.find(({ kind }) => kind === 'game-started');
   const head = headOf(events) ?? opening;
   const begins = opening ? beginningWith(opening, battle) : [];
@@ -51,6 +55,7 @@ export function buttonsOf(events: readonly Told[], { battle }: Pick<EventContext
     ...units,
     ...strikes,
     ...begins,
+    ...(reader?.sideId == null ? preparing(events, battle) : []),
   ];
 }
 
@@ -75,6 +80,17 @@ function beginningWith(opening: Told, battle: EventContext['battle']): APIButton
   if (scenarioOf(battle)) return [salt];
   const example = hasSides(opening) ? [] : [button('Example forces', `example:${gameId}`)];
   return [...example, button('Make rooms', roomsButtonId(gameId)), salt];
+}
+
+/** Under what umpires prepare a battle with: what they do next. */
+function preparing(events: readonly Told[], battle: EventContext['battle']): APIButtonComponentWithCustomId[] {
+  const has = (kind: Told['kind']): Told | undefined => events.find((event) => event.kind === kind);
+  const imported = has('order-imported');
+  const laid = has('map-made');
+  return [
+    ...(imported && !scenarioOf(battle) ? [button('Lay out a map', layButtonId(imported.gameId))] : []),
+    ...(laid ? [button('Place units', layButtonId(laid.gameId))] : []),
+  ];
 }
 
 /** Under the post that opens a scenario: a button for each side, and the one that makes rooms. */
@@ -106,8 +122,8 @@ export interface Offers {
 }
 
 /**
- * Why, odds, undo, correct, note: each if this person may. Undo takes the command back, or a diary entry alone; the other buttons
- * have the mark of their own result.
+ * The buttons why, odds, undo, correct and note, each if this person may press it. Undo takes back the command, or a diary entry
+ * alone; the other buttons carry the mark of their own result.
  */
 export function offersOf(
   events: readonly Told[],

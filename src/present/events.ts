@@ -1,7 +1,7 @@
 /** Events of a battle as messages. */
-import { type APIEmbed, MessageFlags } from 'discord-api-types/v10';
+import { type APIButtonComponentWithCustomId, type APIEmbed, MessageFlags } from 'discord-api-types/v10';
 import type { Battle } from '../rules/index.js';
-import { buttonsOf } from './buttons.js';
+import { buttonsOf, ownDeskButton } from './buttons.js';
 import { embedOf, goneTogether, practiceMarks, quietEmbed } from './embeds.js';
 import { embedLength, fitEmbed, LIMITS, messageOf, type PostBody } from './limits.js';
 import { DICE_PICTURED } from './faces.js';
@@ -22,7 +22,7 @@ export function presentEvent(event: Told, context: EventContext): PostBody {
     ...endedTurns([event], told),
     ...welcomesTo([event], told),
   ]);
-  return messageOf(embeds, buttonsOf([event], context), flagsOf([event], context));
+  return messageOf(embeds, underAll([event], context), flagsOf([event], context));
 }
 
 /** With pictures of dice where they are few, and nothing else has to go for them. */
@@ -58,9 +58,17 @@ export function presentHappenings(events: readonly Told[], context: EventContext
   });
   return messageOf(
     [...shared(embeds), ...endedTurns(events, context), ...welcomesTo(events, context)],
-    buttonsOf(events, context),
+    underAll(events, context),
     flagsOf(events, context),
   );
+}
+
+/** The buttons under a post; who is welcomed in it finds the way to his units there. */
+function underAll(events: readonly Told[], context: EventContext): APIButtonComponentWithCustomId[] {
+  const buttons = buttonsOf(events, context);
+  const [first] = events;
+  const units = first && welcomesTo(events, context).length > 0 ? ownDeskButton(first.gameId) : null;
+  return units === null || buttons.some(({ custom_id: id }) => id === units.custom_id) ? buttons : [...buttons, units];
 }
 
 /** A summary of the turn that ended with the last of these events. */

@@ -6,7 +6,7 @@ import {
 } from 'discord-api-types/v10';
 import type { Ruleset } from '../rules/index.js';
 import { button } from './buttons.js';
-import { type Component, fieldsOf, messageOf, type PostBody } from './limits.js';
+import { buttonRows, type Component, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 
@@ -69,11 +69,28 @@ export function presentShortHelp(
   const body = messageOf(
     {
       title: 'How to play',
-      description: [...(learnId === null ? [] : [LEARNING]), ...IN_SHORT, 'More with a rulebook, and its commands:'].join('\n'),
+      description: [
+        ...(learnId === null ? [] : [LEARNING]),
+        ...IN_SHORT,
+        'A rulebook has its first steps, its commands, and a battle of your own:',
+      ].join('\n'),
     },
     buttons,
   );
   return { ...body, components: [...menuRow(ready.menuId, 'Begin a ready battle', ready.battles, 0), ...body.components] };
+}
+
+/** The first steps with a rulebook, with what begins: a battle of one's own, a ready one, a lesson. */
+export function withBeginnings(
+  body: PostBody,
+  battles: readonly MenuChoice[],
+  ids: { readonly start: string; readonly menu: string; readonly learn: string | null },
+): PostBody<Component> {
+  const buttons = [
+    button('Begin a battle', ids.start, 1),
+    ...(ids.learn === null ? [] : [button('Learn by playing', ids.learn)]),
+  ];
+  return { ...body, components: [...buttonRows(buttons), ...menuRow(ids.menu, 'Begin a ready battle', battles, 0)] };
 }
 
 /** Help for people who installed the umpire for themselves, as markdown. */

@@ -16,7 +16,16 @@ export { formatDice } from './dice.js';
 export { plainOf } from './plain.js';
 export { Telling } from './telling/telling.js';
 export { type Face, type Faces, faceDrawings, NO_FACES, unitFaces, withoutFaces } from './faces.js';
-export { firstSteps, type HelpedCommand, helpTopics, optionValues, presentHelp, presentShortHelp, STEPS_ABROAD } from './help.js';
+export {
+  firstSteps,
+  type HelpedCommand,
+  helpTopics,
+  optionValues,
+  presentHelp,
+  presentShortHelp,
+  STEPS_ABROAD,
+  withBeginnings,
+} from './help.js';
 export {
   buttonRows,
   type Component,
@@ -55,7 +64,7 @@ export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';
 export { type DrawMap, drawnMaps } from './report/maps.js';
 export { presentEvening } from './report/evening.js';
-export { type Drawn, strengthDrawn } from './report/strength-picture.js';
+export { type DrawnStrength, strengthDrawn } from './report/strength-picture.js';
 export { formatReport } from './report/markdown.js';
 export { reportCsv } from './report/csv.js';
 export { type Anchor, formatOrbat } from './report/orbat.js';
@@ -70,7 +79,7 @@ export { mapAlt } from './map/alt.js';
 export { type MapButton, mapButtonId, mapButtons, readMapButton } from './map/buttons.js';
 export { partOf, presentUnfound, seekingSvg, squaresOf } from './map/seeking.js';
 export { extentOf } from './map/projection.js';
-export { type Look, mapSvg } from './map/picture.js';
+export { type MapView, mapSvg } from './map/picture.js';
 export { type ShownMap, shownTo } from './map/shown.js';
 export { battleBefore, deedsOf, type TurnRecord } from './map/turn.js';
 export { type Unders, undersIn } from './map/under.js';
@@ -91,8 +100,9 @@ export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type ComponentRow, type MenuChoice, pageIn } from './menus.js';
 export { MOST_JUDGED, presentOrderChoice, presentOrderPad, presentOrderWhen, presentUndisputed } from './orders.js';
 export { doingName, lineOf, partLine, presentDoing, presentOwnDesk, type Sayings } from './own-desk.js';
+export { presentSettingOut, squareAt } from './setting-out.js';
 export { presentTogether } from './together.js';
-export { type Asked, laterCount, presentPlan } from './taking-back.js';
+export { type TakingBackQuestion, laterCount, presentPlan } from './taking-back.js';
 export { escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';
 export { luckAlt, luckSvg } from './luck-picture.js';
@@ -102,6 +112,7 @@ export {
   eventNamedIn,
   eventsShownBy,
   isPostOf,
+  layButtonId,
   lineNonceOf,
   marksOfLines,
   NONCE_MAX,

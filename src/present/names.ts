@@ -86,6 +86,11 @@ export function listed(names: readonly string[]): string {
 
 /** The names told with an event: rows unknown to its reader have none. */
 export function namesToldIn(event: Told, setting: Setting, visible: Visible): Names {
-  const names = namesIn(setting.battle, event.changes, setting.gone, visible);
-  return { ...names, any: (text) => (isPersonKey(text) ? playerOf(text, setting.whoIs) : names.any(text)) };
+  return withPlayers(namesIn(setting.battle, event.changes, setting.gone, visible), setting);
 }
+
+/** The same, and players by their names. */
+export const withPlayers = (names: Names, { whoIs }: Pick<Setting, 'whoIs'>): Names => ({
+  ...names,
+  any: (text) => (isPersonKey(text) ? playerOf(text, whoIs) : names.any(text)),
+});

@@ -1,5 +1,5 @@
 /** A player's desk: his units by their open deeds, and a command of one of them, step by step, privately. */
-import { composed, sealOf } from '../house/index.js';
+import { composed, isBound, sealOf } from '../house/index.js';
 import {
   type Beside,
   type Candidate,
@@ -75,7 +75,7 @@ export interface OwnDesk {
   readonly doings: readonly Doing[];
   /** Pages of the two menus, from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
-  /** The player's move that he may take back: whose it is, and the button's custom id. None, if left out. */
+  /** The move that the player may take back: its units, and the button's custom id. None, if left out. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
   /** Pictures of kinds of units; none, if left out. */
   readonly faces?: Faces;
@@ -126,11 +126,13 @@ export function presentOwnDesk({
       nextForPlayer(view, { ...needed, rows: own }, sideId),
       ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
       ...proposedLine(battle),
-      isReady
-        ? 'Your side is ready. *Not ready after all* takes that back.'
-        : seals
-          ? '*Done* seals your orders: nobody changes them unseen, and all open when every side is ready.'
-          : `Choose a unit. *Done* says that your side is ready${holds ? ', and whoever has not moved stays where it is' : ''}.`,
+      isReady && isBound(battle, sideId)
+        ? 'Your orders are sealed: all open as soon as every side is ready. *Not ready after all* breaks the seal, and everybody is told.'
+        : isReady
+          ? 'Your side is ready. *Not ready after all* takes that back.'
+          : seals
+            ? '*Done* seals your orders: nobody changes them unseen, and all open when every side is ready.'
+            : `Choose a unit. *Done* says that your side is ready${holds ? ', and whoever has not moved stays where it is' : ''}.`,
     ],
     fields: [
       ...fieldOf(
@@ -238,6 +240,8 @@ export interface DoingShown {
   /** An optional value that is usually given. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
+  /** What the phase has for the unit, and why it cannot; nothing, if left out. */
+  readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
   /** Where it could go, likeliest first, as long as nobody has said. */
   readonly places: readonly PlaceOffer[];
   /** Enemies as they would be seen from where it goes, likeliest targets first; none, if left out. */
@@ -317,7 +321,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
           ? `**${escapeText(capital(wordsOf(sayings.field.key)), 60)}?** ${escapeText(sayings.field.description, 200)}`
           : `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
         : isWhole
-          ? `Nothing happens before you press *${doWord}*.${usual ? ` *${usualWord(usual)}* says ${usual.goes ? 'where it goes on the map' : 'which'}.` : ''}`
+          ? `Nothing happens before you press *${doWord}*.${usual ? ` *${usualWord(usual)}* says ${usual.goes ? 'where it goes on the map' : usual.place ? 'where it is on the map' : 'which'}.` : ''}`
           : '';
   const body = messageOf([
     {
@@ -325,6 +329,10 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       description: [
         ...given.map((line) => escapeText(line, 200)),
         ...seenLine(shown),
+        ...(shown.hindered ?? []).map(
+          ({ doing: other, why: because }) =>
+            `*${escapeText(doingName(other), 100)}* not now: ${escapeText(because.message, 300)}.`,
+        ),
         ...(why ? [`Not like this: ${escapeText(why.message, 500)}`] : []),
         question,
       ],
@@ -388,7 +396,7 @@ function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMa
   return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
 }
 
-const usualWord = ({ key, goes }: InputField): string => (goes ? 'Where to' : capital(wordsOf(key)));
+const usualWord = ({ key, goes, place }: InputField): string => (goes ? 'Where to' : place ? 'Where' : capital(wordsOf(key)));
 
 const DO_IT = 'Do it';
 const rollWord = ({ procedure, act }: Doing): string =>

@@ -45,6 +45,9 @@ export const agreeButtonId = (gameId: string, mark: string, word: string): strin
 /** The custom id of the button that makes rooms. */
 export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 
+/** The custom id of the button that lays out a map; where there is one, that puts units on it. */
+export const layButtonId = (gameId: string): string => `lay:${gameId}`;
+
 /** A word of the umpires' desk. */
 export const STRIKES = 'strikes';
 

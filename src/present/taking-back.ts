@@ -5,7 +5,7 @@ import { counted, turnName } from '../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, type Untold, untoldIn } from './changes.js';
 import { furtherWords } from './dice.js';
 import { cut, fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
-import { namesIn } from './names.js';
+import { namesIn, withPlayers } from './names.js';
 import type { EventContext } from './parts.js';
 import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
@@ -16,7 +16,7 @@ const MOST_LATER = 40;
 const LINE_MAX = 160;
 
 /** A question: its words, and its button. */
-export interface Asked {
+export interface TakingBackQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
   /** How many events are taken back on purpose. */
@@ -24,8 +24,8 @@ export interface Asked {
 }
 
 /** A preview of a correction for umpires: its changes of the battle, and changed later results. */
-export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: EventContext): PostBody {
-  const names = namesIn(context.battle, plan.changes, context.gone);
+export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Plan, context: EventContext): PostBody {
+  const names = withPlayers(namesIn(context.battle, plan.changes, context.gone), context);
   // In the words of its post, by which an umpire knows it again.
   const { sentence, actor } = new Telling(tell(event, context, UMPIRE)!, context);
   const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;

@@ -8,12 +8,14 @@ import type {
   MessageFlags,
 } from 'discord-api-types/v10';
 import { type Need, type Needs, type OpenLook, rowsIn, type View } from '../game/index.js';
-import { turnTitle, type UnitRow } from '../rules/index.js';
+import { ORDER as ORDER_ROWS, orderIn } from '../house/index.js';
+import { type Row, turnTitle, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, cut, fieldsOf, fitLines, messageOf, type PostBody } from './limits.js';
-import { phaseTitle } from './names.js';
+import { listed, phaseTitle } from './names.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { nextForUmpires } from './next-step.js';
+import { whereTo } from './orders.js';
 import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
@@ -54,6 +56,8 @@ export interface UmpiresDesk {
     readonly together: string | null;
     /** The looks that are open. */
     readonly looks: string;
+    /** What lays out a map or puts units on it, before anything has happened; null: neither is left. */
+    readonly prepare: { readonly label: string; readonly id: string } | null;
   };
   /** Looks that sides may still take in this phase, where the rulebook hides units. */
   readonly looks: readonly OpenLook[];
@@ -116,6 +120,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
     [
       `### ${escapeText(game.name, 100)}: ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`,
       nextForUmpires(view, needed),
+      ...unplayed(view),
       ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line, 200)),
       ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
       ...(needed.ready.length > 0 ? [`${bold('Ready')}: ${names(needed.ready)}`] : []),
@@ -133,7 +138,10 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
         ? `… and ${wanted.length - shown.length} more, in the menu below.`
         : '';
   const sections = shown.map((need) =>
-    section(cut(`${needLine(need)}${takenBy(takers, need)}`, SECTION_MAX), button(needVerb(need)!, ids.need(need))),
+    section(
+      cut(`${needLine(need)}${goalLine(view, need)}${takenBy(takers, need)}`, SECTION_MAX),
+      button(needVerb(need)!, ids.need(need)),
+    ),
   );
   const line = (need: Need): MenuChoice => ({
     value: word(need),
@@ -151,9 +159,21 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
       button('Next phase', ids.phase),
       button('How it stands', ids.status),
       button('All that is due', ids.again),
+      ...(ids.prepare === null ? [] : [button(ids.prepare.label, ids.prepare.id)]),
       ...(ids.together === null ? [] : [button('All that nobody disputes', ids.together)]),
     ]),
   ] as APIComponentInContainer[]);
+}
+
+/** In the first turn, sides that nobody plays. */
+function unplayed(view: View): readonly string[] {
+  const { game, tables } = view.battle;
+  const isPlayed = ({ playerIds, roleId }: Row): boolean =>
+    (Array.isArray(playerIds) && playerIds.length > 0) || typeof roleId === 'string';
+  const sides = [...tables.side.values()].filter((side) => !isPlayed(side)).map(({ id }) => sideName(view, id));
+  return game.turn > 1 || sides.length === 0
+    ? []
+    : [`Nobody plays ${listed(sides)} yet: \`/side edit\` says who does; until then you act for them.`];
 }
 
 const layout = (components: APIComponentInContainer[]): LayoutBody => ({
@@ -161,6 +181,13 @@ const layout = (components: APIComponentInContainer[]): LayoutBody => ({
   components: [{ type: 17, accent_color: COLOURS.plain, components }],
   allowed_mentions: { parse: [] },
 });
+
+/** Where an order goes, in a line. */
+function goalLine(view: View, { rows: [row] }: Need): string {
+  const order = row?.table === ORDER_ROWS ? orderIn(view.battle, row.id) : undefined;
+  const goal = order ? whereTo(view, order) : '';
+  return goal === '' ? '' : `\n-# ${escapeText(goal, 80)}`;
+}
 
 function takenBy(takers: ReadonlyMap<string, string>, { id }: Need): string {
   const name = takers.get(id);

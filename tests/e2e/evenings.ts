@@ -117,6 +117,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       'phase umpire: Turn 4, Movement | Next phase',
       'phase umpire: Turn 4, Indirect fire | Next phase',
       'phase umpire: Turn 4, Direct fire | Next phase',
+      'phase umpire: Turn 4, Melee | Next phase',
     ],
   },
   cullen: {
@@ -161,6 +162,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       'look quim: My units > Look > {At which place or mark: F5, 1st Thaelmann}',
       'call deputy: Looks at F5 | Answered',
       'phase umpire: Move 1, Observing | Next phase',
+      'shot ana: My units > 7th Tabor > ~1st Thaelmann > Roll',
       'phase umpire: Move 1, Fire of those that have not moved | Next phase',
       'phase umpire: Move 1, Fire of those that moved | Next phase',
       'phase umpire: Move 1, Assaults | Next phase',
@@ -174,6 +176,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       'phase umpire: Move 2, Fire of those that have not moved | Next phase',
       'phase umpire: Move 2, Fire of those that moved | Next phase',
       'phase umpire: Move 2, Assaults | Next phase',
+      'phase umpire: Move 2, Risk to officers | Next phase',
     ],
   },
   megagame: {
@@ -228,6 +231,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       'phase umpire: Turn 2, Movement | Next phase',
       'fight umpire: Turn 2, Combat | A Foot 3 > ~B Tanks > Roll',
       'phase umpire: Turn 2, Combat | Next phase',
+      'phase umpire: Turn 2, Supply | Next phase',
     ],
   },
   corps: {
@@ -285,6 +289,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       'mission ana: My units > Gunners > ~Irish > Roll',
       'combat ana: My units > Fusiliers > ~Irish > Roll',
       'phase umpire: Turn 2, Combat | Next phase',
+      'phase umpire: Turn 2, Replace HQ | Next phase',
     ],
   },
   '1943': {
@@ -335,6 +340,8 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       'phase umpire: Turn 2, Command | Next phase',
       'move ben: My units > A Rifles 5 > ~Towards > Do it',
       'phase umpire: Turn 2, Movement | Next phase',
+      'phase umpire: Turn 2, Fire | Next phase',
+      'phase umpire: Turn 2, Assault | Next phase',
     ],
   },
 };

@@ -366,6 +366,7 @@ class Telling {
         again: 'again',
         together: null,
         looks: 'looks',
+        prepare: null,
       },
     });
   }

@@ -26,6 +26,7 @@ const ids = {
   again: 'again',
   together: null,
   looks: 'looks',
+  prepare: null,
 };
 const word = ({ id }: Need): string => id.slice(0, 100);
 const ownIds = {

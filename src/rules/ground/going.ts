@@ -69,7 +69,7 @@ export interface Way {
 }
 
 /**
- * The way to the typed place; asked for again, the same. Steps may start from any unit that the unit's side knows.
+ * The way to the typed place, worked out once. Steps may start from any unit that the unit's side knows.
  * @returns undefined when nothing was typed
  * @throws {Refusal} CONFLICT without a map, INVALID_INPUT for a bad place
  */

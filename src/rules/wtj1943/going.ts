@@ -116,7 +116,7 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 
 /**
  * Moves a unit on the map, if somebody says where to.
- * @param mostYards no farther than so
+ * @param mostYards the longest way
  * @throws {Refusal} CONFLICT without a map, ILLEGAL when it is farther away
  */
 export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?: string | undefined }, mostYards?: number): void {

@@ -18,7 +18,8 @@ export const GROUND_OF = {
   roadInches: 'road',
 } as const satisfies Readonly<Record<InchKey, keyof GroundInches>>;
 
-const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
+/** Whether somebody has typed inches of the move. */
+export const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
 
 /** The inches over one kind of ground. Who types some of the inches types all of them. */
 function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {

@@ -8,7 +8,7 @@ import { polBill } from '../stocks.js';
 import { type ContactWith, isCombatType, type MoveOrders, MOVE_TYPES, type Mode, type MoveType } from '../vocabulary.js';
 import { halfUp } from '../rounding.js';
 import { MOVE, type Move, refuseMove } from './movement-law.js';
-import { DRAWN, GROUND_OF, inchesOnWay, measuredMove } from './movement-measured.js';
+import { DRAWN, GROUND_OF, inchesOnWay, isTyped, measuredMove } from './movement-measured.js';
 import { checkZones, zoneRemarks } from './movement-zones.js';
 
 /** Ground of the movement table; all of a built-up area is road. */
@@ -129,6 +129,12 @@ export const movement = corpsProcedure({
     return [halfUp(allowances(moveType, scene.typed?.orders === 'transport')[GROUND_OF[key]] * (1 - (unit.moveUsed ?? 0)), 4)];
   }),
   drawn: DRAWN,
+  farthest(scene) {
+    const unit = scene.one('unit');
+    if (!unit || isTyped(scene) || scene.typed?.moveType !== undefined) return undefined;
+    const moveType = moveTypeOf(unit, scene);
+    return moveType && Math.max(...Object.values(allowances(moveType, scene.typed?.orders === 'transport')));
+  },
   fitsExactly: (move, scene) =>
     fractionUsed({ ...move, ...inchesOnWay(scene) }, allowances(move.moveType, move.orders === 'transport')) <= 1,
   phases: ['move', 'night-movement'],

@@ -35,7 +35,11 @@ export const measuredWay = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>)
   }),
 });
 
-/** How far its way is, where less was typed; undefined where that is free. */
+/** How far it goes by its best roll; undefined where its way is typed. */
+export const farthestWay = ({ typed }: CullenScene<'unit'>, inches: number): number | undefined =>
+  typed?.wayInches === undefined ? inches : undefined;
+
+/** The drawn length of a unit's way where fewer inches were typed; otherwise undefined. */
 export const DRAWN_WAY = {
   wayInches(this: void, scene: CullenScene<'unit'>, typed: Json): number | undefined {
     const way = MEASURES.map(scene.battle) && MEASURES.way(scene.one('unit'), scene.battle, scene.typed?.to);

@@ -164,8 +164,8 @@ interface WayInches {
 }
 
 /**
- * How far it goes on the map.
- * @throws {Refusal} INVALID_INPUT where its allowance lies within the doubt, or nobody knows from where it goes
+ * The unit's distance on the map.
+ * @throws {Refusal} INVALID_INPUT where its allowance lies within the doubt, or its start is unknown
  */
 const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | undefined => {
   const { battle, typed = {} } = scene;
@@ -235,6 +235,13 @@ export const movement = eaglesProcedure({
   fromBattle: { ground: ({ battle }) => battle.game.ground },
   // Only as far as the map tells it.
   circumstances: ['mode', 'terrain', 'roadInchesUsed', 'movedInches'],
+  // On a road all the way (2.2).
+  farthest(scene) {
+    const { typed = {} } = scene;
+    if (typed.movedInches !== undefined || typed.roadInchesUsed !== undefined) return undefined;
+    const code = MOVE_CODES.find((known) => known === typed.code) ?? scene.one('unit')?.moveCode;
+    return code && ALLOWANCES[STRATEGIC_CODE[code]].inches * YARDS_PER_INCH;
+  },
   drawn: {
     mode: modePassedOver,
     terrain: terrainPassedOver,

@@ -110,6 +110,12 @@ export const movement = megagameProcedure({
     },
   },
   measured: { distanceKm: MEASURES.alongWay<'unit'>('unit', edgesOf), terrain, riverCrossing },
+  farthest(scene) {
+    const { typed = {} } = scene;
+    const unit = typed.distanceKm === undefined && typed.troops === undefined ? scene.one('unit') : undefined;
+    const mode = MODES.find((each) => each === typed.mode);
+    return unit && mode && Math.max(...Object.values(MOVES[unit.troops]).map((row) => row[mode] ?? 0));
+  },
   drawn: {
     distanceKm: farOtherwise,
     terrain: (scene, typed) => otherwiseDrawn(terrain(scene, 'terrain'), typed) ?? slowerDrawn(scene, typed, kmIn(scene)),

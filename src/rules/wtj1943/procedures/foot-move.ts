@@ -29,7 +29,7 @@ import {
   QUARTERS,
   spentPct,
 } from '../vocabulary.js';
-import { checkReach, costSteps, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
+import { checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
 
 /** Which column of the terrain each category reads (2.2: cyclists and wagons are wheeled). */
 export const CATEGORY_MOVER: Readonly<Record<Category, Mover>> = {
@@ -233,6 +233,7 @@ export const footMove = wtj1943Procedure({
     terrain: LEG_TERRAIN,
   },
   fromBattle: CHARTED,
+  farthest: (scene) => farthestBy(CHARTED, scene),
   circumstances: TOLD_BY_MAP,
   drawn: { enters: enteredOtherwise(barredTo), distanceYards: yardsOtherwise },
   remarks: (scene) => [...legRemarks(scene), ...(scene.rows('terrain').length > 0 ? [] : groundRemarks(scene))],

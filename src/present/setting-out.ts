@@ -1,0 +1,76 @@
+/** Units that are put on the map before they have a place, by taps: who, which column, which row. Shown to the umpire alone. */
+import { columnName, gridOf, type GroundMap, hexName, squareName, type UnitRow } from '../rules/index.js';
+import { button } from './buttons.js';
+import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { type MenuChoice, menuRow } from './menus.js';
+import { bold, escapeText } from './text.js';
+
+/** How far it has been said. */
+export interface SettingOutShown {
+  readonly map: GroundMap;
+  /** Whose unit is put next. */
+  readonly side: string;
+  /** Units of one side, or of all where nobody is put yet, that are still to be put. */
+  readonly units: readonly UnitRow[];
+  /** The unit that is put next; null: there is none. */
+  readonly unit: UnitRow | null;
+  /** From 1; null: not said yet. */
+  readonly column: number | null;
+  readonly row: number | null;
+  /** Who goes where, once it is done. */
+  readonly put: readonly { readonly name: string; readonly at: string }[];
+  /** The pages of the menus. */
+  readonly pages: { readonly units: number; readonly columns: number; readonly rows: number };
+  readonly ids: {
+    readonly word: (id: string) => string;
+    readonly units: string;
+    readonly columns: string;
+    readonly rows: string;
+    readonly go: string;
+    readonly back: string;
+  };
+}
+
+/** The square or hex of a column and a row, as people type it: `D4`, `1207`. */
+export const squareAt = ({ grid }: Pick<GroundMap, 'grid'>, column: number, row: number): string =>
+  grid === 'hexes' ? hexName(column, row) : squareName(column, row);
+
+/** Privately: who is put where, and the button that does it. */
+export function presentSettingOut({ map, side, units, unit, column, row, put, pages, ids }: SettingOutShown): PostBody<Component> {
+  const { columns, rows } = gridOf(map);
+  const columnWord = (at: number): string => (map.grid === 'hexes' ? `${at}` : columnName(at));
+  const numbered = (count: number, word: (at: number) => string, about: string): MenuChoice[] =>
+    Array.from({ length: count }, (_, at) => ({
+      value: `${at + 1}`,
+      label: word(at + 1),
+      about: about.replace('#', word(at + 1)),
+    }));
+  const lines = [
+    unit
+      ? `Next: ${bold(escapeText(unit.name, 60))} of ${escapeText(side, 60)}. Choose its column, ${columnWord(1)} to ${columnWord(columns)} from the left, and its row, 1 to ${rows} from the near edge.`
+      : 'Nobody is left without a place.',
+    ...put.map(({ name, at }) => `${escapeText(name, 60)}: ${at}`),
+    ...(put.length > 0 ? ['Nothing happens before you press *Put them there*.'] : []),
+  ];
+  const body = messageOf({ title: 'Place units', description: fitLines(lines, LIMITS.description) });
+  const choices = units.map(({ id, name }): MenuChoice => ({ value: ids.word(id), label: name, about: '' }));
+  const titled = (words: string, at: string | null): string => (at === null ? words : `${words} ${at}`);
+  return {
+    ...body,
+    components: [
+      ...(unit
+        ? [
+            ...menuRow(
+              ids.columns,
+              titled('Column', column === null ? null : columnWord(column)),
+              numbered(columns, columnWord, 'column #'),
+              pages.columns,
+            ),
+            ...menuRow(ids.rows, titled('Row', row === null ? null : `${row}`), numbered(rows, String, 'row #'), pages.rows),
+            ...menuRow(ids.units, `Another unit than ${unit.name}`, choices, pages.units),
+          ]
+        : []),
+      ...buttonRows([...(put.length > 0 ? [button('Put them there', ids.go, 3), button('Not the last', ids.back)] : [])]),
+    ],
+  };
+}

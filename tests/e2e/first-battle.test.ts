@@ -1,0 +1,82 @@
+/** A battle begun by somebody new, by thumb: from the first page of help to units on a map, with nothing typed but its name. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Playing } from './playing.js';
+import { Thumbs } from './thumbs.js';
+
+describe('a battle of one’s own by thumb', () => {
+  let playing: Playing;
+  let umpire: Thumbs;
+  const tap = async (who: Thumbs, taps: string): Promise<void> => {
+    for (const each of taps.split(' > ')) await who.tap(each);
+  };
+
+  beforeAll(async () => {
+    playing = await Playing.open({ seed: '1944', panelEveryMs: 60 });
+    umpire = new Thumbs(playing.table, 'umpire', 'hq');
+    await playing.play('@umpire #hq /help');
+  });
+  afterAll(() => playing.close());
+
+  it('begins under the first steps with its rulebook, and only its name is typed', async () => {
+    await tap(umpire, 'Eagles, Crowns and Oak Leaves');
+    expect(umpire.sees(1)).toContain('[Begin a battle]\n[Learn by playing]\n[Begin a ready battle: ');
+    expect(umpire.sees(1)).not.toContain('Palacio de Ibarra');
+    await tap(umpire, 'Begin a battle > {What it is called: First try}');
+    expect(umpire.sees(1)).toContain('First try');
+    expect(playing.gameIds()).toHaveLength(1);
+  });
+
+  it('goes on under each post: forces, a map, units on it by column and row, a side at a time', async () => {
+    await tap(umpire, 'Example forces > Import');
+    expect(umpire.sees(1)).toContain('Order imported');
+    await tap(umpire, 'Make rooms');
+    await tap(umpire, 'Lay out a map');
+    expect(umpire.sees(1)).toContain('A map of 72 x 48 in');
+    await tap(umpire, 'Place units');
+    expect(umpire.sees(1)).toContain('Next: **1/Pz** of Axis. Choose its column, A to L from the left, and its row, 1 to 8 from the near edge.');
+    const before = playing.eventCount();
+    // The column stays, the next of the side is asked for; a unit out of turn is chosen.
+    await tap(umpire, 'D > 4 > 3 > I/25 Gren > C > 4');
+    expect(umpire.sees(1)).toContain('1/Pz: D4\n2/Pz: D3\nI/25 Gren: C4');
+    expect(umpire.sees(1)).not.toContain('A Coy');
+    await tap(umpire, 'Not the last');
+    expect(umpire.sees(1)).not.toContain('I/25 Gren: C4');
+    expect(playing.eventCount()).toBe(before);
+    await tap(umpire, 'Put them there');
+    expect(playing.eventCount()).toBe(before + 1);
+    expect(playing.events(playing.gameIds()[0]!).at(-1)).toMatchObject({
+      kind: 'units-moved',
+      audience: playing.unitNamed(playing.gameIds()[0]!, '1/Pz').side,
+    });
+    // Who has no place yet is asked for anew.
+    expect(umpire.sees(1)).toContain('Next: **I/25 Gren** of Axis');
+    expect(umpire.characters).toBe('First try'.length);
+  });
+
+  it('is prepared from the panel too, which names the sides that nobody plays', async () => {
+    const panel = new Thumbs(playing.table, 'umpire', 'umpires');
+    await tap(panel, 'Nobody plays Axis, Allies yet | Place units');
+    expect(panel.sees(1)).toContain('Next: **I/25 Gren**');
+  });
+
+  it('shows who comes to a side the way to his units under his welcome', async () => {
+    await playing.play('@umpire #hq /side edit side:Axis player:@axis');
+    const inRoom = new Thumbs(playing.table, 'axis', 'axis');
+    expect(inRoom.sees(1)).toMatch(/Welcome to Axis[^]*\[My units\]/);
+    // A player does not lay out maps: his room's posts have no such button.
+    expect(inRoom.sees(9)).not.toContain('Place units');
+  });
+
+  it('names a player before his side is put back as it was', async () => {
+    await playing.play('@umpire #hq /undo');
+    expect(umpire.sees(1)).toMatch(/Axis: players <@\d+>: over/);
+  });
+
+  it('says why guns that have nothing to fire at call no fire', async () => {
+    await playing.play('@umpire #hq [Cancel]');
+    await playing.play('@umpire #hq /turn phase anyway:True');
+    const inRoom = new Thumbs(playing.table, 'axis', 'axis');
+    await tap(inRoom, 'My units > 1 Battery');
+    expect(inRoom.sees(1)).toMatch(/not now: a FIRE order needs a registration point/);
+  });
+});
