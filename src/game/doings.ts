@@ -73,13 +73,13 @@ export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battl
   const { game } = battle;
   if (isUmpire(actor)) return true;
   if (procedure) return (!procedure.phases || procedure.phases.includes(game.phase)) && (procedure.offeredWhen?.(battle) ?? true);
-  return act?.umpireOnly === false && !saidBySeal(ruleset, battle, act.id) && (act.offered?.when(battle) ?? true);
+  return act?.umpireOnly === false && !saidBySeal(ruleset, battle, act.id) && (act.offered?.when?.(battle) ?? true);
 }
 
 /** Ranks a deed: for this phase alone, for any phase, for another one. */
 function rankOf({ procedure, act }: Doing, battle: Battle): number {
   const { game } = battle;
-  if (!procedure) return act?.offered?.when(battle) === true ? 0 : 2;
+  if (!procedure) return act?.offered?.when?.(battle) === true ? 0 : 2;
   const phases = procedure.phases ?? procedure.usualPhases;
   return phases === undefined ? 1 : phases.includes(game.phase) ? 0 : 3;
 }
@@ -129,7 +129,7 @@ function offeredTo(view: View, actor: Actor, unitId: string): Offered {
 function possibleOf({ all, wanted }: Offered): readonly Doing[] {
   const rankFor = ({ doing, part }: DoingFor): number => {
     if (wanted.has(doing.id)) return 0;
-    if (doing.act) return doing.act.offered?.with ? 1 : 2;
+    if (doing.act) return doing.act.offered?.when && doing.act.offered.with ? 1 : 2;
     return part.acts ? 2 : 3;
   };
   const possible = all.filter(({ why }) => why === null);
@@ -255,8 +255,12 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
   const candidates = doing.procedure && acting.length > 0 ? acting : parts.slice(0, 1);
-  return candidates.find((part) => fits(view, actor, doing, part, unit));
+  return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(doing, part, unit));
 }
+
+/** Whether units of its kind do this: others may be named, and have it in no list. */
+const isOfItsKind = ({ procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
+  (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit) ?? true;
 
 /** Something that belongs to a unit's move beside going. */
 export interface Beside {

@@ -121,7 +121,7 @@ function isOfPhase(ruleset: Ruleset, battle: Battle, { does }: OrderRow): boolea
   const doing = doingIn(ruleset, does);
   const phases = doing?.procedure?.phases ?? doing?.procedure?.usualPhases;
   if (phases) return phases.includes(battle.game.phase);
-  return doing?.act?.offered?.when(battle) ?? true;
+  return doing?.act?.offered?.when?.(battle) ?? true;
 }
 
 const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>

@@ -9,6 +9,11 @@ import { describeField } from './words.js';
 
 const ROWS = 15;
 const BAR = 10;
+/** What is too little for a whole piece of a bar. */
+const SLIVERS = [
+  { below: 0.005, sign: '▏' },
+  { below: 0.05, sign: '▌' },
+] as const;
 /** Values of one number told cumulatively, at most. */
 const STEPS = 8;
 
@@ -77,8 +82,8 @@ function merged(chances: readonly Chance<JsonObject>[], tells: (key: string) => 
 }
 
 function row(p: number, words: string): string {
-  const filled = Math.min(BAR, Math.max(p > 0 ? 1 : 0, Math.round(p * BAR)));
-  return `\`${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${formatPercent(p).padStart(6)}\` ${words}`;
+  const bar = (SLIVERS.find(({ below }) => p < below)?.sign ?? '█'.repeat(Math.round(p * BAR))).padEnd(BAR, '░');
+  return `\`${bar} ${formatPercent(p).padStart(6)}\` ${words}`;
 }
 
 /** `34.9%`; only certain and impossible outcomes look so. */

@@ -63,7 +63,8 @@ export interface Act<B extends Battle = Battle> {
 
 /** When, and with which units, an act is of use to players: their desks offer it nowhere else. Only `run` refuses it. */
 export interface Offered<B extends Battle = Battle> {
-  when(battle: B): boolean;
+  /** Left out: at any time, after what is of the phase. */
+  when?(battle: B): boolean;
   /** Left out: any unit. */
   with?(unit: UnitRow, battle: B): boolean;
 }

@@ -42,6 +42,8 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly fills?: Readonly<Record<string, (row: T) => Json | undefined>>;
   /** The input keys that it fills from others too: who else takes part, the battle. They beat `fills`. */
   readonly fillsFromScene?: Readonly<Record<string, (row: T, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
+  /** Whether a desk lists it for this row; who is not of its kind may be named all the same. Left out: it does. */
+  offeredTo?(row: T): boolean;
   /** Says why a row can take no part in this role, by throwing. @throws {Refusal} */
   check?(row: T, battle: B, actor: Actor): void;
   /** The same of a row together with who else takes part. @throws {Refusal} */

@@ -127,6 +127,37 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
   });
 });
 
+describe('what a unit’s kind does not do', () => {
+  /** What the desk lists for a unit of the example. */
+  function listed(id: string, phase: string, name: string): readonly string[] {
+    const ruleset = RULESETS.find((each) => each.id === id)!;
+    const { battle } = example(ruleset, phase);
+    const unit = [...battle.tables.unit.values()].find((row) => nameOf(row) === name)!;
+    const actor = playerOf(unit.side);
+    return doingsOf(viewFor(ruleset, battle, actor), actor, unit.id).map((doing) => doing.id);
+  }
+
+  it.each([
+    ['eagles', 'movement', 'p.eagles.barrage-rating', ['1 Battery'], ['1/Pz', 'I/25 Gren', 'Pak 40']],
+    ['corps', 'move', 'p.corps.artillery-range', ['55 Field Regiment'], ['59 HQ', 'Guards Column']],
+    [
+      'cullen',
+      'standing-fire',
+      'p.cullen.small-arms-infantry',
+      ['1 Tabor', 'T-26 no. 1'],
+      ['Lorry', 'Comandante Rojas', '37 mm Gun'],
+    ],
+    ['cullen', 'rally', 'a.declare-assault', ['1 Tabor'], ['Lorry', 'Comandante Rojas', 'Moorish Cavalry']],
+    ['cullen', 'rally', 'a.attach-officer', ['Comandante Rojas'], ['1 Tabor', 'Lorry']],
+    ['cullen', 'rally', 'a.embark', ['1 Tabor', '37 mm Gun'], ['Lorry', 'T-26 no. 1']],
+    ['cullen', 'rally', 'a.choose-losses', [], ['1 Tabor', 'Lorry']],
+  ] as const)('is not listed for it (%s, %s): %s', (id, phase, doing, does, doesNot) => {
+    for (const name of does) assert.ok(listed(id, phase, name).includes(doing), name);
+    for (const name of doesNot) assert.ok(!listed(id, phase, name).includes(doing), name);
+    assert.ok(does.length + doesNot.length > 0);
+  });
+});
+
 describe('targets', () => {
   it('are the enemy’s that are known, nearest first where a map has them', () => {
     const house = House.withSides({ spotting: 'rules' });

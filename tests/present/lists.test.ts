@@ -79,6 +79,12 @@ describe('odds', () => {
     const [move] = oddsOf(movement, input);
     expect(presentOdds(movement, input, [move!]).embeds[0]!.fields![0]!.value).toBe(movement.summary(move!.outcome, input));
   });
+  it('have bars that tell little from hardly anything: 4.1 %, 0.4 % and less than 0.1 %', () => {
+    const chances = [0.9545, 0.041, 0.004, 0.0005].map((p, hits) => ({ outcome: { hits }, p }));
+    const rows = presentOdds(directFire, {}, chances).embeds[0]!.fields![0]!.value.split('\n');
+    expect(rows.map((row) => row.slice(1, 11))).toEqual(['██████████', '▌░░░░░░░░░', '▏░░░░░░░░░', '▏░░░░░░░░░']);
+    expect(rows.map((row) => row.slice(12, 18).trim())).toEqual(['95.5%', '4.1%', '0.4%', '0.1%']);
+  });
   it('say so when nothing is rolled', () => {
     const lookUp = EAGLES.procedures.find(({ id }) => id === 'eagles.impairment')!;
     const input = parseInput(lookUp, { kind: 'infantry', baseFp: 4 });

@@ -228,6 +228,26 @@ describe('how far a way is, where the map is record', () => {
   });
 });
 
+describe('M-35: a leg over several kinds of ground', () => {
+  it('is cut by its player, or goes as over the slowest of them: which counts an umpire says', () => {
+    const game = new Game();
+    game.act(MAP_ACTS.new, { ...NEW_MAPS });
+    const tanks = game.add('Tanks', game.allies, { troops: 'tanks', fuelSp: 3 });
+    game.act(MAP_ACTS.place, { unit: tanks, at: '10,10' });
+    game.act(MAP_ACTS.feature, { kind: 'wood', at: '5,12; 5,40; 20,40; 20,12' });
+    game.goTo('movement');
+    const drive = (terrain: string, as?: Actor) =>
+      game.roll('movement', { unit: [tanks] }, { to: '10,14', mode: 'tactical', terrain }, [], as);
+    const ann = player(game.allies);
+    expect(refusal(() => drive('open', ann))).toMatchObject({ code: 'UMPIRE_ONLY', field: 'terrain' });
+    const slowest = drive('wood', ann);
+    expect(slowest.resolutions[0]!.outcome).toMatchObject({ maxKm: 18 });
+    expect(slowest.notes.join(' ')).toContain('ground told by the map: of several kinds');
+    game.undo();
+    expect(drive('open').notes.join(' ')).toContain('terrain open typed by an umpire, otherwise than on the map.');
+  });
+});
+
 describe('a move that says no place, where the map is record', () => {
   it('is no player’s: afterwards his hand would put the unit anywhere', () => {
     const { house, move, player: axis } = table();

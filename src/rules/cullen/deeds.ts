@@ -1,6 +1,7 @@
 import { byProcedure, type Deed, deed, type Deeds, somebodyOf, type Todo } from '../deeds.js';
 import { isAllowed } from '../refusal.js';
 import { unitIn, vehicleOf } from './battle.js';
+import { hasSmallArms } from './firing/from-units.js';
 import { artilleryInfantry } from './procedures/artillery.js';
 import { moveTroops } from './procedures/move-troops.js';
 import { moveArmour, moveSoftskin } from './procedures/move-vehicles.js';
@@ -53,8 +54,6 @@ const observes = deed<CullenUnit, CullenBattle>({
   todo: ({ id }) => byProcedure(observe, { observer: [id] }),
 });
 
-const hasSmallArms = ({ rifle, smg, lmg, hmg, cavalry, vehicleMgs }: CullenUnit): boolean =>
-  rifle + smg + lmg + hmg + cavalry > 0 || vehicleMgs;
 const hasGuns = ({ guns, mortar, gunClass }: CullenUnit): boolean => guns + mortar > 0 || gunClass !== null;
 
 /** Move Sequence: units that stood still fire before units that moved. */

@@ -29,7 +29,11 @@ export const artilleryRange = corpsProcedure({
     rangeInches: number(0, 500).default(0).describe('Inches to the target'),
   }),
   roles: {
-    unit: { description: 'The guns', fills: { gunClass: (unit) => unit.gunClass } },
+    unit: {
+      description: 'The guns',
+      offeredTo: ({ type }) => type === 'artillery',
+      fills: { gunClass: (unit) => unit.gunClass },
+    },
     target: { description: 'What they would fire at', usuallyEnemy: true },
   },
   measured: {

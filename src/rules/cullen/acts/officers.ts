@@ -20,6 +20,7 @@ function ownOfficer(desk: Desk, id: string): CullenUnit {
 /** An officer joins a unit: his factor counts for it, and he shares its risk (Rally, Risk to Officers). */
 export const attachOfficer = defineAct({
   id: 'attach-officer',
+  offered: { with: (each) => (each as CullenUnit).kind === 'officer' },
   params: z.strictObject({ officer, unit: idOf('unit', 'The infantry, cavalry or artillery that he joins') }),
   run(desk, { officer: officerId, unit: unitId }) {
     const leader = ownOfficer(desk, officerId);

@@ -82,6 +82,7 @@ export const setPosition = defineAct({
 /** On a truck as the battle begins; later getting on takes a move (Movement, TC-10). */
 export const embark = defineAct({
   id: 'embark',
+  offered: { with: (each) => !isVehicle(each as CullenUnit) },
   params: z.strictObject({ unit, vehicle: idOf('unit', 'The vehicle that carries it') }),
   run(desk, { unit: id, vehicle: vehicleId }) {
     const passenger = ownUnit(desk, id);
@@ -116,10 +117,13 @@ export const disembark = defineAct({
 
 const FOOT_CITE = 'Infantry v Armour';
 
-/** The assaulting unit: infantry, or cavalry on foot (TC-17). @throws {Refusal} */
+/** Infantry, or cavalry on foot (TC-17). */
+const assaultsArmour = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
+
+/** The assaulting unit. @throws {Refusal} */
 function assaulting(desk: Desk, id: string): CullenUnit {
   const infantry = ownUnit(desk, id);
-  if ((infantry.kind !== 'infantry' && infantry.kind !== 'cavalry') || infantry.mounted)
+  if (!assaultsArmour(infantry))
     throw illegal(`${infantry.name} is no infantry: only infantry assaults armour so`, FOOT_CITE, 'TC-17');
   return infantry;
 }
@@ -127,6 +131,7 @@ function assaulting(desk: Desk, id: string): CullenUnit {
 /** An assault of infantry on armour is declared before the fire: neither fires in this move (Infantry v Armour). */
 export const declareAssault = defineAct({
   id: 'declare-assault',
+  offered: { with: (each) => assaultsArmour(each as CullenUnit) },
   params: z.strictObject({
     unit: idOf('unit', 'The infantry that assaults'),
     armour: idOf('unit', 'The enemy armour'),
@@ -175,9 +180,13 @@ const CHOICES = {
 type Choice = keyof typeof CHOICES;
 const element = (what: string) => z.enum(Object.keys(CHOICES) as [Choice, ...Choice[]]).describe(what);
 
+/** Whether it has lost elements in this phase, of which others may be chosen. */
+const hasLost = (hit: CullenUnit): boolean => Object.values(CHOICES).some((kind) => hit.atPhase[kind] > hit[kind]);
+
 /** The owner chooses his lost elements: others than those taken (DPs, TC-42). */
 export const chooseLosses = defineAct({
   id: 'choose-losses',
+  offered: { with: (each) => hasLost(each as CullenUnit) },
   params: z.strictObject({
     unit,
     keep: element('Elements lost in this phase that come back'),

@@ -39,6 +39,10 @@ export const firing =
 /** TC-59: armour with machine guns that nobody has counted fires one LMG. */
 const UNCOUNTED_LMGS = 1;
 
+/** Whether it has small arms, or armour machine guns. */
+export const hasSmallArms = ({ rifle, smg, lmg, hmg, cavalry, vehicleMgs }: CullenUnit): boolean =>
+  rifle + smg + lmg + hmg + cavalry > 0 || vehicleMgs;
+
 /** Whether armour has machine guns: it is said to, or some are counted (TC-59). */
 export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit): boolean => vehicleMgs || lmg + hmg > 0;
 

@@ -9,7 +9,7 @@ import { checkFirer } from '../readiness.js';
 import { remarksOnSmallArms } from '../remarks.js';
 import type { CullenRole, CullenScene } from '../state.js';
 import { type FireKind, flag, int, isVehicle, type Status } from '../vocabulary.js';
-import { firing, isUnderArtilleryOrMgFire, machineGuns } from './from-units.js';
+import { firing, hasSmallArms, isUnderArtilleryOrMgFire, machineGuns } from './from-units.js';
 import { smallArmsOnce } from './once.js';
 import { FIRE_PHASES, firerStatus, rangeInches } from './shot.js';
 import {
@@ -52,6 +52,7 @@ export const smallArmsFields = {
 export const smallArmsFirer = {
   description: 'The unit that fires',
   acts: true,
+  offeredTo: hasSmallArms,
   fills: {
     ar: (unit) => unit.ar,
     firerDps: (unit) => unit.atPhase.dps,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, result, table } from '../../working.js';
 import { unitIn } from '../battle.js';
+import { isBattery } from '../readiness.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission } from '../state.js';
 import { type BarrageRating, int, type Pattern, PATTERNS, SOURCES } from '../vocabulary.js';
 import { BARRAGE_KILL_DICE } from './damage.js';
@@ -92,6 +93,7 @@ export const barrageRating = eaglesProcedure({
   roles: {
     battery: {
       description: 'The battery that fires',
+      offeredTo: isBattery,
       fills: {
         source: (unit) => unit.source,
         guns: (unit) => unit.guns ?? undefined,

@@ -34,11 +34,25 @@ function groundAtEnd({ unit, way }: Leg, { battle }: Scene): Terrain | null {
   return first.isCertain ? TERRAIN_OF[first.area.kind]! : null;
 }
 
-/** The ground of a whole leg; null where it is of several kinds, or may be. */
-function groundOfAll({ unit, way }: Leg, { battle }: Scene): Terrain | null {
+/** The kinds of ground of a leg; none where places are not exact enough to tell. */
+function groundsOf({ unit, way }: Leg, { battle }: Scene): readonly Terrain[] {
   const stretches = stretchesOnWay(battle, way, unit.side, KINDS);
-  const kinds = new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')));
-  return stretches.every((all) => all !== null) && kinds.size === 1 ? [...kinds][0]! : null;
+  if (stretches.some((all) => all === null)) return [];
+  return [...new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')))];
+}
+
+/** The ground of a whole leg; null where it is of several kinds, or may be. */
+function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
+  const [ground, other] = groundsOf(leg, scene);
+  return ground !== undefined && other === undefined ? ground : null;
+}
+
+/** The slowest ground on a leg, where somebody typed a faster one of it; undefined: he did not. @param km how far it goes on a kind */
+export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, terrain: Json) => number): Terrain | undefined {
+  const leg = legOf(scene);
+  if (!leg || terrain(scene, 'terrain')?.doubt === undefined) return undefined;
+  const [slowest] = [...groundsOf(leg, scene)].sort((a, b) => km(leg.unit, a) - km(leg.unit, b));
+  return slowest !== undefined && km(leg.unit, typed) > km(leg.unit, slowest) ? slowest : undefined;
 }
 
 /** The ground of a leg. Columns and foot go as far on any: for them the ground at the end counts. */
@@ -52,7 +66,12 @@ export function terrain(scene: Scene, key: string): Found | undefined {
     ground === null
       ? invalid(key, 'its way goes, or may go, over more than one kind of ground: say which counts, or move ground by ground')
       : undefined;
-  return { of: [leg.unit], value: ground ?? 'open', doubt, words: () => `ground told by the map: ${ground}` };
+  return {
+    of: [leg.unit],
+    value: ground ?? 'open',
+    doubt,
+    words: () => `ground told by the map: ${ground ?? 'of several kinds'}`,
+  };
 }
 
 /** Whether a leg crosses a river where there is no bridge. */

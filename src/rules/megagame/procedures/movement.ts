@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Json } from '../../../dice/index.js';
 import { destination } from '../../ground/going.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
@@ -9,7 +10,7 @@ import { MEASURES } from '../measures.js';
 import { roundTo } from '../rounding.js';
 import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { flag, type Mode, MODES, movedPct, number, type Terrain, TERRAINS, type Troops, TROOPS } from '../vocabulary.js';
-import { farOtherwise, otherwiseDrawn, riverCrossing, terrain } from './movement-measured.js';
+import { farOtherwise, otherwiseDrawn, riverCrossing, slowerDrawn, terrain } from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
 
 /** Kilometres in a whole turn without interruption; null: not in this way. */
@@ -69,6 +70,14 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   return [(maxKm * free) / 100, (maxKm * Math.max(0, 50 - unit.movedPct)) / 100].filter((edge) => edge > 0);
 }
 
+/** How far a unit goes in a turn, as its player says that it moves. */
+const kmIn =
+  ({ typed }: MegagameScene<'unit'>) =>
+  ({ troops }: MegagameUnit, terrain: Json): number => {
+    const [mode, ground] = [MODES.find((each) => each === typed?.mode), TERRAINS.find((each) => each === terrain)];
+    return (mode && ground && MOVES[troops][ground][mode]) ?? 0;
+  };
+
 /** Movement: one leg of a unit's move. */
 export const movement = megagameProcedure({
   id: 'megagame.movement',
@@ -109,7 +118,7 @@ export const movement = megagameProcedure({
   },
   drawn: {
     distanceKm: farOtherwise,
-    terrain: (scene, typed) => otherwiseDrawn(terrain(scene, 'terrain'), typed),
+    terrain: (scene, typed) => otherwiseDrawn(terrain(scene, 'terrain'), typed) ?? slowerDrawn(scene, typed, kmIn(scene)),
     riverCrossing: (scene, typed) => otherwiseDrawn(riverCrossing(scene, 'riverCrossing'), typed),
   },
   run(_dice, input) {
