@@ -66,6 +66,7 @@ import {
   inputFields,
   invalid,
   listKeyOf,
+  mapOf,
   nameOf,
   Refusal,
   type Role,
@@ -225,6 +226,7 @@ async function show(
     usual: part ? null : hardlyLeftOut(view, actor, command),
     places,
     seen: part || why ? [] : seenFrom(of),
+    isNowhere: actor.standing !== 'umpire' && !part && places.length === 0 && goesNowhere(of),
     hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? hinderedOf(view, actor, unitId) : [],
     why: part ? null : why,
     odds,
@@ -258,6 +260,12 @@ async function show(
     return kept?.type === 'write-order' ? kept.does : kept;
   };
   await showWay(interaction, house, of, reach, () => isDeepStrictEqual(now(), command), message);
+}
+
+/** Whether a player's move on a map that is record has neither a place nor anything else that tells how far it goes. */
+function goesNowhere({ view, command, doing }: Said): boolean {
+  const isMove = doing.procedure !== undefined && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
+  return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
 }
 
 /** Enemies that its side knows of, as the unit would see them from where it goes. */
@@ -334,7 +342,14 @@ function givenLines(of: Said, isPlain = false): string[] {
   const dice = command.dice === undefined ? [] : [`dice: ${command.dice.join(', ')}`];
   const shown = shownTo(view.ruleset, actor, view.battle);
   const mover = unitOf(of);
+  const labelFor = (key: string, value: Json): string | undefined => {
+    const labels = fieldCalled(doing, key)?.labelled ? labelsOf(key, valuesIn(command), of.game, actor) : [];
+    const found = labels.find(({ number }) => number === value);
+    return found && labelLine(found);
+  };
   const said = ([key, value]: readonly [string, Json]): string => {
+    const label = labelFor(key, value);
+    if (label !== undefined) return `${wordsOf(key)}: ${label}`;
     const isPlace = fieldCalled(doing, key)?.place === true && typeof value === 'string' && !value.includes(';');
     return `${wordsOf(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
   };

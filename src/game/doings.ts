@@ -24,6 +24,7 @@ import {
   type Ruleset,
   saidBySeal,
   sceneOf,
+  type Todo,
   type UnitRow,
   unlessRefused,
   wordsOf,
@@ -61,12 +62,22 @@ export interface Step {
 
 /** A person's possible undertakings in the present phase: the phase's own first, in the order of the rulebook's commands. */
 export function doingsNow({ ruleset, battle }: View, actor: Actor): readonly Doing[] {
+  const { game, tables } = battle;
+  // What the phase is there for: where a rulebook binds no procedure to a phase, its deeds tell.
+  const purposes = new Set(
+    (ruleset.deeds?.[game.phase] ?? []).flatMap(({ table = 'unit', todo }) => {
+      const [row] = tables[table]?.values() ?? [];
+      return row ? doingOfTodo(todo(row, battle)) : [];
+    }),
+  );
   return allDoings(ruleset)
     .filter((doing) => isNow(ruleset, doing, battle, actor))
-    .map((doing, index) => ({ doing, order: rankOf(doing, battle) * 1000 + index }))
+    .map((doing, index) => ({ doing, order: (purposes.has(doing.id) ? 0 : rankOf(doing, battle)) * 1000 + index }))
     .sort((a, b) => a.order - b.order)
     .map(({ doing }) => doing);
 }
+
+const doingOfTodo = (todo: Todo): string => ('procedure' in todo ? `p.${todo.procedure}` : `a.${todo.act}`);
 
 /** Whether somebody could do something in the phase of a battle. */
 export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
@@ -110,8 +121,10 @@ export const hinderedOf = (
   view: View,
   actor: Actor,
   unitId: string,
-): readonly { readonly doing: Doing; readonly why: Refusal }[] =>
-  offeredTo(view, actor, unitId).all.flatMap(({ doing, why }) => (why && doing.act?.offered?.with ? [{ doing, why }] : []));
+): readonly { readonly doing: Doing; readonly why: Refusal }[] => {
+  const { all, wanted } = offeredTo(view, actor, unitId);
+  return wanted.size > 0 ? [] : all.flatMap(({ doing, why }) => (why && doing.act?.offered?.with ? [{ doing, why }] : []));
+};
 
 /** All that is for a unit as it is, and the ids of what is needed of it. */
 interface Offered {

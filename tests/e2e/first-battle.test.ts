@@ -33,7 +33,9 @@ describe('a battle of one’s own by thumb', () => {
     await tap(umpire, 'Lay out a map');
     expect(umpire.sees(1)).toContain('A map of 72 x 48 in');
     await tap(umpire, 'Place units');
-    expect(umpire.sees(1)).toContain('Next: **1/Pz** of Axis. Choose its column, A to L from the left, and its row, 1 to 8 from the near edge.');
+    expect(umpire.sees(1)).toContain(
+      'Next: **1/Pz** of Axis. Choose its column, A to L from the left, and its row, 1 to 8 from the near edge.',
+    );
     const before = playing.eventCount();
     // The column stays, the next of the side is asked for; a unit out of turn is chosen.
     await tap(umpire, 'D > 4 > 3 > I/25 Gren > C > 4');
