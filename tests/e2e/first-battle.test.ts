@@ -98,5 +98,9 @@ it.each([
   const umpire = new Thumbs(playing.table, 'umpire', 'hq');
   for (const tap of ['Example forces', 'Import', 'Lay out a map', 'Place units']) await umpire.tap(tap);
   expect(umpire.sees(1)).toMatch(/^Place units\nNext: /);
+  // Once it has ended, help begins with the next one.
+  await playing.play('@umpire #hq /game end sure:True');
+  await playing.play('@umpire #hq /help');
+  expect(umpire.sees(1)).toContain('[Begin a ready battle: ');
   await playing.close();
 });
